@@ -24,4 +24,28 @@ import { reports } from './reports/module.ts';
 import { companyConsole } from './console/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [admin, platform, messages, logs, files, workflow, masterData, suppliers, prices, operations, sap, stock, issuing, counting, sourcing, planning, purchasing, receiving, corrections, mall, smartMeal, reports, companyConsole];
+export const modules: readonly Module[] = [
+  admin,
+  platform,
+  messages,
+  logs,
+  files,
+  workflow,
+  masterData,
+  suppliers,
+  prices,
+  operations,
+  sap,
+  stock,
+  issuing,
+  counting,
+  sourcing,
+  planning,
+  purchasing,
+  receiving,
+  corrections,
+  mall,
+  smartMeal,
+  reports,
+  companyConsole,
+];

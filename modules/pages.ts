@@ -36,17 +36,29 @@ export const pages: Pages = {
   '/price/pricerun': laterList(() => import('./prices/price-run-list.page.tsx')),
   '/price/pricerun/:id': later(() => import('./prices/price-run.page.tsx')),
   '/price/pricecorrection/:id': later(() => import('./corrections/price-correction.page.tsx')),
-  '/price/managementpriceplan/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).ManagementPlanPage })),
-  '/price/operatingjointventurepriceplan/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).JointPlanPage })),
-  '/price/assessmentpricemaintenance/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).AssessmentPage })),
-  '/price/priceschememanagement/:id': later(async () => ({ default: (await import('./prices/price-plan.page.tsx')).SchemePage })),
+  '/price/managementpriceplan/:id': later(async () => ({
+    default: (await import('./prices/price-plan.page.tsx')).ManagementPlanPage,
+  })),
+  '/price/operatingjointventurepriceplan/:id': later(async () => ({
+    default: (await import('./prices/price-plan.page.tsx')).JointPlanPage,
+  })),
+  '/price/assessmentpricemaintenance/:id': later(async () => ({
+    default: (await import('./prices/price-plan.page.tsx')).AssessmentPage,
+  })),
+  '/price/priceschememanagement/:id': later(async () => ({
+    default: (await import('./prices/price-plan.page.tsx')).SchemePage,
+  })),
   '/gear/gearsalesplan/:id': later(() => import('./operations/sales-plan.page.tsx')),
   '/gear/gearspecialmeal/:id': later(() => import('./operations/special-meal.page.tsx')),
   '/purchasing/invrequireplan/:id': later(() => import('./planning/requirement-plan.page.tsx')),
   '/authority/role': later(() => import('./admin/role.page.tsx')),
   '/masterdata/gearMenutemplate': later(() => import('./master-data/gear-menu-template.page.tsx')),
-  '/masterdata/itemunitconversion': laterList(async () => ({ default: (await import('./master-data/unit-conversion-list.page.tsx')).ItemConversions })),
-  '/masterdata/basicunitconversion': laterList(async () => ({ default: (await import('./master-data/unit-conversion-list.page.tsx')).GeneralConversions })),
+  '/masterdata/itemunitconversion': laterList(async () => ({
+    default: (await import('./master-data/unit-conversion-list.page.tsx')).ItemConversions,
+  })),
+  '/masterdata/basicunitconversion': laterList(async () => ({
+    default: (await import('./master-data/unit-conversion-list.page.tsx')).GeneralConversions,
+  })),
   '/masterdata/bomreplacement': laterList(() => import('./master-data/bom-replacement.page.tsx')),
   '/masterdata/menutemplate': laterList(() => import('./master-data/menu-template-list.page.tsx')),
   '/masterdata/menutemplate/:id': later(() => import('./master-data/menu-template.page.tsx')),
@@ -84,7 +96,10 @@ export const pages: Pages = {
   '/supplier/sourceinventoryconfigure': laterList(() => import('./sourcing/source-rule-list.page.tsx')),
   '/masterdata/materialchannel': laterList(() => import('./sourcing/material-channel-list.page.tsx')),
   '/purchasing/purchasedirectdeliveryrules': laterList(() => import('./sourcing/direct-delivery-list.page.tsx')),
-  '/purchasing/requestdistribution': later(() => import('./purchasing/request-distribution.page.tsx'), label('请购分配', 'Distribute requests')),
+  '/purchasing/requestdistribution': later(
+    () => import('./purchasing/request-distribution.page.tsx'),
+    label('请购分配', 'Distribute requests'),
+  ),
   '/purchasing/purchaseorder/:id': later(() => import('./purchasing/purchase-order.page.tsx')),
   '/store/invoutstore/:id': later(() => import('./issuing/out-store.page.tsx')),
   '/store/invoutstore/:id/pick': later(() => import('./issuing/picking.page.tsx')),
@@ -104,6 +119,16 @@ export const pages: Pages = {
 /** Pages that stand in no menu: the search finds them, and so does who knows their address. */
 export const unlistedPages: Pages = {
   '/wel/dashboard': unlisted(() => import('./console/console.page.tsx'), label('控制台', 'Console')),
-  '/dict-horizontal': unlisted(() => import('./admin/dict-horizontal.page.tsx'), label('字典管理（左右）', 'Dictionaries, side by side'), 'dict_view', 'dictbiz_view'),
-  '/dict-vertical': unlisted(() => import('./admin/dict-vertical.page.tsx'), label('字典管理（上下）', 'Dictionaries, one above the other'), 'dict_view', 'dictbiz_view'),
+  '/dict-horizontal': unlisted(
+    () => import('./admin/dict-horizontal.page.tsx'),
+    label('字典管理（左右）', 'Dictionaries, side by side'),
+    'dict_view',
+    'dictbiz_view',
+  ),
+  '/dict-vertical': unlisted(
+    () => import('./admin/dict-vertical.page.tsx'),
+    label('字典管理（上下）', 'Dictionaries, one above the other'),
+    'dict_view',
+    'dictbiz_view',
+  ),
 };

@@ -25,4 +25,28 @@ import { consoleServer } from './console/server.ts';
 
 /** What each area adds on the server, in the order of `modules.ts`. */
 export const servers = (services: Services): readonly ServerModule[] =>
-  [adminServer, platformServer, messagesServer, logsServer, filesServer, workflowServer, masterDataServer, suppliersServer, pricesServer, operationsServer, sapServer, stockServer, issuingServer, countingServer, sourcingServer, planningServer, purchasingServer, receivingServer, correctionsServer, mallServer, smartMealServer, reportsServer, consoleServer].map((server) => server(services));
+  [
+    adminServer,
+    platformServer,
+    messagesServer,
+    logsServer,
+    filesServer,
+    workflowServer,
+    masterDataServer,
+    suppliersServer,
+    pricesServer,
+    operationsServer,
+    sapServer,
+    stockServer,
+    issuingServer,
+    countingServer,
+    sourcingServer,
+    planningServer,
+    purchasingServer,
+    receivingServer,
+    correctionsServer,
+    mallServer,
+    smartMealServer,
+    reportsServer,
+    consoleServer,
+  ].map((server) => server(services));

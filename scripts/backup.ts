@@ -20,10 +20,16 @@ try {
   }
   try {
     const begun = performance.now();
-    const moved = await writeBackup({ ownerUrl: database.ownerUrl, fileFolder: filesFolder(configuration.dataDir), file });
+    const moved = await writeBackup({
+      ownerUrl: database.ownerUrl,
+      fileFolder: filesFolder(configuration.dataDir),
+      file,
+    });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const size = (fs.statSync(file).size / 1024 / 1024).toFixed(1);
-    console.log(`[backup] ${moved.rows} rows of ${moved.tables} tables and ${moved.files} files in ${path.relative('.', file)}, ${size} MB, ${seconds} s`);
+    console.log(
+      `[backup] ${moved.rows} rows of ${moved.tables} tables and ${moved.files} files in ${path.relative('.', file)}, ${size} MB, ${seconds} s`,
+    );
   } finally {
     await database.release();
   }

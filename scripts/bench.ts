@@ -23,7 +23,17 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const HISTORY = path.join(ROOT, 'bench/history.jsonl');
 
 /** In this order: the idle server first, what adds most to the database last. */
-const benches: Readonly<Record<string, { readonly web?: boolean; readonly alone?: boolean; readonly fresh?: boolean; run(ground: Ground): Promise<Figure[]> }>> = {
+const benches: Readonly<
+  Record<
+    string,
+    {
+      readonly web?: boolean;
+      readonly alone?: boolean;
+      readonly fresh?: boolean;
+      run(ground: Ground): Promise<Figure[]>;
+    }
+  >
+> = {
   idle: { web: true, run: benchIdle },
   page: { run: benchPage },
   documents: { run: benchDocuments },
@@ -35,7 +45,14 @@ const benches: Readonly<Record<string, { readonly web?: boolean; readonly alone?
   typing: { alone: true, run: benchTyping },
 };
 
-const { values: options } = argumentsOf('bench', { options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, keep: { type: 'boolean', default: false }, profile: { type: 'string' } } });
+const { values: options } = argumentsOf('bench', {
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+  },
+});
 const chosen = options.only === undefined ? Object.keys(benches) : options.only.split(',');
 for (const name of chosen) {
   if (benches[name] === undefined) {
@@ -49,7 +66,12 @@ const loadBefore = os.loadavg()[0]!;
 const figures: Figure[] = [];
 const needsGround = chosen.some((name) => !benches[name]!.alone);
 const ground = needsGround
-  ? await openGround({ quick: options.quick, keep: options.keep, web: chosen.some((name) => benches[name]!.web), ...(options.profile === undefined ? {} : { profile: path.resolve(options.profile) }) })
+  ? await openGround({
+      quick: options.quick,
+      keep: options.keep,
+      web: chosen.some((name) => benches[name]!.web),
+      ...(options.profile === undefined ? {} : { profile: path.resolve(options.profile) }),
+    })
   : ({ quick: options.quick } as Ground);
 let failed = false;
 try {
@@ -78,12 +100,21 @@ try {
 
 const machine = `${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
 const loadAfter = os.loadavg()[0]!;
-say(`${machine}; load ${loadBefore.toFixed(1)} before, ${loadAfter.toFixed(1)} after${options.quick ? '; quick: amounts are small, figures mean nothing' : ''}`);
+say(
+  `${machine}; load ${loadBefore.toFixed(1)} before, ${loadAfter.toFixed(1)} after${options.quick ? '; quick: amounts are small, figures mean nothing' : ''}`,
+);
 console.log(table(figures));
 fs.mkdirSync(path.dirname(HISTORY), { recursive: true });
-fs.appendFileSync(HISTORY, `${JSON.stringify({ time: new Date().toISOString(), commit: commit(), quick: options.quick, machine, load: [loadBefore, loadAfter], figures })}\n`);
+fs.appendFileSync(
+  HISTORY,
+  `${JSON.stringify({ time: new Date().toISOString(), commit: commit(), quick: options.quick, machine, load: [loadBefore, loadAfter], figures })}\n`,
+);
 const missed = figures.filter((figure) => figure.good === false);
-say(missed.length === 0 && !failed ? 'every target is met' : `${missed.length} missed: ${missed.map((figure) => figure.work).join('; ')}`);
+say(
+  missed.length === 0 && !failed
+    ? 'every target is met'
+    : `${missed.length} missed: ${missed.map((figure) => figure.work).join('; ')}`,
+);
 process.exitCode = failed || (missed.length > 0 && !options.quick) ? 1 : 0;
 
 function commit(): string {

@@ -12,12 +12,13 @@ export interface Check {
   args: string[];
 }
 
-/** Types of both programs, and lint. The import rules are tests. */
+/** Types of both programs, format and lint. The import rules are tests. */
 export function sourceChecks(): Check[] {
   return [
     { name: 'types of server, scripts and tests', program: 'tsc', args: ['-p', 'tsconfig.json', '--noEmit'] },
     { name: 'types of the journeys', program: 'tsc', args: ['-p', 'tests/journeys/tsconfig.json', '--noEmit'] },
     { name: 'types of the web application', program: 'tsc', args: ['-p', 'apps/web/tsconfig.json', '--noEmit'] },
+    { name: 'format', program: 'oxfmt', args: ['--check'] },
     { name: 'lint', program: 'oxlint', args: ['--type-aware', '--format=unix'] },
   ].filter(({ args }) => !args[1]?.endsWith('.json') || fs.existsSync(path.join(ROOT, args[1])));
 }
@@ -55,7 +56,11 @@ function run(check: Check): Promise<{ code: number | null; output: string }> {
 }
 
 if (import.meta.main) {
-  const unitTests: Check = { name: 'import rules and unit tests', program: 'vitest', args: ['run', '--project', 'unit'] };
+  const unitTests: Check = {
+    name: 'import rules and unit tests',
+    program: 'vitest',
+    args: ['run', '--project', 'unit'],
+  };
   const { failed } = await runChecks([...sourceChecks(), unitTests]);
   process.exitCode = failed === 0 ? 0 : 1;
 }

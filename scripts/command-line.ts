@@ -21,7 +21,10 @@ export function fail(command: string, error: unknown): void {
 }
 
 /** The options of a command; one that it does not know ends it with one line. */
-export function argumentsOf<const T extends ParseArgsConfig>(command: string, known: T): ReturnType<typeof parseArgs<T>> {
+export function argumentsOf<const T extends ParseArgsConfig>(
+  command: string,
+  known: T,
+): ReturnType<typeof parseArgs<T>> {
   try {
     return parseArgs(known);
   } catch (error) {

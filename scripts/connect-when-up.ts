@@ -5,7 +5,17 @@ const LONGEST_MS = 60_000;
 const AGAIN_MS = 250;
 
 /** A server that starts, recovers or ends lets nobody in, or is not there at all for the moment. */
-const NOT_YET = new Set(['57P01', '57P02', '57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'EAI_AGAIN']);
+const NOT_YET = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'EAI_AGAIN',
+]);
 
 /** Whether the same connection may well be had in a moment. */
 export function mayComeUp(error: unknown): boolean {

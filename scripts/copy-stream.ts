@@ -96,7 +96,12 @@ class CopyIn extends CopyStatement {
 }
 
 /** Runs `copy … to stdout` into the stream, no faster than that takes it; `seen` is shown every piece. */
-export async function copyOut(client: pg.Client, text: string, into: Writable, seen: (chunk: Buffer) => void): Promise<void> {
+export async function copyOut(
+  client: pg.Client,
+  text: string,
+  into: Writable,
+  seen: (chunk: Buffer) => void,
+): Promise<void> {
   let waiting = false;
   const statement = new CopyOut(text, (chunk) => {
     seen(chunk);

@@ -50,7 +50,8 @@ export function takeDataDirectory(folder: string, purpose: string): DataDirector
   writePrivately(holderFile, holder);
 
   const secretsFile = path.join(folder, 'secrets.json');
-  const readSecrets = (): Partial<Record<SecretName, string>> => readJson<Partial<Record<SecretName, string>>>(secretsFile) ?? {};
+  const readSecrets = (): Partial<Record<SecretName, string>> =>
+    readJson<Partial<Record<SecretName, string>>>(secretsFile) ?? {};
 
   return {
     folder,
@@ -88,7 +89,9 @@ function openLock(folder: string): DatabaseSync {
 }
 
 const unusable = (folder: string, error: unknown): PlainFailure =>
-  new PlainFailure(`DATA_DIR ${folder} cannot be used (${(error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR' ? (error as Error).message : (error as NodeJS.ErrnoException).code}); choose a folder this user may write to`);
+  new PlainFailure(
+    `DATA_DIR ${folder} cannot be used (${(error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR' ? (error as Error).message : (error as NodeJS.ErrnoException).code}); choose a folder this user may write to`,
+  );
 
 /**
  * The folder and those above it, one by one: asked for all at once, Node turns in circles for ever where a file system has no

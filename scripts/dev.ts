@@ -87,5 +87,6 @@ async function serveAs(options: ServeOptions): Promise<void> {
     process.on(signal, () => void server.close().finally(() => process.exit(0)));
   }
   console.log(`[dev] API at ${server.address}`);
-  for (const { account, password, role } of server.demoAccounts ?? []) console.log(`[dev]   ${account}  ${password}  ${role}`);
+  for (const { account, password, role } of server.demoAccounts ?? [])
+    console.log(`[dev]   ${account}  ${password}  ${role}`);
 }

@@ -80,7 +80,9 @@ export async function startPostgres(options: {
     shared_buffers: '256MB',
     // Plans here are small; compiling them costs more than running them.
     jit: 'off',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }),
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: 0 }),
     ...settings,
   };
   const log = fs.openSync(logFile, 'a', 0o600);
@@ -88,11 +90,17 @@ export async function startPostgres(options: {
   const [command, ...args] = [
     ...launch.prefix,
     path.join(programs, 'postgres'),
-    '-D', cluster,
+    '-D',
+    cluster,
     ...Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ] as [string, ...string[]];
   // Detached, with its log in a file: neither Ctrl-C in the terminal nor the death of this process reaches it.
-  const child = spawn(command, args, { stdio: ['ignore', log, log], detached: true, cwd: folder, env: cleanEnvironment() });
+  const child = spawn(command, args, {
+    stdio: ['ignore', log, log],
+    detached: true,
+    cwd: folder,
+    env: cleanEnvironment(),
+  });
   fs.closeSync(log);
   child.unref();
   let ended: string | undefined;
@@ -114,7 +122,9 @@ export async function startPostgres(options: {
 
 /** The server once it lets people in: after the death of one of its processes it recovers, and its file says "ready" all the while. */
 async function letIn(server: PostgresServer): Promise<PostgresServer> {
-  const client = await connectWhenUp(server.url(OWNER, 'postgres'), () => console.warn('[larder] the database recovers from a crash, this takes a while …'));
+  const client = await connectWhenUp(server.url(OWNER, 'postgres'), () =>
+    console.warn('[larder] the database recovers from a crash, this takes a while …'),
+  );
   await client.end();
   return server;
 }
@@ -147,7 +157,9 @@ export async function createDatabase(server: Pick<PostgresServer, 'url'>, name: 
 
 /** Drops the database if it is there, whoever is connected. */
 export async function dropDatabase(server: Pick<PostgresServer, 'url'>, name: string): Promise<void> {
-  await administer(server, (client) => client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`));
+  await administer(server, (client) =>
+    client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
+  );
 }
 
 /** Gives a database to which nobody is connected another name. */
@@ -157,7 +169,10 @@ export async function renameDatabase(server: Pick<PostgresServer, 'url'>, from: 
   );
 }
 
-async function administer(server: Pick<PostgresServer, 'url'>, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function administer(
+  server: Pick<PostgresServer, 'url'>,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: server.url(OWNER, 'postgres') });
   client.on('error', () => {}); // the statement that fails reports it
   await client.connect();
@@ -168,14 +183,22 @@ async function administer(server: Pick<PostgresServer, 'url'>, work: (client: pg
   }
 }
 
-function controls(cluster: string, pid: number, socketFolder: string): Pick<PostgresServer, 'url' | 'isRunning' | 'stop'> {
+function controls(
+  cluster: string,
+  pid: number,
+  socketFolder: string,
+): Pick<PostgresServer, 'url' | 'isRunning' | 'stop'> {
   return {
     url: (user, database) =>
       `postgresql://${user}@/${database}?host=${encodeURIComponent(socketFolder)}&port=${SOCKET_PORT}`,
     isRunning: () => isPostgresOf(cluster, pid),
     async stop() {
       // Fast, then immediate (recovers at the next start), then by force.
-      for (const [signal, patience] of [['SIGINT', 20_000], ['SIGQUIT', 5000], ['SIGKILL', 5000]] as const) {
+      for (const [signal, patience] of [
+        ['SIGINT', 20_000],
+        ['SIGQUIT', 5000],
+        ['SIGKILL', 5000],
+      ] as const) {
         if (!isPostgresOf(cluster, pid)) return;
         try {
           process.kill(pid, signal);
@@ -220,7 +243,11 @@ async function clearAfterCrash(cluster: string): Promise<void> {
   if (!fs.existsSync(pidFile)) return;
 
   const survivors = () =>
-    fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map(Number).filter((pid) => isPostgresOf(cluster, pid));
+    fs
+      .readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => isPostgresOf(cluster, pid));
   const begun = Date.now();
   let insisted = false;
   while (survivors().length > 0) {
@@ -256,15 +283,23 @@ async function makeCluster(options: {
   const [command, ...args] = [
     ...launch.prefix,
     path.join(programs, 'initdb'),
-    '-D', unfinished,
-    '-U', OWNER,
-    '-A', 'trust',
+    '-D',
+    unfinished,
+    '-U',
+    OWNER,
+    '-A',
+    'trust',
     '--encoding=UTF8',
     '--locale=C.UTF-8',
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ] as [string, ...string[]];
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, cwd: folder, env: cleanEnvironment() });
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    cwd: folder,
+    env: cleanEnvironment(),
+  });
   let complaint = '';
   child.stderr.on('data', (chunk) => (complaint += chunk));
   await new Promise<void>((resolve, reject) => {
@@ -301,7 +336,12 @@ function launchMode(): LaunchMode {
   const nobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
   // Nobody who may still enter root's folders, where repository and data may lie. Without the securebit,
   // initdb's access(2) checks would not see the capability.
-  const capable = [...nobody, '--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
+  const capable = [
+    ...nobody,
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ];
   if (works(capable)) return { prefix: capable, user: NOBODY };
   if (works(nobody)) return { prefix: nobody, user: NOBODY };
   throw new PostgresFailure(
@@ -324,7 +364,9 @@ function programsFolder(): string {
   try {
     entry = createRequire(import.meta.url).resolve(name);
   } catch {
-    throw new PostgresFailure(`there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL`);
+    throw new PostgresFailure(
+      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL`,
+    );
   }
   const installed = fs.realpathSync(path.dirname(path.dirname(entry)));
   linkLibraries(installed);
@@ -368,7 +410,5 @@ function prepareSocketFolder(folder: string, user: number | undefined): string {
 
 /** PG… variables of the person at the terminal are meant for other databases. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|npm_|NODE_)/.test(name)),
-  );
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|npm_|NODE_)/.test(name)));
 }

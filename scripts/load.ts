@@ -18,16 +18,30 @@ try {
 }
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { url: { type: 'string' }, account: { type: 'string', default: 'admin' }, password: { type: 'string', default: 'larder2026' } } });
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      url: { type: 'string' },
+      account: { type: 'string', default: 'admin' },
+      password: { type: 'string', default: 'larder2026' },
+    },
+  });
   const given = positionals[0];
   const folder = given === undefined ? undefined : path.resolve(process.env['INIT_CWD'] ?? '.', given);
   const missing = folder === undefined ? [] : missingFiles(folder);
   if (folder === undefined || missing.length > 0) {
-    console.error(folder === undefined ? '[load] expected is a folder: npm run load -- ../shared/data' : `[load] ${folder} holds no recipes: ${missing.join(', ')} missing`);
+    console.error(
+      folder === undefined
+        ? '[load] expected is a folder: npm run load -- ../shared/data'
+        : `[load] ${folder} holds no recipes: ${missing.join(', ')} missing`,
+    );
     process.exitCode = 1;
     return;
   }
-  const server = values.url === undefined ? await startServer('loading') : { address: values.url.replace(/\/$/, ''), stop: async () => undefined };
+  const server =
+    values.url === undefined
+      ? await startServer('loading')
+      : { address: values.url.replace(/\/$/, ''), stop: async () => undefined };
   try {
     await load(folder, httpCompany(server.address, values));
   } finally {
@@ -38,13 +52,23 @@ async function main(): Promise<void> {
 async function load(folder: string, http: HttpCompany): Promise<void> {
   const { materials, dishes } = readRecipes(folder);
   const { quotes, rows } = readQuotes(folder);
-  console.log(`[load] read: ${materials.length} materials, ${dishes.length} dishes, ${dishes.reduce((sum, dish) => sum + dish.lines.length, 0)} ingredients, ${rows} quotes of ${quotes.size} products`);
-  for (const step of [() => loadMaterials(http, materials), async () => [await loadDishes(http, dishes)], async () => [await loadRecipes(http, dishes)], () => loadPrices(http, materials, quotes)]) {
+  console.log(
+    `[load] read: ${materials.length} materials, ${dishes.length} dishes, ${dishes.reduce((sum, dish) => sum + dish.lines.length, 0)} ingredients, ${rows} quotes of ${quotes.size} products`,
+  );
+  for (const step of [
+    () => loadMaterials(http, materials),
+    async () => [await loadDishes(http, dishes)],
+    async () => [await loadRecipes(http, dishes)],
+    () => loadPrices(http, materials, quotes),
+  ]) {
     for (const landed of await step()) say(landed);
   }
 }
 
 function say({ what, read, created, updated, unchanged, refused }: Landed): void {
   console.log(`[load] ${what}: ${read} read, ${created} created, ${updated} updated, ${unchanged} unchanged`);
-  for (const [why, names] of refused) console.log(`         ${names.length} × ${why} (${names.slice(0, EXAMPLES).join('; ')}${names.length > EXAMPLES ? ' …' : ''})`);
+  for (const [why, names] of refused)
+    console.log(
+      `         ${names.length} × ${why} (${names.slice(0, EXAMPLES).join('; ')}${names.length > EXAMPLES ? ' …' : ''})`,
+    );
 }

@@ -151,12 +151,14 @@ export async function writeBackup(options: { ownerUrl: string; fileFolder: strin
 export async function restoreBackup(options: { ownerUrl: string; fileFolder: string; file: string }): Promise<Moved> {
   const { ownerUrl, fileFolder, file } = options;
   if (!fs.existsSync(file)) throw new BackupFailure(`${file} does not exist`);
-  if (attachedFiles(fileFolder).length > 0) throw new BackupFailure(`${fileFolder} holds files already; restore into an empty place`);
+  if (attachedFiles(fileFolder).length > 0)
+    throw new BackupFailure(`${fileFolder} holds files already; restore into an empty place`);
   const lines = new BackupLines(file);
   try {
     const header = await lines.next<Header>();
     if (header.format !== 'larder-backup') throw new BackupFailure(`${file} is no backup of Larder`);
-    if (header.version !== 1) throw new BackupFailure(`${file} is written in a later format (${String(header.version)})`);
+    if (header.version !== 1)
+      throw new BackupFailure(`${file} is written in a later format (${String(header.version)})`);
     await prepareSchema(ownerUrl, header);
     return await fill(ownerUrl, fileFolder, lines);
   } finally {
@@ -186,13 +188,17 @@ async function prepareSchema(ownerUrl: string, header: Header): Promise<void> {
     const here = new Map((await migrationsOf(client)).map(({ name, checksum }) => [name, checksum]));
     for (const { name, checksum } of header.migrations) {
       if (here.get(name) !== checksum) {
-        throw new BackupFailure(`the backup was written by another version of Larder: migration ${name} is not the same here`);
+        throw new BackupFailure(
+          `the backup was written by another version of Larder: migration ${name} is not the same here`,
+        );
       }
       here.delete(name);
     }
     if (here.size > 0) {
       const [first] = here.keys();
-      throw new BackupFailure(`the backup was written by an older version of Larder, before migration ${first}: restore it with that version, then update`);
+      throw new BackupFailure(
+        `the backup was written by an older version of Larder, before migration ${first}: restore it with that version, then update`,
+      );
     }
   } finally {
     await client.end();
@@ -205,7 +211,10 @@ async function fill(ownerUrl: string, fileFolder: string, lines: BackupLines): P
     await client.query('begin');
     await settle(client);
     const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]));
-    const restoreRules = await suspendRules(client, [...tables.values()].map(({ quoted }) => quoted));
+    const restoreRules = await suspendRules(
+      client,
+      [...tables.values()].map(({ quoted }) => quoted),
+    );
 
     const moved: Moved = { tables: 0, rows: 0, files: 0 };
     let announced: Moved | undefined;
@@ -222,7 +231,9 @@ async function fill(ownerUrl: string, fileFolder: string, lines: BackupLines): P
         const expected = await lines.next<TableEnd>();
         const found = await checksumOf(client, table.quoted);
         if (found.rows !== expected.rows || found.checksum !== expected.checksum) {
-          throw new BackupFailure(`${name} came back with ${found.rows} of ${expected.rows} rows, or with other values`);
+          throw new BackupFailure(
+            `${name} came back with ${found.rows} of ${expected.rows} rows, or with other values`,
+          );
         }
         moved.tables += 1;
         moved.rows += Number(found.rows);
@@ -338,7 +349,9 @@ async function sequencesOf(client: pg.Client): Promise<Sequences> {
   );
   const sequences: Sequences = {};
   for (const { name, quoted } of rows) {
-    const found = await client.query<{ value: string; called: boolean }>(`select last_value::text as value, is_called as called from ${quoted}`);
+    const found = await client.query<{ value: string; called: boolean }>(
+      `select last_value::text as value, is_called as called from ${quoted}`,
+    );
     sequences[name] = found.rows[0]!;
   }
   return sequences;
@@ -372,24 +385,31 @@ async function suspendRules(client: pg.Client, tables: readonly string[]): Promi
 
 /** Whatever ran when the backup was made runs nowhere now: it starts again, as after a crash. */
 async function releaseJobs(client: pg.Client): Promise<void> {
-  await client.query(`update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null`);
-  await client.query(`update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`);
+  await client.query(
+    `update graphile_worker._private_jobs set locked_at = null, locked_by = null where locked_at is not null`,
+  );
+  await client.query(
+    `update graphile_worker._private_job_queues set locked_at = null, locked_by = null where locked_at is not null`,
+  );
 }
 
 function attachedFiles(fileFolder: string): string[] {
   if (!fs.existsSync(fileFolder)) return [];
-  return fs
-    .readdirSync(fileFolder, { recursive: true, withFileTypes: true })
-    // What is still arriving belongs to no record yet; what names the folder stays with it.
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.upload') && !entry.name.startsWith('.identity'))
-    .map((entry) => path.relative(fileFolder, path.join(entry.parentPath, entry.name)))
-    .toSorted();
+  return (
+    fs
+      .readdirSync(fileFolder, { recursive: true, withFileTypes: true })
+      // What is still arriving belongs to no record yet; what names the folder stays with it.
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.upload') && !entry.name.startsWith('.identity'))
+      .map((entry) => path.relative(fileFolder, path.join(entry.parentPath, entry.name)))
+      .toSorted()
+  );
 }
 
 async function restoreFile(fileFolder: string, name: string, lines: BackupLines): Promise<void> {
   const target = path.resolve(fileFolder, name);
   // A backup may come from anywhere; it may not write anywhere.
-  if (!target.startsWith(path.resolve(fileFolder) + path.sep)) throw new BackupFailure(`the backup names a file outside its folder: ${name}`);
+  if (!target.startsWith(path.resolve(fileFolder) + path.sep))
+    throw new BackupFailure(`the backup names a file outside its folder: ${name}`);
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const handle = await fs.promises.open(target, 'wx', 0o600);
   const hash = createHash('sha256');
@@ -411,7 +431,8 @@ async function restoreFile(fileFolder: string, name: string, lines: BackupLines)
     await handle.close();
   }
   const expected = await lines.next<FileEnd>();
-  if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256) throw new BackupFailure(`the attached file ${name} came back changed`);
+  if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256)
+    throw new BackupFailure(`the attached file ${name} came back changed`);
 }
 
 /** Reads a backup: single lines of JSON, and blocks of raw lines between them. */

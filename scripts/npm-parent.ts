@@ -11,7 +11,12 @@ export function stopWithNpm(stop: () => void): void {
   const parent = process.ppid;
   // Some shells replace themselves by the program, others wait for it between npm and us.
   const shellBetween = readProcess(parent, 'cmdline').includes(process.env['npm_lifecycle_script'] ?? ' ');
-  const parentOfShell = () => (shellBetween ? readProcess(parent, 'stat').replace(/^.*\) /s, '').split(' ')[1] : undefined);
+  const parentOfShell = () =>
+    shellBetween
+      ? readProcess(parent, 'stat')
+          .replace(/^.*\) /s, '')
+          .split(' ')[1]
+      : undefined;
   const npm = parentOfShell();
   const watch = setInterval(() => {
     if (process.ppid === parent && parentOfShell() === npm) return;

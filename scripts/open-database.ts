@@ -39,7 +39,11 @@ export async function openDatabase(configuration: Configuration, directory: Data
   }
 }
 
-async function openOutside(configuration: Configuration, ownerUrl: string, directory: DataDirectory): Promise<Database> {
+async function openOutside(
+  configuration: Configuration,
+  ownerUrl: string,
+  directory: DataDirectory,
+): Promise<Database> {
   await asOwner(ownerUrl, expectUsable);
   await bringUp(ownerUrl, 'the database of DATABASE_URL');
   await asOwner(ownerUrl, warnOfOpenDoors);
@@ -52,13 +56,22 @@ async function bringUp(ownerUrl: string, which: string): Promise<void> {
   try {
     await migrate(ownerUrl);
   } catch (error) {
-    throw new DatabaseUnusable(`${which} could not be brought up to this version: ${(error as Error).message}`, { cause: error });
+    throw new DatabaseUnusable(`${which} could not be brought up to this version: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
 /** What must be true of a server and of the role that owns the database before anything is written. */
 async function expectUsable(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ number: number; version: string; role: string; mayMakeRoles: boolean; hasAppRole: boolean; mayCreate: boolean }>(`
+  const { rows } = await client.query<{
+    number: number;
+    version: string;
+    role: string;
+    mayMakeRoles: boolean;
+    hasAppRole: boolean;
+    mayCreate: boolean;
+  }>(`
     select current_setting('server_version_num')::integer as number, current_setting('server_version') as version, current_user as role, r.rolsuper or r.rolcreaterole as "mayMakeRoles",
       exists (select from pg_roles where rolname = '${APP_ROLE}') as "hasAppRole", has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate"
     from pg_roles r where r.rolname = current_user`);
@@ -67,17 +80,32 @@ async function expectUsable(client: pg.Client): Promise<void> {
 }
 
 /** Why an outside database cannot be used, in one sentence, or null. */
-export function complaintAbout(found: { readonly number: number; readonly version: string; readonly role: string; readonly mayMakeRoles: boolean; readonly hasAppRole: boolean; readonly mayCreate: boolean }): string | null {
-  if (found.number < OLDEST_POSTGRES * 10_000) return `the database of DATABASE_URL is PostgreSQL ${found.version}; Larder needs ${OLDEST_POSTGRES} or newer`;
-  if (!found.mayCreate) return `${found.role} of DATABASE_URL may create nothing in its database: it must own the database`;
-  if (!found.hasAppRole && !found.mayMakeRoles) return `${found.role} of DATABASE_URL may not create the role Larder serves as: run "create role ${APP_ROLE} login password '…'" as an administrator and set APP_DATABASE_URL, or grant CREATEROLE`;
+export function complaintAbout(found: {
+  readonly number: number;
+  readonly version: string;
+  readonly role: string;
+  readonly mayMakeRoles: boolean;
+  readonly hasAppRole: boolean;
+  readonly mayCreate: boolean;
+}): string | null {
+  if (found.number < OLDEST_POSTGRES * 10_000)
+    return `the database of DATABASE_URL is PostgreSQL ${found.version}; Larder needs ${OLDEST_POSTGRES} or newer`;
+  if (!found.mayCreate)
+    return `${found.role} of DATABASE_URL may create nothing in its database: it must own the database`;
+  if (!found.hasAppRole && !found.mayMakeRoles)
+    return `${found.role} of DATABASE_URL may not create the role Larder serves as: run "create role ${APP_ROLE} login password '…'" as an administrator and set APP_DATABASE_URL, or grant CREATEROLE`;
   return null;
 }
 
 /** Row-level security asks a setting for the tenant. Without this right an injected statement cannot change it; taking it away is the administrator's. */
 async function warnOfOpenDoors(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(`select 1 where has_function_privilege('${APP_ROLE}', 'pg_catalog.set_config(text, text, boolean)', 'execute')`);
-  if (rows.length > 0) console.warn('[larder] for full separation of tenants, run this in the database as an administrator: revoke execute on function pg_catalog.set_config(text, text, boolean) from public');
+  const { rows } = await client.query(
+    `select 1 where has_function_privilege('${APP_ROLE}', 'pg_catalog.set_config(text, text, boolean)', 'execute')`,
+  );
+  if (rows.length > 0)
+    console.warn(
+      '[larder] for full separation of tenants, run this in the database as an administrator: revoke execute on function pg_catalog.set_config(text, text, boolean) from public',
+    );
 }
 
 /**
@@ -89,7 +117,10 @@ async function giveAppRolePassword(ownerUrl: string, directory: DataDirectory): 
   try {
     await asOwner(ownerUrl, (client) => client.query(`alter role ${APP_ROLE} password ${pg.escapeLiteral(password)}`));
   } catch (error) {
-    if (error instanceof pg.DatabaseError) throw new DatabaseUnusable(`the role of DATABASE_URL may not give ${APP_ROLE} a password (${error.message}): set APP_DATABASE_URL`);
+    if (error instanceof pg.DatabaseError)
+      throw new DatabaseUnusable(
+        `the role of DATABASE_URL may not give ${APP_ROLE} a password (${error.message}): set APP_DATABASE_URL`,
+      );
     throw error;
   }
   const appUrl = new URL(ownerUrl.replace('@/', '@localhost/'));
@@ -103,12 +134,15 @@ async function reach(name: string, url: string): Promise<void> {
   await connected(name, url, (client) => client.query('select 1'));
 }
 
-const asOwner = (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> => connected('DATABASE_URL', url, work);
+const asOwner = (url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> =>
+  connected('DATABASE_URL', url, work);
 
 async function connected(name: string, url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const { host, port, database, user } = new pg.Client({ connectionString: url });
   const which = `the database of ${name} (${user} at ${host}:${port}, database ${database})`;
-  const client = await connectWhenUp(url, (error) => console.warn(`[larder] ${which} does not answer yet: ${reason(error)}; asking again for a minute …`)).catch((error: unknown) => {
+  const client = await connectWhenUp(url, (error) =>
+    console.warn(`[larder] ${which} does not answer yet: ${reason(error)}; asking again for a minute …`),
+  ).catch((error: unknown) => {
     throw new DatabaseUnusable(`${which} does not answer: ${reason(error)}`);
   });
   try {

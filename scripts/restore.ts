@@ -24,7 +24,9 @@ try {
         ? await restoreEmbedded(directory, fileFolder, file)
         : await restoreBackup({ ownerUrl: configuration.databaseUrl, fileFolder, file });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    console.log(`[restore] ${moved.rows} rows of ${moved.tables} tables and ${moved.files} files are back, counted and compared, ${seconds} s`);
+    console.log(
+      `[restore] ${moved.rows} rows of ${moved.tables} tables and ${moved.files} files are back, counted and compared, ${seconds} s`,
+    );
   } finally {
     directory.release();
   }
@@ -51,7 +53,11 @@ async function restoreEmbedded(directory: DataDirectory, fileFolder: string, fil
     await dropDatabase(postgres, UNFINISHED);
     await createDatabase(postgres, UNFINISHED);
     try {
-      const moved = await restoreBackup({ ownerUrl: postgres.url(OWNER, UNFINISHED), fileFolder: unfinishedFiles, file });
+      const moved = await restoreBackup({
+        ownerUrl: postgres.url(OWNER, UNFINISHED),
+        fileFolder: unfinishedFiles,
+        file,
+      });
       fs.rmSync(fileFolder, { recursive: true, force: true });
       if (fs.existsSync(unfinishedFiles)) fs.renameSync(unfinishedFiles, fileFolder);
       await dropDatabase(postgres, DATABASE);

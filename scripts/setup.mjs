@@ -19,10 +19,7 @@ process.chdir(path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..'));
 
 const lockText = fs.readFileSync('package-lock.json');
 const lockedPackages = JSON.parse(lockText.toString('utf8')).packages;
-const wantedStamp = createHash('sha256')
-  .update(lockText)
-  .update(`${process.platform}-${process.arch}`)
-  .digest('hex');
+const wantedStamp = createHash('sha256').update(lockText).update(`${process.platform}-${process.arch}`).digest('hex');
 
 if (!isInstalled()) {
   takeLock();
@@ -54,7 +51,9 @@ function usableNode() {
   const name = `node-${process.platform}-${process.arch}`;
   const locked = lockedPackages[`node_modules/${name}`];
   if (!locked) {
-    fail(`Node ${OLDEST_USABLE_NODE} or newer is needed on ${process.platform}-${process.arch}; this is ${process.version}`);
+    fail(
+      `Node ${OLDEST_USABLE_NODE} or newer is needed on ${process.platform}-${process.arch}; this is ${process.version}`,
+    );
   }
 
   console.log(`[setup] fetching Node ${locked.version} (this machine has ${process.version}) …`);
@@ -92,7 +91,9 @@ function npm(node, args) {
     : spawnSync('npm', [...args, ...quiet], options);
   if (result.status === 0) return;
   const reason = result.error?.message ?? result.signal ?? `exit code ${result.status}`;
-  fail(`npm ${args[0]} failed (${reason}); check the network and \`npm config get registry\`, then run the command again`);
+  fail(
+    `npm ${args[0]} failed (${reason}); check the network and \`npm config get registry\`, then run the command again`,
+  );
 }
 
 /** Without what the outer npm tells its script: an inner npm would take it for its own settings. */

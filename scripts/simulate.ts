@@ -13,14 +13,23 @@ const DATA = path.resolve(import.meta.dirname, '../../shared/data');
 
 try {
   const { values } = parseArgs({
-    options: { days: { type: 'string', default: '7' }, sites: { type: 'string', default: '2' }, seed: { type: 'string', default: '1' }, data: { type: 'string', default: DATA }, dishes: { type: 'string' } },
+    options: {
+      days: { type: 'string', default: '7' },
+      sites: { type: 'string', default: '2' },
+      seed: { type: 'string', default: '1' },
+      data: { type: 'string', default: DATA },
+      dishes: { type: 'string' },
+    },
   });
   const whole = (name: string, text: string, most: number): number => {
-    if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > most) throw new PlainFailure(`--${name} is a whole number from 1 to ${most}`);
+    if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > most)
+      throw new PlainFailure(`--${name} is a whole number from 1 to ${most}`);
     return Number(text);
   };
   const wish = {
-    days: whole('days', values.days, 366), sites: whole('sites', values.sites, 200), seed: whole('seed', values.seed, 999_999_999),
+    days: whole('days', values.days, 366),
+    sites: whole('sites', values.sites, 200),
+    seed: whole('seed', values.seed, 999_999_999),
     ...(values.dishes === undefined ? {} : { dishesEach: whole('dishes', values.dishes, 50) }),
   };
   const data = path.resolve(process.env['INIT_CWD'] ?? '.', values.data);
@@ -29,16 +38,27 @@ try {
   fail('simulate', error);
 }
 
-async function run(wish: { days: number; sites: number; seed: number; dishesEach?: number }, data: string | null): Promise<void> {
+async function run(
+  wish: { days: number; sites: number; seed: number; dishesEach?: number },
+  data: string | null,
+): Promise<void> {
   const server = await startOwnServer('a simulation');
   let isEnding = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {
-    if (isEnding) return;
-    isEnding = true;
-    void server.stop().finally(() => process.exit(130));
-  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isEnding) return;
+      isEnding = true;
+      void server.stop().finally(() => process.exit(130));
+    });
   try {
-    const done = await simulate({ ...wish, data, url: server.address, account: server.account, password: server.password, say: (sentence) => console.log(`[simulate] ${sentence}`) });
+    const done = await simulate({
+      ...wish,
+      data,
+      url: server.address,
+      account: server.account,
+      password: server.password,
+      say: (sentence) => console.log(`[simulate] ${sentence}`),
+    });
     console.log(reportOf(done));
     if (done.proof.broken.length > 0) process.exitCode = 1;
   } finally {

@@ -67,7 +67,10 @@ async function start(): Promise<void> {
     dataDir: configuration.dataDir,
     tokenSecret: configuration.tokenSecret ?? directory.secret('tokenSecret'),
     demo: configuration.demo,
-    firstPassword: { keep: (make) => directory.secret('administratorPassword', make), forget: () => directory.forget('administratorPassword') },
+    firstPassword: {
+      keep: (make) => directory.secret('administratorPassword', make),
+      forget: () => directory.forget('administratorPassword'),
+    },
     logLevel: configuration.logLevel,
     trustProxy: configuration.trustProxy,
     environment: configuration.environment,

@@ -44,7 +44,10 @@ process.exitCode = total.failed === 0 ? 0 : 1;
 function tryRefusals(): Tally {
   const { codes, wrong } = untriedRefusals();
   if (wrong.length === 0) console.log(`✓ refusals: all provoked but ${codes.length} that are listed`);
-  else console.log(`✗ refusals that no test provokes, or that are listed in tests/contracts/untried-refusals.txt and are none:\n${wrong.join('\n')}`);
+  else
+    console.log(
+      `✗ refusals that no test provokes, or that are listed in tests/contracts/untried-refusals.txt and are none:\n${wrong.join('\n')}`,
+    );
   return { passed: wrong.length === 0 ? 1 : 0, failed: wrong.length === 0 ? 0 : 1, skipped: 0 };
 }
 
@@ -68,7 +71,15 @@ async function runTests(args: readonly string[]): Promise<Tally> {
   const vitest = path.join(ROOT, 'node_modules/vitest/vitest.mjs');
   const child = spawn(
     process.execPath,
-    [vitest, 'run', '--passWithNoTests', '--reporter=default', '--reporter=./tests/support/tally.ts', '--reporter=./tests/support/held.ts', ...args],
+    [
+      vitest,
+      'run',
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=./tests/support/tally.ts',
+      '--reporter=./tests/support/held.ts',
+      ...args,
+    ],
     { cwd: ROOT, stdio: 'inherit', env: { ...process.env, TALLY_FILE: tallyFile } },
   );
   // Ctrl-C reaches vitest by itself; a SIGTERM only reaches us.

@@ -46,13 +46,19 @@ function sourceHash(): string {
   for (const source of SOURCES) {
     const start = path.join(ROOT, source);
     const files = fs.statSync(start, { throwIfNoEntry: false })?.isDirectory()
-      ? fs.readdirSync(start, { recursive: true, encoding: 'utf8' }).map((name) => path.join(start, name)).toSorted()
+      ? fs
+          .readdirSync(start, { recursive: true, encoding: 'utf8' })
+          .map((name) => path.join(start, name))
+          .toSorted()
       : [start];
     for (const file of files) {
       // What only the server or a test reads does not make the web application stale.
       if (/\.(server|test)\.tsx?$|\/server\.ts$/.test(file)) continue;
       if (!fs.statSync(file, { throwIfNoEntry: false })?.isFile()) continue;
-      hash.update(`${path.relative(ROOT, file)}\0`).update(fs.readFileSync(file)).update('\0');
+      hash
+        .update(`${path.relative(ROOT, file)}\0`)
+        .update(fs.readFileSync(file))
+        .update('\0');
     }
   }
   return hash.digest('hex');
@@ -76,7 +82,12 @@ async function build(stopWish: AbortSignal | undefined): Promise<void> {
       child.on('error', reject);
       child.on('close', (code, signal) => {
         if (code === 0) resolve();
-        else reject(new WebBuildFailure(`the web application was not built (${signal ?? `exit code ${code}`}):\n${said.trim()}`));
+        else
+          reject(
+            new WebBuildFailure(
+              `the web application was not built (${signal ?? `exit code ${code}`}):\n${said.trim()}`,
+            ),
+          );
       });
     });
   } finally {

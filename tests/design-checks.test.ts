@@ -11,13 +11,18 @@ import { hasSpec, mountedCalls, printedInventory, readCsv, specFolder } from '..
 import { offlineProgram } from '../tools/offline-program.ts';
 
 const program = offlineProgram();
-const printed = (name: string): Record<string, string>[] => readCsv(fs.readFileSync(path.resolve(import.meta.dirname, '../generated', name), 'utf8'));
+const printed = (name: string): Record<string, string>[] =>
+  readCsv(fs.readFileSync(path.resolve(import.meta.dirname, '../generated', name), 'utf8'));
 
 test('RULE-249: every call of the specification that is served has its address below /api, and none has another', () => {
   const mounted = mountedCalls(program);
   const served = printedInventory();
   expect(served.length).toBeGreaterThan(400);
-  expect(served.filter(({ address, method }) => !address.startsWith('/api/') || !mounted.has(`${method} ${address}`)).map(({ id }) => id)).toEqual([]);
+  expect(
+    served
+      .filter(({ address, method }) => !address.startsWith('/api/') || !mounted.has(`${method} ${address}`))
+      .map(({ id }) => id),
+  ).toEqual([]);
   expect([...mounted].filter((call) => !/^(GET|POST) \/api\/[a-z-]+\/\S+$/.test(call))).toEqual([]);
   if (!hasSpec()) return;
   const asked = readCsv(fs.readFileSync(path.join(specFolder, 'endpoints.csv'), 'utf8'));
@@ -30,15 +35,25 @@ test('RULE-248: a matrix says of every role, menu and button who may do what; ev
   expect(Object.keys(matrix[0]!)).toEqual(['menu', 'button', 'zh', 'en', ...aliases]);
   const codes = matrix.map((row) => row['button'] || row['menu']!);
   expect(codes).toEqual(wantedMenu(program.registry).map((node) => node.code));
-  const asked = new Set(program.calls.flatMap((call) => [call.permission].flat()).filter((code) => !code.startsWith('*')));
+  const asked = new Set(
+    program.calls.flatMap((call) => [call.permission].flat()).filter((code) => !code.startsWith('*')),
+  );
   expect([...asked].filter((code) => !codes.includes(code))).toEqual([]);
   expect(matrix.filter((row) => row['administrator'] !== 'x').map((row) => row['button'] || row['menu'])).toEqual([]);
   const pages = new Map(matrix.filter((row) => row['button'] === '').map((row) => [row['menu'], row]));
   // Who may press a button is shown the page it stands on.
-  expect(aliases.flatMap((alias) => matrix.filter((row) => row[alias] === 'x' && row['button'] !== '' && pages.get(row['menu'])?.[alias] !== 'x').map((row) => `${alias}: ${row['button']}`))).toEqual([]);
+  expect(
+    aliases.flatMap((alias) =>
+      matrix
+        .filter((row) => row[alias] === 'x' && row['button'] !== '' && pages.get(row['menu'])?.[alias] !== 'x')
+        .map((row) => `${alias}: ${row['button']}`),
+    ),
+  ).toEqual([]);
   // Whoever is a customer's, or not passed yet, begins with nothing.
   expect(aliases.filter((alias) => !matrix.some((row) => row[alias] === 'x'))).toEqual(['client', 'guest']);
-  expect(matrix.filter((row) => /^(menu|client|dict|tenant|tenantpackage|tool)$/.test(row['menu']!) && row['admin'] === 'x')).toEqual([]);
+  expect(
+    matrix.filter((row) => /^(menu|client|dict|tenant|tenantpackage|tool)$/.test(row['menu']!) && row['admin'] === 'x'),
+  ).toEqual([]);
 });
 
 const NUMBERS = new Set(['integer', 'quantity', 'price', 'money', 'percent', 'factor']);
@@ -65,10 +80,13 @@ test('RULE-552: every field of every record is listed with whether it is needed 
       const { nature } = kinds[field.kind];
       if (nature === 'text' && !['choice', 'dictionary'].includes(field.kind)) {
         if (!(Number(row['most']) > 0)) wrong.push(`${at} has no limit`);
-        else if (field.kind !== 'richtext' && says(field, 'x'.repeat(Number(row['most']) + 1)) === '') wrong.push(`${at} takes more than ${row['most']}`);
+        else if (field.kind !== 'richtext' && says(field, 'x'.repeat(Number(row['most']) + 1)) === '')
+          wrong.push(`${at} takes more than ${row['most']}`);
       }
-      if (NUMBERS.has(field.kind) && row['most'] !== '' && says(field, String(Number(row['most']) + 1)) === '') wrong.push(`${at} takes more than ${row['most']}`);
-      if (NUMBERS.has(field.kind) && row['least'] !== '' && says(field, String(Number(row['least']) - 1)) === '') wrong.push(`${at} takes less than ${row['least']}`);
+      if (NUMBERS.has(field.kind) && row['most'] !== '' && says(field, String(Number(row['most']) + 1)) === '')
+        wrong.push(`${at} takes more than ${row['most']}`);
+      if (NUMBERS.has(field.kind) && row['least'] !== '' && says(field, String(Number(row['least']) - 1)) === '')
+        wrong.push(`${at} takes less than ${row['least']}`);
       if (NUMBERS.has(field.kind) && says(field, 'many') === '') wrong.push(`${at} takes words`);
       if (field.kind === 'choice' && says(field, 'nothing of the kind') === '') wrong.push(`${at} takes anything`);
     }

@@ -3,21 +3,29 @@ import { describe, expect, test } from 'vitest';
 import type { Declaration, Life } from '../kernel/core/declaration.ts';
 import { modules } from '../modules/modules.ts';
 
-const documents = modules.flatMap((module) => module.declarations as readonly Declaration[]).filter((declaration) => declaration.life !== undefined);
+const documents = modules
+  .flatMap((module) => module.declarations as readonly Declaration[])
+  .filter((declaration) => declaration.life !== undefined);
 
 /** Whether a document can leave a state: by an action to another one, by an action whose goal its effect names, or by being edited. */
-const leads = (life: Life, state: string): boolean => life.editable.includes(state) || Object.values(life.actions).some((action) => action.from.includes(state) && action.to !== state);
+const leads = (life: Life, state: string): boolean =>
+  life.editable.includes(state) ||
+  Object.values(life.actions).some((action) => action.from.includes(state) && action.to !== state);
 
 /** Ends that are not shown as ended: a rejected price stays a warning, an approved run stays in force. */
 const FURTHER_ENDS: Readonly<Record<string, readonly string[]>> = { priceWarning: ['refused'], priceRun: ['approved'] };
 
 describe.each(documents.map((declaration) => [declaration.name, declaration.life!] as const))('%s', (name, life) => {
   test('every state that is no end has an action that leads out of it', () => {
-    const isEnd = (state: string): boolean => ['done', 'plain'].includes(life.states[state]!.tone) || FURTHER_ENDS[name]?.includes(state) === true;
+    const isEnd = (state: string): boolean =>
+      ['done', 'plain'].includes(life.states[state]!.tone) || FURTHER_ENDS[name]?.includes(state) === true;
     expect(Object.keys(life.states).filter((state) => !isEnd(state) && !leads(life, state))).toEqual([]);
   });
   test('every action is from states that there are, to a state that there is', () => {
-    const named = Object.values(life.actions).flatMap((action) => [...action.from, ...(action.to === undefined ? [] : [action.to])]);
+    const named = Object.values(life.actions).flatMap((action) => [
+      ...action.from,
+      ...(action.to === undefined ? [] : [action.to]),
+    ]);
     expect(named.filter((state) => life.states[state] === undefined)).toEqual([]);
   });
 });

@@ -4,9 +4,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { measures } from '../tools/measures.ts';
 
-const allowed = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'measures.json'), 'utf8')) as Record<string, number>;
+const allowed = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'measures.json'), 'utf8')) as Record<
+  string,
+  number
+>;
 
-test.each(measures().map((measure) => [measure.name, measure] as const))('%s: not more than before', (name, { counted, places }) => {
-  expect(allowed, 'a new measure: npm run measure -- --lower').toHaveProperty([name]);
-  expect(counted, `npm run measure -- ${name}; first of all:\n${places.slice(0, 5).join('\n')}\n`).toBeLessThanOrEqual(allowed[name]!);
-});
+test.each(measures().map((measure) => [measure.name, measure] as const))(
+  '%s: not more than before',
+  (name, { counted, places }) => {
+    expect(allowed, 'a new measure: npm run measure -- --lower').toHaveProperty([name]);
+    expect(
+      counted,
+      `npm run measure -- ${name}; first of all:\n${places.slice(0, 5).join('\n')}\n`,
+    ).toBeLessThanOrEqual(allowed[name]!);
+  },
+);

@@ -31,15 +31,20 @@ describe('a backup', () => {
     await queue.release();
     await asOwner(ownerUrl, async (client) => {
       await client.query(`insert into tenant (tenant_id, tenant_name) values ('000000', $1)`, [NASTY]);
-      await client.query(`insert into session (tenant_id, id, user_id, client_id) select '000000', n, n, '' from generate_series(1, 5000) n`);
+      await client.query(
+        `insert into session (tenant_id, id, user_id, client_id) select '000000', n, n, '' from generate_series(1, 5000) n`,
+      );
       await client.query(
         `insert into refresh_token (tenant_id, token_hash, session_id, expires_time)
          select '000000', md5(n::text), n, '2026-03-29 01:30:00.123456+01' from generate_series(1, 5000) n`,
       );
-      await client.query(`insert into audit_log (tenant_id, resource, record_id, action, changes) values ('000000', '', 9223372036854775807, '', $1)`, [
-        JSON.stringify({ name: [NASTY, null], exact: 1 }),
-      ]);
-      await client.query(`insert into number_counter (tenant_id, counter, day, last) values ('000000', '\\.', '2024-02-29', 1)`);
+      await client.query(
+        `insert into audit_log (tenant_id, resource, record_id, action, changes) values ('000000', '', 9223372036854775807, '', $1)`,
+        [JSON.stringify({ name: [NASTY, null], exact: 1 })],
+      );
+      await client.query(
+        `insert into number_counter (tenant_id, counter, day, last) values ('000000', '\\.', '2024-02-29', 1)`,
+      );
       await client.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a server of then'`);
     });
     fs.mkdirSync(path.join(files, 'deep'), { recursive: true });
@@ -77,13 +82,15 @@ describe('a backup', () => {
 
     const numbering = `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`;
     expect(await rowsOf(restoredUrl, numbering)).toEqual(await rowsOf(ownerUrl, numbering));
-    expect(await rowsOf(restoredUrl, 'select locked_by from graphile_worker._private_jobs')).toEqual([{ locked_by: null }]);
+    expect(await rowsOf(restoredUrl, 'select locked_by from graphile_worker._private_jobs')).toEqual([
+      { locked_by: null },
+    ]);
   });
 
   test('is refused to whoever does not see every row', async () => {
-    await expect(writeBackup({ ownerUrl: appUrl, fileFolder: files, file: path.join(folder, 'blind.gz') })).rejects.toThrow(
-      'role larder_app does not see every row; it must be a superuser or have BYPASSRLS',
-    );
+    await expect(
+      writeBackup({ ownerUrl: appUrl, fileFolder: files, file: path.join(folder, 'blind.gz') }),
+    ).rejects.toThrow('role larder_app does not see every row; it must be a superuser or have BYPASSRLS');
     expect(fs.readdirSync(folder).filter((name) => name.startsWith('blind'))).toEqual([]);
   });
 
@@ -92,28 +99,54 @@ describe('a backup', () => {
   });
 
   test('is refused at once where no file can be written', async () => {
-    await expect(writeBackup({ ownerUrl, fileFolder: files, file: path.join(folder, 'nowhere/company.gz') })).rejects.toThrow(`ENOENT: no such file or directory, open '${path.join(folder, 'nowhere/company.gz.unfinished')}'`);
+    await expect(
+      writeBackup({ ownerUrl, fileFolder: files, file: path.join(folder, 'nowhere/company.gz') }),
+    ).rejects.toThrow(
+      `ENOENT: no such file or directory, open '${path.join(folder, 'nowhere/company.gz.unfinished')}'`,
+    );
   });
 
   test('is refused by a database that holds something', async () => {
     const target = await freshDatabase();
-    await expect(restoreBackup({ ownerUrl: target.ownerUrl, fileFolder: path.join(folder, 'none'), file })).rejects.toThrow(
-      'the database is not empty; restore into a new one',
-    );
+    await expect(
+      restoreBackup({ ownerUrl: target.ownerUrl, fileFolder: path.join(folder, 'none'), file }),
+    ).rejects.toThrow('the database is not empty; restore into a new one');
   });
 
   test.each([
-    ['a changed value', (text: string) => text.replace('2024-02-29', '2024-02-28'), 'public.number_counter came back with 1 of 1 rows, or with other values'],
-    ['a missing row', (text: string) => text.replace(/^000000\t77\t.*\n/m, ''), /public\.(session|refresh_token) came back with 4999 of 5000 rows/],
-    ['a missing table', (text: string) => text.replace(/^{"table":"public\.tenant"[^]*?\n\\\.\n.*\n/m, ''), /the backup announces .* but holds/],
+    [
+      'a changed value',
+      (text: string) => text.replace('2024-02-29', '2024-02-28'),
+      'public.number_counter came back with 1 of 1 rows, or with other values',
+    ],
+    [
+      'a missing row',
+      (text: string) => text.replace(/^000000\t77\t.*\n/m, ''),
+      /public\.(session|refresh_token) came back with 4999 of 5000 rows/,
+    ],
+    [
+      'a missing table',
+      (text: string) => text.replace(/^{"table":"public\.tenant"[^]*?\n\\\.\n.*\n/m, ''),
+      /the backup announces .* but holds/,
+    ],
     ['a missing end', (text: string) => text.slice(0, text.length / 2), 'the backup is cut off'],
-    ['another version', (text: string) => text.replace('0001_kernel.sql', '0000_older.sql'), 'migration 0000_older.sql is not the same here'],
-    ['a file outside', (text: string) => text.replace('{"file":"1"}', '{"file":"../1"}'), 'the backup names a file outside its folder: ../1'],
+    [
+      'another version',
+      (text: string) => text.replace('0001_kernel.sql', '0000_older.sql'),
+      'migration 0000_older.sql is not the same here',
+    ],
+    [
+      'a file outside',
+      (text: string) => text.replace('{"file":"1"}', '{"file":"../1"}'),
+      'the backup names a file outside its folder: ../1',
+    ],
   ])('with %s restores nothing', async (_, damage, complaint) => {
     const damaged = path.join(folder, 'damaged.gz');
     fs.writeFileSync(damaged, gzipSync(damage(gunzipSync(fs.readFileSync(file)).toString('utf8'))));
     const target = await emptyDatabase();
-    await expect(restoreBackup({ ownerUrl: target.ownerUrl, fileFolder: path.join(folder, 'none'), file: damaged })).rejects.toThrow(complaint);
+    await expect(
+      restoreBackup({ ownerUrl: target.ownerUrl, fileFolder: path.join(folder, 'none'), file: damaged }),
+    ).rejects.toThrow(complaint);
     expect((await contents(target.ownerUrl))['session'] ?? []).toEqual([]);
     expect(fs.existsSync(path.join(folder, 'none'))).toBe(false);
   });
@@ -123,7 +156,9 @@ describe('a backup', () => {
     const whole = fs.readFileSync(file);
     fs.writeFileSync(damaged, whole.subarray(0, whole.length - 1000));
     const target = await emptyDatabase();
-    await expect(restoreBackup({ ownerUrl: target.ownerUrl, fileFolder: path.join(folder, 'none'), file: damaged })).rejects.toThrow('the backup is damaged');
+    await expect(
+      restoreBackup({ ownerUrl: target.ownerUrl, fileFolder: path.join(folder, 'none'), file: damaged }),
+    ).rejects.toThrow('the backup is damaged');
   });
 
   test('is made and brought back by the commands', () => {
@@ -136,11 +171,19 @@ describe('a backup', () => {
       });
     const restored = command('restore', 'company.backup.gz');
     expect(restored.stderr).toBe('');
-    expect(restored.stdout).toMatch(/^\[restore\] \d+ rows of \d+ tables and 2 files are back, counted and compared, [\d.]+ s\n$/);
-    expect(command('restore', 'company.backup.gz').stderr).toBe(`[restore] ${dataDir} holds a database already; restore into a new DATA_DIR\n`);
+    expect(restored.stdout).toMatch(
+      /^\[restore\] \d+ rows of \d+ tables and 2 files are back, counted and compared, [\d.]+ s\n$/,
+    );
+    expect(command('restore', 'company.backup.gz').stderr).toBe(
+      `[restore] ${dataDir} holds a database already; restore into a new DATA_DIR\n`,
+    );
 
     expect(command('backup', 'again.gz').stdout).toMatch(/^\[backup\] \d+ rows of \d+ tables and 2 files in /);
-    const rows = (name: string) => gunzipSync(fs.readFileSync(path.join(folder, name))).toString('utf8').split('\n').filter((line) => line.startsWith('{"rows"'));
+    const rows = (name: string) =>
+      gunzipSync(fs.readFileSync(path.join(folder, name)))
+        .toString('utf8')
+        .split('\n')
+        .filter((line) => line.startsWith('{"rows"'));
     // Equal sums for every table but the queue, whose locks the restore took off.
     expect(rows('again.gz').filter((line, index) => line !== rows('company.backup.gz')[index])).toHaveLength(1);
   }, 120_000);
@@ -163,10 +206,14 @@ async function rowsOf(url: string, text: string): Promise<unknown[]> {
 /** All rows of all our tables as text, read in another way than the backup does. */
 async function contents(url: string): Promise<Record<string, string[]>> {
   return asOwner(url, async (client) => {
-    const tables = await client.query<{ name: string }>(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'`);
+    const tables = await client.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migration'`,
+    );
     const found: Record<string, string[]> = {};
     for (const { name } of tables.rows) {
-      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from public.${pg.escapeIdentifier(name)} t order by 1`);
+      const { rows } = await client.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from public.${pg.escapeIdentifier(name)} t order by 1`,
+      );
       found[name] = rows.map(({ row }) => row);
     }
     return found;

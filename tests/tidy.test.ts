@@ -11,7 +11,9 @@ test('the kernel imports no module and no program', () => {
 });
 
 test('kernel/core stands alone', () => {
-  expect(arrows.filter(({ file, target }) => file.startsWith('kernel/core') && !target.startsWith('kernel/core'))).toEqual([]);
+  expect(
+    arrows.filter(({ file, target }) => file.startsWith('kernel/core') && !target.startsWith('kernel/core')),
+  ).toEqual([]);
 });
 
 test('the browser never imports the server, nor the other way round, and shared files import neither', () => {
@@ -36,13 +38,27 @@ test('there is no cycle of value imports', () => {
 });
 
 test.each([
-  ['binary floats near quantities', /\bparseFloat\(/, (file: string) => sideOf(file) !== 'web' && !file.startsWith('scripts/')],
-  ['the clock or randomness in rules', /\b(new Date\(\)|Date\.now\(|Math\.random\()/, (file: string) => file.endsWith('.rules.ts')],
+  [
+    'binary floats near quantities',
+    /\bparseFloat\(/,
+    (file: string) => sideOf(file) !== 'web' && !file.startsWith('scripts/'),
+  ],
+  [
+    'the clock or randomness in rules',
+    /\b(new Date\(\)|Date\.now\(|Math\.random\()/,
+    (file: string) => file.endsWith('.rules.ts'),
+  ],
   ['type holes', /(:\s*any\s*[;,)=\]|}&>]|\bas any\b|<any>|@ts-ignore|@ts-nocheck)/, () => true],
   ['ids that end at 18 digits: they have 19 from 2027 on', /\\d\{1,18\}/, () => true],
-  ['printing instead of logging', /\bconsole\.\w+\(/, (file: string) => file.startsWith('kernel/server') || file.startsWith('modules/')],
+  [
+    'printing instead of logging',
+    /\bconsole\.\w+\(/,
+    (file: string) => file.startsWith('kernel/server') || file.startsWith('modules/'),
+  ],
 ])('nobody writes %s', (_name, pattern, applies) => {
-  const found = sources.filter(({ file, text }) => file !== 'tests/tidy.test.ts' && !isTest(file) && applies(file) && pattern.test(text)).map(({ file }) => file);
+  const found = sources
+    .filter(({ file, text }) => file !== 'tests/tidy.test.ts' && !isTest(file) && applies(file) && pattern.test(text))
+    .map(({ file }) => file);
   expect(found).toEqual([]);
 });
 
@@ -57,14 +73,24 @@ test('the kernel knows no business word', () => {
 });
 
 test('no file is called after nothing in particular', () => {
-  expect(sources.map(({ file }) => file).filter((file) => /(^|[/.-])(utils?|helpers?|manager|common|misc)([.-]|$)/.test(path.basename(file)))).toEqual([]);
+  expect(
+    sources
+      .map(({ file }) => file)
+      .filter((file) => /(^|[/.-])(utils?|helpers?|manager|common|misc)([.-]|$)/.test(path.basename(file))),
+  ).toEqual([]);
 });
 
 /** Sentences the specification gives to the letter. */
 const TO_THE_LETTER = ["'注册申请已提交,请耐心等待管理员通过!'"];
 
 test('Chinese sentences have Chinese commas', () => {
-  const wrong = sources.filter(({ file }) => !isTest(file) && /^(kernel|modules|apps)\//.test(file))
-    .flatMap(({ file, text }) => [...text.matchAll(/'(?:[^'\\\n]|\\.)*'/g)].map(([literal]) => literal).filter((literal) => /\p{Script=Han}[,;]\s?\p{Script=Han}/u.test(literal) && !TO_THE_LETTER.includes(literal)).map((literal) => `${file}: ${literal}`));
+  const wrong = sources
+    .filter(({ file }) => !isTest(file) && /^(kernel|modules|apps)\//.test(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(/'(?:[^'\\\n]|\\.)*'/g)]
+        .map(([literal]) => literal)
+        .filter((literal) => /\p{Script=Han}[,;]\s?\p{Script=Han}/u.test(literal) && !TO_THE_LETTER.includes(literal))
+        .map((literal) => `${file}: ${literal}`),
+    );
   expect(wrong).toEqual([]);
 });

@@ -20,7 +20,9 @@ if (!hasSpec()) {
 
 const held = readHeld();
 if (Object.keys(held).length === 0) {
-  process.stdout.write('No test has run here yet: what is held follows from the titles of tests that passed. Run `npm test` first.\n');
+  process.stdout.write(
+    'No test has run here yet: what is held follows from the titles of tests that passed. Run `npm test` first.\n',
+  );
   process.exit(1);
 }
 
@@ -31,10 +33,14 @@ const OTHERWISE: Readonly<Record<string, string>> = {
 };
 
 const named = new Map<string, string>();
-for (const [file, ids] of Object.entries(held)) for (const id of ids) if (!named.has(id) || named.get(id) === INVENTORY_CONTRACT) named.set(id, file);
+for (const [file, ids] of Object.entries(held))
+  for (const id of ids) if (!named.has(id) || named.get(id) === INVENTORY_CONTRACT) named.set(id, file);
 
 const mounted = mountedCalls(offlineProgram());
-const rowsOf = (file: string): Record<string, string>[] => readCsv(fs.readFileSync(path.join(specFolder, file), 'utf8')).filter((row) => only === undefined || row['area'] === only);
+const rowsOf = (file: string): Record<string, string>[] =>
+  readCsv(fs.readFileSync(path.join(specFolder, file), 'utf8')).filter(
+    (row) => only === undefined || row['area'] === only,
+  );
 const counts = { byHand: 0, ordinary: 0, served: 0, open: 0, rulesHeld: 0, rulesOtherwise: 0, rulesOpen: 0 };
 const out: string[] = [];
 for (const row of rowsOf('endpoints.csv')) {
@@ -43,7 +49,9 @@ for (const row of rowsOf('endpoints.csv')) {
   const isMounted = mounted.has(`${row['method']} ${row['path']!.replaceAll(/\{(\w+)\}/g, ':$1')}`);
   const test = isMounted ? named.get(id) : undefined;
   counts[test === INVENTORY_CONTRACT ? 'ordinary' : test !== undefined ? 'byHand' : isMounted ? 'served' : 'open'] += 1;
-  out.push(`${id}  ${row['method']!.padEnd(4)} ${row['path']}  ${test ?? (isMounted ? 'served, no test that passed names it' : 'open')}`);
+  out.push(
+    `${id}  ${row['method']!.padEnd(4)} ${row['path']}  ${test ?? (isMounted ? 'served, no test that passed names it' : 'open')}`,
+  );
 }
 for (const row of rowsOf('rules.csv')) {
   const id = row['id']!;

@@ -36,13 +36,20 @@ export function readCsv(text: string): Record<string, string>[] {
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at]!;
     if (quoted) {
-      if (sign === '"' && text[at + 1] === '"') { cell += '"'; at += 1; }
-      else if (sign === '"') quoted = false;
+      if (sign === '"' && text[at + 1] === '"') {
+        cell += '"';
+        at += 1;
+      } else if (sign === '"') quoted = false;
       else cell += sign;
     } else if (sign === '"') quoted = true;
-    else if (sign === ',') { cells.at(-1)!.push(cell); cell = ''; }
-    else if (sign === '\n') { cells.at(-1)!.push(cell); cell = ''; cells.push([]); }
-    else if (sign !== '\r') cell += sign;
+    else if (sign === ',') {
+      cells.at(-1)!.push(cell);
+      cell = '';
+    } else if (sign === '\n') {
+      cells.at(-1)!.push(cell);
+      cell = '';
+      cells.push([]);
+    } else if (sign !== '\r') cell += sign;
   }
   const [head, ...rows] = cells.filter((row) => row.length > 1);
   return rows.map((row) => Object.fromEntries(head!.map((name, index) => [name, row[index] ?? ''])));
@@ -50,33 +57,62 @@ export function readCsv(text: string): Record<string, string>[] {
 
 /** `GET /api/…` of every mounted call. */
 export const mountedCalls = (program: Program): ReadonlySet<string> =>
-  new Set(program.calls.flatMap((call) => (call.method === 'GET+POST' ? ['GET', 'POST'] : [call.method]).map((method) => `${method} /api/${call.service}/${call.path}`)));
+  new Set(
+    program.calls.flatMap((call) =>
+      (call.method === 'GET+POST' ? ['GET', 'POST'] : [call.method]).map(
+        (method) => `${method} /api/${call.service}/${call.path}`,
+      ),
+    ),
+  );
 
 type Declared = Pick<InventoryCall, 'declaration' | 'verb' | 'action'>;
 /** What a declaration says each of its addresses is. */
 function declaredAddresses(declarations: readonly Declaration[]): ReadonlyMap<string, Declared> {
-  return new Map<string, Declared>(declarations.flatMap((declaration) => [[declaration.service, declaration.segment] as const, ...(declaration.alias ?? [])].flatMap(([service, segment]) => {
-    const at = (call: string): string => `/api/${service}/${segment === '' ? '' : `${segment}/`}${call}`;
-    const actions = Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.custom);
-    return [
-      ...declaration.calls.map((verb) => [at(verb), { declaration: declaration.name, verb, action: '' }] as const),
-      ...actions.flatMap(([name, action]) => [name, ...(action.alias ?? [])].map((call) => [at(call), { declaration: declaration.name, verb: 'action', action: name }] as const)),
-    ];
-  })));
+  return new Map<string, Declared>(
+    declarations.flatMap((declaration) =>
+      [[declaration.service, declaration.segment] as const, ...(declaration.alias ?? [])].flatMap(
+        ([service, segment]) => {
+          const at = (call: string): string => `/api/${service}/${segment === '' ? '' : `${segment}/`}${call}`;
+          const actions = Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.custom);
+          return [
+            ...declaration.calls.map(
+              (verb) => [at(verb), { declaration: declaration.name, verb, action: '' }] as const,
+            ),
+            ...actions.flatMap(([name, action]) =>
+              [name, ...(action.alias ?? [])].map(
+                (call) => [at(call), { declaration: declaration.name, verb: 'action', action: name }] as const,
+              ),
+            ),
+          ];
+        },
+      ),
+    ),
+  );
 }
 
 /** Every served call of the inventory, in its order. The specification has to be there. */
 export function servedInventory(program: Program): InventoryCall[] {
   const mounted = mountedCalls(program);
   const declared = declaredAddresses(program.registry.declarations);
-  return readCsv(fs.readFileSync(path.join(specFolder, 'endpoints.csv'), 'utf8')).filter((row) => mounted.has(`${row['method']} ${row['path']}`)).map((row) => ({
-    id: row['id']!, method: row['method']!, address: row['path']!, ...(declared.get(row['path']!) ?? { declaration: '', verb: '', action: '' }),
-    asks: row['params']!.split(',').map((name) => name.trim()).filter((name) => /^\w+\??$/.test(name) && !['current', 'size'].includes(name)).map((name) => name.replace('?', '')).join(' '),
-    answers: row['response']!.split(':')[0]!,
-  }));
+  return readCsv(fs.readFileSync(path.join(specFolder, 'endpoints.csv'), 'utf8'))
+    .filter((row) => mounted.has(`${row['method']} ${row['path']}`))
+    .map((row) => ({
+      id: row['id']!,
+      method: row['method']!,
+      address: row['path']!,
+      ...(declared.get(row['path']!) ?? { declaration: '', verb: '', action: '' }),
+      asks: row['params']!.split(',')
+        .map((name) => name.trim())
+        .filter((name) => /^\w+\??$/.test(name) && !['current', 'size'].includes(name))
+        .map((name) => name.replace('?', ''))
+        .join(' '),
+      answers: row['response']!.split(':')[0]!,
+    }));
 }
 
-export const printInventory = (calls: readonly InventoryCall[]): string => `${[COLUMNS.join(','), ...calls.map((call) => COLUMNS.map((name) => call[name]).join(','))].join('\n')}\n`;
+export const printInventory = (calls: readonly InventoryCall[]): string =>
+  `${[COLUMNS.join(','), ...calls.map((call) => COLUMNS.map((name) => call[name]).join(','))].join('\n')}\n`;
 
 /** As printed: the same without the specification. */
-export const printedInventory = (): InventoryCall[] => readCsv(fs.readFileSync(printedFile, 'utf8')) as unknown as InventoryCall[];
+export const printedInventory = (): InventoryCall[] =>
+  readCsv(fs.readFileSync(printedFile, 'utf8')) as unknown as InventoryCall[];

@@ -12,11 +12,16 @@ const words = process.argv.slice(2).join(' ');
 const taken = measures();
 if (words === '--lower') {
   const before = fs.existsSync(BUDGET) ? (JSON.parse(fs.readFileSync(BUDGET, 'utf8')) as Record<string, number>) : {};
-  const lowered = Object.fromEntries(taken.map(({ name, counted }) => [name, Math.min(counted, before[name] ?? counted)]));
+  const lowered = Object.fromEntries(
+    taken.map(({ name, counted }) => [name, Math.min(counted, before[name] ?? counted)]),
+  );
   fs.writeFileSync(BUDGET, `${JSON.stringify(lowered, null, 2)}\n`);
 } else if (words === '') {
-  const rows = taken.map(({ name, goal, counted }) => `| ${name} | ${goal} | ${counted} | ${counted <= goal ? 'ok' : '✗'} |`);
+  const rows = taken.map(
+    ({ name, goal, counted }) => `| ${name} | ${goal} | ${counted} | ${counted <= goal ? 'ok' : '✗'} |`,
+  );
   process.stdout.write(`| what | goal | counted | |\n|---|---|---|---|\n${rows.join('\n')}\n`);
 } else {
-  for (const { name, places } of taken.filter((measure) => measure.name.includes(words))) process.stdout.write(`${name}\n${places.join('\n')}\n`);
+  for (const { name, places } of taken.filter((measure) => measure.name.includes(words)))
+    process.stdout.write(`${name}\n${places.join('\n')}\n`);
 }

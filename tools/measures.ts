@@ -21,14 +21,22 @@ const modules = inFolder('modules');
 const kernel = inFolder('kernel');
 
 /** Tables of rows: as long as what they list. */
-const isTable = (file: string): boolean => /\.(resource|document|fields|refusals|texts)\.ts$|(^|\/)texts\.ts$/.test(file);
+const isTable = (file: string): boolean =>
+  /\.(resource|document|fields|refusals|texts)\.ts$|(^|\/)texts\.ts$/.test(file);
 
-const listed = (name: string, goal: number, places: readonly string[]): Measure => ({ name, goal, counted: places.length, places });
+const listed = (name: string, goal: number, places: readonly string[]): Measure => ({
+  name,
+  goal,
+  counted: places.length,
+  places,
+});
 
 /** Every line of `files` that `pattern` finds something in, a place for each find. */
 function found(files: readonly Source[], pattern: RegExp): string[] {
   const every = new RegExp(pattern.source, `${pattern.flags}g`);
-  return files.flatMap(({ file, lines }) => lines.flatMap((line, at) => [...line.matchAll(every)].map(([match]) => `${file}:${at + 1} ${match}`)));
+  return files.flatMap(({ file, lines }) =>
+    lines.flatMap((line, at) => [...line.matchAll(every)].map(([match]) => `${file}:${at + 1} ${match}`)),
+  );
 }
 
 /** Lines of all files of `folders` together. */
@@ -44,29 +52,64 @@ function linesOf(goal: number, ...folders: readonly string[]): Measure {
 
 function longFiles(): Measure {
   const long = product.filter(({ file, lines }) => lines.length > 400 && !isTable(file));
-  return listed('files above 400 lines', 0, long.toSorted((a, b) => b.lines.length - a.lines.length).map(({ file, lines }) => `${file} ${lines.length}`));
+  return listed(
+    'files above 400 lines',
+    0,
+    long.toSorted((a, b) => b.lines.length - a.lines.length).map(({ file, lines }) => `${file} ${lines.length}`),
+  );
 }
 
 /** Folders of an area with more files of their own than can be looked through. */
 function fullFolders(): Measure {
   const files = new Map<string, number>();
   for (const { file } of modules) files.set(path.dirname(file), (files.get(path.dirname(file)) ?? 0) + 1);
-  return listed('folders of modules with more than 40 files', 0, [...files].filter(([, count]) => count > 40).toSorted(([, a], [, b]) => b - a).map(([folder, count]) => `${folder} ${count}`));
+  return listed(
+    'folders of modules with more than 40 files',
+    0,
+    [...files]
+      .filter(([, count]) => count > 40)
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([folder, count]) => `${folder} ${count}`),
+  );
 }
 
 /** Functions above 70 lines, as oxlint counts them. */
 function longFunctions(): Measure {
   const program = path.join(ROOT, 'node_modules/.bin/oxlint');
-  const args = ['-c', 'tools/measure.oxlintrc.json', '--format', 'json', 'kernel', 'modules', 'apps', 'scripts', 'tools'];
-  const { diagnostics } = JSON.parse(output(program, args)) as { diagnostics: { message: string; filename: string; labels: { span: { line: number } }[] }[] };
-  const functions = diagnostics.map(({ message, filename, labels }) => ({ length: Number(/\((\d+)\)/.exec(message)![1]), place: `${filename}:${labels[0]!.span.line}` }));
-  return listed('functions above 70 lines', 0, functions.toSorted((a, b) => b.length - a.length).map(({ length, place }) => `${place} ${length}`));
+  const args = [
+    '-c',
+    'tools/measure.oxlintrc.json',
+    '--format',
+    'json',
+    'kernel',
+    'modules',
+    'apps',
+    'scripts',
+    'tools',
+  ];
+  const { diagnostics } = JSON.parse(output(program, args)) as {
+    diagnostics: { message: string; filename: string; labels: { span: { line: number } }[] }[];
+  };
+  const functions = diagnostics.map(({ message, filename, labels }) => ({
+    length: Number(/\((\d+)\)/.exec(message)![1]),
+    place: `${filename}:${labels[0]!.span.line}`,
+  }));
+  return listed(
+    'functions above 70 lines',
+    0,
+    functions.toSorted((a, b) => b.length - a.length).map(({ length, place }) => `${place} ${length}`),
+  );
 }
 
 /** What a program prints; a check that found something ends with another code than 0. */
 function output(program: string, args: readonly string[]): string {
   try {
-    return execFileSync(program, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 << 20, stdio: ['ignore', 'pipe', 'ignore'] });
+    return execFileSync(program, args, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 64 << 20,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch (error) {
     const { stdout } = error as { stdout?: string };
     if (stdout === undefined || stdout === '') throw error;
@@ -77,8 +120,15 @@ function output(program: string, args: readonly string[]): string {
 /** Names of the glossary's column "in code" that stand in the kernel, comments aside. */
 function businessWords(): Measure {
   const glossary = fs.readFileSync(path.join(ROOT, 'docs/glossary.md'), 'utf8');
-  const rows = glossary.split(/^## /m)[0]!.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| term'));
-  const words = new Set(rows.flatMap((row) => [...row.split('|')[3]!.matchAll(/`([a-z]\w+)`/g)].map(([, word]) => word!)).filter((word) => !KERNEL_WORDS.has(word)));
+  const rows = glossary
+    .split(/^## /m)[0]!
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| term'));
+  const words = new Set(
+    rows
+      .flatMap((row) => [...row.split('|')[3]!.matchAll(/`([a-z]\w+)`/g)].map(([, word]) => word!))
+      .filter((word) => !KERNEL_WORDS.has(word)),
+  );
   const pattern = new RegExp(String.raw`(?<![\w.-])(${[...words].join('|')})s?(?![\w-])`);
   return listed('business words in the kernel', 0, found(kernel.map(withoutComments), pattern));
 }
@@ -86,15 +136,28 @@ function businessWords(): Measure {
 /** Words of the glossary that the kernel owns: it serves tenants, their organisation, documents and their numbers. */
 const KERNEL_WORDS = new Set(['tenant', 'dept', 'billCode', 'hidden', 'shared', 'kept']);
 
-const withoutComments = (source: Source): Source => ({ ...source, lines: source.lines.map((line) => (/^\s*(\/\/|\/?\*)/.test(line) ? '' : line.replace(/ \/\/ .*$/, ''))) });
+const withoutComments = (source: Source): Source => ({
+  ...source,
+  lines: source.lines.map((line) => (/^\s*(\/\/|\/?\*)/.test(line) ? '' : line.replace(/ \/\/ .*$/, ''))),
+});
 
 /** Exported functions with no doc comment above them. */
 function silentFunctions(): Measure {
-  return listed('exported functions without a docstring', 0, product.flatMap(({ file, lines }) =>
-    lines.flatMap((line, at) => {
-      const name = /^export (?:default )?(?:async )?function\*? (\w+)|^export const (\w+) = (?:async )?(?:<[^=]*>)?\(/.exec(line);
-      return name === null || /\*\/$|^\/\//.test(lines[at - 1] ?? '') ? [] : [`${file}:${at + 1} ${name[1] ?? name[2]}`];
-    })));
+  return listed(
+    'exported functions without a docstring',
+    0,
+    product.flatMap(({ file, lines }) =>
+      lines.flatMap((line, at) => {
+        const name =
+          /^export (?:default )?(?:async )?function\*? (\w+)|^export const (\w+) = (?:async )?(?:<[^=]*>)?\(/.exec(
+            line,
+          );
+        return name === null || /\*\/$|^\/\//.test(lines[at - 1] ?? '')
+          ? []
+          : [`${file}:${at + 1} ${name[1] ?? name[2]}`];
+      }),
+    ),
+  );
 }
 
 /** All of them, in the order they are printed. */
@@ -106,24 +169,60 @@ export function measures(): Measure[] {
     longFiles(),
     fullFolders(),
     longFunctions(),
-    listed('lines above 120 characters', 0, product.flatMap(({ file, lines }) => lines.flatMap((line, at) => (line.length > 120 && !line.includes("'") ? [`${file}:${at + 1}`] : [])))),
+    listed(
+      'lines above 120 characters',
+      0,
+      product.flatMap(({ file, lines }) =>
+        lines.flatMap((line, at) => (line.length > 120 && !line.includes("'") ? [`${file}:${at + 1}`] : [])),
+      ),
+    ),
     silentFunctions(),
-    listed("values read by name from a row (row['x'])", 100, found(modules, /\b(row|values|line|saved|before|after)\['\w+'\]/)),
+    listed(
+      "values read by name from a row (row['x'])",
+      100,
+      found(modules, /\b(row|values|line|saved|before|after)\['\w+'\]/),
+    ),
     listed("values read by name from an input (input['x'])", 30, found(modules, /\b(input|body)\['\w+'\]/)),
     listed('declarations that are cast', 3, found(modules, / as unknown as Declaration|(?<!undefined) as never/)),
     listed('calls without a contract', 0, found(modules, /: Call(<[^>]*>)? = \{/)),
     listed('actions that run themselves (custom)', 0, found(modules, /custom: true/)),
-    listed('module-global plugs', 0, found(inFolder('modules').filter(({ file }) => file.endsWith('.port.server.ts')), /^let \w+/)),
-    listed('questions for the kind of a field outside its file', 0, found(kernel.filter(({ file }) => !/kinds\//.test(file)), /\bkind (===|!==)/)),
+    listed(
+      'module-global plugs',
+      0,
+      found(
+        inFolder('modules').filter(({ file }) => file.endsWith('.port.server.ts')),
+        /^let \w+/,
+      ),
+    ),
+    listed(
+      'questions for the kind of a field outside its file',
+      0,
+      found(
+        kernel.filter(({ file }) => !/kinds\//.test(file)),
+        /\bkind (===|!==)/,
+      ),
+    ),
     businessWords(),
-    listed('modules without a README', 0, [...new Set(modules.map(({ file }) => file.split('/')[1]!))].filter((name) => fs.existsSync(path.join(ROOT, 'modules', name, 'module.ts')) && !fs.existsSync(path.join(ROOT, 'modules', name, 'README.md')))),
+    listed(
+      'modules without a README',
+      0,
+      [...new Set(modules.map(({ file }) => file.split('/')[1]!))].filter(
+        (name) =>
+          fs.existsSync(path.join(ROOT, 'modules', name, 'module.ts')) &&
+          !fs.existsSync(path.join(ROOT, 'modules', name, 'README.md')),
+      ),
+    ),
     listed('imports between modules that go down', 0, downwards()),
   ];
 }
 
 /** Imports of a module that stands below the importing one in `modules/modules.ts`. */
 function downwards(): string[] {
-  const order = [...fs.readFileSync(path.join(ROOT, 'modules/modules.ts'), 'utf8').matchAll(/from '\.\/([\w-]+)\/module\.ts'/g)].map(([, name]) => name!);
+  const order = [
+    ...fs.readFileSync(path.join(ROOT, 'modules/modules.ts'), 'utf8').matchAll(/from '\.\/([\w-]+)\/module\.ts'/g),
+  ].map(([, name]) => name!);
   const areaOf = (file: string): number => order.indexOf(/^modules\/([^/]+)\//.exec(file)?.[1] ?? '');
-  return arrows.filter(({ file, target }) => areaOf(file) >= 0 && areaOf(target) > areaOf(file)).map(({ file, target }) => `${file} → ${target}`);
+  return arrows
+    .filter(({ file, target }) => areaOf(file) >= 0 && areaOf(target) > areaOf(file))
+    .map(({ file, target }) => `${file} → ${target}`);
 }

@@ -34,5 +34,7 @@ export function declaredSql(): string {
 
 if (import.meta.main) {
   fs.writeFileSync(declaredFile, declaredSql());
-  process.stdout.write(`${path.relative(process.cwd(), declaredFile)}: ${modules.flatMap((module) => module.declarations).length} declarations\n`);
+  process.stdout.write(
+    `${path.relative(process.cwd(), declaredFile)}: ${modules.flatMap((module) => module.declarations).length} declarations\n`,
+  );
 }

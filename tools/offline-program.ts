@@ -6,6 +6,13 @@ export function offlineProgram(): Program {
   const away = (): never => {
     throw new Error('This program was assembled for printing only');
   };
-  const database: Database = { transaction: away, alongside: away, listen: away, ping: away, close: away, pool: undefined as never };
+  const database: Database = {
+    transaction: away,
+    alongside: away,
+    listen: away,
+    ping: away,
+    close: away,
+    pool: undefined as never,
+  };
   return assemble({ database, tokenSecret: 'printing only, signs nothing at all, never', fileFolder: '' });
 }

@@ -16,14 +16,38 @@ export function printed(): ReadonlyMap<string, string> {
   const program = offlineProgram();
   const { calls } = program;
   const rows = calls
-    .map((call) => ({ address: `/api/${call.service}/${call.path}`, method: call.method, permission: [call.permission].flat().join(' or '), summary: call.summary.en }))
+    .map((call) => ({
+      address: `/api/${call.service}/${call.path}`,
+      method: call.method,
+      permission: [call.permission].flat().join(' or '),
+      summary: call.summary.en,
+    }))
     .toSorted((a, b) => (a.address < b.address ? -1 : 1));
   const permissions = new Map<string, string[]>();
   for (const row of rows) permissions.set(row.permission, [...(permissions.get(row.permission) ?? []), row.address]);
   return new Map([
-    ['calls.md', `# Calls\n\n${rows.length} calls, printed by \`npm run print\`.\n\n| method | address | permission | what |\n|---|---|---|---|\n${rows.map((row) => `| ${row.method} | \`${row.address}\` | ${row.permission} | ${row.summary} |`).join('\n')}\n`],
-    ['permissions.md', `# Permissions\n\n${permissions.size} codes, printed by \`npm run print\`.\n\n| code | calls |\n|---|---|\n${[...permissions].toSorted().map(([code, addresses]) => `| ${code} | ${addresses.map((address) => `\`${address}\``).join(' ')} |`).join('\n')}\n`],
-    ['refusals.md', `# Refusals\n\n${declaredRefusals().size} sentences, printed by \`npm run print\`.\n\n| code | 中文 | English |\n|---|---|---|\n${[...declaredRefusals()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([code, { zh, en }]) => `| ${code} | ${zh} | ${en} |`).join('\n')}\n`],
+    [
+      'calls.md',
+      `# Calls\n\n${rows.length} calls, printed by \`npm run print\`.\n\n| method | address | permission | what |\n|---|---|---|---|\n${rows.map((row) => `| ${row.method} | \`${row.address}\` | ${row.permission} | ${row.summary} |`).join('\n')}\n`,
+    ],
+    [
+      'permissions.md',
+      `# Permissions\n\n${permissions.size} codes, printed by \`npm run print\`.\n\n| code | calls |\n|---|---|\n${[
+        ...permissions,
+      ]
+        .toSorted()
+        .map(([code, addresses]) => `| ${code} | ${addresses.map((address) => `\`${address}\``).join(' ')} |`)
+        .join('\n')}\n`,
+    ],
+    [
+      'refusals.md',
+      `# Refusals\n\n${declaredRefusals().size} sentences, printed by \`npm run print\`.\n\n| code | 中文 | English |\n|---|---|---|\n${[
+        ...declaredRefusals(),
+      ]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([code, { zh, en }]) => `| ${code} | ${zh} | ${en} |`)
+        .join('\n')}\n`,
+    ],
     ['roles.csv', rolesCsv(program)],
     ['fields.csv', fieldsCsv(program)],
     ...(hasSpec() ? [['inventory.csv', printInventory(servedInventory(program))] as const] : []),

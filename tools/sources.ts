@@ -23,10 +23,12 @@ export interface Arrow {
 export const sources: readonly Source[] = FOLDERS.flatMap((folder) => walk(path.join(ROOT, folder))).map((absolute) => {
   const file = path.relative(ROOT, absolute);
   const text = fs.readFileSync(absolute, 'utf8');
-  const imports = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm)].map((match) => ({
-    target: path.relative(ROOT, path.resolve(path.dirname(absolute), match[2]!)),
-    typeOnly: match[1] !== undefined,
-  }));
+  const imports = [...text.matchAll(/^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/gm)].map(
+    (match) => ({
+      target: path.relative(ROOT, path.resolve(path.dirname(absolute), match[2]!)),
+      typeOnly: match[1] !== undefined,
+    }),
+  );
   return { file, text, lines: text.replace(/\n$/, '').split('\n'), imports };
 });
 
@@ -40,7 +42,8 @@ function walk(folder: string): string[] {
 }
 
 /** Tests and what only tests use. */
-export const isTest = (file: string): boolean => /\.(test|testing|browser)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('/fixture/');
+export const isTest = (file: string): boolean =>
+  /\.(test|testing|browser)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('/fixture/');
 
 /** The area of a file below `modules/`. */
 export const areaOf = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1];
@@ -49,10 +52,13 @@ const SERVER = /^(kernel\/server|apps\/server|scripts|tools)\/|\.server\.ts$|^mo
 const WEB = /^(kernel|apps)\/web\/|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;
 
 /** Which program a file is part of. */
-export const sideOf = (file: string): 'server' | 'web' | 'shared' => (SERVER.test(file) ? 'server' : WEB.test(file) ? 'web' : 'shared');
+export const sideOf = (file: string): 'server' | 'web' | 'shared' =>
+  SERVER.test(file) ? 'server' : WEB.test(file) ? 'web' : 'shared';
 
 /** What product sources import of each other. */
-export const arrows: readonly Arrow[] = sources.filter(({ file }) => !isTest(file)).flatMap(({ file, imports }) => imports.map((target) => ({ file, ...target })));
+export const arrows: readonly Arrow[] = sources
+  .filter(({ file }) => !isTest(file))
+  .flatMap(({ file, imports }) => imports.map((target) => ({ file, ...target })));
 
 /** Circles of value imports, each as a line of files. */
 export function importCycles(): string[] {

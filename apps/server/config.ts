@@ -62,17 +62,26 @@ export function readConfiguration(environment: NodeJS.ProcessEnv): Configuration
 
   const databaseUrl = databaseAddress('DATABASE_URL');
   const appDatabaseUrl = databaseAddress('APP_DATABASE_URL');
-  if (appDatabaseUrl !== null && databaseUrl === null) wrong('DATABASE_URL', '', 'the owner\'s address, as APP_DATABASE_URL is set');
+  if (appDatabaseUrl !== null && databaseUrl === null)
+    wrong('DATABASE_URL', '', "the owner's address, as APP_DATABASE_URL is set");
 
   const tokenSecret = text('TOKEN_SECRET');
   if (tokenSecret !== null && Buffer.byteLength(tokenSecret) < SHORTEST_TOKEN_SECRET) {
     const length = `(${Buffer.byteLength(tokenSecret)} bytes, not shown)`;
     wrong('TOKEN_SECRET', length, `at least ${SHORTEST_TOKEN_SECRET} bytes, for example from: openssl rand -base64 48`);
   }
-  if (tokenSecret !== null && isKnownSecret(tokenSecret)) wrong('TOKEN_SECRET', '(one that is publicly known or no secret at all, not shown)', 'one of your own, for example from: openssl rand -base64 48');
+  if (tokenSecret !== null && isKnownSecret(tokenSecret))
+    wrong(
+      'TOKEN_SECRET',
+      '(one that is publicly known or no secret at all, not shown)',
+      'one of your own, for example from: openssl rand -base64 48',
+    );
 
   const trustProxy = text('TRUST_PROXY');
-  if (trustProxy !== null && !trustProxy.split(',').every((each) => /^(loopback|[\da-f.:]*[.:][\da-f.:]*(\/\d{1,3})?)$/i.test(each.trim()))) {
+  if (
+    trustProxy !== null &&
+    !trustProxy.split(',').every((each) => /^(loopback|[\da-f.:]*[.:][\da-f.:]*(\/\d{1,3})?)$/i.test(each.trim()))
+  ) {
     wrong('TRUST_PROXY', trustProxy, 'addresses of proxies with commas, such as 10.0.0.5 or 10.0.0.0/8, or loopback');
   }
 

@@ -32,7 +32,10 @@ const KNOWN = new Set([
 /** Fewer different characters than this are a word or a key held down, however long. */
 const LEAST_VARIETY = 10;
 
-const digest = (text: string): string => createHash('sha256').update(text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')).digest('hex');
+const digest = (text: string): string =>
+  createHash('sha256')
+    .update(text.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
+    .digest('hex');
 
 /** Letters or figures in their order, up or down, for more than half of it: chance makes that of one pair in thirty. */
 function isCounted(secret: string): boolean {
@@ -42,4 +45,5 @@ function isCounted(secret: string): boolean {
 }
 
 /** Is this no secret, though it is long enough? Case, spaces and signs make no difference. */
-export const isKnownSecret = (secret: string): boolean => new Set(secret).size < LEAST_VARIETY || isCounted(secret) || KNOWN.has(digest(secret));
+export const isKnownSecret = (secret: string): boolean =>
+  new Set(secret).size < LEAST_VARIETY || isCounted(secret) || KNOWN.has(digest(secret));

@@ -12,7 +12,17 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-main-'));
 let serving: Serving;
 beforeAll(async () => {
   const { ownerUrl, appUrl } = await freshDatabase();
-  serving = await serve({ ownerUrl, appUrl, port: 0, host: '127.0.0.1', dataDir, tokenSecret: DEMO_SECRET, demo: false, logLevel: 'silent', webRoot: null });
+  serving = await serve({
+    ownerUrl,
+    appUrl,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    tokenSecret: DEMO_SECRET,
+    demo: false,
+    logLevel: 'silent',
+    webRoot: null,
+  });
 }, 60_000);
 afterAll(async () => {
   await serving.close();
@@ -22,7 +32,11 @@ afterAll(async () => {
 test('figures are for this machine; through a proxy, or with a session, there is no such address', async () => {
   const own = await fetch(`${serving.address}/api/metrics`);
   expect([own.status, await own.text()]).toEqual([200, expect.stringContaining('http_request_duration_seconds')]);
-  for (const headers of [{ 'x-forwarded-for': '203.0.113.9' }, { forwarded: 'for=203.0.113.9' }, { 'x-forwarded-for': '127.0.0.1', 'blade-auth': 'bearer x' }] as Record<string, string>[]) {
+  for (const headers of [
+    { 'x-forwarded-for': '203.0.113.9' },
+    { forwarded: 'for=203.0.113.9' },
+    { 'x-forwarded-for': '127.0.0.1', 'blade-auth': 'bearer x' },
+  ] as Record<string, string>[]) {
     const answer = await fetch(`${serving.address}/api/metrics`, { headers });
     expect([answer.status, ((await answer.json()) as { msg: string }).msg]).toEqual([404, '没有这个接口']);
   }
@@ -32,8 +46,17 @@ test('the page of all calls runs the one script it has, takes nothing from elsew
   const answer = await fetch(`${serving.address}/api/docs`);
   const scripts = [...(await answer.text()).matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script!);
   expect(scripts).toHaveLength(1);
-  const policy = new Map(answer.headers.get('content-security-policy')!.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]));
+  const policy = new Map(
+    answer.headers
+      .get('content-security-policy')!
+      .split('; ')
+      .map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]),
+  );
   expect(Object.fromEntries(policy)).toMatchObject({
-    'default-src': "'self'", 'script-src': `'self' 'sha256-${createHash('sha256').update(scripts[0]!).digest('base64')}'`, 'connect-src': "'self'", 'frame-ancestors': "'none'", 'base-uri': "'self'",
+    'default-src': "'self'",
+    'script-src': `'self' 'sha256-${createHash('sha256').update(scripts[0]!).digest('base64')}'`,
+    'connect-src': "'self'",
+    'frame-ancestors': "'none'",
+    'base-uri': "'self'",
   });
 });

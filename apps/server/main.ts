@@ -18,7 +18,13 @@ import { knowsPinyin } from '../../kernel/server/name-order.ts';
 import { openApi, openApiPage } from '../../kernel/server/openapi.ts';
 import type { Observer } from '../../kernel/server/observe.ts';
 import { joinPrograms } from '../../kernel/server/programs.ts';
-import { buildRegistry, type Chore, type Registry, type ServerModule, type Services } from '../../kernel/server/registry.ts';
+import {
+  buildRegistry,
+  type Chore,
+  type Registry,
+  type ServerModule,
+  type Services,
+} from '../../kernel/server/registry.ts';
 import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import type { DownloadLink } from '../../kernel/server/download-link.ts';
 import type { FirstPassword } from '../../modules/admin/seed-people.server.ts';
@@ -77,7 +83,8 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
   const parts: readonly ServerModule[] = servers({
     ...services,
     registry: () => {
-      if (assembled.registry === undefined) throw new Error('The registry is asked for before the program is assembled');
+      if (assembled.registry === undefined)
+        throw new Error('The registry is asked for before the program is assembled');
       return assembled.registry;
     },
     mounted: () => assembled.calls ?? [],
@@ -87,18 +94,26 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
   importJob(() => built, services.fileFolder);
   const own = new Set(built.calls.map((call) => `${call.service}/${call.path}`));
   // A module may write one of the ordinary calls itself; its own takes the address.
-  const derived = built.declarations.flatMap((declaration) => declaredCalls(built, declaration, services.fileFolder)).filter((call) => !own.has(`${call.service}/${call.path}`));
+  const derived = built.declarations
+    .flatMap((declaration) => declaredCalls(built, declaration, services.fileFolder))
+    .filter((call) => !own.has(`${call.service}/${call.path}`));
   const calls = [...derived, ...built.calls, ...jobCalls, ...fileCalls(services.fileFolder, services.database)];
   assembled.calls = calls;
   const identity = parts.find((part) => part.authenticate !== undefined);
   if (identity?.authenticate === undefined) throw new Error('No module proves who a token belongs to');
   return {
-    registry: built, calls, authenticate: identity.authenticate.bind(identity),
+    registry: built,
+    calls,
+    authenticate: identity.authenticate.bind(identity),
     ...(identity.redeem ? { redeem: identity.redeem.bind(identity) } : {}),
     ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),
     secrets: createSecrets(services.tokenSecret),
-    observers: parts.flatMap((part) => part.observer ?? []), chores: parts.flatMap((part) => part.chores ?? []),
-    constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<string, string>,
+    observers: parts.flatMap((part) => part.observer ?? []),
+    chores: parts.flatMap((part) => part.chores ?? []),
+    constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<
+      string,
+      string
+    >,
   };
 }
 
@@ -111,24 +126,60 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
   let isClosing = false;
   const programs = await joinPrograms({
-    ownerUrl: options.ownerUrl, common: await inCommon(fileFolder, options.tokenSecret),
-    onError: (error) => { if (!isClosing) logger.warn({ reason: error.message }, 'connection of the programs'); },
+    ownerUrl: options.ownerUrl,
+    common: await inCommon(fileFolder, options.tokenSecret),
+    onError: (error) => {
+      if (!isClosing) logger.warn({ reason: error.message }, 'connection of the programs');
+    },
   });
-  const database = openDatabase(options.appUrl, { onError: (error) => { if (!isClosing) logger.warn({ reason: error.message }, 'database connection'); } });
-  if (!(await knowsPinyin(database))) logger.warn('this PostgreSQL was built without ICU: lists by name stand in the order of the signs, not of their pinyin; to change that, restore a backup into one that was built with it');
-  const program = assemble({ database, tokenSecret: options.tokenSecret, fileFolder, ...(options.environment === undefined ? {} : { environment: options.environment }) });
-  const demoAccounts = await seed({ database, program, demo: options.demo, ...(options.firstPassword ? { firstPassword: options.firstPassword } : {}), say: options.say ?? ((sentence) => logger.info(sentence)) });
+  const database = openDatabase(options.appUrl, {
+    onError: (error) => {
+      if (!isClosing) logger.warn({ reason: error.message }, 'database connection');
+    },
+  });
+  if (!(await knowsPinyin(database)))
+    logger.warn(
+      'this PostgreSQL was built without ICU: lists by name stand in the order of the signs, not of their pinyin; to change that, restore a backup into one that was built with it',
+    );
+  const program = assemble({
+    database,
+    tokenSecret: options.tokenSecret,
+    fileFolder,
+    ...(options.environment === undefined ? {} : { environment: options.environment }),
+  });
+  const demoAccounts = await seed({
+    database,
+    program,
+    demo: options.demo,
+    ...(options.firstPassword ? { firstPassword: options.firstPassword } : {}),
+    say: options.say ?? ((sentence) => logger.info(sentence)),
+  });
 
   const metrics = createMetrics();
   const jobs = await startJobs({ ownerUrl: options.ownerUrl, database, program, programs, logger });
   const app = await createHttp({
-    ...program, database, logger, metrics, uploadFolder: fileFolder, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}), ...(options.clockHeader ? { clockHeader: true } : {}),
+    ...program,
+    database,
+    logger,
+    metrics,
+    uploadFolder: fileFolder,
+    ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
+    ...(options.clockHeader ? { clockHeader: true } : {}),
   });
   watch(app, database, metrics);
-  const chores = program.chores.map((chore) => doAgain(chore, (error) => { if (!isClosing) logger.warn({ err: error, chore: chore.name }, 'chore failed'); }));
+  const chores = program.chores.map((chore) =>
+    doAgain(chore, (error) => {
+      if (!isClosing) logger.warn({ err: error, chore: chore.name }, 'chore failed');
+    }),
+  );
   const document = openApi(program.registry.declarations, program.calls);
   app.get('/api/openapi.json', () => document);
-  app.get('/api/docs', (_request, reply) => reply.type('text/html').header('content-security-policy', contentPolicy(openApiPage(document))).send(openApiPage(document)));
+  app.get('/api/docs', (_request, reply) =>
+    reply
+      .type('text/html')
+      .header('content-security-policy', contentPolicy(openApiPage(document)))
+      .send(openApiPage(document)),
+  );
   if (options.webRoot !== null) await serveWeb(app, options.webRoot);
 
   const address = await app.listen({ port: options.port, host: options.host });
@@ -148,8 +199,16 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 
 /** Any number of programs may serve one database, if all of them read the same files and know each other's sessions. */
 const inCommon = async (fileFolder: string, tokenSecret: string) => [
-  { value: await identityOf(fileFolder), complaint: 'another program serves this database with other files; let DATA_DIR/files of all programs of one database be the same shared folder' },
-  { value: tokenSecret, complaint: 'another program serves this database with another TOKEN_SECRET; give all programs of one database the same' },
+  {
+    value: await identityOf(fileFolder),
+    complaint:
+      'another program serves this database with other files; let DATA_DIR/files of all programs of one database be the same shared folder',
+  },
+  {
+    value: tokenSecret,
+    complaint:
+      'another program serves this database with another TOKEN_SECRET; give all programs of one database the same',
+  },
 ];
 
 const FIRST_CHORE_MS = 10_000;
@@ -157,7 +216,12 @@ const FIRST_CHORE_MS = 10_000;
 function doAgain(chore: Chore, failed: (error: unknown) => void): () => void {
   let timer: NodeJS.Timeout;
   const round = (): void => {
-    chore.run().catch(failed).finally(() => { timer = setTimeout(round, chore.everyMs).unref(); });
+    chore
+      .run()
+      .catch(failed)
+      .finally(() => {
+        timer = setTimeout(round, chore.everyMs).unref();
+      });
   };
   timer = setTimeout(round, FIRST_CHORE_MS).unref();
   return () => clearTimeout(timer);
@@ -169,32 +233,49 @@ function watch(app: App, database: Database, metrics: ReturnType<typeof createMe
   app.get('/api/health', () => ({ status: 'up' }));
   app.get('/api/ready', async (_request, reply) => {
     try {
-      await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.row(sql`select 1 as one`));
+      await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
+        tx.row(sql`select 1 as one`),
+      );
       return { status: 'ready' };
     } catch {
       return reply.status(503).send({ status: 'database away' });
     }
   });
   app.get('/api/metrics', async (request, reply) => {
-    return isFromThisMachine(request.socket.remoteAddress, request.headers) ? reply.type(metrics.contentType).send(await metrics.print()) : reply.callNotFound();
+    return isFromThisMachine(request.socket.remoteAddress, request.headers)
+      ? reply.type(metrics.contentType).send(await metrics.print())
+      : reply.callNotFound();
   });
 }
 
 /** The browser application: hashed files for ever, everything that is no file and no API is the page itself. */
 async function serveWeb(app: App, webRoot: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: webRoot, wildcard: false, index: false, preCompressed: true,
-    setHeaders: (reply, file) => void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    root: webRoot,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, file) =>
+      void reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
   });
   const page = await fs.readFile(path.join(webRoot, 'index.html'), 'utf8');
   const policy = contentPolicy(page);
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/')) return reply.callNotFound();
-    return reply.type('text/html').header('cache-control', 'no-cache').header('content-security-policy', policy).send(page);
+    return reply
+      .type('text/html')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy)
+      .send(page);
   });
 }
 /** What the page may load and run: our own files, and of scripts within the page only the very ones it was built with. Which hosts are shown within it is a parameter of each tenant; the page asks for it. */
 function contentPolicy(page: string): string {
-  const within = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`);
+  const within = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  );
   return `default-src 'self'; script-src ${["'self'", ...within].join(' ')}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; frame-src 'self' https:; frame-ancestors 'none'; base-uri 'self'; form-action 'self'`;
 }

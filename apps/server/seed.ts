@@ -36,9 +36,18 @@ const DEMO_PASSWORD = 'larder2026';
  * Brings menus, dictionaries and parameters up to the declarations. An empty database receives the demonstration company,
  * or with `demo` off one administrator whose password is printed until it was used. Answers the accounts to print, if there are any.
  */
-export async function seed({ database, program, demo, firstPassword, say }: SeedOptions): Promise<readonly DemoAccount[] | null> {
+export async function seed({
+  database,
+  program,
+  demo,
+  firstPassword,
+  say,
+}: SeedOptions): Promise<readonly DemoAccount[] | null> {
   const addedCodes = await seedMenus(database, program.registry);
-  await seedTenant(database, program.registry, { addedCodes, ...(demo ? { initialPassword: program.secrets.seal(DEMO_PASSWORD) } : {}) });
+  await seedTenant(database, program.registry, {
+    addedCodes,
+    ...(demo ? { initialPassword: program.secrets.seal(DEMO_PASSWORD) } : {}),
+  });
   await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, seedUnits);
   await seedRegions(database);
   await seedLeaveProcess(database, program.registry);
@@ -47,20 +56,30 @@ export async function seed({ database, program, demo, firstPassword, say }: Seed
     return administrator === null ? null : [administrator];
   }
   const accounts = await seedPeople(database, { password: DEMO_PASSWORD });
-  const isEmpty = await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true }, async (tx) => (await tx.row(sql`select 1 as one from material limit 1`)) === undefined);
+  const isEmpty = await database.transaction(
+    { tenant: TENANT, timeZone: 'Asia/Shanghai', readOnly: true },
+    async (tx) => (await tx.row(sql`select 1 as one from material limit 1`)) === undefined,
+  );
   if (isEmpty) {
     say?.('loading the demonstration company, this takes about a minute …');
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);
     const everybody = await peopleOf(program, database, TENANT);
-    const asAdmin = (tx: Transaction) => inProcessClient(program, everybody, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
+    const asAdmin = (tx: Transaction) =>
+      inProcessClient(program, everybody, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
     // All or nothing: a first start that is killed begins anew. Tables grow from nothing meanwhile, so the planner is told each day.
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
       // Each statement is asked a hundred times for much the same: what planning it anew would find is less than what it costs.
       await tx.run(sql`set local plan_cache_mode = force_generic_plan`);
       const client = asAdmin(tx);
       const company = await buildCompany(client, from, DEMO_SHAPE);
-      await workTwoWeeks(client, company, Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)), today, () => tx.run(sql`select look_at_new_rows()`));
+      await workTwoWeeks(
+        client,
+        company,
+        Array.from({ length: 14 }, (_, index) => dayPlus(today, index - 14)),
+        today,
+        () => tx.run(sql`select look_at_new_rows()`),
+      );
       await drawProcesses(client, `${today} 08:00:00`);
     });
     await placePeople(database, accounts, DEMO_PASSWORD);

@@ -25,15 +25,24 @@ export function compressed(): Plugin {
 
 /** Puts a Brotli and a gzip copy beside every text in the folder, for browsers that take them; Brotli is spoken over TLS and on this machine only. */
 async function compress(folder: string): Promise<void> {
-  const files = (await fs.readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name));
-  await Promise.all(files.map(async (entry) => {
-    const file = path.join(entry.parentPath, entry.name);
-    const content = await fs.readFile(file);
-    if (content.length < WORTH_IT) return;
-    const [small, common] = await Promise.all([
-      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-      promisify(gzip)(content, { level: 9 }),
-    ]);
-    await Promise.all([fs.writeFile(`${file}.br`, small), fs.writeFile(`${file}.gz`, common)]);
-  }));
+  const files = (await fs.readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name),
+  );
+  await Promise.all(
+    files.map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const content = await fs.readFile(file);
+      if (content.length < WORTH_IT) return;
+      const [small, common] = await Promise.all([
+        promisify(brotliCompress)(content, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+            [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          },
+        }),
+        promisify(gzip)(content, { level: 9 }),
+      ]);
+      await Promise.all([fs.writeFile(`${file}.br`, small), fs.writeFile(`${file}.gz`, common)]);
+    }),
+  );
 }

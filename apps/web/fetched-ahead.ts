@@ -16,17 +16,32 @@ export function fetchedAhead({ signedIn, chunk }: { readonly signedIn: string; r
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        for (const each of Object.values(bundle)) if (each.type === 'chunk' && RUNS_AT_ONCE.test(each.name)) each.code = `//# allFunctionsCalledOnLoad\n${each.code}`;
+        for (const each of Object.values(bundle))
+          if (each.type === 'chunk' && RUNS_AT_ONCE.test(each.name))
+            each.code = `//# allFunctionsCalledOnLoad\n${each.code}`;
       },
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const inside = Object.values(bundle ?? {}).find((each): each is Rolldown.OutputChunk => each.type === 'chunk' && each.name === chunk);
+        const inside = Object.values(bundle ?? {}).find(
+          (each): each is Rolldown.OutputChunk => each.type === 'chunk' && each.name === chunk,
+        );
         if (inside === undefined) throw new Error(`There is no chunk ${chunk} to fetch ahead`);
-        const links = [{ rel: 'modulepreload', href: inside.fileName }, ...[...(inside.viteMetadata?.importedCss ?? [])].map((href) => ({ rel: 'preload', as: 'style', href }))];
-        const wanted = JSON.stringify(links.map(({ href, ...link }) => ({ ...link, crossOrigin: '', href: `/${href}` })));
-        return [{ tag: 'script', injectTo: 'head-prepend', children: `try{if(localStorage.getItem(${JSON.stringify(signedIn)}))for(const each of ${wanted})document.head.append(Object.assign(document.createElement('link'),each))}catch{}` }];
+        const links = [
+          { rel: 'modulepreload', href: inside.fileName },
+          ...[...(inside.viteMetadata?.importedCss ?? [])].map((href) => ({ rel: 'preload', as: 'style', href })),
+        ];
+        const wanted = JSON.stringify(
+          links.map(({ href, ...link }) => ({ ...link, crossOrigin: '', href: `/${href}` })),
+        );
+        return [
+          {
+            tag: 'script',
+            injectTo: 'head-prepend',
+            children: `try{if(localStorage.getItem(${JSON.stringify(signedIn)}))for(const each of ${wanted})document.head.append(Object.assign(document.createElement('link'),each))}catch{}`,
+          },
+        ];
       },
     },
   };

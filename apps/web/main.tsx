@@ -22,10 +22,16 @@ keepLock();
 keepErrors();
 
 const SocialReturnPage = laterPart(() => import('../../kernel/web/social-return.page.tsx'));
-const LockPage = laterPart(() => import('../../kernel/web/lock.page.tsx'), () => <div className="lock-cover" />);
+const LockPage = laterPart(
+  () => import('../../kernel/web/lock.page.tsx'),
+  () => <div className="lock-cover" />,
+);
 if (session.get() !== undefined && locked.get() && !isReturn(location.pathname)) holdAddress();
 // Whoever came through the door goes on to where they wanted, before the program reads the address.
-session.subscribe(() => { if (session.get() !== undefined && location.pathname === LOGIN_PATH) history.replaceState(null, '', wayIn(location.search)); });
+session.subscribe(() => {
+  if (session.get() !== undefined && location.pathname === LOGIN_PATH)
+    history.replaceState(null, '', wayIn(location.search));
+});
 
 // Everything behind the door is loaded behind the door, so that the door itself is light.
 const load = () => import('./application.tsx');
@@ -49,7 +55,8 @@ function Larder() {
   if (!isLocked && !hasBeenInside) setHasBeenInside(true);
   // Whoever comes back from a provider goes on by a page of its own, signed in or not.
   if (isReturn(location.pathname)) return <SocialReturnPage />;
-  if (now === undefined) return HELP_PATHS.has(location.pathname) ? <HelpAtDoor path={location.pathname} /> : <AtDoor />;
+  if (now === undefined)
+    return HELP_PATHS.has(location.pathname) ? <HelpAtDoor path={location.pathname} /> : <AtDoor />;
   if (now.mustChangePassword === true && !inPlace) return <NewPasswordPage />;
   return (
     <>
@@ -61,7 +68,9 @@ function Larder() {
 }
 
 function AtDoor() {
-  useEffect(() => { if (location.pathname !== LOGIN_PATH) history.replaceState(null, '', loginFrom(location.pathname, location.search)); }, []);
+  useEffect(() => {
+    if (location.pathname !== LOGIN_PATH) history.replaceState(null, '', loginFrom(location.pathname, location.search));
+  }, []);
   return <SignInPage />;
 }
 
@@ -74,15 +83,22 @@ function Inside() {
   useEffect(() => {
     // Shown again after a lock: everything is still here.
     if (Application !== undefined) return undefined;
-    (entering ??= enter()).then((loaded) => setApplication(() => loaded), () => setFailed(true));
-    return () => { entering = undefined; };
+    (entering ??= enter()).then(
+      (loaded) => setApplication(() => loaded),
+      () => setFailed(true),
+    );
+    return () => {
+      entering = undefined;
+    };
   }, [Application]);
   if (failed) {
     return (
       <main className="not-loaded" role="alert">
         <h1>{text('error.old')}</h1>
         <p>{text('error.old.help')}</p>
-        <button type="button" className="sign-in-button" onClick={() => location.reload()}>{text('error.reload')}</button>
+        <button type="button" className="sign-in-button" onClick={() => location.reload()}>
+          {text('error.reload')}
+        </button>
       </main>
     );
   }

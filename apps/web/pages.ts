@@ -4,8 +4,16 @@ import type { Pages } from '../../kernel/web/shell/routes.tsx';
 import { declareTopParts } from '../../kernel/web/shell/top-parts.ts';
 
 /** Pages the modules bring themselves: `modules/pages.ts` or one `pages.ts` per module. Everything else is derived from the declarations. */
-const found = import.meta.glob<{ readonly pages: Pages; readonly unlistedPages?: Pages; readonly topParts?: readonly LaterPart[]; readonly sideParts?: readonly LaterPart<SidePart>[] }>(['../../modules/pages.ts', '../../modules/*/pages.ts'], { eager: true });
+const found = import.meta.glob<{
+  readonly pages: Pages;
+  readonly unlistedPages?: Pages;
+  readonly topParts?: readonly LaterPart[];
+  readonly sideParts?: readonly LaterPart<SidePart>[];
+}>(['../../modules/pages.ts', '../../modules/*/pages.ts'], { eager: true });
 
-export const pages: Pages = Object.assign({}, ...Object.values(found).flatMap((each) => [each.pages, each.unlistedPages ?? {}]));
+export const pages: Pages = Object.assign(
+  {},
+  ...Object.values(found).flatMap((each) => [each.pages, each.unlistedPages ?? {}]),
+);
 declareTopParts(Object.values(found).flatMap((each) => each.topParts ?? []));
 declareSideParts(Object.values(found).flatMap((each) => each.sideParts ?? []));

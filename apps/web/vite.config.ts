@@ -12,7 +12,10 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
  * What belongs to single pages stays apart from it.
  */
 let inside: ReadonlySet<string> | undefined;
-function isInside(id: string, graph: { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }): boolean {
+function isInside(
+  id: string,
+  graph: { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null },
+): boolean {
   if (inside === undefined) {
     const seen = new Set<string>();
     const follow = (each: string): void => {
@@ -28,7 +31,12 @@ function isInside(id: string, graph: { getModuleInfo(id: string): { readonly imp
 
 export default defineConfig({
   root: here('.'),
-  plugins: [componentStyles({ sources: [here('../../kernel/web'), here('../../modules')], scope: '.larder' }), react(), fetchedAhead({ signedIn: 'larder:session', chunk: 'inside' }), compressed()],
+  plugins: [
+    componentStyles({ sources: [here('../../kernel/web'), here('../../modules')], scope: '.larder' }),
+    react(),
+    fetchedAhead({ signedIn: 'larder:session', chunk: 'inside' }),
+    compressed(),
+  ],
   // antd's "use client" marks mean nothing here and would bury real warnings.
   logLevel: 'error',
   build: {
@@ -36,7 +44,16 @@ export default defineConfig({
     emptyOutDir: true,
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'door', tags: ['$initial'], priority: 2 }, { name: (id, graph) => (isInside(id, graph) ? 'inside' : null), priority: 1 }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'door', tags: ['$initial'], priority: 2 },
+            { name: (id, graph) => (isInside(id, graph) ? 'inside' : null), priority: 1 },
+          ],
+        },
+      },
+    },
     chunkSizeWarningLimit: 1_200,
   },
   server: {

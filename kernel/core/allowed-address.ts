@@ -1,5 +1,9 @@
 /** Hosts that may be asked, from a parameter: names with or without a scheme, by commas. */
-const entries = (allowed: string): readonly string[] => allowed.split(/[,\s]+/).map((entry) => entry.trim().toLowerCase().replace(/\/+$/, '')).filter((entry) => entry !== '');
+const entries = (allowed: string): readonly string[] =>
+  allowed
+    .split(/[,\s]+/)
+    .map((entry) => entry.trim().toLowerCase().replace(/\/+$/, ''))
+    .filter((entry) => entry !== '');
 
 /** Is this address one that the platform allows? Unencrypted only where it is written with its `http://`. */
 export function isAllowedAddress(address: string, allowed: string): boolean {
@@ -11,5 +15,8 @@ export function isAllowedAddress(address: string, allowed: string): boolean {
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return false;
   if (url.protocol === 'http:') return entries(allowed).includes(`http://${url.host.toLowerCase()}`);
-  return url.protocol === 'https:' && entries(allowed).some((entry) => entry === url.host.toLowerCase() || entry === `https://${url.host.toLowerCase()}`);
+  return (
+    url.protocol === 'https:' &&
+    entries(allowed).some((entry) => entry === url.host.toLowerCase() || entry === `https://${url.host.toLowerCase()}`)
+  );
 }

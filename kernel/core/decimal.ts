@@ -36,7 +36,9 @@ export class Decimal {
     if (typeof value !== 'string' || !DECIMAL_TEXT.test(value)) throw new TypeError(`Not a decimal: ${String(value)}`);
     if (value.length > UNITS_DIGITS) return Decimal.#from(new Arithmetic(value));
     const point = value.indexOf('.');
-    return point < 0 ? new Decimal(Number(value), 0, null) : new Decimal(Number(value.slice(0, point) + value.slice(point + 1)), value.length - point - 1, null);
+    return point < 0
+      ? new Decimal(Number(value), 0, null)
+      : new Decimal(Number(value.slice(0, point) + value.slice(point + 1)), value.length - point - 1, null);
   }
   static readonly zero = Decimal.of(0);
   static readonly one = Decimal.of(1);
@@ -59,7 +61,9 @@ export class Decimal {
 
   static #from(exact: Exact): Decimal {
     const places = exact.decimalPlaces();
-    return exact.precision(true) <= UNITS_DIGITS && places < POWERS.length ? new Decimal(exact.times(POWERS[places]!).toNumber(), places, null) : new Decimal(Number.NaN, 0, exact);
+    return exact.precision(true) <= UNITS_DIGITS && places < POWERS.length
+      ? new Decimal(exact.times(POWERS[places]!).toNumber(), places, null)
+      : new Decimal(Number.NaN, 0, exact);
   }
   get #exact(): Exact {
     return this.#long ?? new Arithmetic(this.toString());
@@ -73,42 +77,75 @@ export class Decimal {
     const places = Math.max(this.#places, other.#places);
     // One of the two is safe as it stands, the other a multiple of ten: a sum that is safe is exact.
     const units = this.#unitsAt(places) + other.#unitsAt(places);
-    return Number.isSafeInteger(units) ? new Decimal(units, places, null) : Decimal.#from(this.#exact.plus(other.#exact));
+    return Number.isSafeInteger(units)
+      ? new Decimal(units, places, null)
+      : Decimal.#from(this.#exact.plus(other.#exact));
   }
-  minus(other: Decimal): Decimal { return this.plus(other.negated()); }
+  minus(other: Decimal): Decimal {
+    return this.plus(other.negated());
+  }
   times(other: Decimal): Decimal {
     const units = this.#units * other.#units;
     const places = this.#places + other.#places;
-    return Number.isSafeInteger(units) && places < POWERS.length ? new Decimal(units, places, null) : Decimal.#from(this.#exact.times(other.#exact));
+    return Number.isSafeInteger(units) && places < POWERS.length
+      ? new Decimal(units, places, null)
+      : Decimal.#from(this.#exact.times(other.#exact));
   }
   /** To 40 significant digits; throws on a zero divisor. */
   dividedBy(other: Decimal): Decimal {
     if (other.isZero()) throw new RangeError('Division by zero');
     return Decimal.#from(this.#exact.dividedBy(other.#exact));
   }
-  negated(): Decimal { return new Decimal(-this.#units, this.#places, this.#long?.negated() ?? null); }
-  abs(): Decimal { return this.isNegative() ? this.negated() : this; }
+  negated(): Decimal {
+    return new Decimal(-this.#units, this.#places, this.#long?.negated() ?? null);
+  }
+  abs(): Decimal {
+    return this.isNegative() ? this.negated() : this;
+  }
 
-  isBelow(other: Decimal): boolean { return this.compare(other) < 0; }
-  isAbove(other: Decimal): boolean { return this.compare(other) > 0; }
-  isAtLeast(other: Decimal): boolean { return this.compare(other) >= 0; }
-  isAtMost(other: Decimal): boolean { return this.compare(other) <= 0; }
-  equals(other: Decimal): boolean { return this.compare(other) === 0; }
+  isBelow(other: Decimal): boolean {
+    return this.compare(other) < 0;
+  }
+  isAbove(other: Decimal): boolean {
+    return this.compare(other) > 0;
+  }
+  isAtLeast(other: Decimal): boolean {
+    return this.compare(other) >= 0;
+  }
+  isAtMost(other: Decimal): boolean {
+    return this.compare(other) <= 0;
+  }
+  equals(other: Decimal): boolean {
+    return this.compare(other) === 0;
+  }
   compare(other: Decimal): -1 | 0 | 1 {
     const places = Math.max(this.#places, other.#places);
     const mine = this.#unitsAt(places);
     const theirs = other.#unitsAt(places);
-    if (!Number.isSafeInteger(mine) || !Number.isSafeInteger(theirs)) return this.#exact.comparedTo(other.#exact) as -1 | 0 | 1;
+    if (!Number.isSafeInteger(mine) || !Number.isSafeInteger(theirs))
+      return this.#exact.comparedTo(other.#exact) as -1 | 0 | 1;
     return mine < theirs ? -1 : mine > theirs ? 1 : 0;
   }
-  isZero(): boolean { return this.#units === 0; }
-  isPositive(): boolean { return this.#long === null ? this.#units > 0 : this.#long.greaterThan(0); }
-  isNegative(): boolean { return this.#long === null ? this.#units < 0 : this.#long.lessThan(0); }
+  isZero(): boolean {
+    return this.#units === 0;
+  }
+  isPositive(): boolean {
+    return this.#long === null ? this.#units > 0 : this.#long.greaterThan(0);
+  }
+  isNegative(): boolean {
+    return this.#long === null ? this.#units < 0 : this.#long.lessThan(0);
+  }
 
   /** Half up, away from zero on a tie: the one rounding of the trade. */
-  rounded(places: number): Decimal { return this.#roundedBy(places, Exact.ROUND_HALF_UP); }
-  roundedUp(places: number): Decimal { return this.#roundedBy(places, Exact.ROUND_UP); }
-  roundedDown(places: number): Decimal { return this.#roundedBy(places, Exact.ROUND_DOWN); }
+  rounded(places: number): Decimal {
+    return this.#roundedBy(places, Exact.ROUND_HALF_UP);
+  }
+  roundedUp(places: number): Decimal {
+    return this.#roundedBy(places, Exact.ROUND_UP);
+  }
+  roundedDown(places: number): Decimal {
+    return this.#roundedBy(places, Exact.ROUND_DOWN);
+  }
   #roundedBy(places: number, way: Exact.Rounding): Decimal {
     if (this.#long !== null) return Decimal.#from(this.#long.toDecimalPlaces(places, way));
     if (places >= this.#places) return this;
@@ -132,7 +169,9 @@ export class Decimal {
     let end = digits.length;
     const point = digits.length - this.#places;
     while (end > point && digits.charCodeAt(end - 1) === 48) end -= 1;
-    return (this.#units < 0 ? '-' : '') + digits.slice(0, point) + (end === point ? '' : `.${digits.slice(point, end)}`);
+    return (
+      (this.#units < 0 ? '-' : '') + digits.slice(0, point) + (end === point ? '' : `.${digits.slice(point, end)}`)
+    );
   }
   /** With exactly so many places, half up: "12.50". */
   toFixed(places: number): string {
@@ -140,9 +179,13 @@ export class Decimal {
     const point = text.indexOf('.');
     return places === 0 ? text : point < 0 ? `${text}.${'0'.repeat(places)}` : text.padEnd(point + 1 + places, '0');
   }
-  toJSON(): string { return this.toString(); }
+  toJSON(): string {
+    return this.toString();
+  }
   /** For charts and column widths only; never back into a figure. */
-  toApproximateNumber(): number { return Number(this.toString()); }
+  toApproximateNumber(): number {
+    return Number(this.toString());
+  }
   valueOf(): never {
     throw new TypeError('Compare decimals with isBelow / isAbove, not with < or >');
   }

@@ -111,7 +111,12 @@ export interface Life<S extends string = string, A extends string = string> {
   readonly events?: Readonly<Record<string, Label>>;
 }
 
-export interface Declaration<F extends Fields = Fields, L extends Readonly<Record<string, Lines>> = Readonly<Record<string, Lines>>, S extends string = string, A extends string = string> {
+export interface Declaration<
+  F extends Fields = Fields,
+  L extends Readonly<Record<string, Lines>> = Readonly<Record<string, Lines>>,
+  S extends string = string,
+  A extends string = string,
+> {
   readonly name: string;
   readonly label: Label;
   /** Service segment of the address: `/api/<service>/<segment>/…`. */
@@ -163,8 +168,19 @@ export interface Declaration<F extends Fields = Fields, L extends Readonly<Recor
 }
 
 /** Fields by which a second record of the same name is noticed; the search box looks into them. */
-export const alikeFields = ({ alike, life, fields, keyword }: Pick<Declaration, 'alike' | 'life' | 'fields' | 'keyword'>): readonly string[] =>
-  alike ?? (life === undefined && fields['code'] !== undefined && fields['name'] !== undefined && keyword?.includes('name') === true ? ['name'] : []);
+export const alikeFields = ({
+  alike,
+  life,
+  fields,
+  keyword,
+}: Pick<Declaration, 'alike' | 'life' | 'fields' | 'keyword'>): readonly string[] =>
+  alike ??
+  (life === undefined &&
+  fields['code'] !== undefined &&
+  fields['name'] !== undefined &&
+  keyword?.includes('name') === true
+    ? ['name']
+    : []);
 
 /** While a record is as `when` says, another system owns these fields: people see them and cannot change them, nor remove the record. */
 export interface Foreign {
@@ -172,25 +188,40 @@ export interface Foreign {
   readonly system: Label;
   readonly fields: readonly string[];
 }
-export const isForeign = ({ foreign }: Pick<Declaration, 'foreign'>, row: Readonly<Record<string, unknown>>): boolean => foreign !== undefined && row[foreign.when[0]] === foreign.when[1];
+export const isForeign = ({ foreign }: Pick<Declaration, 'foreign'>, row: Readonly<Record<string, unknown>>): boolean =>
+  foreign !== undefined && row[foreign.when[0]] === foreign.when[1];
 
 const NOTHING: readonly string[] = [];
 /** Fields that are shut in the state of this document. */
-export const shutFields = ({ life }: Pick<Declaration, 'life'>, row: Readonly<Record<string, unknown>>): readonly string[] => life?.shut?.[String(row['status'])] ?? NOTHING;
+export const shutFields = (
+  { life }: Pick<Declaration, 'life'>,
+  row: Readonly<Record<string, unknown>>,
+): readonly string[] => life?.shut?.[String(row['status'])] ?? NOTHING;
 
-type Spec<F extends Fields, L extends Readonly<Record<string, Lines>>> = Omit<Declaration<F, L>, 'name' | 'life' | 'calls'> & { readonly calls?: readonly Verb[] };
+type Spec<F extends Fields, L extends Readonly<Record<string, Lines>>> = Omit<
+  Declaration<F, L>,
+  'name' | 'life' | 'calls'
+> & { readonly calls?: readonly Verb[] };
 
 const MASTER_CALLS: readonly Verb[] = ['list', 'page', 'detail', 'submit', 'remove', 'select'];
 const DOCUMENT_CALLS: readonly Verb[] = ['list', 'page', 'detail', 'submit', 'remove'];
 
 /** A master-data resource. */
-export const resource = <const F extends Fields, const L extends Readonly<Record<string, Lines>> = Record<never, Lines>>(
+export const resource = <
+  const F extends Fields,
+  const L extends Readonly<Record<string, Lines>> = Record<never, Lines>,
+>(
   name: string,
   spec: Spec<F, L>,
 ): Declaration<F, L, never, never> => ({ calls: MASTER_CALLS, ...spec, name });
 
 /** A document: header, lines, states, actions. */
-export const document = <const F extends Fields, const L extends Readonly<Record<string, Lines>>, S extends string, A extends string>(
+export const document = <
+  const F extends Fields,
+  const L extends Readonly<Record<string, Lines>>,
+  S extends string,
+  A extends string,
+>(
   name: string,
   spec: Spec<F, L> & { readonly life: Life<S, A> },
 ): Declaration<F & DocumentFields, L, S, A> => ({
@@ -203,19 +234,53 @@ export const document = <const F extends Fields, const L extends Readonly<Record
 });
 
 const documentFields = {
-  billCode: { kind: 'code', label: { zh: '单据编号', en: 'Number' }, rules: { readonly: true, unique: true, search: true, list: true, max: 40 }, optional: false } as Field<string, false>,
-  applyUserId: { kind: 'ref', label: { zh: '申请人', en: 'Sent by' }, rules: { readonly: true, optional: true, target: 'user' }, optional: true } as Field<Id, true>,
-  applyTime: { kind: 'moment', label: { zh: '申请时间', en: 'Sent at' }, rules: { readonly: true, optional: true }, optional: true } as Field<string, true>,
-  approveUserId: { kind: 'ref', label: { zh: '审批人', en: 'Approved by' }, rules: { readonly: true, optional: true, target: 'user' }, optional: true } as Field<Id, true>,
-  approveTime: { kind: 'moment', label: { zh: '审批时间', en: 'Approved at' }, rules: { readonly: true, optional: true }, optional: true } as Field<string, true>,
-  reason: { kind: 'text', label: { zh: '驳回/作废原因', en: 'Reason' }, rules: { readonly: true, optional: true, max: 500 }, optional: true } as Field<string, true>,
+  billCode: {
+    kind: 'code',
+    label: { zh: '单据编号', en: 'Number' },
+    rules: { readonly: true, unique: true, search: true, list: true, max: 40 },
+    optional: false,
+  } as Field<string, false>,
+  applyUserId: {
+    kind: 'ref',
+    label: { zh: '申请人', en: 'Sent by' },
+    rules: { readonly: true, optional: true, target: 'user' },
+    optional: true,
+  } as Field<Id, true>,
+  applyTime: {
+    kind: 'moment',
+    label: { zh: '申请时间', en: 'Sent at' },
+    rules: { readonly: true, optional: true },
+    optional: true,
+  } as Field<string, true>,
+  approveUserId: {
+    kind: 'ref',
+    label: { zh: '审批人', en: 'Approved by' },
+    rules: { readonly: true, optional: true, target: 'user' },
+    optional: true,
+  } as Field<Id, true>,
+  approveTime: {
+    kind: 'moment',
+    label: { zh: '审批时间', en: 'Approved at' },
+    rules: { readonly: true, optional: true },
+    optional: true,
+  } as Field<string, true>,
+  reason: {
+    kind: 'text',
+    label: { zh: '驳回/作废原因', en: 'Reason' },
+    rules: { readonly: true, optional: true, max: 500 },
+    optional: true,
+  } as Field<string, true>,
 };
 type DocumentFields = typeof documentFields;
 
 /** A record as the server hands it around: ids and decimals as text, in camelCase. */
-export type Row<D> = D extends Declaration<infer F, infer L, infer S>
-  ? BaseRow & Values<F> & { readonly [K in keyof L]?: readonly LineRow<L[K]>[] } & ([S] extends [never] ? { readonly status: number } : { readonly status: S })
-  : never;
+export type Row<D> =
+  D extends Declaration<infer F, infer L, infer S>
+    ? BaseRow &
+        Values<F> & { readonly [K in keyof L]?: readonly LineRow<L[K]>[] } & ([S] extends [never]
+          ? { readonly status: number }
+          : { readonly status: S })
+    : never;
 export type LineRow<L> = L extends Lines<infer F> ? { readonly id: Id; readonly lineNo: number } & Values<F> : never;
 export type BaseRow = {
   readonly id: Id;
@@ -229,4 +294,5 @@ export type BaseRow = {
 export type StateOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, infer S> ? S : never;
 export type ActionOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, string, infer A> ? A : never;
 
-export const permissionOf = (declaration: Declaration, button: string): string => `${declaration.permission ?? declaration.segment}_${button}`;
+export const permissionOf = (declaration: Declaration, button: string): string =>
+  `${declaration.permission ?? declaration.segment}_${button}`;

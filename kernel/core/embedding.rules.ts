@@ -2,7 +2,10 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-
 
 /** The hosts of a list with commas; undefined when one of them is none. `-` and nothing mean no host at all. */
 export function hostsIn(list: string): readonly string[] | undefined {
-  const hosts = list.toLowerCase().split(/[,，\s]+/).filter((host) => host !== '' && host !== '-');
+  const hosts = list
+    .toLowerCase()
+    .split(/[,，\s]+/)
+    .filter((host) => host !== '' && host !== '-');
   return hosts.every((host) => HOST.test(host)) ? hosts : undefined;
 }
 

@@ -140,7 +140,10 @@ export const attachments = make<readonly string[]>('attachments');
 export const json = make<unknown>('json');
 
 /** One of a fixed set the program reads. `[value, 中文, English, tone?]` each. */
-export const choice = <const C extends readonly (readonly [string, string, string, Tone?])[], const R extends Rules = Rules>(
+export const choice = <
+  const C extends readonly (readonly [string, string, string, Tone?])[],
+  const R extends Rules = Rules,
+>(
   zh: string,
   en: string,
   choices: C,
@@ -150,13 +153,22 @@ export const choice = <const C extends readonly (readonly [string, string, strin
   label: { zh, en },
   rules: {
     ...rules,
-    choices: choices.map(([value, chinese, english, tone]) => ({ value, label: { zh: chinese, en: english }, ...(tone ? { tone } : {}) })),
+    choices: choices.map(([value, chinese, english, tone]) => ({
+      value,
+      label: { zh: chinese, en: english },
+      ...(tone ? { tone } : {}),
+    })),
   },
   optional: (rules?.optional ?? false) as OptionalOf<R>,
 });
 
 /** Key of a business dictionary, which people extend. */
-export const dictionary = <const R extends Rules = Rules>(zh: string, en: string, dictionaryCode: string, rules?: R): Made<string, R> => ({
+export const dictionary = <const R extends Rules = Rules>(
+  zh: string,
+  en: string,
+  dictionaryCode: string,
+  rules?: R,
+): Made<string, R> => ({
   ...make<string>('dictionary')(zh, en, rules),
   rules: { ...rules, dictionary: dictionaryCode },
 });
@@ -167,12 +179,18 @@ export const ref = <const R extends Rules = Rules>(zh: string, en: string, targe
   rules: { ...rules, target },
 });
 /** Several records of another resource, in order. */
-export const refs = <const R extends Rules = Rules>(zh: string, en: string, target: string, rules?: R): Made<readonly Id[], R> => ({
+export const refs = <const R extends Rules = Rules>(
+  zh: string,
+  en: string,
+  target: string,
+  rules?: R,
+): Made<readonly Id[], R> => ({
   ...make<readonly Id[]>('refs')(zh, en, rules),
   rules: { ...rules, target },
 });
 /** The record above in the same tree; "0" at the root. */
-export const parent = <const R extends Rules = Rules>(zh: string, en: string, rules?: R): Made<Id, R> => make<Id>('parent')(zh, en, { default: '0', ...rules } as unknown as R);
+export const parent = <const R extends Rules = Rules>(zh: string, en: string, rules?: R): Made<Id, R> =>
+  make<Id>('parent')(zh, en, { default: '0', ...rules } as unknown as R);
 
 export type ValueOf<F> = F extends Field<infer V, infer O> ? (O extends true ? V | null : V) : never;
 export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };

@@ -13,9 +13,33 @@ describe('Enter', () => {
     ['kg', 'takes none of packs that merely have it within', [bag, largeBag], -1],
     ['1kg', 'takes the only one there is', [bag], 0],
     ['dbc', 'takes what sounds so before what goes on', [cabbage, firstCabbage], 0],
-    ['西红柿', 'takes none of two of one name', [{ name: '西红柿', code: 'A', fit: 1 }, { name: '西红柿', code: 'B', fit: 1 }], -1],
-    ['西', 'takes none of two that begin so', [{ name: '西红柿', fit: 3 }, { name: '西兰花', fit: 3 }], -1],
-    ['v1', 'goes by code and name where nothing else is said', [{ name: '大白菜', code: 'V1' }, { name: '大白菜1号', code: 'V11' }], 0],
+    [
+      '西红柿',
+      'takes none of two of one name',
+      [
+        { name: '西红柿', code: 'A', fit: 1 },
+        { name: '西红柿', code: 'B', fit: 1 },
+      ],
+      -1,
+    ],
+    [
+      '西',
+      'takes none of two that begin so',
+      [
+        { name: '西红柿', fit: 3 },
+        { name: '西兰花', fit: 3 },
+      ],
+      -1,
+    ],
+    [
+      'v1',
+      'goes by code and name where nothing else is said',
+      [
+        { name: '大白菜', code: 'V1' },
+        { name: '大白菜1号', code: 'V11' },
+      ],
+      0,
+    ],
     ['', 'takes nothing before anything was typed', [kilogram], -1],
     ['zzz', 'takes nothing where there is nothing', [], -1],
   ])('after %j %s', (typed, _what, hits, taken) => expect(takenOnEnter(typed, hits)).toBe(taken));

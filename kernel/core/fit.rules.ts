@@ -20,9 +20,17 @@ export function fitOf(typed: string, { fit, name, code }: Fitting): number {
 }
 
 /** The hits with the one taken before for the same words in front, unless another is what was typed to the letter. */
-export function withTaken<Hit extends Fitting & { readonly id: string }>(typed: string, hits: readonly Hit[], taken: string | undefined): readonly Hit[] {
+export function withTaken<Hit extends Fitting & { readonly id: string }>(
+  typed: string,
+  hits: readonly Hit[],
+  taken: string | undefined,
+): readonly Hit[] {
   const place = (hit: Hit): number => (hit.id === taken ? FIT.otherName + 0.5 : fitOf(typed, hit));
-  return taken === undefined ? hits : hits.map((hit) => ({ ...hit, fit: Math.min(place(hit), fitOf(typed, hit)) })).toSorted((one, other) => one.fit - other.fit);
+  return taken === undefined
+    ? hits
+    : hits
+        .map((hit) => ({ ...hit, fit: Math.min(place(hit), fitOf(typed, hit)) }))
+        .toSorted((one, other) => one.fit - other.fit);
 }
 
 /**

@@ -34,7 +34,9 @@ export function plainFigure(typed: string): string {
 
 const readText = (raw: unknown, field: Field): Read => {
   if (typeof raw !== 'string' && typeof raw !== 'number') return no(field, 'field.text');
-  const value = String(raw).replace(/\u0000/g, '').trim();
+  const value = String(raw)
+    .replace(/\u0000/g, '')
+    .trim();
   const { max = 255, min = 0 } = field.rules;
   const length = [...value].length;
   if (length > max) return no(field, 'field.too-long', { max, length });
@@ -43,18 +45,21 @@ const readText = (raw: unknown, field: Field): Read => {
 };
 
 /** `words`: whose sentences say what is wrong; those of prices are the trade's own. */
-const readDecimal = (kept: number, words: 'field' | 'price' = 'field') => (raw: unknown, field: Field): Read => {
-  const text = typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? plainFigure(raw) : '';
-  if (!Decimal.isText(text)) return no(field, `${words}.decimal`);
-  const value = Decimal.of(text);
-  const places = field.rules.places ?? kept;
-  if (value.places > places) return no(field, `${words}.places`, { places: words === 'price' && places === 2 ? TWO : places });
-  if (field.rules.positive && !value.isPositive()) return no(field, `${words}.positive`);
-  const { min, max } = field.rules;
-  if (min !== undefined && value.isBelow(bound(min))) return no(field, 'field.at-least', { min });
-  if (max !== undefined && value.isAbove(bound(max))) return no(field, 'field.at-most', { max });
-  return yes(value.toString());
-};
+const readDecimal =
+  (kept: number, words: 'field' | 'price' = 'field') =>
+  (raw: unknown, field: Field): Read => {
+    const text = typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? plainFigure(raw) : '';
+    if (!Decimal.isText(text)) return no(field, `${words}.decimal`);
+    const value = Decimal.of(text);
+    const places = field.rules.places ?? kept;
+    if (value.places > places)
+      return no(field, `${words}.places`, { places: words === 'price' && places === 2 ? TWO : places });
+    if (field.rules.positive && !value.isPositive()) return no(field, `${words}.positive`);
+    const { min, max } = field.rules;
+    if (min !== undefined && value.isBelow(bound(min))) return no(field, 'field.at-least', { min });
+    if (max !== undefined && value.isAbove(bound(max))) return no(field, 'field.at-most', { max });
+    return yes(value.toString());
+  };
 /** 两位, as people say it. */
 const TWO = label('两', '2');
 const bound = (limit: number): Decimal => Decimal.of(String(limit));
@@ -91,7 +96,11 @@ const readMoment = (raw: unknown, field: Field): Read => {
   const match = /^(\S+?)(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(raw.trim());
   const date = match === null ? null : readDay(match[1]!);
   if (match === null || date === null) return no(field, 'field.moment');
-  const [hour, minute, second] = [match[2] ?? '0', match[3] ?? '0', match[4] ?? '0'].map(Number) as [number, number, number];
+  const [hour, minute, second] = [match[2] ?? '0', match[3] ?? '0', match[4] ?? '0'].map(Number) as [
+    number,
+    number,
+    number,
+  ];
   if (hour > 23 || minute > 59 || second > 59) return no(field, 'field.moment');
   const two = (part: number): string => String(part).padStart(2, '0');
   return yes(`${date} ${two(hour)}:${two(minute)}:${two(second)}`);
@@ -99,17 +108,22 @@ const readMoment = (raw: unknown, field: Field): Read => {
 
 const readId = (raw: unknown, field: Field): Read => {
   const text = typeof raw === 'number' && Number.isSafeInteger(raw) ? String(raw) : raw;
-  return typeof text === 'string' && /^\d{1,19}$/.test(text) && BigInt(text) <= MAX_ID ? yes(text) : no(field, 'field.id');
+  return typeof text === 'string' && /^\d{1,19}$/.test(text) && BigInt(text) <= MAX_ID
+    ? yes(text)
+    : no(field, 'field.id');
 };
 const MAX_ID = 9_223_372_036_854_775_807n;
 
 /** Lists arrive as an array, as `a,b`, or as one value. */
 export const listOf = (raw: unknown): string[] =>
-  (Array.isArray(raw) ? raw : String(raw).split(',')).map((entry) => String(entry).trim()).filter((entry) => entry !== '');
+  (Array.isArray(raw) ? raw : String(raw).split(','))
+    .map((entry) => String(entry).trim())
+    .filter((entry) => entry !== '');
 
 const readIds = (raw: unknown, field: Field): Read => {
   const ids = listOf(raw);
-  if (field.rules.max !== undefined && ids.length > field.rules.max) return no(field, 'field.too-many', { max: field.rules.max });
+  if (field.rules.max !== undefined && ids.length > field.rules.max)
+    return no(field, 'field.too-many', { max: field.rules.max });
   for (const id of ids) {
     const read = readId(id, field);
     if ('refusal' in read) return read;
@@ -120,8 +134,14 @@ const readIds = (raw: unknown, field: Field): Read => {
 /** One face per kind. Shared code never asks which kind it has; it asks the kind. */
 export const kinds: Readonly<Record<Kind, KindFace>> = {
   text: { read: readText, nature: 'text' },
-  longtext: { read: (raw, field) => readText(raw, { ...field, rules: { max: 20_000, ...field.rules } }), nature: 'text' },
-  richtext: { read: (raw, field) => readText(raw, { ...field, rules: { max: 100_000, ...field.rules } }), nature: 'text' },
+  longtext: {
+    read: (raw, field) => readText(raw, { ...field, rules: { max: 20_000, ...field.rules } }),
+    nature: 'text',
+  },
+  richtext: {
+    read: (raw, field) => readText(raw, { ...field, rules: { max: 100_000, ...field.rules } }),
+    nature: 'text',
+  },
   code: {
     nature: 'text',
     read: (raw, field) => {
@@ -152,7 +172,10 @@ export const kinds: Readonly<Record<Kind, KindFace>> = {
       const value = String(raw);
       const choices = field.rules.choices ?? [];
       if (choices.some((choice) => choice.value === value)) return yes(value);
-      const shown = { zh: choices.map((choice) => choice.label.zh).join('、'), en: choices.map((choice) => choice.label.en).join(', ') };
+      const shown = {
+        zh: choices.map((choice) => choice.label.zh).join('、'),
+        en: choices.map((choice) => choice.label.en).join(', '),
+      };
       return no(field, 'field.choice', { value, choices: shown });
     },
   },

@@ -1,4 +1,13 @@
-import { permissionOf, type Action, type Declaration, type Life, type LifeTab, type Stage, type State, type When } from './declaration.ts';
+import {
+  permissionOf,
+  type Action,
+  type Declaration,
+  type Life,
+  type LifeTab,
+  type Stage,
+  type State,
+  type When,
+} from './declaration.ts';
 import { text } from './field.ts';
 import { label, type Label } from './label.ts';
 
@@ -21,14 +30,21 @@ const STANDARD_STAGE: Stage = { send: 'toApply', approve: 'doApply', reject: 're
 /** Where others decide on a document: as its life says, or by the actions every approval document has; nowhere for the others. */
 export function stagesOf(life: Life | undefined): readonly Stage[] {
   if (life?.stages !== undefined) return life.stages;
-  return life?.actions['toApply']?.to === undefined || life.actions['doApply']?.to === undefined ? [] : [STANDARD_STAGE];
+  return life?.actions['toApply']?.to === undefined || life.actions['doApply']?.to === undefined
+    ? []
+    : [STANDARD_STAGE];
 }
 /** Where a process decides: what comes of the document, not whether it may begin. */
 export const decidedStage = (life: Life | undefined): Stage | undefined => stagesOf(life).at(-1);
 
 /** States of a document that somebody acts on next, each with the act that whoever is `allowed` may do there. */
-export const waitingIn = (of: Declaration, allowed: (permission: string) => boolean): readonly { readonly state: string; readonly action: Action }[] =>
-  Object.values(of.life?.actions ?? {}).filter((action) => action.next === true && allowed(permissionOf(of, action.button))).flatMap((action) => action.from.map((state) => ({ state, action })));
+export const waitingIn = (
+  of: Declaration,
+  allowed: (permission: string) => boolean,
+): readonly { readonly state: string; readonly action: Action }[] =>
+  Object.values(of.life?.actions ?? {})
+    .filter((action) => action.next === true && allowed(permissionOf(of, action.button)))
+    .flatMap((action) => action.from.map((state) => ({ state, action })));
 
 /**
  * The life of an approval document (`domain.md` 4):
@@ -37,17 +53,42 @@ export const waitingIn = (of: Declaration, allowed: (permission: string) => bool
  */
 export const approvalLife = <A extends string = never>(
   prefix: string,
-  extra: { readonly actions?: Readonly<Record<A, Action<ApprovalState>>>; readonly adopt?: boolean; readonly refuseAlias?: readonly string[]; readonly editableWhen?: When; readonly facts?: Readonly<Record<string, string>>; readonly events?: Readonly<Record<string, Label>>; readonly tabs?: readonly (ApprovalState | LifeTab)[] } = {},
+  extra: {
+    readonly actions?: Readonly<Record<A, Action<ApprovalState>>>;
+    readonly adopt?: boolean;
+    readonly refuseAlias?: readonly string[];
+    readonly editableWhen?: When;
+    readonly facts?: Readonly<Record<string, string>>;
+    readonly events?: Readonly<Record<string, Label>>;
+    readonly tabs?: readonly (ApprovalState | LifeTab)[];
+  } = {},
 ): Life<ApprovalState, ApprovalAction | A> => {
   const standard: Readonly<Record<ApprovalAction, Action<ApprovalState>>> = {
-    toApply: { label: label('提交审批', 'Send for approval'), from: ['draft', 'rejected'], to: 'pending', button: 'to_apply', next: true },
+    toApply: {
+      label: label('提交审批', 'Send for approval'),
+      from: ['draft', 'rejected'],
+      to: 'pending',
+      button: 'to_apply',
+      next: true,
+    },
     withdraw: { label: label('撤回', 'Withdraw'), from: ['pending'], to: 'draft', button: 'withdraw' },
     doApply: {
-      label: label('审批通过', 'Approve'), from: ['pending'], to: 'approved', button: 'do_apply', notByApplicant: true, next: true,
+      label: label('审批通过', 'Approve'),
+      from: ['pending'],
+      to: 'approved',
+      button: 'do_apply',
+      notByApplicant: true,
+      next: true,
       ...(extra.adopt ? { alias: ['adopt'] } : {}),
     },
     refuse: {
-      label: label('驳回', 'Reject'), from: ['pending'], to: 'rejected', button: 'refuse', ask: reason, notByApplicant: true, danger: true,
+      label: label('驳回', 'Reject'),
+      from: ['pending'],
+      to: 'rejected',
+      button: 'refuse',
+      ask: reason,
+      notByApplicant: true,
+      danger: true,
       ...(extra.refuseAlias ? { alias: extra.refuseAlias } : {}),
     },
     void: { label: label('作废', 'Void'), from: ['approved'], to: 'void', button: 'void', ask: reason, danger: true },
@@ -71,13 +112,27 @@ export type LastingState = 'draft' | 'pending' | 'approved' | 'rejected';
 /** The life of what is approved once and lasts, such as a partner: never done and never voided, it is changed, frozen and approved anew. Also what is approved may be edited. */
 export const lastingLife = <A extends string = never>(
   prefix: string,
-  extra: { readonly actions?: Readonly<Record<A, Action<LastingState>>>; readonly shut?: Life<LastingState>['shut']; readonly events?: Readonly<Record<string, Label>>; readonly tabs?: readonly (LastingState | LifeTab)[] } = {},
+  extra: {
+    readonly actions?: Readonly<Record<A, Action<LastingState>>>;
+    readonly shut?: Life<LastingState>['shut'];
+    readonly events?: Readonly<Record<string, Label>>;
+    readonly tabs?: readonly (LastingState | LifeTab)[];
+  } = {},
 ): Life<LastingState, Exclude<ApprovalAction, 'void'> | A> => {
   const { draft, pending, approved, rejected } = approvalStates;
   const { void: _void, ...actions } = approvalLife(prefix).actions;
   return {
-    prefix, states: { draft, pending, approved, rejected }, first: 'draft', editable: ['draft', 'rejected', 'approved'], removable: ['draft', 'rejected'], done: ['approved', 'rejected'],
-    actions: { ...actions, ...extra.actions } as Readonly<Record<Exclude<ApprovalAction, 'void'> | A, Action<LastingState>>>,
-    ...(extra.shut ? { shut: extra.shut } : {}), ...(extra.events ? { events: extra.events } : {}), ...(extra.tabs ? { tabs: extra.tabs } : {}),
+    prefix,
+    states: { draft, pending, approved, rejected },
+    first: 'draft',
+    editable: ['draft', 'rejected', 'approved'],
+    removable: ['draft', 'rejected'],
+    done: ['approved', 'rejected'],
+    actions: { ...actions, ...extra.actions } as Readonly<
+      Record<Exclude<ApprovalAction, 'void'> | A, Action<LastingState>>
+    >,
+    ...(extra.shut ? { shut: extra.shut } : {}),
+    ...(extra.events ? { events: extra.events } : {}),
+    ...(extra.tabs ? { tabs: extra.tabs } : {}),
   };
 };

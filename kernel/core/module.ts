@@ -23,9 +23,16 @@ export interface Module {
   readonly menu: readonly MenuNode[];
   readonly refusals: RefusalCatalogue;
   /** Business dictionaries seeded for each tenant: code → head label and entries `[key, 中文, English]`. */
-  readonly dictionaries?: Readonly<Record<string, { readonly label: Label; readonly entries: readonly (readonly [string, string, string])[] }>>;
+  readonly dictionaries?: Readonly<
+    Record<string, { readonly label: Label; readonly entries: readonly (readonly [string, string, string])[] }>
+  >;
   /** Parameters with their default: key → label and value. One of the platform counts for all tenants and stands in its own alone; a secret one is kept sealed and shown to nobody. */
-  readonly parameters?: Readonly<Record<string, { readonly label: Label; readonly value: string; readonly platform?: boolean; readonly secret?: boolean }>>;
+  readonly parameters?: Readonly<
+    Record<
+      string,
+      { readonly label: Label; readonly value: string; readonly platform?: boolean; readonly secret?: boolean }
+    >
+  >;
   /** Button codes that no declaration derives (field rights, own calls), under the menu node they belong to. */
   readonly buttons?: readonly { readonly code: string; readonly label: Label; readonly menu: string }[];
 }

@@ -7,10 +7,13 @@ const BETWEEN = /[,，、;；\n]+/u;
 /** The names in a text, each once, in their order; `except` is a name that needs no alias. */
 export function namesIn(text: unknown, except = ''): string[] {
   const seen = new Set([nameKey(except), '']);
-  return String(text ?? '').split(BETWEEN).map((name) => name.trim()).filter((name) => {
-    const key = nameKey(name);
-    return !seen.has(key) && seen.add(key);
-  });
+  return String(text ?? '')
+    .split(BETWEEN)
+    .map((name) => name.trim())
+    .filter((name) => {
+      const key = nameKey(name);
+      return !seen.has(key) && seen.add(key);
+    });
 }
 
 export const asText = (names: readonly string[]): string => names.join(', ');

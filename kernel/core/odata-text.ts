@@ -20,7 +20,11 @@ export interface ODataQuery {
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** A moment (ISO, UTC) as a literal of a filter. */
-export function momentLiteral(version: ODataVersion, kind: 'datetimeoffset' | 'datetime' | 'date', iso: string): string {
+export function momentLiteral(
+  version: ODataVersion,
+  kind: 'datetimeoffset' | 'datetime' | 'date',
+  iso: string,
+): string {
   const whole = new Date(iso).toISOString().replace(/\.\d+Z$/, 'Z');
   if (version === 4) return kind === 'date' ? whole.slice(0, 10) : whole;
   if (kind === 'datetimeoffset') return `datetimeoffset${quoted(whole)}`;
@@ -31,24 +35,44 @@ export function momentLiteral(version: ODataVersion, kind: 'datetimeoffset' | 'd
 export type ODataKey = Readonly<Record<string, string | { readonly day: string }>>;
 /** `Products('A')`, or `Products(Plant='1000',Product='A')` where the key has several parts. */
 export function keyAddress(version: ODataVersion, set: string, key: ODataKey): string {
-  const literal = (value: string | { readonly day: string }): string => (typeof value === 'string' ? quoted(value) : version === 4 ? value.day : `datetime${quoted(`${value.day}T00:00:00`)}`);
+  const literal = (value: string | { readonly day: string }): string =>
+    typeof value === 'string'
+      ? quoted(value)
+      : version === 4
+        ? value.day
+        : `datetime${quoted(`${value.day}T00:00:00`)}`;
   const parts = Object.entries(key);
-  const inside = parts.length === 1 ? literal(parts[0]![1]) : parts.map(([name, value]) => `${name}=${literal(value)}`).join(',');
+  const inside =
+    parts.length === 1 ? literal(parts[0]![1]) : parts.map(([name, value]) => `${name}=${literal(value)}`).join(',');
   return `${set}(${encodeURIComponent(inside).replaceAll('%2C', ',').replaceAll('%3D', '=')})`;
 }
 
 /** Options of an address; a space is `%20`, which every service reads. */
 const options = (pairs: readonly (readonly [string, string | undefined])[]): string =>
-  pairs.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`])).join('&');
+  pairs
+    .flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}=${encodeURIComponent(value)}`]))
+    .join('&');
 
 /** Version 2 answers JSON when told so in the address, too. */
-export const recordOptions = (version: ODataVersion, { select, expand }: Pick<ODataQuery, 'select' | 'expand'>): string =>
+export const recordOptions = (
+  version: ODataVersion,
+  { select, expand }: Pick<ODataQuery, 'select' | 'expand'>,
+): string =>
   // What is expanded in version 2 has to be selected as well.
-  options([['$select', version === 2 && select !== undefined ? [...select, ...(expand ?? [])].join(',') : select?.join(',')], ['$expand', expand?.join(',')], ['$format', version === 2 ? 'json' : undefined]]);
+  options([
+    ['$select', version === 2 && select !== undefined ? [...select, ...(expand ?? [])].join(',') : select?.join(',')],
+    ['$expand', expand?.join(',')],
+    ['$format', version === 2 ? 'json' : undefined],
+  ]);
 
 export const pageAddress = (version: ODataVersion, query: ODataQuery, skip: number): string => {
   const shared = recordOptions(version, query);
-  const own = options([['$filter', query.filter], ['$orderby', query.orderBy], ['$top', query.track === true ? undefined : String(query.top)], ['$skip', skip === 0 ? undefined : String(skip)]]);
+  const own = options([
+    ['$filter', query.filter],
+    ['$orderby', query.orderBy],
+    ['$top', query.track === true ? undefined : String(query.top)],
+    ['$skip', skip === 0 ? undefined : String(skip)],
+  ]);
   return `${query.set}?${[own, shared].filter((part) => part !== '').join('&')}`;
 };
 
@@ -59,7 +83,8 @@ export function momentIn(value: unknown): string | null {
   const time = old === null ? Date.parse(value) : Number(old[1]);
   return Number.isFinite(time) ? new Date(time).toISOString() : null;
 }
-export const dayIn = (value: unknown): string | null => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : (momentIn(value)?.slice(0, 10) ?? null));
+export const dayIn = (value: unknown): string | null =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : (momentIn(value)?.slice(0, 10) ?? null);
 
 /** Rows behind a navigation, however the version wraps them. */
 export function rowsIn(value: unknown): readonly ODataRow[] {
@@ -70,7 +95,11 @@ export function rowsIn(value: unknown): readonly ODataRow[] {
 }
 
 interface Answered {
-  readonly d?: { readonly results?: readonly ODataRow[]; readonly __next?: string; readonly __delta?: string } & ODataRow;
+  readonly d?: {
+    readonly results?: readonly ODataRow[];
+    readonly __next?: string;
+    readonly __delta?: string;
+  } & ODataRow;
   readonly value?: readonly ODataRow[];
   readonly '@odata.nextLink'?: string;
   readonly '@odata.deltaLink'?: string;
@@ -86,7 +115,10 @@ export function listIn(body: unknown): Listed {
   const { d, ...four } = (body ?? {}) as Answered;
   const all = d === undefined ? four.value : d.results;
   if (!Array.isArray(all)) throw new TypeError('The answer holds no list');
-  const isGone = (row: ODataRow): boolean => row['@removed'] !== undefined || row['@odata.removed'] !== undefined || String(row['@odata.context'] ?? '').endsWith('$deletedEntity');
+  const isGone = (row: ODataRow): boolean =>
+    row['@removed'] !== undefined ||
+    row['@odata.removed'] !== undefined ||
+    String(row['@odata.context'] ?? '').endsWith('$deletedEntity');
   return {
     rows: (all as ODataRow[]).filter((row) => !isGone(row)),
     removed: (all as ODataRow[]).filter(isGone).map((row) => String(row['@id'] ?? row['@odata.id'] ?? row['id'] ?? '')),

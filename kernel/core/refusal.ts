@@ -57,7 +57,8 @@ const catalogue = new Map<string, RefusalCatalogue[string]>();
 export function declareRefusals(sentences: RefusalCatalogue): RefusalCatalogue {
   for (const [code, sentence] of Object.entries(sentences)) {
     const known = catalogue.get(code);
-    if (known !== undefined && (known.zh !== sentence.zh || known.en !== sentence.en)) throw new Error(`Refusal ${code} is declared twice`);
+    if (known !== undefined && (known.zh !== sentence.zh || known.en !== sentence.en))
+      throw new Error(`Refusal ${code} is declared twice`);
     catalogue.set(code, sentence);
   }
   return sentences;
@@ -76,10 +77,15 @@ export function sentenceOf(refusal: Refusal, language: Language): string {
 }
 
 /** Where a person can put it right; undefined where the sentence alone says what to do. */
-export function wayOf(refusal: Refusal, language: Language): { readonly to: string; readonly label: string } | undefined {
+export function wayOf(
+  refusal: Refusal,
+  language: Language,
+): { readonly to: string; readonly label: string } | undefined {
   const way = catalogue.get(refusal.code)?.way;
   if (way === undefined) return undefined;
-  const inAddress = Object.fromEntries(Object.entries(refusal.detail).map(([name, value]) => [name, encodeURIComponent(String(value))]));
+  const inAddress = Object.fromEntries(
+    Object.entries(refusal.detail).map(([name, value]) => [name, encodeURIComponent(String(value))]),
+  );
   return { to: fill(way.to, inAddress), label: way.label[language] };
 }
 

@@ -26,19 +26,40 @@ export const isWritable = (field: Field): boolean => !field.rules.readonly && !f
  * Reads one value by its field's kind. Empty text clears.
  * The same function serves create, update, Excel rows and the browser's form.
  */
-export function readValue(name: string, field: Field, raw: unknown): { readonly value: unknown } | { readonly refusal: Refusal } {
-  if (raw === null || raw === undefined || (typeof raw === 'string' && raw.trim() === '') || (Array.isArray(raw) && raw.length === 0 && !field.optional)) {
+export function readValue(
+  name: string,
+  field: Field,
+  raw: unknown,
+): { readonly value: unknown } | { readonly refusal: Refusal } {
+  if (
+    raw === null ||
+    raw === undefined ||
+    (typeof raw === 'string' && raw.trim() === '') ||
+    (Array.isArray(raw) && raw.length === 0 && !field.optional)
+  ) {
     const { missing } = field.rules;
     // A default stands for what was not sent. What was emptied by hand is missed, where the field has words for it.
-    if (field.optional || (field.rules.default !== undefined && (raw === undefined || missing === undefined))) return { value: null };
-    return { refusal: { ...(missing === undefined ? refuse('field.required', { name: field.label }) : refuse('field.missing', { sentence: missing })), field: name } };
+    if (field.optional || (field.rules.default !== undefined && (raw === undefined || missing === undefined)))
+      return { value: null };
+    return {
+      refusal: {
+        ...(missing === undefined
+          ? refuse('field.required', { name: field.label })
+          : refuse('field.missing', { sentence: missing })),
+        field: name,
+      },
+    };
   }
   const read = kinds[field.kind].read(raw, field);
   return 'refusal' in read ? { refusal: { ...read.refusal, field: name } } : read;
 }
 
 /** Reads the fields a body carries. With `creating`, absent fields take their default or are missed. All problems at once. */
-export function readFields(fields: Fields, body: Readonly<Record<string, unknown>>, creating: boolean): { values: RecordValues; refusals: Refusal[] } {
+export function readFields(
+  fields: Fields,
+  body: Readonly<Record<string, unknown>>,
+  creating: boolean,
+): { values: RecordValues; refusals: Refusal[] } {
   const values: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
   for (const [name, field] of Object.entries(fields)) {
@@ -57,7 +78,11 @@ export function readFields(fields: Fields, body: Readonly<Record<string, unknown
  * Reads a whole body of a declaration: header fields and line arrays. Unknown keys are ignored,
  * since clients post whole rows back.
  */
-export function readDraft(declaration: Declaration, body: Readonly<Record<string, unknown>>, creating: boolean): { draft: Draft; refusals: Refusal[] } {
+export function readDraft(
+  declaration: Declaration,
+  body: Readonly<Record<string, unknown>>,
+  creating: boolean,
+): { draft: Draft; refusals: Refusal[] } {
   const { values, refusals } = readFields(declaration.fields, body, creating);
   const lines: Record<string, readonly LineValues[]> = {};
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
@@ -80,7 +105,8 @@ function readLines(spec: Lines, raw: readonly unknown[]): { lines: LineValues[];
     const body = typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {};
     const given = body['id'] ?? '';
     const id = typeof given === 'string' && /^\d{1,19}$/.test(given) ? given : null;
-    if (typeof given !== 'string') refusals.push(refuse('param.id', { value: JSON.stringify(given) }, { field: 'id', line }));
+    if (typeof given !== 'string')
+      refusals.push(refuse('param.id', { value: JSON.stringify(given) }, { field: 'id', line }));
     const read = readFields(spec.fields, body, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
     if (spec.unique !== undefined) {

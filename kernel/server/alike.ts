@@ -17,12 +17,20 @@ export function alikeCondition(declaration: Declaration, text: string): Sql {
   const names = alikeFields(declaration);
   const keys = namesIn(text).map(nameKey);
   if (names.length === 0 || keys.length === 0) return sql`false`;
-  const found = join(keys.map((key) => sql`t.search_text like ${searchPattern(key)}`), ' or ');
+  const found = join(
+    keys.map((key) => sql`t.search_text like ${searchPattern(key)}`),
+    ' or ',
+  );
   return sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${found})) and ${keysOf(names)} && ${keys}${inUse(declaration)}`;
 }
 
 /** Records with names of these keys, each key of each record a row: one pass over the table, however many keys. `scope`: conditions over the row `t`. */
-export async function alikeRecords(declaration: Declaration, tx: Transaction, keys: readonly string[], scope: readonly Sql[]): Promise<AlikeRecord[]> {
+export async function alikeRecords(
+  declaration: Declaration,
+  tx: Transaction,
+  keys: readonly string[],
+  scope: readonly Sql[],
+): Promise<AlikeRecord[]> {
   const names = alikeFields(declaration);
   return tx.rows<AlikeRecord>(sql`
     select k.key, t.id, ${declaration.fields['code'] === undefined ? sql`''` : sql`coalesce(t.code, '')`} as code, t.${column(titleField(declaration))} as title

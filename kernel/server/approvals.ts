@@ -23,7 +23,12 @@ export interface Approvals {
    */
   known(context: Context, asked: Asked, ids: readonly string[]): Promise<readonly unknown[]>;
   /** On which of the documents the action goes on now; for the others what was asked is done with this. Throws `Refused`. */
-  decide(context: Context, asked: Asked, documents: readonly Acting[], known: readonly unknown[]): Promise<readonly Acting[]>;
+  decide(
+    context: Context,
+    asked: Asked,
+    documents: readonly Acting[],
+    known: readonly unknown[],
+  ): Promise<readonly Acting[]>;
   /** After those documents stand in their new state. */
   moved(context: Context, asked: Asked, documents: readonly Acting[], known: readonly unknown[]): Promise<void>;
 }

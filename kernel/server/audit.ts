@@ -10,12 +10,21 @@ export interface Change {
   readonly changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>;
 }
 
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-const isSame = (old: unknown, now: unknown): boolean => old === now || (old !== null && now !== null && (typeof old === 'object' || typeof now === 'object') && JSON.stringify(old) === JSON.stringify(now));
+const isSame = (old: unknown, now: unknown): boolean =>
+  old === now ||
+  (old !== null &&
+    now !== null &&
+    (typeof old === 'object' || typeof now === 'object') &&
+    JSON.stringify(old) === JSON.stringify(now));
 
 /** Fields whose value differs; `null`, "" and an empty list are the same nothing. */
-export function differences(before: Readonly<Record<string, unknown>> | null, after: Readonly<Record<string, unknown>>): Record<string, [unknown, unknown]> {
+export function differences(
+  before: Readonly<Record<string, unknown>> | null,
+  after: Readonly<Record<string, unknown>>,
+): Record<string, [unknown, unknown]> {
   const found: Record<string, [unknown, unknown]> = {};
   for (const [name, value] of Object.entries(after)) {
     const old = before?.[name] ?? null;
@@ -26,7 +35,8 @@ export function differences(before: Readonly<Record<string, unknown>> | null, af
 }
 
 /** What of these values is something. */
-export const stated = (values: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)));
+export const stated = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)));
 
 /** Writes audit rows in the transaction of the change itself: a change that cannot be audited does not happen. */
 export async function audit(context: Context, entries: readonly Change[]): Promise<void> {

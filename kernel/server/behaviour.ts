@@ -8,7 +8,9 @@ import type { LineSheet } from './line-sheet.ts';
 
 type FieldsOf<D> = D extends Declaration<infer F, infer _L, infer _S, infer _A> ? F : never;
 /** The stored fields by name; of any declaration at all, whatever stands under a name. */
-type Stored<D> = string extends keyof FieldsOf<D> ? Record<string, unknown> : { -readonly [K in keyof FieldsOf<D>]: ValueOf<FieldsOf<D>[K]> };
+type Stored<D> = string extends keyof FieldsOf<D>
+  ? Record<string, unknown>
+  : { -readonly [K in keyof FieldsOf<D>]: ValueOf<FieldsOf<D>[K]> };
 type RowOf<D> = string extends keyof FieldsOf<D> ? RecordValues : Row<D>;
 
 /** A record about to be written. `values` holds every stored field by now: those of the body over those stored. */
@@ -81,10 +83,25 @@ export interface Behaviour {
   /** Who may not, asked before anybody's say counts: also where others decide after him and nothing happens yet. */
   readonly guards?: Readonly<Record<string, Effect>>;
 }
-export type Effect<D extends Declaration = Declaration> = (context: Context, documents: readonly Acting<D>[], input: Input) => Promise<readonly Refusal[] | void>;
+export type Effect<D extends Declaration = Declaration> = (
+  context: Context,
+  documents: readonly Acting<D>[],
+  input: Input,
+) => Promise<readonly Refusal[] | void>;
 
 /** The same hooks as the declaration's own fields, states and actions type them. */
-type Spec<D extends Declaration> = Omit<Behaviour, 'declaration' | 'actions' | 'guards' | 'beforeSave' | 'beforeSaveAll' | 'afterSave' | 'afterSaveAll' | 'beforeRemove' | 'detail'> & {
+type Spec<D extends Declaration> = Omit<
+  Behaviour,
+  | 'declaration'
+  | 'actions'
+  | 'guards'
+  | 'beforeSave'
+  | 'beforeSaveAll'
+  | 'afterSave'
+  | 'afterSaveAll'
+  | 'beforeRemove'
+  | 'detail'
+> & {
   beforeSave?(context: Context, saving: Saving<D>): Promise<void> | void;
   beforeSaveAll?(context: Context, savings: readonly Saving<D>[]): Promise<void>;
   afterSave?(context: Context, saved: Stood<D>): Promise<void>;
@@ -96,7 +113,12 @@ type Spec<D extends Declaration> = Omit<Behaviour, 'declaration' | 'actions' | '
 };
 
 /** Declares the behaviour of a declaration; actions that do not exist do not compile. */
-export const behaviour = <F extends Fields, L extends Readonly<Record<string, Lines>>, S extends string, A extends string>(
+export const behaviour = <
+  F extends Fields,
+  L extends Readonly<Record<string, Lines>>,
+  S extends string,
+  A extends string,
+>(
   declaration: Declaration<F, L, S, A>,
   spec: Spec<Declaration<F, L, S, A>>,
 ): Behaviour => ({ ...spec, declaration }) as unknown as Behaviour;

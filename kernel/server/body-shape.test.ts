@@ -29,7 +29,12 @@ test.each<[string, string, string]>([
 });
 
 test('a form gives lists for what comes more than once, and nothing for a name every object has', () => {
-  expect(entriesOf(new URLSearchParams('a=1&b=2&a=3&c[]=4&__proto__=5&constructor=6'), LIMITS_OF_NOBODY)).toEqual({ a: ['1', '3'], b: '2', c: '4', constructor: '6' });
+  expect(entriesOf(new URLSearchParams('a=1&b=2&a=3&c[]=4&__proto__=5&constructor=6'), LIMITS_OF_NOBODY)).toEqual({
+    a: ['1', '3'],
+    b: '2',
+    c: '4',
+    constructor: '6',
+  });
 });
 
 test('a form of too many fields, or with the character that cannot be kept, is refused', () => {

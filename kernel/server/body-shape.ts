@@ -11,7 +11,9 @@ export const LIMITS_OF_NOBODY: BodyLimits = { bytes: 64 * 1024, values: 1_000, d
 export const LIMITS_OF_PEOPLE: BodyLimits = { bytes: 16 * 1024 * 1024, values: 200_000, depth: 64 };
 
 const sign = (text: string): number => text.charCodeAt(0);
-const [QUOTE, BACKSLASH, COMMA, BRACE, BRACE_END, BRACKET, BRACKET_END] = ['"', '\\', ',', '{', '}', '[', ']'].map(sign);
+const [QUOTE, BACKSLASH, COMMA, BRACE, BRACE_END, BRACKET, BRACKET_END] = ['"', '\\', ',', '{', '}', '[', ']'].map(
+  sign,
+);
 
 export const tooMany = (limits: BodyLimits): Refused => new Refused(refuse('body.too-many', { max: limits.values }));
 /** The database keeps no text with this character in it. */
@@ -42,7 +44,10 @@ export function requireShape(text: string, limits: BodyLimits): void {
 }
 
 /** `a=1&a=2` and `a[]=1` become lists. */
-export function entriesOf(parameters: Iterable<readonly [string, string]>, limits: BodyLimits): Record<string, unknown> {
+export function entriesOf(
+  parameters: Iterable<readonly [string, string]>,
+  limits: BodyLimits,
+): Record<string, unknown> {
   const found = new Map<string, string | string[]>();
   let values = 0;
   for (const [given, value] of parameters) {

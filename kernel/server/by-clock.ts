@@ -10,19 +10,47 @@ export interface ByClock {
 }
 
 /** Nobody in particular: what happens because time has passed. */
-const clockwork = (tenant: string, timeZone: string): SignedIn => ({ userId: '0', tenant, timeZone, account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: true }, sessionId: '0' });
+const clockwork = (tenant: string, timeZone: string): SignedIn => ({
+  userId: '0',
+  tenant,
+  timeZone,
+  account: '',
+  realName: '',
+  deptId: '',
+  roles: [],
+  permissions: new Set(),
+  scope: { all: true },
+  sessionId: '0',
+});
 
 /** Each company that is not frozen, one after the other. `chore` names the work in the log. */
-export async function eachTenant(database: Database, chore: string, work: (company: ByClock) => Promise<unknown>): Promise<void> {
-  const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string; timeZone: string }>(sql`select tenant_id, time_zone from tenant where frozen = 0`));
+export async function eachTenant(
+  database: Database,
+  chore: string,
+  work: (company: ByClock) => Promise<unknown>,
+): Promise<void> {
+  const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
+    tx.rows<{ tenantId: string; timeZone: string }>(sql`select tenant_id, time_zone from tenant where frozen = 0`),
+  );
   for (const { tenantId: tenant, timeZone } of tenants) {
     const user = clockwork(tenant, timeZone);
     await work({
-      tenant, timeZone,
-      transaction: (act, { readOnly = false } = {}) => database.transaction({ tenant, timeZone, readOnly }, (tx) => {
-        const now = momentIn(timeZone, new Date());
-        return act({ tx, user, tenant, now, today: now.slice(0, 10), language: 'zh', requestId: chore, allowed: () => false });
-      }),
+      tenant,
+      timeZone,
+      transaction: (act, { readOnly = false } = {}) =>
+        database.transaction({ tenant, timeZone, readOnly }, (tx) => {
+          const now = momentIn(timeZone, new Date());
+          return act({
+            tx,
+            user,
+            tenant,
+            now,
+            today: now.slice(0, 10),
+            language: 'zh',
+            requestId: chore,
+            allowed: () => false,
+          });
+        }),
     });
   }
 }

@@ -4,10 +4,19 @@ import type { Transaction } from './database.ts';
 import type { SheetRow } from './excel/bounded-reader.ts';
 
 /** Which rows a person may see: those he created, those of these departments, and those that are or name one of these records, by their kind. */
-export type DataScope = { readonly all: true } | { readonly all: false; readonly depts: readonly string[]; readonly records?: ReadonlyMap<string, readonly string[]> };
+export type DataScope =
+  | { readonly all: true }
+  | {
+      readonly all: false;
+      readonly depts: readonly string[];
+      readonly records?: ReadonlyMap<string, readonly string[]>;
+    };
 
 /** Rows of one record kind: all, the person's own, or those whose field names one of these departments. */
-export type MoreScope = { readonly which: 'all' } | { readonly which: 'own' } | { readonly which: 'depts'; readonly field: string; readonly depts: readonly string[] };
+export type MoreScope =
+  | { readonly which: 'all' }
+  | { readonly which: 'own' }
+  | { readonly which: 'depts'; readonly field: string; readonly depts: readonly string[] };
 
 /** Who acts. Loaded at sign-in and again whenever rights change (within 5 seconds). */
 export interface SignedIn {
@@ -92,7 +101,8 @@ export interface Live {
   /** Begins to send; answers how to stop. */
   readonly live: (send: (event: string) => void) => () => void;
 }
-export const isLive = (answer: unknown): answer is Live => typeof answer === 'object' && answer !== null && 'live' in answer && typeof answer.live === 'function';
+export const isLive = (answer: unknown): answer is Live =>
+  typeof answer === 'object' && answer !== null && 'live' in answer && typeof answer.live === 'function';
 
 /** Everybody of the company who is signed in; outsiders where the call says so. */
 export const SESSION = '*session';
@@ -154,6 +164,15 @@ export class Fault extends Error {
 }
 export const unknownRecord = (name: { zh: string; en: string }): Fault =>
   new Fault(404, { zh: `${name.zh}不存在或已删除`, en: `${name.en} does not exist or was removed` });
-export const ownPasswordFirst = (): Fault => new Fault(403, { zh: '请先把初始密码改成自己的密码，再继续操作', en: 'Change the password you were given into one of your own first; everything else opens after that' });
-export const screenLocked = (): Fault => new Fault(403, { zh: '屏幕已锁定，请先解锁', en: 'The screen is locked; unlock it first' }, 'session.locked');
-export const notPermitted = (): Fault => new Fault(403, { zh: '没有操作权限，请联系管理员授权', en: 'You do not have the right to do this; ask an administrator to grant it' });
+export const ownPasswordFirst = (): Fault =>
+  new Fault(403, {
+    zh: '请先把初始密码改成自己的密码，再继续操作',
+    en: 'Change the password you were given into one of your own first; everything else opens after that',
+  });
+export const screenLocked = (): Fault =>
+  new Fault(403, { zh: '屏幕已锁定，请先解锁', en: 'The screen is locked; unlock it first' }, 'session.locked');
+export const notPermitted = (): Fault =>
+  new Fault(403, {
+    zh: '没有操作权限，请联系管理员授权',
+    en: 'You do not have the right to do this; ask an administrator to grant it',
+  });

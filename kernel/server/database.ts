@@ -98,7 +98,15 @@ export const withoutConnection: Holding = (work) => holding(work);
 /** Opens a pool on `url`. Every transaction sets its tenant with `set local`; nothing outlives the transaction on the connection. */
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
   const poolOf = (max: number): pg.Pool => {
-    const made = new pg.Pool({ connectionString: url, max, types, pipeline: true, idleTimeoutMillis: 30_000, connectionTimeoutMillis: OPENING_MS, lock_timeout: LOCK_MS });
+    const made = new pg.Pool({
+      connectionString: url,
+      max,
+      types,
+      pipeline: true,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: OPENING_MS,
+      lock_timeout: LOCK_MS,
+    });
     // Without a listener a lost connection would end the process.
     made.on('error', (error) => options.onError?.(error));
     // The same for one that is lost while it is in use; there the statement that fails tells it.
@@ -111,7 +119,11 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   const listeners: (() => Promise<void>)[] = [];
   const keptPlan = plansKept();
 
-  const attempt = async <T>(from: pg.Pool, scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<{ readonly result: T; readonly later: readonly After[] }> => {
+  const attempt = async <T>(
+    from: pg.Pool,
+    scope: Scope,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<{ readonly result: T; readonly later: readonly After[] }> => {
     const client = await from.connect();
     const later: After[] = [];
     let broken: Error | undefined;
@@ -124,9 +136,13 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
       const opened = openOn(client, scope);
       const result = await work(tx).finally(() => opened);
       isCommitting = scope.readOnly !== true;
-      const ended = client.query({ text: 'commit', query_timeout: Math.min(scope.statementMs ?? LIST_MS, LIST_MS) } as pg.QueryConfig);
+      const ended = client.query({
+        text: 'commit',
+        query_timeout: Math.min(scope.statementMs ?? LIST_MS, LIST_MS),
+      } as pg.QueryConfig);
       // Nothing hangs on the end of what only read: the next to use the connection sends after it.
-      if (scope.readOnly === true) ended.catch(() => {}); else await ended;
+      if (scope.readOnly === true) ended.catch(() => {});
+      else await ended;
       return { result, later };
     } catch (error) {
       await client.query('rollback').catch((lost: Error) => (broken = lost));
@@ -139,11 +155,16 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
     }
   };
 
-  const repeated = async <T>(once: () => Promise<{ readonly result: T; readonly later: readonly After[] }>): Promise<T> => {
+  const repeated = async <T>(
+    once: () => Promise<{ readonly result: T; readonly later: readonly After[] }>,
+  ): Promise<T> => {
     for (let round = 1; ; round += 1) {
       try {
         const { result, later } = await once();
-        for (const after of later) void Promise.resolve().then(after).catch((error: Error) => options.onError?.(error));
+        for (const after of later)
+          void Promise.resolve()
+            .then(after)
+            .catch((error: Error) => options.onError?.(error));
         return result;
       } catch (error) {
         if (round >= ROUNDS || !isWorthRepeating(error)) throw error;
@@ -172,7 +193,13 @@ const ALONGSIDE_MAX = 2;
 const LISTEN_AGAIN_MS = 1_000;
 
 /** Listens until it is told to stop, through every loss of the connection. */
-function listener(url: string, channel: string, hear: (payload: string) => void, again: () => void, failed: (error: Error) => void): () => Promise<void> {
+function listener(
+  url: string,
+  channel: string,
+  hear: (payload: string) => void,
+  again: () => void,
+  failed: (error: Error) => void,
+): () => Promise<void> {
   let isOver = false;
   let client: pg.Client | undefined;
   let waiting: NodeJS.Timeout | undefined;
@@ -218,7 +245,8 @@ function openOn(client: pg.PoolClient, scope: Scope): Promise<unknown> {
 }
 
 const ROUNDS = 4;
-const isWorthRepeating = (error: unknown): boolean => error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+const isWorthRepeating = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 
 /** Both names are checked against a pattern because SET takes no parameters. */
 function opening({ tenant, timeZone, readOnly, statementMs }: Scope): string {
@@ -311,7 +339,12 @@ function rowsOf<T>(names: readonly string[], lists: readonly (readonly unknown[]
 
 const SHUT = '25P02';
 
-function transactionOn(client: pg.PoolClient, later: After[], keptPlan: ReturnType<typeof plansKept>, statementMs: number): { readonly tx: Transaction; end(): void } {
+function transactionOn(
+  client: pg.PoolClient,
+  later: After[],
+  keptPlan: ReturnType<typeof plansKept>,
+  statementMs: number,
+): { readonly tx: Transaction; end(): void } {
   let isOver = false;
   // After a failure the database lets no further statement through; those on their way fail too, and all tell why.
   let failure: unknown;
@@ -322,7 +355,9 @@ function transactionOn(client: pg.PoolClient, later: After[], keptPlan: ReturnTy
   const asked = async ({ text, values }: Sql, more: { readonly rowMode?: 'array' } = {}): Promise<pg.QueryResult> => {
     // The connection may be somebody else's already.
     if (isOver) throw new Error(`Asked after the transaction had ended: ${text.slice(0, 80)}`);
-    return client.query({ ...keptPlan(text, values), text, values, query_timeout: statementMs, ...more } as pg.QueryConfig).catch(told);
+    return client
+      .query({ ...keptPlan(text, values), text, values, query_timeout: statementMs, ...more } as pg.QueryConfig)
+      .catch(told);
   };
   const ask = async (query: Sql): Promise<{ readonly names: string[]; readonly cells: unknown[][] }> => {
     const result = await asked(query, { rowMode: 'array' });
@@ -371,7 +406,10 @@ export interface BrokenConstraint {
 const written = new WeakMap<object, Readonly<Record<string, unknown>>>();
 
 /** Remembers with a failure of `work` what it wrote. */
-export async function writing<T>(rows: readonly Readonly<Record<string, unknown>>[], work: () => Promise<T>): Promise<T> {
+export async function writing<T>(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -383,6 +421,17 @@ export async function writing<T>(rows: readonly Readonly<Record<string, unknown>
 /** The constraint a failed statement broke, if that is what happened. */
 export function brokenConstraint(error: unknown): BrokenConstraint | null {
   if (!(error instanceof pg.DatabaseError)) return null;
-  const kind = ({ 23505: 'unique', 23503: 'reference', 23001: 'reference', 23514: 'check', '23P01': 'exclusion' } as const)[error.code as '23505'];
-  return kind === undefined ? null : { kind, constraint: error.constraint ?? '', table: error.table ?? '', detail: error.detail ?? '', message: error.message, written: written.get(error) ?? {} };
+  const kind = (
+    { 23505: 'unique', 23503: 'reference', 23001: 'reference', 23514: 'check', '23P01': 'exclusion' } as const
+  )[error.code as '23505'];
+  return kind === undefined
+    ? null
+    : {
+        kind,
+        constraint: error.constraint ?? '',
+        table: error.table ?? '',
+        detail: error.detail ?? '',
+        message: error.message,
+        written: written.get(error) ?? {},
+      };
 }

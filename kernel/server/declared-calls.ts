@@ -23,12 +23,16 @@ import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 export function declaredCalls(registry: Registry, declaration: Declaration, fileFolder = ''): Call[] {
   const calls = [
     ...declaration.calls.map((verb) => verbCall(registry, declaration, verb, fileFolder)),
-    ...Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.custom).flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),
-    ...(declaration.life ?? declaration.tabs ? [statusCounts(registry, declaration)] : []),
+    ...Object.entries(declaration.life?.actions ?? {})
+      .filter(([, action]) => !action.custom)
+      .flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),
+    ...((declaration.life ?? declaration.tabs) ? [statusCounts(registry, declaration)] : []),
     ...(declaration.view ? [] : [history(registry, declaration)]),
   ];
-  if (!declaration.calls.includes('select') && !declaration.view && isChosen(registry, declaration)) calls.push(verbCall(registry, declaration, 'select', fileFolder));
-  const own = declaration.fields['tenantId'] === undefined ? calls : calls.map((each): Call => ({ ...each, namesTenant: true }));
+  if (!declaration.calls.includes('select') && !declaration.view && isChosen(registry, declaration))
+    calls.push(verbCall(registry, declaration, 'select', fileFolder));
+  const own =
+    declaration.fields['tenantId'] === undefined ? calls : calls.map((each): Call => ({ ...each, namesTenant: true }));
   return own.flatMap((each) => [
     { ...each, service: declaration.service, path: below(declaration.segment, each.path) },
     ...(declaration.alias ?? []).map(([service, segment]) => ({ ...each, service, path: below(segment, each.path) })),
@@ -41,36 +45,73 @@ const below = (segment: string, path: string): string => (segment === '' ? path 
 function verbCall(registry: Registry, declaration: Declaration, verb: Verb, fileFolder: string): Call {
   const { zh, en } = declaration.label;
   const may = (button: string): string => permissionOf(declaration, button);
-  const get = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({ method: 'GET', service: '', path: verb, permission, summary, handle });
-  const choice = (summary: { zh: string; en: string }, handle: Call['handle']): Call => ({ ...get(summary, SESSION, handle), chooses: declaration.name });
-  const post = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({ method: 'POST', service: '', path: verb, permission, summary, handle });
+  const get = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({
+    method: 'GET',
+    service: '',
+    path: verb,
+    permission,
+    summary,
+    handle,
+  });
+  const choice = (summary: { zh: string; en: string }, handle: Call['handle']): Call => ({
+    ...get(summary, SESSION, handle),
+    chooses: declaration.name,
+  });
+  const post = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({
+    method: 'POST',
+    service: '',
+    path: verb,
+    permission,
+    summary,
+    handle,
+  });
   switch (verb) {
     case 'list':
     case 'page':
-      return get(label(`${zh}分页`, `Page of ${en}`), may('view'), (context, input) => readPage(registry, declaration, context, input));
+      return get(label(`${zh}分页`, `Page of ${en}`), may('view'), (context, input) =>
+        readPage(registry, declaration, context, input),
+      );
     case 'donePage':
       return get(label(`${zh}已办分页`, `Page of decided ${en}`), may('view'), (context, input) =>
-        readPage(registry, declaration, context, input, [sql`t.status = any(${declaration.life!.done as string[]})`]));
+        readPage(registry, declaration, context, input, [sql`t.status = any(${declaration.life!.done as string[]})`]),
+      );
     case 'detail':
-      return get(label(`${zh}详情`, `One ${en}`), [may('view'), may('edit')], (context, input) => detail(registry, declaration, context, input));
+      return get(label(`${zh}详情`, `One ${en}`), [may('view'), may('edit')], (context, input) =>
+        detail(registry, declaration, context, input),
+      );
     case 'select':
-      return { ...choice(label(`选择${zh}`, `Choose ${en}`), (context, input) => readOptions(registry, declaration, context, input)), outsiders: true };
+      return {
+        ...choice(label(`选择${zh}`, `Choose ${en}`), (context, input) =>
+          readOptions(registry, declaration, context, input),
+        ),
+        outsiders: true,
+      };
     case 'submit':
     case 'saveOrUpdate':
     case 'save':
     case 'update':
       return saveCall(registry, declaration, verb);
     case 'remove':
-      return post(label(`删除${zh}`, `Remove ${en}`), may('delete'), (context, input) => remove(registry, declaration, context, readIds(input)));
+      return post(label(`删除${zh}`, `Remove ${en}`), may('delete'), (context, input) =>
+        remove(registry, declaration, context, readIds(input)),
+      );
     case 'freeze':
     case 'thaw':
-      return post(verb === 'freeze' ? label(`冻结${zh}`, `Freeze ${en}`) : label(`解冻${zh}`, `Thaw ${en}`), may(verb), (context, input) => freeze(registry, declaration, context, readIds(input), verb === 'freeze'));
+      return post(
+        verb === 'freeze' ? label(`冻结${zh}`, `Freeze ${en}`) : label(`解冻${zh}`, `Thaw ${en}`),
+        may(verb),
+        (context, input) => freeze(registry, declaration, context, readIds(input), verb === 'freeze'),
+      );
     case 'lazy-tree':
-      return choice(label(`${zh}树（逐级）`, `${en} tree, level by level`), (context, input) => lazyTree(declaration, context, String(input['parentId'] ?? '0')));
+      return choice(label(`${zh}树（逐级）`, `${en} tree, level by level`), (context, input) =>
+        lazyTree(declaration, context, String(input['parentId'] ?? '0')),
+      );
     case 'tree':
       return choice(label(`${zh}树`, `${en} tree`), (context) => wholeTree(declaration, context));
     case 'setSeq':
-      return post(label(`调整${zh}顺序`, `Move ${en}`), may('edit'), (context, input) => moveInOrder(declaration, context, input));
+      return post(label(`调整${zh}顺序`, `Move ${en}`), may('edit'), (context, input) =>
+        moveInOrder(declaration, context, input),
+      );
     case 'exportExcel':
       return exportCall(registry, declaration);
     case 'downloadExcelTemplate':
@@ -92,23 +133,36 @@ function saveCall(registry: Registry, declaration: Declaration, verb: Verb): Cal
     return body;
   };
   return {
-    method: 'POST', service: '', path: verb, permission: [may('add'), may('edit')], summary: label(`保存${zh}`, `Save ${en}`),
+    method: 'POST',
+    service: '',
+    path: verb,
+    permission: [may('add'), may('edit')],
+    summary: label(`保存${zh}`, `Save ${en}`),
     async prepare(context, input) {
       const { prepare } = registry.behaviour(declaration) ?? {};
       if (prepare === undefined) return undefined;
       const body = bodyOf(context, input);
-      const { refusals } = idOf(body) === null ? readDraft(declaration, await withoutHidden(declaration, context, body), true) : { refusals: [] };
+      const { refusals } =
+        idOf(body) === null
+          ? readDraft(declaration, await withoutHidden(declaration, context, body), true)
+          : { refusals: [] };
       if (refusals.length > 0) throw new Refused(...refusals);
       return prepare(context, body);
     },
     async handle(context, input) {
       const several = await registry.behaviour(declaration)?.several?.(context, input);
       if (several !== undefined) {
-        for (const button of new Set(several.map((body) => (idOf(body) === null ? 'add' : 'edit')))) requireButton(context, may(button));
+        for (const button of new Set(several.map((body) => (idOf(body) === null ? 'add' : 'edit'))))
+          requireButton(context, may(button));
         await saveAll(registry, declaration, context, several);
         return true;
       }
-      const id = await saveRecord(registry, declaration, context, await withoutHidden(declaration, context, bodyOf(context, input)));
+      const id = await saveRecord(
+        registry,
+        declaration,
+        context,
+        await withoutHidden(declaration, context, bodyOf(context, input)),
+      );
       // A client that only looks at `success` reads on; ours goes to the record.
       return readSaved(registry, declaration, context, id);
     },
@@ -126,7 +180,8 @@ async function readSaved(registry: Registry, declaration: Declaration, context: 
 
 async function detail(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<unknown> {
   const id = String(input['id'] ?? '');
-  const billCode = declaration.fields['billCode'] === undefined ? '' : String(input['billCode'] ?? input['orderNo'] ?? '');
+  const billCode =
+    declaration.fields['billCode'] === undefined ? '' : String(input['billCode'] ?? input['orderNo'] ?? '');
   if (id === '' && billCode === '') throw new Refused(refuse('param.missing', { name: 'id' }));
   if (id !== '' && !/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
   const record = await readRecord(registry, declaration, context, id === '' ? { billCode } : { id });
@@ -139,23 +194,60 @@ async function detail(registry: Registry, declaration: Declaration, context: Con
   return { ...record, ...more };
 }
 
-async function remove(registry: Registry, declaration: Declaration, context: Context, ids: readonly string[]): Promise<boolean> {
+async function remove(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  ids: readonly string[],
+): Promise<boolean> {
   const rows = await lockRows(declaration, context, ids);
   if (rows.length < ids.length) throw unknownRecord(declaration.label);
   const { life } = declaration;
   const standing = life ? rows.filter((row) => !life.removable.includes(String(row['status']))) : [];
-  if (standing.length > 0) throw new Refused(...standing.map((row) => refuse('document.not-removable', { billCode: row['billCode'], state: life!.states[String(row['status'])]!.label })));
+  if (standing.length > 0)
+    throw new Refused(
+      ...standing.map((row) =>
+        refuse('document.not-removable', {
+          billCode: row['billCode'],
+          state: life!.states[String(row['status'])]!.label,
+        }),
+      ),
+    );
   const { foreign } = declaration;
-  if (foreign !== undefined && rows.some((row) => isForeign(declaration, row))) throw new Refused(refuse(declaration.calls.includes('freeze') ? 'record.foreign-freeze' : 'record.foreign', { system: foreign.system, record: declaration.label }));
+  if (foreign !== undefined && rows.some((row) => isForeign(declaration, row)))
+    throw new Refused(
+      refuse(declaration.calls.includes('freeze') ? 'record.foreign-freeze' : 'record.foreign', {
+        system: foreign.system,
+        record: declaration.label,
+      }),
+    );
   await registry.behaviour(declaration)?.beforeRemove?.(context, rows);
   if (Object.values(declaration.fields).some((field) => field.kind === 'parent')) {
-    const below = await context.tx.row(sql`select 1 as one from ${ident(tableOf(declaration))} where parent_id = any(${ids as string[]}::bigint[]) and not id = any(${ids as string[]}::bigint[])`);
+    const below = await context.tx.row(
+      sql`select 1 as one from ${ident(tableOf(declaration))} where parent_id = any(${ids as string[]}::bigint[]) and not id = any(${ids as string[]}::bigint[])`,
+    );
     if (below !== undefined) throw new Refused(refuse('tree.children'));
   }
-  await audit(context, rows.map((row) => ({
-    resource: declaration.name, recordId: String(row['id']), action: 'remove', title: String(row[titleField(declaration)] ?? ''),
-    changes: Object.fromEntries(Object.keys(declaration.fields).filter((name) => row[name] !== null && row[name] !== undefined && declaration.fields[name]!.kind !== 'secret' && !isSealedText(row[name])).map((name) => [name, [row[name], null] as const])),
-  })));
+  await audit(
+    context,
+    rows.map((row) => ({
+      resource: declaration.name,
+      recordId: String(row['id']),
+      action: 'remove',
+      title: String(row[titleField(declaration)] ?? ''),
+      changes: Object.fromEntries(
+        Object.keys(declaration.fields)
+          .filter(
+            (name) =>
+              row[name] !== null &&
+              row[name] !== undefined &&
+              declaration.fields[name]!.kind !== 'secret' &&
+              !isSealedText(row[name]),
+          )
+          .map((name) => [name, [row[name], null] as const]),
+      ),
+    })),
+  );
   await context.tx.run(sql`savepoint removing`);
   try {
     await context.tx.run(sql`delete from ${ident(tableOf(declaration))} where id = any(${ids as string[]}::bigint[])`);
@@ -167,23 +259,47 @@ async function remove(registry: Registry, declaration: Declaration, context: Con
   return true;
 }
 
-async function freeze(registry: Registry, declaration: Declaration, context: Context, ids: readonly string[], frozen: boolean): Promise<boolean> {
+async function freeze(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  ids: readonly string[],
+  frozen: boolean,
+): Promise<boolean> {
   const rows = await lockRows(declaration, context, ids);
   if (rows.length < ids.length) throw unknownRecord(declaration.label);
   const value = frozen ? 1 : 0;
-  const changing = rows.filter((row) => row['frozen'] !== value).map((row) => ({ id: String(row['id']), title: String(row[titleField(declaration)] ?? '') }));
+  const changing = rows
+    .filter((row) => row['frozen'] !== value)
+    .map((row) => ({ id: String(row['id']), title: String(row[titleField(declaration)] ?? '') }));
   if (changing.length === 0) return true;
   await context.tx.run(sql`
     update ${ident(tableOf(declaration))} set frozen = ${value}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
     where id = any(${changing.map((row) => row.id)}::bigint[])`);
-  await audit(context, changing.map(({ id, title }) => ({ resource: declaration.name, recordId: id, action: frozen ? 'freeze' : 'thaw', title, changes: { frozen: [1 - value, value] as const } })));
-  await registry.behaviour(declaration)?.afterFreeze?.(context, changing.map((row) => row.id), frozen);
+  await audit(
+    context,
+    changing.map(({ id, title }) => ({
+      resource: declaration.name,
+      recordId: id,
+      action: frozen ? 'freeze' : 'thaw',
+      title,
+      changes: { frozen: [1 - value, value] as const },
+    })),
+  );
+  await registry.behaviour(declaration)?.afterFreeze?.(
+    context,
+    changing.map((row) => row.id),
+    frozen,
+  );
   return true;
 }
 
 const actionCalls = (registry: Registry, declaration: Declaration, name: string, action: Action): Call[] =>
   [name, ...(action.alias ?? [])].map((path) => ({
-    method: 'POST', service: '', path, permission: permissionOf(declaration, action.button),
+    method: 'POST',
+    service: '',
+    path,
+    permission: permissionOf(declaration, action.button),
     summary: label(`${declaration.label.zh}：${action.label.zh}`, `${declaration.label.en}: ${action.label.en}`),
     ...(action.ask ? { input: action.ask } : {}),
     handle: async (context, input) => {
@@ -193,14 +309,20 @@ const actionCalls = (registry: Registry, declaration: Declaration, name: string,
   }));
 
 const statusCounts = (registry: Registry, declaration: Declaration): Call => ({
-  method: 'GET', service: '', path: 'statusCounts', permission: permissionOf(declaration, 'view'),
+  method: 'GET',
+  service: '',
+  path: 'statusCounts',
+  permission: permissionOf(declaration, 'view'),
   summary: label(`${declaration.label.zh}各状态数量`, `${declaration.label.en} by state`),
   handle: (context, input) => countStates(registry, declaration, context, input),
 });
 
 /** Who changed what in one record, newest first, as far as the caller sees the record and its fields. */
 const history = (registry: Registry, declaration: Declaration): Call => ({
-  method: 'GET', service: '', path: 'history', permission: permissionOf(declaration, 'view'),
+  method: 'GET',
+  service: '',
+  path: 'history',
+  permission: permissionOf(declaration, 'view'),
   summary: label(`${declaration.label.zh}变更历史`, `${declaration.label.en} history`),
   handle: async (context, input) => {
     const [id] = readIds(input, 'id');
@@ -215,5 +337,9 @@ const history = (registry: Registry, declaration: Declaration): Call => ({
 
 async function isVisible(registry: Registry, declaration: Declaration, context: Context, id: string): Promise<boolean> {
   const terms = [sql`t.id = ${id}::bigint`, ...scopeCondition(declaration, context)];
-  return (await context.tx.row(sql`select 1 as one from ${sourceOf(registry, declaration, context, {})} t where ${join(terms, ' and ')}`)) !== undefined;
+  return (
+    (await context.tx.row(
+      sql`select 1 as one from ${sourceOf(registry, declaration, context, {})} t where ${join(terms, ' and ')}`,
+    )) !== undefined
+  );
 }

@@ -16,4 +16,5 @@ export function downloadLink(path: string, query: string): DownloadLink {
 }
 
 /** Calls whose answer is a file, and so may be opened by a plain link, which carries no header. */
-export const answersFile = (call: Pick<Call, 'method' | 'reads'>): boolean => call.reads === true && call.method !== 'POST';
+export const answersFile = (call: Pick<Call, 'method' | 'reads'>): boolean =>
+  call.reads === true && call.method !== 'POST';

@@ -25,7 +25,11 @@ export async function spool(made: NodeJS.ReadableStream): Promise<NodeJS.Readabl
 const AT_ONCE = 2;
 const WAITING_MAX = 20;
 const WAIT_MS = 10_000;
-const tooManyDownloads = (): Fault => new Fault(429, { zh: '您有多个文件正在下载，请等其中一个完成后再试', en: 'Several files are on their way to you; try again when one of them is there' });
+const tooManyDownloads = (): Fault =>
+  new Fault(429, {
+    zh: '您有多个文件正在下载，请等其中一个完成后再试',
+    en: 'Several files are on their way to you; try again when one of them is there',
+  });
 
 export interface DownloadTurns {
   /** When this person may have another file; answers how to give the turn back. Whoever waits holds nothing. */

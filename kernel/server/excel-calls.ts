@@ -26,31 +26,68 @@ import { tableOf } from './schema.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const sheetName = (declaration: Declaration, context: Context, extra = ''): string => `${declaration.label[context.language]}${extra}-${context.today}.xlsx`;
+const sheetName = (declaration: Declaration, context: Context, extra = ''): string =>
+  `${declaration.label[context.language]}${extra}-${context.today}.xlsx`;
 
 /** Everything the list shows: any number of rows, in its order, with its filters. A document gives a row per line. */
 export function exportCall(registry: Registry, declaration: Declaration): Call {
   return {
-    method: 'GET+POST', service: '', path: 'exportExcel', permission: permissionOf(declaration, 'export'), reads: true,
+    method: 'GET+POST',
+    service: '',
+    path: 'exportExcel',
+    permission: permissionOf(declaration, 'export'),
+    reads: true,
     summary: label(`导出${declaration.label.zh}`, `Export ${declaration.label.en}`),
     async handle(context, input): Promise<Download> {
       const lookups = await cellLookups(registry, context);
-      const fields = Object.fromEntries(Object.entries(visibleFields(declaration, context)).filter(([name]) => declaration.fields[name] !== undefined));
+      const fields = Object.fromEntries(
+        Object.entries(visibleFields(declaration, context)).filter(([name]) => declaration.fields[name] !== undefined),
+      );
       const head = exportColumns(fields, Object.keys(fields), context.language, lookups);
       const details = declaration.lines?.['details'];
       const lineFields = details === undefined ? {} : shownFields(details.fields, context);
       const tail = exportColumns(lineFields, Object.keys(lineFields), context.language, lookups);
-      const rows = exportedRows(registry, declaration, context, await readAll(registry, declaration, context, input), head, tail);
-      return { fileName: sheetName(declaration, context), contentType: XLSX, body: await spool(writeSheet([...head, ...tail], rows, { name: DATA_SHEET[context.language] })) };
+      const rows = exportedRows(
+        registry,
+        declaration,
+        context,
+        await readAll(registry, declaration, context, input),
+        head,
+        tail,
+      );
+      return {
+        fileName: sheetName(declaration, context),
+        contentType: XLSX,
+        body: await spool(writeSheet([...head, ...tail], rows, { name: DATA_SHEET[context.language] })),
+      };
     },
   };
 }
 
-const shownFields = (fields: Fields, context: Context): Fields => Object.fromEntries(Object.entries(fields).filter(([, field]) => field.rules.right === undefined || context.allowed(field.rules.right)));
+const shownFields = (fields: Fields, context: Context): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => field.rules.right === undefined || context.allowed(field.rules.right)),
+  );
 
-async function* exportedRows(registry: Registry, declaration: Declaration, context: Context, chunks: AsyncIterable<Record<string, unknown>[]>, head: readonly ExportColumn[], tail: readonly ExportColumn[]): AsyncGenerator<(string | null)[]> {
+async function* exportedRows(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  chunks: AsyncIterable<Record<string, unknown>[]>,
+  head: readonly ExportColumn[],
+  tail: readonly ExportColumn[],
+): AsyncGenerator<(string | null)[]> {
   for await (const chunk of chunks) {
-    const lines = tail.length === 0 ? null : await readLinesOf(registry, declaration, 'details', context, chunk.map((row) => String(row['id'])));
+    const lines =
+      tail.length === 0
+        ? null
+        : await readLinesOf(
+            registry,
+            declaration,
+            'details',
+            context,
+            chunk.map((row) => String(row['id'])),
+          );
     for (const row of chunk) {
       const front = head.map((each) => each.read(row));
       const own = lines?.get(String(row['id'])) ?? [{}];
@@ -62,15 +99,29 @@ async function* exportedRows(registry: Registry, declaration: Declaration, conte
 /** The sheet a person fills in. */
 export function templateCall(registry: Registry, declaration: Declaration): Call {
   return {
-    method: 'GET', service: '', path: 'downloadExcelTemplate', permission: permissionOf(declaration, 'import'), reads: true,
+    method: 'GET',
+    service: '',
+    path: 'downloadExcelTemplate',
+    permission: permissionOf(declaration, 'import'),
+    reads: true,
     summary: label(`${declaration.label.zh}导入模板`, `Import template of ${declaration.label.en}`),
     async handle(context): Promise<Download> {
       const lines = registry.behaviour(declaration)?.lineSheet;
       const lookups = await cellLookups(registry, context);
-      const body = lines === undefined
-        ? template(declaration, context.language, lookups, hiddenFields(declaration, context))
-        : template(subjectOf(declaration, lines), context.language, lineSheetLookups(lines, lookups), hiddenOf(lines.fields, context));
-      return { fileName: sheetName(declaration, context, context.language === 'zh' ? '导入模板' : ' template'), contentType: XLSX, body };
+      const body =
+        lines === undefined
+          ? template(declaration, context.language, lookups, hiddenFields(declaration, context))
+          : template(
+              subjectOf(declaration, lines),
+              context.language,
+              lineSheetLookups(lines, lookups),
+              hiddenOf(lines.fields, context),
+            );
+      return {
+        fileName: sheetName(declaration, context, context.language === 'zh' ? '导入模板' : ' template'),
+        contentType: XLSX,
+        body,
+      };
     },
   };
 }
@@ -86,15 +137,32 @@ const hiddenFields = (declaration: Declaration, context: Context): ReadonlySet<s
  */
 export function importCall(registry: Registry, declaration: Declaration, fileFolder: string): Call {
   return {
-    method: 'POST', service: '', path: 'importExcelTemplate', permission: permissionOf(declaration, 'import'), upload: 'sheet',
+    method: 'POST',
+    service: '',
+    path: 'importExcelTemplate',
+    permission: permissionOf(declaration, 'import'),
+    upload: 'sheet',
     summary: label(`导入${declaration.label.zh}`, `Import ${declaration.label.en}`),
-    prepare: (context, _input, file) => (file !== null && file.size <= AT_ONCE_BYTES ? registry.behaviour(declaration)?.prepare?.(context, null) : undefined),
+    prepare: (context, _input, file) =>
+      file !== null && file.size <= AT_ONCE_BYTES
+        ? registry.behaviour(declaration)?.prepare?.(context, null)
+        : undefined,
     async handle(context, input, file) {
       if (file === null) throw new Refused(refuse('file.missing'));
-      const options = { dryRun: isOn(input['dryRun']), onlyGood: isOn(input['onlyGood']), onlyNew: input['isCovered'] !== undefined && !isOn(input['isCovered']) };
-      if (file.size <= AT_ONCE_BYTES) return runImport({ registry, declaration, context, file, fileFolder, ...options });
+      const options = {
+        dryRun: isOn(input['dryRun']),
+        onlyGood: isOn(input['onlyGood']),
+        onlyNew: input['isCovered'] !== undefined && !isOn(input['isCovered']),
+      };
+      if (file.size <= AT_ONCE_BYTES)
+        return runImport({ registry, declaration, context, file, fileFolder, ...options });
       const kept = await storeFile(context, fileFolder, createReadStream(file.path), file.name, XLSX, 'import');
-      const jobId = await enqueue(context, 'import', `${declaration.label[context.language]} · ${file.name}`, { declaration: declaration.name, fileId: kept, fileName: file.name, ...options });
+      const jobId = await enqueue(context, 'import', `${declaration.label[context.language]} · ${file.name}`, {
+        declaration: declaration.name,
+        fileId: kept,
+        fileName: file.name,
+        ...options,
+      });
       return { jobId };
     },
   };
@@ -118,14 +186,23 @@ export const importJob = (registry: () => Registry, fileFolder: string): void =>
       let said = 0;
       return run.complete((context) =>
         runImport({
-          registry: registry(), declaration, context: { ...context, prepared }, file, fileFolder, dryRun: input['dryRun'] === true, onlyGood: input['onlyGood'] === true, onlyNew: input['onlyNew'] === true, signal: run.signal,
+          registry: registry(),
+          declaration,
+          context: { ...context, prepared },
+          file,
+          fileFolder,
+          dryRun: input['dryRun'] === true,
+          onlyGood: input['onlyGood'] === true,
+          onlyNew: input['onlyNew'] === true,
+          signal: run.signal,
           async progress({ done, total }) {
             // Saving counts from the start again.
             if (Math.abs(done - said) < 1_000 && done !== total) return;
             said = done;
             await run.progress(done, total ?? 0);
           },
-        }));
+        }),
+      );
     },
   });
 
@@ -136,17 +213,29 @@ async function runImport(run: ImportRun): Promise<unknown> {
   if (lines !== undefined) return importLines(run, lines, hiddenOf(lines.fields, context));
   const { tx } = context;
   const lookups = await cellLookups(registry, context);
-  const save = (batch: readonly RowToSave[]): Promise<SavedRow[]> => saveBatch(registry, declaration, context, batch.map(bodyOf));
+  const save = (batch: readonly RowToSave[]): Promise<SavedRow[]> =>
+    saveBatch(registry, declaration, context, batch.map(bodyOf));
   let trouble: unknown = null;
   let told: Promise<void> = Promise.resolve();
   await tx.run(sql`savepoint imported`);
   const outcome = await importSheet({
-    declaration, rows: rowsOf(file, run.signal ? { signal: run.signal } : {}), language: context.language, lookups, hidden: hiddenFields(declaration, context),
-    dryRun: run.dryRun, onlyGood: run.onlyGood, ...(run.signal ? { signal: run.signal } : {}),
+    declaration,
+    rows: rowsOf(file, run.signal ? { signal: run.signal } : {}),
+    language: context.language,
+    lookups,
+    hidden: hiddenFields(declaration, context),
+    dryRun: run.dryRun,
+    onlyGood: run.onlyGood,
+    ...(run.signal ? { signal: run.signal } : {}),
     findByKey: async (keys) => (run.onlyNew ? keys.map(() => undefined) : findByKey(declaration, context, keys)),
     resolveRef: (target, texts) => resolveRef(registry, context, target, texts),
-    save, rehearse: save, titlesOf: (target, ids) => titlesOf(registry, context, target, ids), findAlike: (keys) => alikeRecords(declaration, tx, keys, scopeCondition(declaration, context)),
-    progress: (progress) => { told = told.then(() => run.progress?.(progress)).catch((error: unknown) => void (trouble ??= error)); },
+    save,
+    rehearse: save,
+    titlesOf: (target, ids) => titlesOf(registry, context, target, ids),
+    findAlike: (keys) => alikeRecords(declaration, tx, keys, scopeCondition(declaration, context)),
+    progress: (progress) => {
+      told = told.then(() => run.progress?.(progress)).catch((error: unknown) => void (trouble ??= error));
+    },
   });
   // Whoever said stop while the last rows were written is heard, too.
   await told;
@@ -155,10 +244,18 @@ async function runImport(run: ImportRun): Promise<unknown> {
   return answered(run, outcome.header, { ...outcome.result, landed: outcome.landed });
 }
 
-const bodyOf = (row: RowToSave): Input => ({ ...row.values, ...(row.id === null ? {} : { id: row.id }), ...(row.version === undefined ? {} : { version: row.version }) });
+const bodyOf = (row: RowToSave): Input => ({
+  ...row.values,
+  ...(row.id === null ? {} : { id: row.id }),
+  ...(row.version === undefined ? {} : { version: row.version }),
+});
 
 /** Stored records within the caller's scope by the fields that identify a row, with one query. */
-async function findByKey(declaration: Declaration, context: Context, keys: readonly (readonly unknown[])[]): Promise<(ExistingRow | undefined)[]> {
+async function findByKey(
+  declaration: Declaration,
+  context: Context,
+  keys: readonly (readonly unknown[])[],
+): Promise<(ExistingRow | undefined)[]> {
   const names = keyOf(declaration);
   if (names.length === 0) return keys.map(() => undefined);
   const texts = keys.map((key) => JSON.stringify(key.map((value) => (value === null ? null : String(value)))));

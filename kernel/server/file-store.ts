@@ -19,7 +19,8 @@ export type MoveToStore = (tenant: string, id: string) => Promise<void>;
 
 const stores = new Map<string, { readonly choose: ChooseStore; readonly move: MoveToStore }>();
 /** Says where files of the program that keeps its own in this folder go. */
-export const chooseStores = (folder: string, choose: ChooseStore, move: MoveToStore): void => void stores.set(folder, { choose, move });
+export const chooseStores = (folder: string, choose: ChooseStore, move: MoveToStore): void =>
+  void stores.set(folder, { choose, move });
 
 /** Names a folder of files, wherever it is mounted: made at random when first asked for. */
 export async function identityOf(folder: string): Promise<string> {
@@ -46,7 +47,12 @@ export function moveAfterCommit(context: Context, folder: string, id: string, pu
 }
 
 /** Where the bytes of a kept file are; they are fetched when the transaction has ended. */
-export async function storedBytes(tx: Transaction, folder: string, name: string, ossCode: string): Promise<() => Promise<NodeJS.ReadableStream | Buffer>> {
+export async function storedBytes(
+  tx: Transaction,
+  folder: string,
+  name: string,
+  ossCode: string,
+): Promise<() => Promise<NodeJS.ReadableStream | Buffer>> {
   if (ossCode === '') return () => localBytes(path.join(folder, name));
   const store = await stores.get(folder)?.choose(tx, ossCode);
   if (store === null || store === undefined) throw new Error(`The storage ${ossCode} is not configured any more`);
@@ -59,9 +65,18 @@ async function localBytes(at: string): Promise<NodeJS.ReadableStream> {
   });
   return file.createReadStream();
 }
-const missingBytes = (): Fault => new Fault(404, { zh: '文件的内容在服务器上找不到，请重新上传或联系管理员', en: 'The content of this file is not found on the server; upload it again or tell an administrator' });
+const missingBytes = (): Fault =>
+  new Fault(404, {
+    zh: '文件的内容在服务器上找不到，请重新上传或联系管理员',
+    en: 'The content of this file is not found on the server; upload it again or tell an administrator',
+  });
 
-export async function removeStored(tx: Transaction, folder: string, name: string, ossCode: string): Promise<() => Promise<void>> {
+export async function removeStored(
+  tx: Transaction,
+  folder: string,
+  name: string,
+  ossCode: string,
+): Promise<() => Promise<void>> {
   const store = ossCode === '' ? null : await stores.get(folder)?.choose(tx, ossCode);
   return async () => {
     await (store ? store.remove(name) : fs.rm(path.join(folder, name), { force: true }));

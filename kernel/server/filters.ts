@@ -14,8 +14,25 @@ import { searchPattern } from './search-text.ts';
 
 /** `field_suffix` of the wire contract, section 6. */
 const SUFFIXES = [
-  'equal', 'notequal', 'like', 'notlike', 'likeleft', 'likeright', 'ge', 'gt', 'le', 'lt',
-  'datege', 'dategt', 'datele', 'datelt', 'dateequal', 'null', 'notnull', 'in', 'ignore',
+  'equal',
+  'notequal',
+  'like',
+  'notlike',
+  'likeleft',
+  'likeright',
+  'ge',
+  'gt',
+  'le',
+  'lt',
+  'datege',
+  'dategt',
+  'datele',
+  'datelt',
+  'dateequal',
+  'null',
+  'notnull',
+  'in',
+  'ignore',
 ] as const;
 type Suffix = (typeof SUFFIXES)[number];
 
@@ -35,7 +52,9 @@ const seen = new WeakMap<Declaration, Map<string, Visible>>();
 export function visibleFields(declaration: Declaration, context: Context): Visible {
   const known = seen.get(declaration) ?? new Map<string, Visible>();
   seen.set(declaration, known);
-  const withheld = rightsOf(declaration).filter((right) => !context.allowed(right)).join();
+  const withheld = rightsOf(declaration)
+    .filter((right) => !context.allowed(right))
+    .join();
   const visible = known.get(withheld) ?? fieldsSeen(declaration, context);
   known.set(withheld, visible);
   return visible;
@@ -44,25 +63,35 @@ export function visibleFields(declaration: Declaration, context: Context): Visib
 const guards = new WeakMap<Declaration, readonly string[]>();
 /** The rights that single fields ask for. */
 function rightsOf(declaration: Declaration): readonly string[] {
-  const rights = guards.get(declaration) ?? [...new Set(Object.values(declaration.fields).flatMap((field) => field.rules.right ?? []))];
+  const rights = guards.get(declaration) ?? [
+    ...new Set(Object.values(declaration.fields).flatMap((field) => field.rules.right ?? [])),
+  ];
   guards.set(declaration, rights);
   return rights;
 }
 
 function fieldsSeen(declaration: Declaration, context: Context): Visible {
-  const own = Object.entries(declaration.fields).filter(([, field]) => field.rules.right === undefined || context.allowed(field.rules.right));
+  const own = Object.entries(declaration.fields).filter(
+    ([, field]) => field.rules.right === undefined || context.allowed(field.rules.right),
+  );
   const status: Field = declaration.life
     ? { kind: 'text', label: { zh: '状态', en: 'Status' }, rules: {}, optional: false }
     : { kind: 'integer', label: { zh: '状态', en: 'Status' }, rules: {}, optional: false };
   // What a list is put together from has a status only where it says so.
-  return { ...BASE_FIELDS, ...(declaration.view === true && !declaration.life ? {} : { status }), ...Object.fromEntries(own) };
+  return {
+    ...BASE_FIELDS,
+    ...(declaration.view === true && !declaration.life ? {} : { status }),
+    ...Object.fromEntries(own),
+  };
 }
 
 /** What stands under a name that a request chose: every object also has names of its own, such as `constructor`. */
-const under = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(of, name) ? of[name] : undefined);
+const under = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(of, name) ? of[name] : undefined;
 const LONGEST = 256;
 const MOST_OF_A_LIST = 1_000;
-const tooLong = (name: string): Refused => new Refused(refuse('param.too-long', { name, max: LONGEST }, { field: name }));
+const tooLong = (name: string): Refused =>
+  new Refused(refuse('param.too-long', { name, max: LONGEST }, { field: name }));
 
 const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'tenantId', '_t']);
 
@@ -72,7 +101,13 @@ const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'tenantI
  * `alike` asks for records of the same name.
  * Rows with a word are found before they are put in order, unless `wholly` says that all of them are gone through anyway.
  */
-export function conditions(registry: Registry, declaration: Declaration, context: Context, input: Input, { wholly = false } = {}): Sql[] {
+export function conditions(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  input: Input,
+  { wholly = false } = {},
+): Sql[] {
   const fields = visibleFields(declaration, context);
   const own = registry.behaviour(declaration)?.filters ?? {};
   const found: Sql[] = [];
@@ -87,9 +122,15 @@ export function conditions(registry: Registry, declaration: Declaration, context
     }
     const { name, suffix } = split(key, fields);
     // What somebody does not see he does not ask about, by whatever filter.
-    if (isWithheld(declaration.fields, fields, key) || isWithheld(declaration.fields, fields, split(key, declaration.fields).name)) continue;
+    if (
+      isWithheld(declaration.fields, fields, key) ||
+      isWithheld(declaration.fields, fields, split(key, declaration.fields).name)
+    )
+      continue;
     // A computed field is looked for as a list asks for any other.
-    const ownFilter = under(own, key) ?? (suffix === 'equal' && under(fields, name)?.rules.computed === true ? under(own, name) : undefined);
+    const ownFilter =
+      under(own, key) ??
+      (suffix === 'equal' && under(fields, name)?.rules.computed === true ? under(own, name) : undefined);
     if (ownFilter !== undefined) {
       found.push(ownFilter(value, context));
       continue;
@@ -102,15 +143,25 @@ export function conditions(registry: Registry, declaration: Declaration, context
     const field = under(fields, name);
     if (field?.kind === 'json') continue;
     if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
-    else found.push(...referenceTitle(registry, fields, name, suffix, value), ...lineReference(declaration, context, name, key, value));
+    else
+      found.push(
+        ...referenceTitle(registry, fields, name, suffix, value),
+        ...lineReference(declaration, context, name, key, value),
+      );
   }
   const words = wordsOf(declaration, input).map((word) => sql`t.search_text like ${searchPattern(word)}`);
   // By their index: else the planner may go through a list in its order until it has met enough of them.
-  if (words.length > 0) found.push(declaration.view === true || wholly ? join(words, ' and ') : sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${join(words, ' and ')}))`);
+  if (words.length > 0)
+    found.push(
+      declaration.view === true || wholly
+        ? join(words, ' and ')
+        : sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${join(words, ' and ')}))`,
+    );
   return found;
 }
 
-const isWithheld = (declared: Fields, visible: Visible, name: string): boolean => Object.hasOwn(declared, name) && !Object.hasOwn(visible, name);
+const isWithheld = (declared: Fields, visible: Visible, name: string): boolean =>
+  Object.hasOwn(declared, name) && !Object.hasOwn(visible, name);
 
 /** The words a list is searched for, in lower case. */
 export const wordsOf = (declaration: Declaration, { keyword }: Input): string[] => {
@@ -120,9 +171,16 @@ export const wordsOf = (declaration: Declaration, { keyword }: Input): string[] 
 };
 
 /** Tabs of a list that are no states. */
-export const tabsOf = (declaration: Declaration): LifeTab[] => (declaration.life?.tabs ?? declaration.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
+export const tabsOf = (declaration: Declaration): LifeTab[] =>
+  (declaration.life?.tabs ?? declaration.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '' || value === 'undefined' || value === 'null' || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === 'undefined' ||
+  value === 'null' ||
+  (Array.isArray(value) && value.length === 0);
 
 function split(key: string, fields: Visible): { name: string; suffix: Suffix | null } {
   if (under(fields, key) !== undefined) return { name: key, suffix: null };
@@ -151,51 +209,88 @@ function condition(key: string, name: string, field: Field, suffix: Suffix | nul
   const typed = (text: string): Sql => {
     if (nature === 'text') return sql`${text}`;
     if (nature === 'list') return sql`${text}::bigint`;
-    const read = kinds[field.kind].read(text, { ...field, rules: field.rules.choices ? { choices: field.rules.choices } : {} });
+    const read = kinds[field.kind].read(text, {
+      ...field,
+      rules: field.rules.choices ? { choices: field.rules.choices } : {},
+    });
     if ('refusal' in read) return bad();
     return sql`${String(read.value)}::${raw(CASTS[nature] ?? 'text')}`;
   };
   // A moment is shown to the second and stored finer: what is shown is what is compared.
   const second = sql`interval '1 second'`;
   const isMoment = nature === 'moment';
-  const same = (text: string): Sql => (isMoment ? sql`(${at} >= ${typed(text)} and ${at} < ${typed(text)} + ${second})` : sql`${at} = ${typed(text)}`);
-  const after = (text: string): Sql => (isMoment ? sql`${at} >= ${typed(text)} + ${second}` : sql`${at} > ${typed(text)}`);
-  const until = (text: string): Sql => (isMoment ? sql`${at} < ${typed(text)} + ${second}` : sql`${at} <= ${typed(text)}`);
+  const same = (text: string): Sql =>
+    isMoment ? sql`(${at} >= ${typed(text)} and ${at} < ${typed(text)} + ${second})` : sql`${at} = ${typed(text)}`;
+  const after = (text: string): Sql =>
+    isMoment ? sql`${at} >= ${typed(text)} + ${second}` : sql`${at} > ${typed(text)}`;
+  const until = (text: string): Sql =>
+    isMoment ? sql`${at} < ${typed(text)} + ${second}` : sql`${at} <= ${typed(text)}`;
   // What has a shape of its own is compared with nothing.
   if (field.kind === 'json' && suffix !== 'null' && suffix !== 'notnull') return bad();
   // A text that is empty is missing, whichever way it is stored.
   const present = nature === 'text' ? sql`nullif(${at}, '')` : at;
   switch (suffix) {
-    case 'null': return sql`${present} is null`;
-    case 'notnull': return sql`${present} is not null`;
-    case 'in': return several();
-    case 'like': return sql`${at}::text ${like(`%${escapeLike(value)}%`)}`;
-    case 'notlike': return sql`${present}::text not ${like(`%${escapeLike(value)}%`)}`;
-    case 'likeleft': return sql`${at}::text ${like(`%${escapeLike(value)}`)}`;
-    case 'likeright': return sql`${at}::text ${like(`${escapeLike(value)}%`)}`;
-    case 'notequal': return isMoment ? sql`not ${same(value)}` : sql`${present} <> ${typed(value)}`;
-    case 'ge': return sql`${at} >= ${typed(value)}`;
-    case 'gt': return after(value);
-    case 'le': return until(value);
-    case 'lt': return sql`${at} < ${typed(value)}`;
-    case 'datege': return sql`${at} >= ${typed(value)}`;
-    case 'dategt': return after(value);
-    case 'datelt': return sql`${at} < ${typed(value)}`;
-    case 'datele': return nature === 'moment' && isDay(value) ? sql`${at} < ${typed(value)} + interval '1 day'` : until(value);
+    case 'null':
+      return sql`${present} is null`;
+    case 'notnull':
+      return sql`${present} is not null`;
+    case 'in':
+      return several();
+    case 'like':
+      return sql`${at}::text ${like(`%${escapeLike(value)}%`)}`;
+    case 'notlike':
+      return sql`${present}::text not ${like(`%${escapeLike(value)}%`)}`;
+    case 'likeleft':
+      return sql`${at}::text ${like(`%${escapeLike(value)}`)}`;
+    case 'likeright':
+      return sql`${at}::text ${like(`${escapeLike(value)}%`)}`;
+    case 'notequal':
+      return isMoment ? sql`not ${same(value)}` : sql`${present} <> ${typed(value)}`;
+    case 'ge':
+      return sql`${at} >= ${typed(value)}`;
+    case 'gt':
+      return after(value);
+    case 'le':
+      return until(value);
+    case 'lt':
+      return sql`${at} < ${typed(value)}`;
+    case 'datege':
+      return sql`${at} >= ${typed(value)}`;
+    case 'dategt':
+      return after(value);
+    case 'datelt':
+      return sql`${at} < ${typed(value)}`;
+    case 'datele':
+      return nature === 'moment' && isDay(value) ? sql`${at} < ${typed(value)} + interval '1 day'` : until(value);
     case 'dateequal':
-      return nature === 'moment' && isDay(value) ? sql`(${at} >= ${typed(value)} and ${at} < ${typed(value)} + interval '1 day')` : same(value);
+      return nature === 'moment' && isDay(value)
+        ? sql`(${at} >= ${typed(value)} and ${at} < ${typed(value)} + interval '1 day')`
+        : same(value);
     default:
       if (nature === 'list') return /^\d{1,19}$/.test(value) ? sql`${typed(value)} = any(${at})` : bad();
-      if (suffix === null && nature === 'text' && !['choice', 'dictionary'].includes(field.kind) && name !== 'status') return sql`${at} ${like(`%${escapeLike(value)}%`)}`;
+      if (suffix === null && nature === 'text' && !['choice', 'dictionary'].includes(field.kind) && name !== 'status')
+        return sql`${at} ${like(`%${escapeLike(value)}%`)}`;
       if (suffix === null && value.includes(',')) return several();
       return same(value);
   }
 }
-const CASTS: Readonly<Record<string, string>> = { number: 'integer', decimal: 'numeric', day: 'date', moment: 'timestamptz', id: 'bigint' };
+const CASTS: Readonly<Record<string, string>> = {
+  number: 'integer',
+  decimal: 'numeric',
+  day: 'date',
+  moment: 'timestamptz',
+  id: 'bigint',
+};
 const isDay = (value: string): boolean => readDay(value) !== null && !value.includes(':');
 
 /** `materialName=白菜` on a list that has `materialId`. */
-function referenceTitle(registry: Registry, visible: Visible, name: string, suffix: Suffix | null, value: string): Sql[] {
+function referenceTitle(
+  registry: Registry,
+  visible: Visible,
+  name: string,
+  suffix: Suffix | null,
+  value: string,
+): Sql[] {
   const match = /^(\w+?)(Name|Code)$/.exec(name);
   const field = match === null ? undefined : visible[`${match[1]}Id`];
   if (match === null || field === undefined || field.kind !== 'ref' || field.rules.computed) return [];
@@ -203,17 +298,24 @@ function referenceTitle(registry: Registry, visible: Visible, name: string, suff
   const shown = match[2] === 'Name' ? titleField(target) : 'code';
   if (target.fields[shown] === undefined) return [];
   const pattern = suffix === 'equal' ? escapeLike(value) : `%${escapeLike(value)}%`;
-  return [sql`exists (select 1 from ${ident(tableOf(target))} r where ${target.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(`${match[1]}Id`)} and r.${column(shown)} ${like(pattern)})`];
+  return [
+    sql`exists (select 1 from ${ident(tableOf(target))} r where ${target.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(`${match[1]}Id`)} and r.${column(shown)} ${like(pattern)})`,
+  ];
 }
 
 /** `materialId=…` on a list of documents: those with such a line. */
 function lineReference(declaration: Declaration, context: Context, name: string, key: string, value: string): Sql[] {
-  const found = Object.entries(declaration.lines ?? {}).find(([, lines]) => under(lines.fields, name)?.kind === 'ref' && !lines.fields[name]!.rules.computed);
+  const found = Object.entries(declaration.lines ?? {}).find(
+    ([, lines]) => under(lines.fields, name)?.kind === 'ref' && !lines.fields[name]!.rules.computed,
+  );
   const right = found?.[1].fields[name]!.rules.right;
   if (found === undefined || name !== key || (right !== undefined && !context.allowed(right))) return [];
   const ids = listOf(value);
-  if (ids.some((id) => !/^\d{1,19}$/.test(id))) throw new Refused(refuse('param.invalid', { name: key, value }, { field: key }));
-  return [sql`exists (select 1 from ${ident(lineTableOf(declaration, found[0]))} l where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id and l.${column(name)} = any(${ids}::bigint[]))`];
+  if (ids.some((id) => !/^\d{1,19}$/.test(id)))
+    throw new Refused(refuse('param.invalid', { name: key, value }, { field: key }));
+  return [
+    sql`exists (select 1 from ${ident(lineTableOf(declaration, found[0]))} l where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id and l.${column(name)} = any(${ids}::bigint[]))`,
+  ];
 }
 
 /**
@@ -229,20 +331,31 @@ export function scopeCondition(declaration: Declaration, context: Context): Sql[
   if (more.some(({ which }) => which === 'all')) return [];
   const mine = declaration.view ? [] : [sql`t.create_user = ${context.user.userId}::bigint`];
   const added = more.flatMap((each) => (each.which === 'depts' ? [within(declaration, each.field, each.depts)] : []));
-  const held = declaration.scope === null ? [] : ofDepartments(declaration, declaration.scope ?? 'createDept', scope.depts, outsider);
+  const held =
+    declaration.scope === null
+      ? []
+      : ofDepartments(declaration, declaration.scope ?? 'createDept', scope.depts, outsider);
   return [sql`(${join([...held, ...named, ...mine, ...added], ' or ')})`];
 }
 
 const within = (declaration: Declaration, name: string, ids: readonly string[]): Sql =>
-  (declaration.fields[name]?.kind === 'refs' ? sql`t.${column(name)} && ${ids as string[]}::bigint[]` : sql`t.${column(name)} = any(${ids as string[]}::bigint[])`);
-const ofDepartments = (declaration: Declaration, name: string, depts: readonly string[], outsider: boolean): Sql[] =>
-  [within(declaration, name, depts), ...(declaration.fields[name]?.optional && !outsider ? [sql`t.${column(name)} is null`] : [])];
+  declaration.fields[name]?.kind === 'refs'
+    ? sql`t.${column(name)} && ${ids as string[]}::bigint[]`
+    : sql`t.${column(name)} = any(${ids as string[]}::bigint[])`;
+const ofDepartments = (declaration: Declaration, name: string, depts: readonly string[], outsider: boolean): Sql[] => [
+  within(declaration, name, depts),
+  ...(declaration.fields[name]?.optional && !outsider ? [sql`t.${column(name)} is null`] : []),
+];
 
 /** Rows that are one of these records or refer to one; nothing where the declaration has to do with none of their kinds. */
 const namingOwn = (declaration: Declaration, records: ReadonlyMap<string, readonly string[]> = new Map()): Sql[] =>
-  [...records].flatMap(([kind, ids]) => (declaration.name === kind
-    ? [within(declaration, 'id', ids)]
-    : Object.entries(declaration.fields).filter(([, field]) => field.kind === 'ref' && field.rules.target === kind && !field.rules.computed).map(([name]) => within(declaration, name, ids))));
+  [...records].flatMap(([kind, ids]) =>
+    declaration.name === kind
+      ? [within(declaration, 'id', ids)]
+      : Object.entries(declaration.fields)
+          .filter(([, field]) => field.kind === 'ref' && field.rules.target === kind && !field.rules.computed)
+          .map(([name]) => within(declaration, name, ids)),
+  );
 
 /** `order by …`, always made total by the id. `reckoned`: what is no column of the row stands in `t` under its name already. */
 export const ordering = (declaration: Declaration, context: Context, input: Input, { reckoned = false } = {}): Sql =>
@@ -252,13 +365,18 @@ export const ordering = (declaration: Declaration, context: Context, input: Inpu
 export function orderTerms(declaration: Declaration, context: Context, input: Input): OrderTerm[] {
   const fields = visibleFields(declaration, context);
   const terms: OrderTerm[] = [];
-  const term = (name: string, descends: boolean): OrderTerm => ({ column: column(name), descends, named: isName(declaration, name) });
+  const term = (name: string, descends: boolean): OrderTerm => ({
+    column: column(name),
+    descends,
+    named: isName(declaration, name),
+  });
   const add = (names: unknown, direction: 'asc' | 'desc'): void => {
     if (isEmpty(names)) return;
     for (const given of listOf(names)) {
       const name = given.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
       const field = under(fields, name);
-      if (field === undefined || field.rules.computed || field.kind === 'json') throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
+      if (field === undefined || field.rules.computed || field.kind === 'json')
+        throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
       terms.push(term(name, direction === 'desc'));
     }
   };

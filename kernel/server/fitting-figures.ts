@@ -17,6 +17,14 @@ export function tooLarge(fields: Fields, values: RecordValues, line?: number): R
     const value = values[name];
     if (most === null || typeof value !== 'string' || value.length <= most) return [];
     const whole = value.replace(/^-?0*/, '').split('.')[0]!;
-    return whole.length <= most ? [] : [refuse('field.at-most', { name: field.label, max: '9'.repeat(most) }, { field: name, ...(line === undefined ? {} : { line }) })];
+    return whole.length <= most
+      ? []
+      : [
+          refuse(
+            'field.at-most',
+            { name: field.label, max: '9'.repeat(most) },
+            { field: name, ...(line === undefined ? {} : { line }) },
+          ),
+        ];
   });
 }

@@ -19,10 +19,13 @@ export interface GrayPicture {
 export function grayPicture(width: number, height: number): GrayPicture {
   const shades = new Float32Array(width * height).fill(255);
   return {
-    width, height, shades,
+    width,
+    height,
+    shades,
     stroke(points, { width: thick, shade }) {
       const covered = new Map<number, number>();
-      for (let at = 1; at < points.length; at += 1) cover(covered, points[at - 1]!, points[at]!, { width, height, reach: thick / 2 });
+      for (let at = 1; at < points.length; at += 1)
+        cover(covered, points[at - 1]!, points[at]!, { width, height, reach: thick / 2 });
       // The pen covers a place once, however often its line comes back to it.
       for (const [place, part] of covered) shades[place]! += (shade - shades[place]!) * part;
     },
@@ -31,12 +34,23 @@ export function grayPicture(width: number, height: number): GrayPicture {
 }
 
 /** How much of each pixel near a straight piece lies under the pen, from its distance to the piece. */
-function cover(covered: Map<number, number>, from: Point, to: Point, { width, height, reach }: { readonly width: number; readonly height: number; readonly reach: number }): void {
+function cover(
+  covered: Map<number, number>,
+  from: Point,
+  to: Point,
+  { width, height, reach }: { readonly width: number; readonly height: number; readonly reach: number },
+): void {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const square = dx * dx + dy * dy || 1;
   const far = reach + 1;
-  const [left, right] = [Math.max(0, Math.floor(Math.min(from.x, to.x) - far)), Math.min(width - 1, Math.ceil(Math.max(from.x, to.x) + far))];
-  const [top, bottom] = [Math.max(0, Math.floor(Math.min(from.y, to.y) - far)), Math.min(height - 1, Math.ceil(Math.max(from.y, to.y) + far))];
+  const [left, right] = [
+    Math.max(0, Math.floor(Math.min(from.x, to.x) - far)),
+    Math.min(width - 1, Math.ceil(Math.max(from.x, to.x) + far)),
+  ];
+  const [top, bottom] = [
+    Math.max(0, Math.floor(Math.min(from.y, to.y) - far)),
+    Math.min(height - 1, Math.ceil(Math.max(from.y, to.y) + far)),
+  ];
   for (let y = top; y <= bottom; y += 1) {
     for (let x = left; x <= right; x += 1) {
       const along = Math.max(0, Math.min(1, ((x - from.x) * dx + (y - from.y) * dy) / square));
@@ -60,9 +74,15 @@ function pngOf(width: number, height: number, shades: Float32Array): Buffer {
   // Each row begins with its filter: none.
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = Math.max(0, Math.min(255, Math.round(shades[y * width + x]!)));
+    for (let x = 0; x < width; x += 1)
+      rows[y * (width + 1) + 1 + x] = Math.max(0, Math.min(255, Math.round(shades[y * width + x]!)));
   }
-  return Buffer.concat([SIGNATURE, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, content: Buffer): Buffer {

@@ -1,11 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { finished } from 'node:stream/promises';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { refuse, Refused } from '../core/refusal.ts';
 import { answerError, called, languageOf, send } from './answers.ts';
 import { LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from './body-shape.ts';
 import { momentIn } from './clock.ts';
-import { Fault, isDownload, isLive, notPermitted, ownPasswordFirst, PUBLIC, screenLocked, SESSION, type Call, type Context, type Input, type SignedIn } from './context.ts';
+import {
+  Fault,
+  isDownload,
+  isLive,
+  notPermitted,
+  ownPasswordFirst,
+  PUBLIC,
+  screenLocked,
+  SESSION,
+  type Call,
+  type Context,
+  type Input,
+  type SignedIn,
+} from './context.ts';
 import { CHANGE_MS, LIST_MS, type Database, type Transaction } from './database.ts';
 import { answersFile, downloadLink, type DownloadLink } from './download-link.ts';
 import { createDownloadTurns, type DownloadTurns } from './downloads.ts';
@@ -51,14 +70,26 @@ export interface HttpOptions {
 
 /** Public calls act for nobody. */
 const NOBODY: Omit<SignedIn, 'tenant'> = {
-  userId: '0', timeZone: 'Asia/Shanghai', account: '', realName: '', deptId: '', roles: [], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0',
+  userId: '0',
+  timeZone: 'Asia/Shanghai',
+  account: '',
+  realName: '',
+  deptId: '',
+  roles: [],
+  permissions: new Set(),
+  scope: { all: false, depts: [] },
+  sessionId: '0',
 };
 /** The API: one route per call, one transaction per request, the envelope of the wire contract. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { patience = PATIENCE } = options;
   const app = fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
-    logController: new LogController({ disableRequestLogging: true }), genReqId: () => randomUUID(), routerOptions: { caseSensitive: true, maxParamLength: 200 }, requestTimeout: 0, trustProxy: options.trustProxy ?? false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    routerOptions: { caseSensitive: true, maxParamLength: 200 },
+    requestTimeout: 0,
+    trustProxy: options.trustProxy ?? false,
     http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.min(5_000, patience.headers) },
   }) as unknown as FastifyInstance;
   await acceptAnyBody(app);
@@ -71,7 +102,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const downloads = createDownloadTurns();
   app.addHook('onResponse', async (request, reply) => {
     if (streams.has(request)) return;
-    options.metrics.observe(request.routeOptions.url ?? 'unknown', request.method, reply.statusCode, reply.elapsedTime / 1000);
+    options.metrics.observe(
+      request.routeOptions.url ?? 'unknown',
+      request.method,
+      reply.statusCode,
+      reply.elapsedTime / 1000,
+    );
     const seen = called.get(request);
     if (seen === undefined) return;
     const whole: Observed = { ...seen, status: reply.statusCode, milliseconds: reply.elapsedTime };
@@ -89,16 +125,29 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const methods = new Set<string>();
   const notFound = (request: FastifyRequest, reply: FastifyReply): unknown => {
     const wrongMethod = methods.has(request.url.split('?')[0]!);
-    return answerError(options, request, reply, new Fault(wrongMethod ? 405 : 404, wrongMethod ? { zh: '请求方法不正确', en: 'Wrong method' } : { zh: '没有这个接口', en: 'No such call' }));
+    return answerError(
+      options,
+      request,
+      reply,
+      new Fault(
+        wrongMethod ? 405 : 404,
+        wrongMethod ? { zh: '请求方法不正确', en: 'Wrong method' } : { zh: '没有这个接口', en: 'No such call' },
+      ),
+    );
   };
   for (const call of options.calls) {
-    if (!call.permission || call.permission.length === 0) throw new Error(`${call.path} declares no permission and does not mount`);
+    if (!call.permission || call.permission.length === 0)
+      throw new Error(`${call.path} declares no permission and does not mount`);
     const url = `/api/${call.service}/${call.path}`;
     const verbs = call.method === 'GET+POST' ? (['GET', 'POST'] as const) : ([call.method] as const);
     for (const method of verbs) {
       const limits = call.permission === PUBLIC ? LIMITS_OF_NOBODY : LIMITS_OF_PEOPLE;
       app.route({
-        method, url, exposeHeadRoute: false, bodyLimit: limits.bytes, config: { limits },
+        method,
+        url,
+        exposeHeadRoute: false,
+        bodyLimit: limits.bytes,
+        config: { limits },
         // Who asks is known before his body is read: whoever is nobody costs nothing.
         onRequest: async (request) => {
           requireLength(request, limits);
@@ -122,7 +171,13 @@ interface Open {
 const asking = new WeakMap<FastifyRequest, Asking>();
 const RIGHTS_ARE_NEW_MS = 2_000;
 
-async function answer(options: HttpOptions, open: Open, call: Call, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(
+  options: HttpOptions,
+  open: Open,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const brought = await readInput(options.uploadFolder, call, request);
   const own = asking.get(request)!;
   const person = `${own.user.tenant}:${own.user.userId}`;
@@ -130,7 +185,10 @@ async function answer(options: HttpOptions, open: Open, call: Call, request: Fas
   const giveBack = call.permission !== PUBLIC && answersFile(call) ? await open.downloads.take(person) : () => {};
   try {
     // A body may take its time, and his rights may be gone meanwhile.
-    const { user, again } = request.method === 'POST' && reply.elapsedTime > RIGHTS_ARE_NEW_MS ? await requireUser(options, call, request) : own;
+    const { user, again } =
+      request.method === 'POST' && reply.elapsedTime > RIGHTS_ARE_NEW_MS
+        ? await requireUser(options, call, request)
+        : own;
     const result = await handled(options, call, request, user, brought);
     if (isLive(result)) {
       const token = tokenOf(request, call)!.text; // no file, so no ticket let anybody in
@@ -156,23 +214,51 @@ async function answer(options: HttpOptions, open: Open, call: Call, request: Fas
 function requireOwnTenant(call: Call, user: SignedIn, input: Input): void {
   if (user.keepsTenants !== true || call.namesTenant === true) return;
   // A number or several at once name tenants, too.
-  const named = [input['tenantId'] ?? ''].flat().map((each: unknown) => (typeof each === 'string' ? each.trim() : JSON.stringify(each)));
+  const named = [input['tenantId'] ?? '']
+    .flat()
+    .map((each: unknown) => (typeof each === 'string' ? each.trim() : JSON.stringify(each)));
   const tenant = named.find((each) => !['', 'undefined', 'null', user.tenant].includes(each));
   if (tenant === undefined) return;
   throw new Refused(refuse('tenant.other', { own: user.tenant, tenant }, { field: 'tenantId' }));
 }
 
 /** What a call answers, in the transaction of the request or in those it opens itself. */
-async function handled(options: HttpOptions, call: Call, request: FastifyRequest, user: SignedIn, brought: Brought): Promise<unknown> {
+async function handled(
+  options: HttpOptions,
+  call: Call,
+  request: FastifyRequest,
+  user: SignedIn,
+  brought: Brought,
+): Promise<unknown> {
   const { input, files } = brought;
   const { tenant, timeZone } = user;
-  called.set(request, { call, method: request.method, tenant, userId: user.userId, account: user.account, input, address: request.ip, headers: request.headers, requestId: request.id });
+  called.set(request, {
+    call,
+    method: request.method,
+    tenant,
+    userId: user.userId,
+    account: user.account,
+    input,
+    address: request.ip,
+    headers: request.headers,
+    requestId: request.id,
+  });
   requireOwnTenant(call, user, input);
   const clock = options.clockHeader ? request.headers['x-larder-time'] : undefined;
-  const now = typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock) ? clock : momentIn(timeZone, new Date());
+  const now =
+    typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock)
+      ? clock
+      : momentIn(timeZone, new Date());
   const file = call.upload === 'sheet' && files[0] !== undefined ? await withRows(files[0]) : (files[0] ?? null);
   const outside: Context = {
-    tx: NO_TRANSACTION, user, tenant, now, today: now.slice(0, 10), language: languageOf(request), requestId: request.id, peer: { address: request.ip, headers: request.headers },
+    tx: NO_TRANSACTION,
+    user,
+    tenant,
+    now,
+    today: now.slice(0, 10),
+    language: languageOf(request),
+    requestId: request.id,
+    peer: { address: request.ip, headers: request.headers },
     allowed: (permission) => user.permissions.has(permission),
   };
   if (call.permission === PUBLIC || call.ownTransactions === true) return call.handle(outside, input, file, files);
@@ -180,7 +266,10 @@ async function handled(options: HttpOptions, call: Call, request: FastifyRequest
   const key = reads ? null : keyOf(request);
   const prepared = await call.prepare?.(outside, input, file);
   const workIn = (tx: Transaction): Promise<unknown> => call.handle({ ...outside, tx, prepared }, input, file, files);
-  return options.database.transaction({ tenant, timeZone, readOnly: reads, statementMs: reads ? LIST_MS : CHANGE_MS }, (tx) => (key === null ? workIn(tx) : once(tx, options.secrets, user, request, key, brought, () => workIn(tx))));
+  return options.database.transaction(
+    { tenant, timeZone, readOnly: reads, statementMs: reads ? LIST_MS : CHANGE_MS },
+    (tx) => (key === null ? workIn(tx) : once(tx, options.secrets, user, request, key, brought, () => workIn(tx))),
+  );
 }
 
 /** Who asks, and how it is found out later whether he still is somebody. */
@@ -196,15 +285,24 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
   }
   const token = tokenOf(request, call);
   const ticket = token === null ? ticketOf(request, call) : null;
-  const user = token !== null ? await options.authenticate(token.text) : ticket !== null ? ((await options.redeem?.(ticket.text, ticket.link)) ?? null) : null;
-  if (user !== null && token?.from === 'query' && !(await takesQueryTokens(options.database, user.tenant))) throw notPermitted();
-  if (user === null) throw new Fault(401, { zh: '登录已失效，请重新登录', en: 'Your session has ended; please sign in again' });
+  const user =
+    token !== null
+      ? await options.authenticate(token.text)
+      : ticket !== null
+        ? ((await options.redeem?.(ticket.text, ticket.link)) ?? null)
+        : null;
+  if (user !== null && token?.from === 'query' && !(await takesQueryTokens(options.database, user.tenant)))
+    throw notPermitted();
+  if (user === null)
+    throw new Fault(401, { zh: '登录已失效，请重新登录', en: 'Your session has ended; please sign in again' });
   if (user.unregistered !== undefined && call.beforeRegistered !== true) throw notPermitted();
   if (user.locked === true && call.whileLocked !== true) throw screenLocked();
   if (user.mustChangePassword === true && call.beforeOwnPassword !== true) throw ownPasswordFirst();
   const needed = typeof call.permission === 'string' ? [call.permission] : call.permission;
-  const again = async (): Promise<SignedIn | null> => (token === null ? ((await options.userOf?.(user.tenant, user.userId)) ?? null) : options.authenticate(token.text));
-  if (needed[0] === SESSION ? opensTo(options.registry, call, user) : needed.some((code) => user.permissions.has(code))) return { user, again };
+  const again = async (): Promise<SignedIn | null> =>
+    token === null ? ((await options.userOf?.(user.tenant, user.userId)) ?? null) : options.authenticate(token.text);
+  if (needed[0] === SESSION ? opensTo(options.registry, call, user) : needed.some((code) => user.permissions.has(code)))
+    return { user, again };
   // Permitted by its address: for this call alone the person holds what it asks for.
   if (!permits(user.paths ?? [], `/api/${call.service}/${call.path}`)) throw notPermitted();
   return { user: { ...user, permissions: new Set([...user.permissions, ...needed]) }, again };
@@ -212,20 +310,33 @@ async function requireUser(options: HttpOptions, call: Call, request: FastifyReq
 
 /** Is a call for everybody signed in for this person? */
 const opensTo = (registry: Registry, call: Call, user: SignedIn): boolean =>
-  (user.outsider !== true || call.outsiders === true) && (call.chooses === undefined || mayChoose(registry, registry.find(call.chooses), user));
-const permits = (paths: readonly string[], address: string): boolean => paths.some((path) => path === address || (path.endsWith('/*') && address.slice(0, address.lastIndexOf('/') + 1) === path.slice(0, -1)));
+  (user.outsider !== true || call.outsiders === true) &&
+  (call.chooses === undefined || mayChoose(registry, registry.find(call.chooses), user));
+const permits = (paths: readonly string[], address: string): boolean =>
+  paths.some(
+    (path) =>
+      path === address || (path.endsWith('/*') && address.slice(0, address.lastIndexOf('/') + 1) === path.slice(0, -1)),
+  );
 
 /** A token in an address stays in histories: a tenant may do without such links. */
 const takesQueryTokens = (database: Database, tenant: string): Promise<boolean> =>
-  database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, async (tx) => (await readParameter({ tx }, 'download.queryToken')) !== '0');
+  database.transaction(
+    { tenant, timeZone: 'UTC', readOnly: true },
+    async (tx) => (await readParameter({ tx }, 'download.queryToken')) !== '0',
+  );
 
 /** The header is the only proof of a session; GET calls that answer a file also take `blade-auth` from the query. */
-function tokenOf(request: FastifyRequest, call: Call): { readonly text: string; readonly from: 'header' | 'query' } | null {
+function tokenOf(
+  request: FastifyRequest,
+  call: Call,
+): { readonly text: string; readonly from: 'header' | 'query' } | null {
   const header = request.headers['blade-auth'];
   const query = isFileLink(call, request) ? (request.query as Record<string, unknown>)['blade-auth'] : undefined;
   const given = typeof header === 'string' && header !== '' ? header : typeof query === 'string' ? query : '';
   const match = /^(?:bearer\s+)?([A-Za-z0-9._-]+)$/i.exec(given.trim());
-  return match === null ? null : { text: match[1]!, from: typeof header === 'string' && header !== '' ? 'header' : 'query' };
+  return match === null
+    ? null
+    : { text: match[1]!, from: typeof header === 'string' && header !== '' ? 'header' : 'query' };
 }
 
 /** `ticket` in the link to a file, and the link it came with. */

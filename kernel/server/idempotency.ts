@@ -19,10 +19,18 @@ export function keyOf(request: FastifyRequest): string | null {
 
 /** A repeated POST with the same key does its work once; the row stands in the same transaction as the effect. */
 export async function once(
-  tx: Transaction, secrets: Pick<Secrets, 'seal' | 'open'>, user: SignedIn, request: FastifyRequest, key: string, brought: Brought, work: () => Promise<unknown>,
+  tx: Transaction,
+  secrets: Pick<Secrets, 'seal' | 'open'>,
+  user: SignedIn,
+  request: FastifyRequest,
+  key: string,
+  brought: Brought,
+  work: () => Promise<unknown>,
 ): Promise<unknown> {
   const route = `${request.method} ${request.routeOptions.url}`;
-  const hash = createHash('sha256').update(JSON.stringify([brought.input, brought.files.map(({ name, size, sha256 }) => [name, size, sha256])])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([brought.input, brought.files.map(({ name, size, sha256 }) => [name, size, sha256])]))
+    .digest('hex');
   // The second of two at once waits here for the first: its answer stands then, or it did nothing and the row is new.
   const standing = (await tx.row<{ bodyHash: string; answer: string | null }>(sql`
     insert into idempotency (user_id, route, key, body_hash) values (${user.userId}::bigint, ${route}, ${key}, ${hash})
@@ -37,7 +45,9 @@ export async function once(
     // As a text within JSON, so that the second answer is the first one letter by letter, its keys in their order.
     const answer = JSON.stringify({ value: value ?? null });
     const stored = TELLS_PASSWORD.test(answer) ? secrets.seal(answer) : answer;
-    await tx.run(sql`update idempotency set answer = to_jsonb(${stored}::text) where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`);
+    await tx.run(
+      sql`update idempotency set answer = to_jsonb(${stored}::text) where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`,
+    );
   }
   return value;
 }

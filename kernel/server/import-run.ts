@@ -28,9 +28,20 @@ const BAD_SHOWN = 1_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What is told of an import; where something is wrong, the person's own sheet with the reasons in it is kept for him. */
-export async function answered({ context, file, fileFolder }: ImportRun, header: SheetHeader, imported: Imported): Promise<Imported> {
+export async function answered(
+  { context, file, fileFolder }: ImportRun,
+  header: SheetHeader,
+  imported: Imported,
+): Promise<Imported> {
   if (imported.failed === 0) return { ...imported, fileId: null };
   const name = file.name.replace(/\.xlsx$/i, '') + { zh: '-失败原因.xlsx', en: '-problems.xlsx' }[context.language];
-  const fileId = await storeFile(context, fileFolder, resultSheet({ rows: rowsOf(file), header, bad: imported.rows, language: context.language }), name, XLSX, 'import-result');
+  const fileId = await storeFile(
+    context,
+    fileFolder,
+    resultSheet({ rows: rowsOf(file), header, bad: imported.rows, language: context.language }),
+    name,
+    XLSX,
+    'import-result',
+  );
   return { ...imported, rows: imported.rows.slice(0, BAD_SHOWN), fileId };
 }

@@ -4,7 +4,12 @@ import type { Sql, Transaction } from './database.ts';
  * Runs a statement for each part, in order; while the database works on one, the next is made and what it answered before is
  * taken in. `run` must not ask a second statement after the first.
  */
-export async function inTurn<Part, Answer>(tx: Pick<Transaction, 'sent'>, parts: Iterable<Part>, statementOf: (part: Part) => Sql, run: (statement: Sql) => Promise<Answer>): Promise<Answer[]> {
+export async function inTurn<Part, Answer>(
+  tx: Pick<Transaction, 'sent'>,
+  parts: Iterable<Part>,
+  statementOf: (part: Part) => Sql,
+  run: (statement: Sql) => Promise<Answer>,
+): Promise<Answer[]> {
   const answers: Answer[] = [];
   let underWay: Promise<Answer> | undefined;
   for (const part of parts) {
@@ -19,6 +24,9 @@ export async function inTurn<Part, Answer>(tx: Pick<Transaction, 'sent'>, parts:
 }
 
 /** A long list, so many at a time; `from` is the place of the first. */
-export function* slicesOf<Row>(rows: readonly Row[], most: number): Generator<{ readonly from: number; readonly rows: readonly Row[] }> {
+export function* slicesOf<Row>(
+  rows: readonly Row[],
+  most: number,
+): Generator<{ readonly from: number; readonly rows: readonly Row[] }> {
   for (let from = 0; from < rows.length; from += most) yield { from, rows: rows.slice(from, from + most) };
 }

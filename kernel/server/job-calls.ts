@@ -9,26 +9,47 @@ const COLUMNS = sql`id, kind, title, state, progress, total, result, coalesce(er
 /** A person sees and stops his own long work. */
 export const jobCalls: readonly Call[] = [
   {
-    method: 'GET', service: 'blade-resource', path: 'job/detail', permission: SESSION, outsiders: true, summary: label('任务进度', 'Progress of a job'),
+    method: 'GET',
+    service: 'blade-resource',
+    path: 'job/detail',
+    permission: SESSION,
+    outsiders: true,
+    summary: label('任务进度', 'Progress of a job'),
     async handle(context, input) {
       const [id] = readIds(input, 'id');
-      const job = await context.tx.row(sql`select ${COLUMNS} from job where id = ${id!}::bigint and user_id = ${context.user.userId}::bigint`);
+      const job = await context.tx.row(
+        sql`select ${COLUMNS} from job where id = ${id!}::bigint and user_id = ${context.user.userId}::bigint`,
+      );
       if (job === undefined) throw unknownRecord(label('任务', 'The job'));
       return job;
     },
   },
   {
-    method: 'GET', service: 'blade-resource', path: 'job/page', permission: SESSION, outsiders: true, summary: label('本人的任务', 'One\'s own jobs'),
+    method: 'GET',
+    service: 'blade-resource',
+    path: 'job/page',
+    permission: SESSION,
+    outsiders: true,
+    summary: label('本人的任务', "One's own jobs"),
     async handle(context, input) {
       const { current, size } = paging(input);
       const mine = sql`user_id = ${context.user.userId}::bigint`;
-      const records = await context.tx.rows(sql`select ${COLUMNS} from job where ${mine} order by id desc limit ${size} offset ${(current - 1) * size}`);
-      const { total } = (await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from job where ${mine}`))!;
+      const records = await context.tx.rows(
+        sql`select ${COLUMNS} from job where ${mine} order by id desc limit ${size} offset ${(current - 1) * size}`,
+      );
+      const { total } = (await context.tx.row<{ total: number }>(
+        sql`select count(*)::integer as total from job where ${mine}`,
+      ))!;
       return { records, total, size, current, pages: Math.ceil(total / size) };
     },
   },
   {
-    method: 'POST', service: 'blade-resource', path: 'job/cancel', permission: SESSION, outsiders: true, summary: label('取消任务', 'Stop a job'),
+    method: 'POST',
+    service: 'blade-resource',
+    path: 'job/cancel',
+    permission: SESSION,
+    outsiders: true,
+    summary: label('取消任务', 'Stop a job'),
     async handle(context, input) {
       const ids = readIds(input);
       await context.tx.run(sql`

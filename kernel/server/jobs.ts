@@ -44,7 +44,12 @@ const ATTEMPTS = 3;
 const QUEUE_ATTEMPTS = 25;
 
 /** Puts a job into the queue in the caller's transaction: it starts after the commit, or never. Answers its id. */
-export async function enqueue(context: Context, kind: string, title: string, input: Readonly<Record<string, unknown>>): Promise<string> {
+export async function enqueue(
+  context: Context,
+  kind: string,
+  title: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<string> {
   const row = await context.tx.row<{ id: string }>(sql`
     insert into job (kind, title, user_id, input) values (${kind}, ${title}, ${context.user.userId}::bigint, ${JSON.stringify({ ...input, language: context.language })}::jsonb) returning id`);
   await context.tx.run(sql`
@@ -93,7 +98,16 @@ export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<
   const events: WorkerEvents = new EventEmitter();
   let taker = '';
   events.on('pool:create', ({ workerPool }) => void (taker = workerPool.id));
-  const runner = await run({ pgPool: pool, taskList, concurrency: 2, noHandleSignals: true, noPreparedStatements: true, crontab: '', logger, events });
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency: 2,
+    noHandleSignals: true,
+    noPreparedStatements: true,
+    crontab: '',
+    logger,
+    events,
+  });
   await options.programs.register(taker);
   const freeJobs = (): void => void pool.query(FREE_JOBS, [taker]).catch(lost);
   freeJobs();
@@ -113,13 +127,17 @@ const LOOK_MS = 2_000;
 
 async function work(options: JobOptions, { tenant, job: id }: { tenant: string; job: string }): Promise<void> {
   const { database } = options;
-  const alone = <T>(act: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, act);
-  const job = await alone((tx) => tx.row<{ kind: string; userId: string; input: Record<string, unknown>; attempt: number }>(sql`
-    update job set state = 'running', started_time = now(), attempt = attempt + 1, progress = 0, total = 0 where id = ${id}::bigint and state in ('waiting', 'running') returning kind, user_id, input, attempt`));
+  const alone = <T>(act: (tx: Transaction) => Promise<T>): Promise<T> =>
+    database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, act);
+  const job = await alone((tx) =>
+    tx.row<{ kind: string; userId: string; input: Record<string, unknown>; attempt: number }>(sql`
+    update job set state = 'running', started_time = now(), attempt = attempt + 1, progress = 0, total = 0 where id = ${id}::bigint and state in ('waiting', 'running') returning kind, user_id, input, attempt`),
+  );
   if (job === undefined) return;
   // Whoever was taken for dead meanwhile, and the job begun again, writes nothing more.
   const mine = sql`id = ${id}::bigint and attempt = ${job.attempt} and state = 'running'`;
-  const done = (result: unknown): Sql => sql`update job set state = 'done', result = ${JSON.stringify(result ?? null)}::jsonb, ended_time = now() where ${mine}`;
+  const done = (result: unknown): Sql =>
+    sql`update job set state = 'done', result = ${JSON.stringify(result ?? null)}::jsonb, ended_time = now() where ${mine}`;
   const end = (state: 'failed' | 'cancelled', error: string | null): Promise<unknown> =>
     alone((tx) => tx.run(sql`update job set state = ${state}, error = ${error}, ended_time = now() where ${mine}`));
   const language = job.input['language'] === 'en' ? 'en' : 'zh';
@@ -127,7 +145,10 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
   // Who was frozen or removed meanwhile gets nothing finished.
   let isGone = false;
   const looking = setInterval(() => {
-    options.program.userOf?.(tenant, job.userId).then((user) => void (isGone ||= user === null), () => {}); // who cannot be asked for the moment is asked again
+    options.program.userOf?.(tenant, job.userId).then(
+      (user) => void (isGone ||= user === null),
+      () => {},
+    ); // who cannot be asked for the moment is asked again
   }, LOOK_MS).unref();
   try {
     const kind = kinds.get(job.kind);
@@ -136,32 +157,58 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     if (job.attempt > ATTEMPTS) throw new Refused(refuse('job.broken-off', { times: ATTEMPTS }));
     const contextOf = (tx: Transaction): Context => {
       const now = momentIn(user.timeZone, new Date());
-      return { tx, user, tenant, now, today: now.slice(0, 10), language, requestId: `job-${id}`, allowed: (permission) => user.permissions.has(permission) };
+      return {
+        tx,
+        user,
+        tenant,
+        now,
+        today: now.slice(0, 10),
+        language,
+        requestId: `job-${id}`,
+        allowed: (permission) => user.permissions.has(permission),
+      };
     };
-    const transaction = <T>(act: (context: Context) => Promise<T>): Promise<T> => database.transaction({ tenant, timeZone: user.timeZone }, (tx) => act(contextOf(tx)));
-    const result = await kind.work({
-      user, language, outside: contextOf(NO_TRANSACTION), signal: abort.signal, transaction,
-      complete: (act) => transaction(async (context) => {
-        const answer = await act(context);
-        if ((await context.tx.run(done(answer))) === 0) throw new Cancelled();
-        return answer;
-      }),
-      async progress(count, total) {
-        const row = await database.alongside({ tenant, timeZone: 'Asia/Shanghai' }, (tx) => tx.row<{ cancelWanted: number }>(sql`update job set progress = ${count}, total = ${total} where ${mine} returning cancel_wanted`));
-        if (row?.cancelWanted !== 0 || isGone) {
-          abort.abort();
-          throw new Cancelled();
-        }
+    const transaction = <T>(act: (context: Context) => Promise<T>): Promise<T> =>
+      database.transaction({ tenant, timeZone: user.timeZone }, (tx) => act(contextOf(tx)));
+    const result = await kind.work(
+      {
+        user,
+        language,
+        outside: contextOf(NO_TRANSACTION),
+        signal: abort.signal,
+        transaction,
+        complete: (act) =>
+          transaction(async (context) => {
+            const answer = await act(context);
+            if ((await context.tx.run(done(answer))) === 0) throw new Cancelled();
+            return answer;
+          }),
+        async progress(count, total) {
+          const row = await database.alongside({ tenant, timeZone: 'Asia/Shanghai' }, (tx) =>
+            tx.row<{ cancelWanted: number }>(
+              sql`update job set progress = ${count}, total = ${total} where ${mine} returning cancel_wanted`,
+            ),
+          );
+          if (row?.cancelWanted !== 0 || isGone) {
+            abort.abort();
+            throw new Cancelled();
+          }
+        },
       },
-    }, job.input);
+      job.input,
+    );
     await alone((tx) => tx.run(done(result)));
   } catch (error) {
     // Whatever broke off because it was told to stop was stopped, by whatever name it came up.
     if (error instanceof Cancelled || abort.signal.aborted) await end('cancelled', null);
-    else if (error instanceof Refused) await end('failed', error.refusals.map((each) => sentenceOf(each, language)).join('；'));
+    else if (error instanceof Refused)
+      await end('failed', error.refusals.map((each) => sentenceOf(each, language)).join('；'));
     else {
       options.logger.error({ err: error, job: id }, 'job failed');
-      await end('failed', language === 'zh' ? '处理失败，请重试或联系管理员' : 'The work failed; try again or tell an administrator');
+      await end(
+        'failed',
+        language === 'zh' ? '处理失败，请重试或联系管理员' : 'The work failed; try again or tell an administrator',
+      );
     }
   } finally {
     clearInterval(looking);

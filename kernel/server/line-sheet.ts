@@ -27,14 +27,29 @@ export interface SheetDocument {
   readonly rows: readonly RowToSave[];
 }
 
-export const subjectOf = ({ name, label }: Declaration, { fields }: LineSheet): SheetSubject => ({ name: `${name}Sheet`, label, excelKey: [], fields });
+export const subjectOf = ({ name, label }: Declaration, { fields }: LineSheet): SheetSubject => ({
+  name: `${name}Sheet`,
+  label,
+  excelKey: [],
+  fields,
+});
 
 export function lineSheetLookups({ byName = [] }: LineSheet, lookups: CellLookups): CellLookups {
-  return { ...lookups, targets: { ...lookups.targets, ...Object.fromEntries(byName.map((target) => [target, { ...lookups.targets[target]!, code: false }])) } };
+  return {
+    ...lookups,
+    targets: {
+      ...lookups.targets,
+      ...Object.fromEntries(byName.map((target) => [target, { ...lookups.targets[target]!, code: false }])),
+    },
+  };
 }
 
 /** Reads all rows of such a sheet before anything is made of them: the good ones, what is wrong with the others, and its headings. */
-export async function readLines(run: ImportRun, sheet: LineSheet, hidden?: ReadonlySet<string>): Promise<{ readonly rows: readonly RowToSave[] } & Pick<ImportOutcome, 'result' | 'header'>> {
+export async function readLines(
+  run: ImportRun,
+  sheet: LineSheet,
+  hidden?: ReadonlySet<string>,
+): Promise<{ readonly rows: readonly RowToSave[] } & Pick<ImportOutcome, 'result' | 'header'>> {
   const { registry, declaration, context, file, dryRun, onlyGood, signal } = run;
   const rows: RowToSave[] = [];
   const collect = async (batch: readonly RowToSave[]): Promise<{ id: string }[]> => {
@@ -42,9 +57,18 @@ export async function readLines(run: ImportRun, sheet: LineSheet, hidden?: Reado
     return batch.map(() => ({ id: '0' }));
   };
   const { result, header } = await importSheet({
-    declaration: subjectOf(declaration, sheet), rows: rowsOf(file, signal ? { signal } : {}), language: context.language, lookups: lineSheetLookups(sheet, await cellLookups(registry, context)), ...(hidden ? { hidden } : {}),
-    dryRun, onlyGood, ...(signal ? { signal } : {}),
-    findByKey: async (keys) => keys.map(() => undefined), resolveRef: (target, texts) => resolveRef(registry, context, target, texts), save: collect, rehearse: collect,
+    declaration: subjectOf(declaration, sheet),
+    rows: rowsOf(file, signal ? { signal } : {}),
+    language: context.language,
+    lookups: lineSheetLookups(sheet, await cellLookups(registry, context)),
+    ...(hidden ? { hidden } : {}),
+    dryRun,
+    onlyGood,
+    ...(signal ? { signal } : {}),
+    findByKey: async (keys) => keys.map(() => undefined),
+    resolveRef: (target, texts) => resolveRef(registry, context, target, texts),
+    save: collect,
+    rehearse: collect,
   });
   return { rows, result, header };
 }
@@ -53,7 +77,11 @@ export async function readLines(run: ImportRun, sheet: LineSheet, hidden?: Reado
  * Imports such a sheet: a document lands with all of its lines or not at all, and none lands while any is bad, unless `onlyGood`.
  * Answers the ids of those that landed.
  */
-export async function importLines(run: ImportRun, sheet: LineSheet, hidden: ReadonlySet<string>): Promise<Imported & { readonly id: string; readonly ids: readonly string[] }> {
+export async function importLines(
+  run: ImportRun,
+  sheet: LineSheet,
+  hidden: ReadonlySet<string>,
+): Promise<Imported & { readonly id: string; readonly ids: readonly string[] }> {
   const { context, dryRun, onlyGood } = run;
   const { rows, result, header } = await readLines(run, sheet, hidden);
   const documents = result.failed > 0 && !onlyGood ? [] : sheet.documentsOf(rows);
@@ -62,12 +90,22 @@ export async function importLines(run: ImportRun, sheet: LineSheet, hidden: Read
   const lands = !dryRun && saved.ids.length > 0 && (onlyGood || bad.length === 0);
   await context.tx.run(lands ? sql`release savepoint sheet` : sql`rollback to savepoint sheet`);
   const failed = new Set(bad.map((cell) => cell.row)).size;
-  const told = await answered(run, header, { ...result, created: onlyGood || failed === 0 ? saved.rows : 0, failed, rows: bad, landed: lands });
+  const told = await answered(run, header, {
+    ...result,
+    created: onlyGood || failed === 0 ? saved.rows : 0,
+    failed,
+    rows: bad,
+    landed: lands,
+  });
   return { ...told, id: lands ? saved.ids[0]! : '', ids: lands ? saved.ids : [] };
 }
 
 /** One after the other, since each takes a number; what stands against one does not keep the others from being judged. */
-async function saveDocuments({ registry, declaration, context, signal }: ImportRun, sheet: LineSheet, documents: readonly SheetDocument[]): Promise<{ readonly ids: readonly string[]; readonly rows: number; readonly bad: readonly BadCell[] }> {
+async function saveDocuments(
+  { registry, declaration, context, signal }: ImportRun,
+  sheet: LineSheet,
+  documents: readonly SheetDocument[],
+): Promise<{ readonly ids: readonly string[]; readonly rows: number; readonly bad: readonly BadCell[] }> {
   const ids: string[] = [];
   const bad: BadCell[] = [];
   let lines = 0;
@@ -92,5 +130,10 @@ async function saveDocuments({ registry, declaration, context, signal }: ImportR
 function badCell(refusal: Refusal, { fields }: LineSheet, rows: readonly RowToSave[], context: Context): BadCell {
   const row = rows[(refusal.line ?? 1) - 1] ?? rows[0]!;
   const field = refusal.field === undefined ? undefined : fields[refusal.field];
-  return { row: row.row, column: field?.label[context.language] ?? '', value: '', reason: sentenceOf(refusal, context.language) };
+  return {
+    row: row.row,
+    column: field?.label[context.language] ?? '',
+    value: '',
+    reason: sentenceOf(refusal, context.language),
+  };
 }

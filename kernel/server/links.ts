@@ -20,10 +20,16 @@ export interface Link {
 /** Records which line led to which; one statement for any number. */
 export async function link(context: Context, links: readonly Link[], reason = ''): Promise<void> {
   if (links.length === 0) return;
-  await context.tx.run(linking(context, sql`
+  await context.tx.run(
+    linking(
+      context,
+      sql`
     select l.kind, l."fromType" as from_type, l."fromBillId" as from_bill_id, l."fromLineId" as from_line_id, l."toType" as to_type, l."toBillId" as to_bill_id, l."toLineId" as to_line_id, l."fromQty" as from_qty, l."toQty" as to_qty
     from json_to_recordset(${JSON.stringify(links)}::json)
-      as l(kind text, "fromType" text, "fromBillId" bigint, "fromLineId" bigint, "toType" text, "toBillId" bigint, "toLineId" bigint, "fromQty" numeric, "toQty" numeric)`, reason));
+      as l(kind text, "fromType" text, "fromBillId" bigint, "fromLineId" bigint, "toType" text, "toBillId" bigint, "toLineId" bigint, "fromQty" numeric, "toQty" numeric)`,
+      reason,
+    ),
+  );
 }
 
 /** The same as a statement, for lines that stand in the database: a query of the columns of a link. */
@@ -42,7 +48,12 @@ export interface LinkedDocument {
 }
 
 /** Documents this one came from and those it led to. Links that were taken back no longer count. */
-export async function linkedDocuments(registry: Registry, context: Context, declaration: Declaration, id: string): Promise<LinkedDocument[]> {
+export async function linkedDocuments(
+  registry: Registry,
+  context: Context,
+  declaration: Declaration,
+  id: string,
+): Promise<LinkedDocument[]> {
   const found = await context.tx.rows<{ direction: 'up' | 'down'; type: string; id: string }>(sql`
     select 'up' as direction, from_type as type, from_bill_id as id from bill_link where to_type = ${declaration.name} and to_bill_id = ${id}::bigint
     group by from_type, from_bill_id having sum(to_qty) <> 0

@@ -7,7 +7,13 @@ const STREAMS_EACH = 10;
 
 /** Connections that stay open: begun after an answer, ended with the reader, with his session, or with the program. */
 export interface Streams {
-  open(request: FastifyRequest, reply: FastifyReply, live: Live, user: string, isStillWelcome: () => Promise<boolean>): FastifyReply;
+  open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    live: Live,
+    user: string,
+    isStillWelcome: () => Promise<boolean>,
+  ): FastifyReply;
   /** Whether this answer is one of them; how long it took says nothing. */
   has(request: FastifyRequest): boolean;
 }
@@ -23,12 +29,22 @@ export function createStreams(app: FastifyInstance): Streams {
       all.add(request);
       reply.hijack();
       const { raw } = reply;
-      const headers = Object.fromEntries(Object.entries(reply.getHeaders()).filter((each): each is [string, string] => each[1] !== undefined));
-      raw.writeHead(200, { ...headers, 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+      const headers = Object.fromEntries(
+        Object.entries(reply.getHeaders()).filter((each): each is [string, string] => each[1] !== undefined),
+      );
+      raw.writeHead(200, {
+        ...headers,
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
       const send = (event: string): void => void raw.write(`event: ${event}\ndata: {}\n\n`);
       send('open');
       const stop = live.live(send);
-      const beat = setInterval(() => void isStillWelcome().then((isWelcome) => (isWelcome ? raw.write(': still here\n\n') : end()), end), HEARTBEAT_MS);
+      const beat = setInterval(
+        () => void isStillWelcome().then((isWelcome) => (isWelcome ? raw.write(': still here\n\n') : end()), end),
+        HEARTBEAT_MS,
+      );
       const end = (): void => {
         clearInterval(beat);
         stop();

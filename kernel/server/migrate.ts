@@ -35,15 +35,22 @@ export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> 
         if not exists (select 1 from pg_roles where rolname = 'larder_app') then create role larder_app login nosuperuser nobypassrls nocreatedb nocreaterole; end if;
       exception when duplicate_object or unique_violation then null; -- another database of the same cluster was faster
       end $$`);
-    await client.query(`create table if not exists schema_migration (name text primary key, checksum text not null, applied_time timestamptz not null default now())`);
-    const known = new Map((await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')).rows.map((row) => [row.name, row.checksum]));
+    await client.query(
+      `create table if not exists schema_migration (name text primary key, checksum text not null, applied_time timestamptz not null default now())`,
+    );
+    const known = new Map(
+      (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')).rows.map(
+        (row) => [row.name, row.checksum],
+      ),
+    );
     const applied: string[] = [];
     for (const name of (await fs.readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()) {
       const text = await fs.readFile(path.join(FOLDER, name), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
       const before = known.get(name);
       if (before === checksum) continue;
-      if (before !== undefined) throw new Error(`Migration ${name} was changed after it had been applied; write a new one instead`);
+      if (before !== undefined)
+        throw new Error(`Migration ${name} was changed after it had been applied; write a new one instead`);
       await client.query('begin');
       try {
         await client.query(text);

@@ -15,13 +15,18 @@ const CODES = ['A', 'B', 'Z', '_', 'a', 'b', '丁', '七', '八'];
 let shop: Workshop;
 beforeAll(async () => {
   shop = await openWorkshop();
-  const rows = ['土豆', '7号刀', '白菜', 'A菜', '鸡蛋', '菠菜', '12寸锅', '豆腐', 'apple'].map((name, at) => ({ name, code: CODES[(at * 4) % 9]! }));
+  const rows = ['土豆', '7号刀', '白菜', 'A菜', '鸡蛋', '菠菜', '12寸锅', '豆腐', 'apple'].map((name, at) => ({
+    name,
+    code: CODES[(at * 4) % 9]!,
+  }));
   await shop.as({}, (context) => saveAll(shop.registry, tool as never, context, rows));
 });
 afterAll(() => shop.close());
 
 const listed = async (input: Record<string, unknown>, column = 'name'): Promise<unknown[]> =>
-  (await shop.as({}, (context) => readPage(shop.registry, tool as never, context, { size: 20, ...input }))).records.map((row) => row[column]);
+  (await shop.as({}, (context) => readPage(shop.registry, tool as never, context, { size: 20, ...input }))).records.map(
+    (row) => row[column],
+  );
 
 test('a list by name gives digits, Latin letters, then characters by their pinyin', async () => {
   expect(await listed({ ascs: 'name' })).toEqual(IN_ORDER);
@@ -31,25 +36,45 @@ test('descending is the same order from its end', async () => {
   expect(await listed({ descs: 'name' })).toEqual(IN_ORDER.toReversed());
 });
 
-test.each(['ascs', 'descs'])('page after page by name (%s) gives every row once, also where names are the same', async (way) => {
-  await shop.as({ tenant: '000001' }, (context) =>
-    saveAll(shop.registry, tool as never, context, Array.from({ length: 11 }, (_, at) => ({ code: `${way}${at}`, name: at % 3 === 0 ? '土豆' : '白菜' }))));
-  const codes: unknown[] = [];
-  for (const current of [1, 2, 3, 4]) {
-    const page = await shop.as({ tenant: '000001' }, (context) => readPage(shop.registry, tool as never, context, { [way]: 'name', code_like: way, size: 3, current }));
-    codes.push(...page.records.map((row) => row['code']));
-  }
-  expect(codes.toSorted()).toEqual(Array.from({ length: 11 }, (_, at) => `${way}${at}`).toSorted());
-});
+test.each(['ascs', 'descs'])(
+  'page after page by name (%s) gives every row once, also where names are the same',
+  async (way) => {
+    await shop.as({ tenant: '000001' }, (context) =>
+      saveAll(
+        shop.registry,
+        tool as never,
+        context,
+        Array.from({ length: 11 }, (_, at) => ({ code: `${way}${at}`, name: at % 3 === 0 ? '土豆' : '白菜' })),
+      ),
+    );
+    const codes: unknown[] = [];
+    for (const current of [1, 2, 3, 4]) {
+      const page = await shop.as({ tenant: '000001' }, (context) =>
+        readPage(shop.registry, tool as never, context, { [way]: 'name', code_like: way, size: 3, current }),
+      );
+      codes.push(...page.records.map((row) => row['code']));
+    }
+    expect(codes.toSorted()).toEqual(Array.from({ length: 11 }, (_, at) => `${way}${at}`).toSorted());
+  },
+);
 
 test('what was searched for, a picker and an export stand in the same order when it is asked for', async () => {
   const found = ['白菜', '菠菜', 'A菜'];
   expect(await listed({ ascs: 'name', keyword: '菜' })).toEqual(['A菜', '白菜', '菠菜']);
-  expect((await shop.as({}, (context) => readOptions(shop.registry, tool as never, context, { keyword: '菜' }))).map((row) => row['title']).toSorted()).toEqual(found.toSorted());
-  expect((await shop.as({}, (context) => readOptions(shop.registry, tool as never, context, { ascs: 'name' }))).map((row) => row['title'])).toEqual(IN_ORDER);
+  expect(
+    (await shop.as({}, (context) => readOptions(shop.registry, tool as never, context, { keyword: '菜' })))
+      .map((row) => row['title'])
+      .toSorted(),
+  ).toEqual(found.toSorted());
+  expect(
+    (await shop.as({}, (context) => readOptions(shop.registry, tool as never, context, { ascs: 'name' }))).map(
+      (row) => row['title'],
+    ),
+  ).toEqual(IN_ORDER);
   const exported = await shop.as({}, async (context) => {
     const names: unknown[] = [];
-    for await (const rows of await readAll(shop.registry, tool as never, context, { ascs: 'name' })) names.push(...rows.map((row) => row['name']));
+    for await (const rows of await readAll(shop.registry, tool as never, context, { ascs: 'name' }))
+      names.push(...rows.map((row) => row['name']));
     return names;
   });
   expect(exported).toEqual(IN_ORDER);

@@ -6,10 +6,16 @@ import { sql, type Database } from './database.ts';
 export const PINYIN = 'collate pinyin';
 
 /** Is the field a name: a text that is called one, or the title people search by? What is looked for by its exact signs is none. */
-export const isName = ({ fields, title, keyword }: Pick<Declaration, 'fields' | 'title' | 'keyword'>, name: string): boolean =>
-  Object.hasOwn(fields, name) && fields[name]!.kind === 'text' && (/name$/i.test(name) || (name === title && keyword?.includes(name) === true));
+export const isName = (
+  { fields, title, keyword }: Pick<Declaration, 'fields' | 'title' | 'keyword'>,
+  name: string,
+): boolean =>
+  Object.hasOwn(fields, name) &&
+  fields[name]!.kind === 'text' &&
+  (/name$/i.test(name) || (name === title && keyword?.includes(name) === true));
 
 /** Asked at each start: a PostgreSQL that was built without ICU knows no pinyin, and names stand in the order of their signs there. */
 export const knowsPinyin = async (database: Database): Promise<boolean> =>
   (await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
-    tx.row(sql`select from pg_collation where oid = to_regcollation('pinyin') and collprovider = 'i'`))) !== undefined;
+    tx.row(sql`select from pg_collation where oid = to_regcollation('pinyin') and collprovider = 'i'`),
+  )) !== undefined;

@@ -13,10 +13,16 @@ interface Announcement {
 }
 
 /** Tells every process, once this transaction commits, that these people have something new; a rollback tells nobody. */
-export async function announce(context: Pick<Context, 'tx' | 'tenant'>, users: readonly string[] | 'everybody'): Promise<void> {
-  const say = (announcement: Announcement): Promise<number> => context.tx.run(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`);
+export async function announce(
+  context: Pick<Context, 'tx' | 'tenant'>,
+  users: readonly string[] | 'everybody',
+): Promise<void> {
+  const say = (announcement: Announcement): Promise<number> =>
+    context.tx.run(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`);
   if (users === 'everybody') await say({ tenant: context.tenant });
-  else for (let at = 0; at < users.length; at += AT_ONCE) await say({ tenant: context.tenant, users: users.slice(at, at + AT_ONCE) });
+  else
+    for (let at = 0; at < users.length; at += AT_ONCE)
+      await say({ tenant: context.tenant, users: users.slice(at, at + AT_ONCE) });
 }
 
 /** Who listens in this process. */
@@ -34,7 +40,11 @@ export function createNews(database: Database): News {
   };
   const heard = (payload: string): void => {
     const { tenant, users } = JSON.parse(payload) as Announcement;
-    tell(users === undefined ? [...followers.keys()].filter((key) => key.startsWith(`${tenant}:`)) : users.map((user) => `${tenant}:${user}`));
+    tell(
+      users === undefined
+        ? [...followers.keys()].filter((key) => key.startsWith(`${tenant}:`))
+        : users.map((user) => `${tenant}:${user}`),
+    );
   };
   return {
     follow(tenant, userId, hear) {

@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const draw = (today: string, count = 1, prefix = 'PO', tenant = '000000'): Promise<string[]> => database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, (tx) => nextBillCodes({ tx, today }, prefix, count));
+const draw = (today: string, count = 1, prefix = 'PO', tenant = '000000'): Promise<string[]> =>
+  database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, (tx) => nextBillCodes({ tx, today }, prefix, count));
 
 test('numbers of documents begin anew each day, for each prefix and each tenant, and go on where the day left them', async () => {
   expect(await draw('2026-11-23', 2)).toEqual(['PO202611230001', 'PO202611230002']);

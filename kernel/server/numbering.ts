@@ -5,7 +5,12 @@ import { sql } from './database.ts';
  * The next numbers of a counter on a day, without gaps or doubles: the counter row stays locked until the transaction ends.
  * Take it last, so that it is held shortly.
  */
-export async function nextNumbers(context: Pick<Context, 'tx'>, counter: string, day: string, count: number): Promise<number[]> {
+export async function nextNumbers(
+  context: Pick<Context, 'tx'>,
+  counter: string,
+  day: string,
+  count: number,
+): Promise<number[]> {
   const row = await context.tx.row<{ last: number }>(sql`
     insert into number_counter (counter, day, last) values (${counter}, ${day}::date, ${count})
     on conflict (tenant_id, counter, day) do update set last = number_counter.last + ${count}
@@ -16,10 +21,16 @@ export async function nextNumbers(context: Pick<Context, 'tx'>, counter: string,
 
 /** Ids for rows that are to name each other before they are written. */
 export const newIds = async (context: Context, count: number): Promise<string[]> =>
-  (await context.tx.rows<{ id: string }>(sql`select new_id() as id from generate_series(1, ${count}::integer)`)).map((row) => row.id);
+  (await context.tx.rows<{ id: string }>(sql`select new_id() as id from generate_series(1, ${count}::integer)`)).map(
+    (row) => row.id,
+  );
 
 /** Numbers of documents: prefix + yyyyMMdd + running number of the day, at least four digits. */
-export async function nextBillCodes(context: Pick<Context, 'tx' | 'today'>, prefix: string, count: number): Promise<string[]> {
+export async function nextBillCodes(
+  context: Pick<Context, 'tx' | 'today'>,
+  prefix: string,
+  count: number,
+): Promise<string[]> {
   const numbers = await nextNumbers(context, prefix, context.today, count);
   return numbers.map((number) => `${prefix}${context.today.replaceAll('-', '')}${String(number).padStart(4, '0')}`);
 }

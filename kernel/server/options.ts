@@ -43,17 +43,22 @@ function readNamings(registry: Registry): ReadonlyMap<string, Naming> {
       if (field.rules.search) add(declaration, field, may('view'));
     }
     for (const lines of Object.values(declaration.lines ?? {})) {
-      if (!lines.readonly) for (const field of Object.values(lines.fields)) if (!field.rules.readonly && !field.rules.computed) add(undefined, field, may('add', 'edit'));
+      if (!lines.readonly)
+        for (const field of Object.values(lines.fields))
+          if (!field.rules.readonly && !field.rules.computed) add(undefined, field, may('add', 'edit'));
     }
-    for (const action of Object.values(declaration.life?.actions ?? {})) for (const field of Object.values(action.ask ?? {})) add(undefined, field, may(action.button));
+    for (const action of Object.values(declaration.life?.actions ?? {}))
+      for (const field of Object.values(action.ask ?? {})) add(undefined, field, may(action.button));
   }
-  for (const call of registry.calls) for (const field of Object.values(call.input ?? {})) add(undefined, field, [call.permission].flat());
+  for (const call of registry.calls)
+    for (const field of Object.values(call.input ?? {})) add(undefined, field, [call.permission].flat());
   return found;
 }
 
 const hasList = ({ calls }: Declaration): boolean => calls.some((verb) => verb === 'list' || verb === 'page');
 /** Is there anybody who may choose among these records? */
-export const isChosen = (registry: Registry, declaration: Declaration): boolean => hasList(declaration) || namingOf(registry, declaration).rights.size > 0;
+export const isChosen = (registry: Registry, declaration: Declaration): boolean =>
+  hasList(declaration) || namingOf(registry, declaration).rights.size > 0;
 
 const lists = (declaration: Declaration, { permissions }: SignedIn): boolean =>
   hasList(declaration) && ['view', 'edit'].some((button) => permissions.has(permissionOf(declaration, button)));
@@ -62,7 +67,8 @@ const names = (registry: Registry, declaration: Declaration, user: SignedIn): bo
   user.outsider !== true && [...namingOf(registry, declaration).rights].some((right) => user.permissions.has(right));
 
 /** May the person choose among these records: does he list them, or refer to them? */
-export const mayChoose = (registry: Registry, declaration: Declaration, user: SignedIn): boolean => lists(declaration, user) || names(registry, declaration, user);
+export const mayChoose = (registry: Registry, declaration: Declaration, user: SignedIn): boolean =>
+  lists(declaration, user) || names(registry, declaration, user);
 
 /** Keys that say how much of the options is asked for, not which. */
 const MEASURES = new Set(['size', 'ids', 'withFrozen', 'current', 'ascs', 'descs']);
@@ -71,37 +77,77 @@ const MEASURES = new Set(['size', 'ids', 'withFrozen', 'current', 'ascs', 'descs
  * `select` for pickers: id, title, code and what helps to choose; capped. Of the rows his list shows the caller, all of that, by any
  * filter of the list. Of what only a form of his refers to, id, title and code, by nothing else and by what its pickers offer.
  */
-export async function readOptions(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, unknown>[]> {
+export async function readOptions(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  input: Input,
+): Promise<Record<string, unknown>[]> {
   const size = Math.max(1, Math.min(OPTIONS_MAX, Number(input['size'] ?? 20) || 20));
   const { ids } = input;
   const filters: Input = Object.fromEntries(Object.entries(input).filter(([key]) => !MEASURES.has(key)));
-  const chosen = ids === undefined || ids === '' ? null : String(ids).split(',').filter((id) => /^\d{1,19}$/.test(id));
-  const offered = chosen !== null ? [sql`t.id = any(${chosen}::bigint[])`] : declaration.fields['frozen'] && input['withFrozen'] !== '1' ? [sql`t.frozen = 0`] : [];
+  const chosen =
+    ids === undefined || ids === ''
+      ? null
+      : String(ids)
+          .split(',')
+          .filter((id) => /^\d{1,19}$/.test(id));
+  const offered =
+    chosen !== null
+      ? [sql`t.id = any(${chosen}::bigint[])`]
+      : declaration.fields['frozen'] && input['withFrozen'] !== '1'
+        ? [sql`t.frozen = 0`]
+        : [];
   const scope = scopeCondition(declaration, context);
   const isListed = lists(declaration, context.user);
   const listed = isListed ? all(scope) : raw('false');
-  const named = names(registry, declaration, context.user) && !(isListed && scope.length === 0) ? namedTerms(registry, declaration, context, filters, isListed) : null;
+  const named =
+    names(registry, declaration, context.user) && !(isListed && scope.length === 0)
+      ? namedTerms(registry, declaration, context, filters, isListed)
+      : null;
   const within = isListed ? sql`${listed} and ${all(conditions(registry, declaration, context, filters))}` : listed;
-  const beyond = named === null ? empty : sql` or ${declaration.namedByAll === true ? raw('true') : all(scope)} and ${all(named)}`;
+  const beyond =
+    named === null ? empty : sql` or ${declaration.namedByAll === true ? raw('true') : all(scope)} and ${all(named)}`;
   const title = titleField(declaration);
   const sought = wordsOf(declaration, filters);
-  const order = ordering(declaration, context, { ...(named === null ? { ascs: input['ascs'], descs: input['descs'] } : {}), keyword: filters['keyword'] });
-  const fields: Fields = Object.fromEntries(Object.entries(declaration.fields).filter(([name, field]) =>
-    (name === title || name === 'code' || field.kind === 'ref' || field.rules.list) && !field.rules.computed && field.rules.right === undefined));
+  const order = ordering(declaration, context, {
+    ...(named === null ? { ascs: input['ascs'], descs: input['descs'] } : {}),
+    keyword: filters['keyword'],
+  });
+  const fields: Fields = Object.fromEntries(
+    Object.entries(declaration.fields).filter(
+      ([name, field]) =>
+        (name === title || name === 'code' || field.kind === 'ref' || field.rules.list) &&
+        !field.rules.computed &&
+        field.rules.right === undefined,
+    ),
+  );
   // What is hidden may hold a word, too: of those, the names are looked through once more.
   const words = named === null ? [] : sought;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`t.is_listed`, ...(sought.length === 0 ? [] : [sql`${fitOf(declaration, sought)} as fit`])])}
     from (select t.*, (${listed}) as is_listed from ${sourceOf(registry, declaration, context, input)} t where ${all([...offered, sql`(${within}${beyond})`])} ${order} limit ${words.length > 0 ? OPTIONS_MAX : size}) t
     ${joinsOf(registry, fields)} ${order}`);
-  const tells = ({ isListed: whole, ...row }: Record<string, unknown>): boolean => whole === true || words.every((word) => isFound(searchText([row['title'], row['code']]), word));
-  const shown = rows.filter(tells).map(({ isListed: whole, ...row }) => (whole === true ? row : { ...bare(row, title), ...(sought.length === 0 ? {} : { fit: soundFit(sought.join(' '), row) }) }));
+  const tells = ({ isListed: whole, ...row }: Record<string, unknown>): boolean =>
+    whole === true || words.every((word) => isFound(searchText([row['title'], row['code']]), word));
+  const shown = rows
+    .filter(tells)
+    .map(({ isListed: whole, ...row }) =>
+      whole === true
+        ? row
+        : { ...bare(row, title), ...(sought.length === 0 ? {} : { fit: soundFit(sought.join(' '), row) }) },
+    );
   // What only names a record is put in its place by its name and code alone.
-  return (words.length === 0 ? shown : shown.toSorted((one, other) => Number(one['fit']) - Number(other['fit']))).slice(0, size).map((row) => presentFields(fields, row, context.language));
+  return (words.length === 0 ? shown : shown.toSorted((one, other) => Number(one['fit']) - Number(other['fit'])))
+    .slice(0, size)
+    .map((row) => presentFields(fields, row, context.language));
 }
 
 function soundFit(sought: string, { title, code }: Record<string, unknown>): number {
-  const fit = fitByName(sought, { name: String(title), code: code === null || code === undefined ? undefined : String(code) });
+  const fit = fitByName(sought, {
+    name: String(title),
+    code: code === null || code === undefined ? undefined : String(code),
+  });
   if (fit !== FIT.within || /\p{Script=Han}/u.test(sought)) return fit;
   const text = ` ${searchText([title, code])} `;
   return text.includes(` ${sought} `) ? FIT.sound : text.includes(` ${sought}`) ? FIT.soundBeginning : fit;
@@ -110,14 +156,25 @@ function soundFit(sought: string, { title, code }: Record<string, unknown>): num
 const all = (terms: readonly Sql[]): Sql => (terms.length === 0 ? raw('true') : join(terms, ' and '));
 
 /** What whoever may only name a record hears of it. */
-const bare = (row: Record<string, unknown>, title: string): Record<string, unknown> => Object.fromEntries(['id', 'title', title, 'code'].filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+const bare = (row: Record<string, unknown>, title: string): Record<string, unknown> =>
+  Object.fromEntries(
+    ['id', 'title', title, 'code'].filter((name) => row[name] !== undefined).map((name) => [name, row[name]]),
+  );
 
 /**
  * Filters that tell no more than the answer itself. Others are passed over for whoever lists none of the records; whoever lists some
  * finds by them among those alone: null.
  */
-function namedTerms(registry: Registry, declaration: Declaration, context: Context, filters: Input, isListed: boolean): Sql[] | null {
-  const known = ['id', titleField(declaration), 'code'].filter((name) => name === 'id' || declaration.fields[name] !== undefined);
+function namedTerms(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  filters: Input,
+  isListed: boolean,
+): Sql[] | null {
+  const known = ['id', titleField(declaration), 'code'].filter(
+    (name) => name === 'id' || declaration.fields[name] !== undefined,
+  );
   const { offers } = namingOf(registry, declaration);
   const terms: Sql[] = [];
   for (const [key, value] of Object.entries(filters)) {

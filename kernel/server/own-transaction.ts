@@ -5,8 +5,25 @@ const refuseTransaction = (): never => {
   throw new Error('There is no transaction: this opens its own');
 };
 /** What stands in a context outside any transaction. */
-export const NO_TRANSACTION: Transaction = { held: new Set(), rows: refuseTransaction, counted: refuseTransaction, row: refuseTransaction, run: refuseTransaction, sent: refuseTransaction, keepPlans: refuseTransaction, afterCommit: refuseTransaction };
+export const NO_TRANSACTION: Transaction = {
+  held: new Set(),
+  rows: refuseTransaction,
+  counted: refuseTransaction,
+  row: refuseTransaction,
+  run: refuseTransaction,
+  sent: refuseTransaction,
+  keepPlans: refuseTransaction,
+  afterCommit: refuseTransaction,
+};
 
 /** One transaction of a call that opens its own, for who asked. */
-export const inTransaction = <T>(database: Database, context: Context, work: (context: Context) => Promise<T>, { readOnly = false } = {}): Promise<T> =>
-  database.transaction({ tenant: context.tenant, timeZone: context.user.timeZone, readOnly, statementMs: readOnly ? LIST_MS : CHANGE_MS }, (tx) => work({ ...context, tx }));
+export const inTransaction = <T>(
+  database: Database,
+  context: Context,
+  work: (context: Context) => Promise<T>,
+  { readOnly = false } = {},
+): Promise<T> =>
+  database.transaction(
+    { tenant: context.tenant, timeZone: context.user.timeZone, readOnly, statementMs: readOnly ? LIST_MS : CHANGE_MS },
+    (tx) => work({ ...context, tx }),
+  );

@@ -9,12 +9,19 @@ export async function readParameter(context: Pick<Context, 'tx'>, key: string): 
 }
 
 /** What the platform alone decides for all its tenants, read in the transaction of any of them, or "". */
-export async function readPlatformParameter(context: Pick<Context, 'tx'>, key: 'oss.allowedHosts' | 'sap.allowedHosts' | 'social.allowedHosts'): Promise<string> {
+export async function readPlatformParameter(
+  context: Pick<Context, 'tx'>,
+  key: 'oss.allowedHosts' | 'sap.allowedHosts' | 'social.allowedHosts',
+): Promise<string> {
   return (await context.tx.row<{ value: string | null }>(sql`select platform_parameter(${key}) as value`))?.value ?? '';
 }
 
 /** A tenant's secret parameter, opened, or "" when it has none that the program can open. */
-export async function readSecretParameter(context: Pick<Context, 'tx'>, key: string, secrets: Secrets): Promise<string> {
+export async function readSecretParameter(
+  context: Pick<Context, 'tx'>,
+  key: string,
+  secrets: Secrets,
+): Promise<string> {
   const value = await readParameter(context, key);
   if (!secrets.isSealed(value)) return '';
   try {

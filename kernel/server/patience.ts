@@ -23,7 +23,8 @@ export function limitSlowness(app: FastifyInstance, { headers, standstill }: Pat
   const least = (BYTES_PER_SECOND * standstill) / 1000;
   const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
   app.addHook('onRequest', async ({ raw }: { readonly raw: IncomingMessage }) => {
-    if (raw.complete || (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined)) return;
+    if (raw.complete || (raw.headers['content-length'] === undefined && raw.headers['transfer-encoding'] === undefined))
+      return;
     const { socket } = raw;
     let seen = socket.bytesRead;
     const timer = setInterval(() => {
@@ -38,7 +39,11 @@ export function limitSlowness(app: FastifyInstance, { headers, standstill }: Pat
 }
 
 /** Watches over an answer that goes out bit by bit: it ends when its reader stands still, or may not have it any more. Answers how to stop. */
-export function watchReader(answer: ServerResponse, { standstill, look }: Patience, mayStillRead: () => Promise<boolean>): () => void {
+export function watchReader(
+  answer: ServerResponse,
+  { standstill, look }: Patience,
+  mayStillRead: () => Promise<boolean>,
+): () => void {
   let taken = 0;
   let since = performance.now();
   const timer = setInterval(() => {
@@ -48,7 +53,10 @@ export function watchReader(answer: ServerResponse, { standstill, look }: Patien
     // Nothing to be taken is no standstill: the next rows may take their time.
     if (now > taken || socket.writableLength === 0) [taken, since] = [Math.max(now, taken), performance.now()];
     else if (performance.now() - since > standstill) return void answer.destroy();
-    mayStillRead().then((may) => void (may || answer.destroy()), () => {}); // who cannot be asked for the moment is asked again
+    mayStillRead().then(
+      (may) => void (may || answer.destroy()),
+      () => {},
+    ); // who cannot be asked for the moment is asked again
   }, look).unref();
   return () => clearInterval(timer);
 }

@@ -15,7 +15,7 @@ export function pictureShape(bytes: Buffer): Shape | null {
 function pngShape(bytes: Buffer): Shape | null {
   let shape: Shape | null = null;
   let hasData = false;
-  for (let at = 8; at + 12 <= bytes.length; ) {
+  for (let at = 8; at + 12 <= bytes.length;) {
     const length = bytes.readUInt32BE(at);
     const kind = bytes.toString('latin1', at + 4, at + 8);
     if (at + 12 + length > bytes.length) return null;
@@ -36,7 +36,7 @@ const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf &&
 /** Segments one after the other: a frame that tells the size, then the scan. */
 function jpegShape(bytes: Buffer): Shape | null {
   let shape: Shape | null = null;
-  for (let at = 2; at + 4 <= bytes.length; ) {
+  for (let at = 2; at + 4 <= bytes.length;) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1]!;
     if (marker === 0xff) {
@@ -45,7 +45,8 @@ function jpegShape(bytes: Buffer): Shape | null {
     }
     const length = bytes.readUInt16BE(at + 2);
     if (length < 2 || at + 2 + length > bytes.length) return null;
-    if (isFrame(marker) && length >= 8) shape = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    if (isFrame(marker) && length >= 8)
+      shape = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     if (marker === 0xda) return shape;
     at += 2 + length;
   }

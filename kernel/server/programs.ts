@@ -20,7 +20,8 @@ const digest = (text: string): number => createHash('sha256').update(text).diges
 const HELD = `l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.database = (select oid from pg_database where datname = current_database())`;
 
 /** As SQL: no living program has registered the name in `column`. */
-export const noProgramHas = (column: string): string => `not exists (select from pg_locks l where ${HELD} and l.classid = ${NAME_CLASS} and l.objid = hashtext(${column})::oid)`;
+export const noProgramHas = (column: string): string =>
+  `not exists (select from pg_locks l where ${HELD} and l.classid = ${NAME_CLASS} and l.objid = hashtext(${column})::oid)`;
 
 export interface JoinOptions {
   readonly ownerUrl: string;
@@ -39,7 +40,8 @@ export async function joinPrograms({ ownerUrl, common = [], onError = () => {} }
   const hold = async (fresh: pg.Client): Promise<void> => {
     // A machine that is cut off is given up in half a minute, not in two hours.
     await fresh.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4');
-    for (const [at, { value }] of common.entries()) await fresh.query('select pg_advisory_lock_shared($1, $2)', [COMMON_CLASS + at, digest(value)]);
+    for (const [at, { value }] of common.entries())
+      await fresh.query('select pg_advisory_lock_shared($1, $2)', [COMMON_CLASS + at, digest(value)]);
     for (const name of names) await fresh.query('select pg_advisory_lock($1, hashtext($2))', [NAME_CLASS, name]);
   };
   const connect = async (): Promise<pg.Client> => {
@@ -64,7 +66,9 @@ export async function joinPrograms({ ownerUrl, common = [], onError = () => {} }
   };
   const again = (): void => {
     waiting = setTimeout(() => {
-      connect().then((fresh) => (isOver ? fresh.end() : void (client = fresh))).catch(again);
+      connect()
+        .then((fresh) => (isOver ? fresh.end() : void (client = fresh)))
+        .catch(again);
     }, AGAIN_MS).unref();
   };
 
@@ -90,7 +94,10 @@ export async function joinPrograms({ ownerUrl, common = [], onError = () => {} }
 
 async function complaintIn(client: pg.Client, common: NonNullable<JoinOptions['common']>): Promise<string | null> {
   for (const [at, { value, complaint }] of common.entries()) {
-    const { rows } = await client.query(`select 1 from pg_locks l where ${HELD} and l.classid = $1 and l.objid <> $2::integer::oid`, [COMMON_CLASS + at, digest(value)]);
+    const { rows } = await client.query(
+      `select 1 from pg_locks l where ${HELD} and l.classid = $1 and l.objid <> $2::integer::oid`,
+      [COMMON_CLASS + at, digest(value)],
+    );
     if (rows.length > 0) return complaint;
   }
   return null;

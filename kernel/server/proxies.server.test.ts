@@ -7,11 +7,42 @@ import { createMetrics } from './metrics.ts';
 
 test('where a request came from is what a named proxy says, and of anybody else where he stands himself', async () => {
   const running = await startProgram();
-  const who = { userId: '1', tenant: '000000', timeZone: 'UTC', account: 'a', realName: 'A', deptId: '', roles: [], permissions: new Set<string>(), scope: { all: true as const }, sessionId: '1' };
-  const whence: Call = { method: 'GET', service: 'blade-system', path: 'test/whence', permission: SESSION, summary: { zh: '来处', en: 'Whence' }, handle: async (context) => context.peer!.address };
+  const who = {
+    userId: '1',
+    tenant: '000000',
+    timeZone: 'UTC',
+    account: 'a',
+    realName: 'A',
+    deptId: '',
+    roles: [],
+    permissions: new Set<string>(),
+    scope: { all: true as const },
+    sessionId: '1',
+  };
+  const whence: Call = {
+    method: 'GET',
+    service: 'blade-system',
+    path: 'test/whence',
+    permission: SESSION,
+    summary: { zh: '来处', en: 'Whence' },
+    handle: async (context) => context.peer!.address,
+  };
   const from = async (trustProxy: string | undefined, remoteAddress: string): Promise<unknown> => {
-    const app = await createHttp({ ...running.program, calls: [whence], authenticate: async () => who, database: running.database, logger: false, metrics: createMetrics(), uploadFolder: tmpdir(), ...(trustProxy === undefined ? {} : { trustProxy }) });
-    const answer = await app.inject({ url: '/api/blade-system/test/whence', remoteAddress, headers: { 'blade-auth': 'bearer x', 'x-forwarded-for': '198.51.100.7' } });
+    const app = await createHttp({
+      ...running.program,
+      calls: [whence],
+      authenticate: async () => who,
+      database: running.database,
+      logger: false,
+      metrics: createMetrics(),
+      uploadFolder: tmpdir(),
+      ...(trustProxy === undefined ? {} : { trustProxy }),
+    });
+    const answer = await app.inject({
+      url: '/api/blade-system/test/whence',
+      remoteAddress,
+      headers: { 'blade-auth': 'bearer x', 'x-forwarded-for': '198.51.100.7' },
+    });
     await app.close();
     return answer.json<{ data: unknown }>().data;
   };

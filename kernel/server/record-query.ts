@@ -50,30 +50,69 @@ const where = (terms: readonly Sql[]): Sql => (terms.length === 0 ? empty : sql`
  * Page and total come in one round trip. The query of a view and a search are worked through once, for ids and total; only the
  * rows of the page are then made in full.
  */
-export async function readPage(registry: Registry, declaration: Declaration, context: Context, input: Input, extra: readonly Sql[] = []): Promise<Page> {
+export async function readPage(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  input: Input,
+  extra: readonly Sql[] = [],
+): Promise<Page> {
   const { current, size } = paging(input);
   const source = sourceOf(registry, declaration, context, input);
   const isSearch = declaration.view !== true && wordsOf(declaration, input).length > 0;
-  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input, { wholly: isSearch }), ...extra]);
+  const filter = where([
+    ...scopeCondition(declaration, context),
+    ...conditions(registry, declaration, context, input, { wholly: isSearch }),
+    ...extra,
+  ]);
   const order = ordering(declaration, context, input);
-  const sought = (): Sql => join([...new Map([{ column: column('id'), reckons: undefined }, ...orderTerms(declaration, context, input)].map((term) => [term.column, term])).values()]
-    .map((term) => (term.reckons === undefined ? sql`t.${term.column}` : sql`${term.reckons} as ${term.column}`)));
+  const sought = (): Sql =>
+    join(
+      [
+        ...new Map(
+          [{ column: column('id'), reckons: undefined }, ...orderTerms(declaration, context, input)].map((term) => [
+            term.column,
+            term,
+          ]),
+        ).values(),
+      ].map((term) => (term.reckons === undefined ? sql`t.${term.column}` : sql`${term.reckons} as ${term.column}`)),
+    );
   const all = isSearch ? sql`found t` : sql`${source} t ${filter}`;
   const offset = (current - 1) * size;
-  const found = await context.tx.counted<Record<string, unknown>>(declaration.view === true ? sql`
+  const found = await context.tx.counted<Record<string, unknown>>(
+    declaration.view === true
+      ? sql`
     with listed as materialized (select t.id, (count(*) over ())::integer as page_total from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset})
     select ${select(registry, declaration, context)}, (select max(page_total) from listed) as page_total
-    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}` : sql`
+    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}`
+      : sql`
     ${isSearch ? sql`with found as materialized (select ${sought()} from ${source} t ${filter})` : empty}
     select ${select(registry, declaration, context)}, (select count(*)::integer from ${all}) as page_total
-    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${all} ${ordering(declaration, context, input, { reckoned: isSearch })} limit ${raw(String(size))} offset ${offset})) ${order}`);
+    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${all} ${ordering(declaration, context, input, { reckoned: isSearch })} limit ${raw(String(size))} offset ${offset})) ${order}`,
+  );
   let { total = 0 } = found;
-  if (found.rows.length === 0 && offset > 0) total = Number((await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!.total);
-  return { records: await goingOut(registry, declaration, context, found.rows, input), total, size, current, pages: Math.ceil(total / size) };
+  if (found.rows.length === 0 && offset > 0)
+    total = Number(
+      (await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!
+        .total,
+    );
+  return {
+    records: await goingOut(registry, declaration, context, found.rows, input),
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+  };
 }
 
 /** All rows of a list in its order, in chunks, for exports. What cannot be asked is refused before the first row; memory stays constant. */
-export async function readAll(registry: Registry, declaration: Declaration, context: Context, input: Input, chunk = 1000): Promise<AsyncGenerator<Record<string, unknown>[]>> {
+export async function readAll(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  input: Input,
+  chunk = 1000,
+): Promise<AsyncGenerator<Record<string, unknown>[]>> {
   const source = sourceOf(registry, declaration, context, input);
   const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input)]);
   const order = ordering(declaration, context, input);
@@ -90,57 +129,110 @@ export async function readAll(registry: Registry, declaration: Declaration, cont
 }
 
 /** Number of rows in each tab of what has no life, and of `all`, in one statement. */
-async function countTabs(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, number>> {
-  const shares = tabsOf(declaration).map((tab) => sql`, count(*) filter (${where(conditions(registry, declaration, context, tab.where))})::integer as ${column(tab.key)}`);
-  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input, { wholly: true })]);
-  return (await context.tx.row<Record<string, number>>(sql`select count(*)::integer as all_rows${join(shares, '')} from ${sourceOf(registry, declaration, context, input)} t ${filter}`))!;
+async function countTabs(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  input: Input,
+): Promise<Record<string, number>> {
+  const shares = tabsOf(declaration).map(
+    (tab) =>
+      sql`, count(*) filter (${where(conditions(registry, declaration, context, tab.where))})::integer as ${column(tab.key)}`,
+  );
+  const filter = where([
+    ...scopeCondition(declaration, context),
+    ...conditions(registry, declaration, context, input, { wholly: true }),
+  ]);
+  return (await context.tx.row<Record<string, number>>(
+    sql`select count(*)::integer as all_rows${join(shares, '')} from ${sourceOf(registry, declaration, context, input)} t ${filter}`,
+  ))!;
 }
 
 /** Number of documents in each state and each other tab, in one statement; the status filter itself is left out. Without a life: in each tab, and `allRows`. */
-export async function countStates(registry: Registry, declaration: Declaration, context: Context, input: Input): Promise<Record<string, number>> {
+export async function countStates(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  input: Input,
+): Promise<Record<string, number>> {
   const { status: _, ...rest } = input;
   if (declaration.life === undefined) return countTabs(registry, declaration, context, rest);
   const tabs = tabsOf(declaration);
-  const shares = tabs.map((tab) => sql`count(*) filter (${where(conditions(registry, declaration, context, tab.where))})`);
-  const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, rest, { wholly: true })]);
+  const shares = tabs.map(
+    (tab) => sql`count(*) filter (${where(conditions(registry, declaration, context, tab.where))})`,
+  );
+  const filter = where([
+    ...scopeCondition(declaration, context),
+    ...conditions(registry, declaration, context, rest, { wholly: true }),
+  ]);
   const rows = await context.tx.rows<{ status: string; numbers: number[] }>(
     sql`select t.status, array[${join([sql`count(*)`, ...shares])}]::integer[] as numbers from ${sourceOf(registry, declaration, context, input)} t ${filter} group by t.status`,
   );
   return {
-    ...Object.fromEntries([...Object.keys(declaration.life.states).map((state) => [state, 0]), ...rows.map((row) => [row.status, row.numbers[0]])]),
+    ...Object.fromEntries([
+      ...Object.keys(declaration.life.states).map((state) => [state, 0]),
+      ...rows.map((row) => [row.status, row.numbers[0]]),
+    ]),
     ...Object.fromEntries(tabs.map((tab, at) => [tab.key, rows.reduce((sum, row) => sum + row.numbers[at + 1]!, 0)])),
   };
 }
 
 /** Number of documents by kind and state that wait for the caller's next act, within his scope, in one statement; kinds and states without any are left out. */
-export async function countWaiting(registry: Registry, context: Context): Promise<Record<string, Record<string, number>>> {
-  const kinds = registry.declarations.filter((of) => of.path !== undefined && context.allowed(permissionOf(of, 'view'))).flatMap((of) => {
-    const states = [...new Set(waitingIn(of, context.allowed).map(({ state }) => state))];
-    if (states.length === 0) return [];
-    const filter = where([sql`t.status = any(${states})`, ...scopeCondition(of, context)]);
-    return [sql`select ${of.name} as kind, t.status, count(*)::integer as number from ${sourceOf(registry, of, context, {})} t ${filter} group by t.status`];
-  });
-  const rows = kinds.length === 0 ? [] : await context.tx.rows<{ kind: string; status: string; number: number }>(join(kinds, ' union all '));
+export async function countWaiting(
+  registry: Registry,
+  context: Context,
+): Promise<Record<string, Record<string, number>>> {
+  const kinds = registry.declarations
+    .filter((of) => of.path !== undefined && context.allowed(permissionOf(of, 'view')))
+    .flatMap((of) => {
+      const states = [...new Set(waitingIn(of, context.allowed).map(({ state }) => state))];
+      if (states.length === 0) return [];
+      const filter = where([sql`t.status = any(${states})`, ...scopeCondition(of, context)]);
+      return [
+        sql`select ${of.name} as kind, t.status, count(*)::integer as number from ${sourceOf(registry, of, context, {})} t ${filter} group by t.status`,
+      ];
+    });
+  const rows =
+    kinds.length === 0
+      ? []
+      : await context.tx.rows<{ kind: string; status: string; number: number }>(join(kinds, ' union all '));
   const found: Record<string, Record<string, number>> = {};
   for (const { kind, status, number } of rows) (found[kind] ??= {})[status] = number;
   return found;
 }
 
 /** One record within the caller's scope, with its lines; undefined when it does not exist for him. */
-export async function readRecord(registry: Registry, declaration: Declaration, context: Context, by: { id?: string; billCode?: string }): Promise<Record<string, unknown> | undefined> {
+export async function readRecord(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  by: { id?: string; billCode?: string },
+): Promise<Record<string, unknown> | undefined> {
   const key = by.id !== undefined ? sql`t.id = ${by.id}::bigint` : sql`t.bill_code = ${by.billCode ?? ''}`;
   const row = await context.tx.row<Record<string, unknown>>(sql`
     select ${select(registry, declaration, context)} from ${sourceOf(registry, declaration, context, {})} t ${joins(registry, declaration.fields)}
     ${where([key, ...scopeCondition(declaration, context)])}`);
   if (row === undefined) return undefined;
   const [record] = (await goingOut(registry, declaration, context, [row])) as [Record<string, unknown>];
-  for (const [name, spec] of Object.entries(declaration.lines ?? {})) record[name] = await readLines(registry, declaration, name, spec, context, String(row['id']));
+  for (const [name, spec] of Object.entries(declaration.lines ?? {}))
+    record[name] = await readLines(registry, declaration, name, spec, context, String(row['id']));
   return record;
 }
 
 /** Lines of one record in their order, with the names of what they refer to. */
-export async function readLines(registry: Registry, declaration: Declaration, name: string, spec: Lines, context: Context, ownerId: string): Promise<Record<string, unknown>[]> {
-  const fields = Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right))));
+export async function readLines(
+  registry: Registry,
+  declaration: Declaration,
+  name: string,
+  spec: Lines,
+  context: Context,
+  ownerId: string,
+): Promise<Record<string, unknown>[]> {
+  const fields = Object.fromEntries(
+    Object.entries(spec.fields).filter(
+      ([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right)),
+    ),
+  );
   const columns = [sql`t.id`, sql`t.line_no`, ...fieldColumns(registry, fields)];
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select ${join(columns)} from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
@@ -149,23 +241,42 @@ export async function readLines(registry: Registry, declaration: Declaration, na
 }
 
 /** Lines of many records, by their owner, with one query. */
-export async function readLinesOf(registry: Registry, declaration: Declaration, name: string, context: Context, ownerIds: readonly string[]): Promise<Map<string, Record<string, unknown>[]>> {
+export async function readLinesOf(
+  registry: Registry,
+  declaration: Declaration,
+  name: string,
+  context: Context,
+  ownerIds: readonly string[],
+): Promise<Map<string, Record<string, unknown>[]>> {
   const owner = ident(ownerColumn(declaration));
-  const fields = Object.fromEntries(Object.entries(declaration.lines![name]!.fields).filter(([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right))));
+  const fields = Object.fromEntries(
+    Object.entries(declaration.lines![name]!.fields).filter(
+      ([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right)),
+    ),
+  );
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(registry, fields))} from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
     where t.${owner} = any(${ownerIds as string[]}::bigint[]) order by t.${owner}, t.line_no, t.id`);
-  return Map.groupBy(rows.map((row) => presentFields(fields, row, context.language)), (row) => String(row['ownerId']));
+  return Map.groupBy(
+    rows.map((row) => presentFields(fields, row, context.language)),
+    (row) => String(row['ownerId']),
+  );
 }
 
 function select(registry: Registry, declaration: Declaration, context: Context): Sql {
   const computed = registry.behaviour(declaration)?.computed ?? {};
   const visible = visibleFields(declaration, context);
   const stored = onceFor(registry, visible, () => {
-    const own = Object.fromEntries(Object.entries(declaration.fields).filter(([name, field]) => visible[name] !== undefined && !field.rules.computed));
+    const own = Object.fromEntries(
+      Object.entries(declaration.fields).filter(
+        ([name, field]) => visible[name] !== undefined && !field.rules.computed,
+      ),
+    );
     const base = declaration.view
       ? [sql`t.id`]
-      : ['id', 'version', 'status', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'].map((name) => sql`t.${column(name)}`);
+      : ['id', 'version', 'status', 'createUser', 'createDept', 'createTime', 'updateUser', 'updateTime'].map(
+          (name) => sql`t.${column(name)}`,
+        );
     return join([...base, ...fieldColumns(registry, own, declaration)]);
   });
   const derived = Object.entries(computed)
@@ -195,23 +306,32 @@ export function fieldColumns(registry: Registry, fields: Fields, owner?: Declara
       return [
         own,
         sql`${alias}.${column(titleField(target))} as ${column(`${stem}Name`)}`,
-        ...(target.fields['code'] && titleField(target) !== 'code' ? [sql`${alias}.code as ${column(`${stem}Code`)}`] : []),
+        ...(target.fields['code'] && titleField(target) !== 'code'
+          ? [sql`${alias}.code as ${column(`${stem}Code`)}`]
+          : []),
       ];
     }
     if (field.kind === 'parent' && owner !== undefined) {
       const above = sql`from ${ident(tableOf(owner))} r where ${owner.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(name)}`;
       return [
-        own, sql`(select r.${column(titleField(owner))} ${above}) as ${column(`${stemOf(name)}Name`)}`,
+        own,
+        sql`(select r.${column(titleField(owner))} ${above}) as ${column(`${stemOf(name)}Name`)}`,
         ...(owner.fields['code'] ? [sql`(select r.code ${above}) as ${column(`${stemOf(name)}Code`)}`] : []),
       ];
     }
     if (field.kind === 'refs') {
       const target = registry.find(field.rules.target!);
-      return [own, sql`(select string_agg(r.${column(titleField(target))}, ',' order by r.id) from ${ident(tableOf(target))} r where r.id = any(t.${column(name)})) as ${column(`${stemOf(name)}Name`)}`];
+      return [
+        own,
+        sql`(select string_agg(r.${column(titleField(target))}, ',' order by r.id) from ${ident(tableOf(target))} r where r.id = any(t.${column(name)})) as ${column(`${stemOf(name)}Name`)}`,
+      ];
     }
     if (field.kind === 'pictures' || field.kind === 'attachments') {
-      return [own, sql`(select jsonb_agg(jsonb_build_object('id', f.id::text, 'name', f.name, 'link', '/api/blade-resource/file/picture?tenant=' || f.tenant_id || '&id=' || f.id || '&key=' || f.link_key) order by f.id)
-        from stored_file f where f.id = any(t.${column(name)})) as ${column(`${name}Files`)}`];
+      return [
+        own,
+        sql`(select jsonb_agg(jsonb_build_object('id', f.id::text, 'name', f.name, 'link', '/api/blade-resource/file/picture?tenant=' || f.tenant_id || '&id=' || f.id || '&key=' || f.link_key) order by f.id)
+        from stored_file f where f.id = any(t.${column(name)})) as ${column(`${name}Files`)}`,
+      ];
     }
     return [own];
   });
@@ -229,26 +349,38 @@ const joins = (registry: Registry, fields: Fields): Sql => onceFor(registry, fie
  */
 export function joinsOf(registry: Registry, fields: Fields): Sql {
   let tenant = sql`t.tenant_id`;
-  const each = Object.entries(fields).filter(([, field]) => field.kind === 'ref' && !field.rules.computed).map(([name, field]) => {
-    const target = registry.find(field.rules.target!);
-    const alias = joinAlias(name);
-    const found = sql`left join ${ident(tableOf(target))} ${alias} on ${alias}.id = t.${column(name)}`;
-    if (target.platform) return found;
-    const inTenant = sql`${found} and ${alias}.tenant_id = ${tenant}`;
-    tenant = sql`coalesce(${alias}.tenant_id, t.tenant_id)`;
-    return inTenant;
-  });
+  const each = Object.entries(fields)
+    .filter(([, field]) => field.kind === 'ref' && !field.rules.computed)
+    .map(([name, field]) => {
+      const target = registry.find(field.rules.target!);
+      const alias = joinAlias(name);
+      const found = sql`left join ${ident(tableOf(target))} ${alias} on ${alias}.id = t.${column(name)}`;
+      if (target.platform) return found;
+      const inTenant = sql`${found} and ${alias}.tenant_id = ${tenant}`;
+      tenant = sql`coalesce(${alias}.tenant_id, t.tenant_id)`;
+      return inTenant;
+    });
   return each.length === 0 ? empty : join(each, ' ');
 }
 
-async function goingOut(registry: Registry, declaration: Declaration, context: Context, rows: readonly Record<string, unknown>[], asked?: Input): Promise<Record<string, unknown>[]> {
+async function goingOut(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  rows: readonly Record<string, unknown>[],
+  asked?: Input,
+): Promise<Record<string, unknown>[]> {
   const shown = rows.map((row) => present(declaration, row, context.language));
   if (shown.length > 0) await registry.behaviour(declaration)?.fillRows?.(context, shown, asked);
   return shown;
 }
 
 /** A row as it goes out: nothing a screen prints is null, choices and states carry their words. */
-export function present(declaration: Declaration, row: Record<string, unknown>, language: Language): Record<string, unknown> {
+export function present(
+  declaration: Declaration,
+  row: Record<string, unknown>,
+  language: Language,
+): Record<string, unknown> {
   const shown = presentFields(declaration.fields, row, language);
   if (declaration.life) {
     const state = declaration.life.states[String(row['status'])];
@@ -259,7 +391,11 @@ export function present(declaration: Declaration, row: Record<string, unknown>, 
 }
 
 /** Columns of a query of one's own as clients read them: what `fields` does not know is text. */
-export function presentFields(fields: Fields, row: Record<string, unknown>, language: Language): Record<string, unknown> {
+export function presentFields(
+  fields: Fields,
+  row: Record<string, unknown>,
+  language: Language,
+): Record<string, unknown> {
   for (const name in row) {
     const value = row[name];
     const field = fields[name];
@@ -269,7 +405,8 @@ export function presentFields(fields: Fields, row: Record<string, unknown>, lang
       else if (field.kind === 'money') row[name] = withCents(String(value));
       else if (field.kind === 'secret' || isSealedText(value)) row[name] = MASK;
       else if (field.rules.numeric === true && /^-?\d{1,9}$/.test(String(value))) row[name] = Number(value);
-      if (field.kind === 'choice') row[`${name}Name`] = field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? '';
+      if (field.kind === 'choice')
+        row[`${name}Name`] = field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? '';
     }
   }
   return row;

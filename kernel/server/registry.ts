@@ -61,7 +61,9 @@ export interface Registry {
   behaviour(declaration: Declaration): Behaviour | undefined;
   readonly targetTable: TargetTable;
   /** Places that refer to a declaration: for "used by …" and for merging. */
-  referrers(name: string): readonly { readonly declaration: Declaration; readonly field: string; readonly lines: string | null }[];
+  referrers(
+    name: string,
+  ): readonly { readonly declaration: Declaration; readonly field: string; readonly lines: string | null }[];
   readonly calls: readonly Call[];
   /** What areas give a new tenant to begin with, in their order. */
   readonly newTenant: readonly ((tx: Transaction) => Promise<void>)[];
@@ -104,7 +106,9 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
     referrers: (name) =>
       declarations.flatMap((declaration) => [
         ...pointing(declaration.fields, name).map((field) => ({ declaration, field, lines: null })),
-        ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) => pointing(lines.fields, name).map((field) => ({ declaration, field, lines: key }))),
+        ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) =>
+          pointing(lines.fields, name).map((field) => ({ declaration, field, lines: key })),
+        ),
       ]),
     calls: servers.flatMap((server) => server.calls ?? []),
     newTenant: servers.flatMap((server) => server.newTenant ?? []),
@@ -113,24 +117,39 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
 }
 
 const pointing = (fields: Readonly<Record<string, Field>>, name: string): string[] =>
-  Object.entries(fields).filter(([, field]) => field.kind === 'ref' && field.rules.target === name && !field.rules.computed).map(([field]) => field);
+  Object.entries(fields)
+    .filter(([, field]) => field.kind === 'ref' && field.rules.target === name && !field.rules.computed)
+    .map(([field]) => field);
 
-function checkDeclaration(declaration: Declaration, byName: ReadonlyMap<string, Declaration>, behaviour: Behaviour | undefined): void {
+function checkDeclaration(
+  declaration: Declaration,
+  byName: ReadonlyMap<string, Declaration>,
+  behaviour: Behaviour | undefined,
+): void {
   const groups = [declaration.fields, ...Object.values(declaration.lines ?? {}).map((lines) => lines.fields)];
   for (const fields of groups) {
     for (const [name, field] of Object.entries(fields)) {
       const where = `${declaration.name}.${name}`;
-      if ((field.kind === 'ref' || field.kind === 'refs') && !byName.has(field.rules.target ?? '')) throw new Error(`${where} refers to ${field.rules.target}, which no module declares`);
-      if (field.rules.unit !== undefined && fields[field.rules.unit] === undefined) throw new Error(`${where} takes its unit from ${field.rules.unit}, which is no field beside it`);
+      if ((field.kind === 'ref' || field.kind === 'refs') && !byName.has(field.rules.target ?? ''))
+        throw new Error(`${where} refers to ${field.rules.target}, which no module declares`);
+      if (field.rules.unit !== undefined && fields[field.rules.unit] === undefined)
+        throw new Error(`${where} takes its unit from ${field.rules.unit}, which is no field beside it`);
     }
   }
-  for (const name of [...(declaration.keyword ?? []), declaration.title ?? (declaration.fields['name'] ? 'name' : 'id')]) {
-    if (name !== 'id' && declaration.fields[name] === undefined) throw new Error(`${declaration.name} names the field ${name}, which it does not have`);
+  for (const name of [
+    ...(declaration.keyword ?? []),
+    declaration.title ?? (declaration.fields['name'] ? 'name' : 'id'),
+  ]) {
+    if (name !== 'id' && declaration.fields[name] === undefined)
+      throw new Error(`${declaration.name} names the field ${name}, which it does not have`);
   }
-  if (declaration.view && behaviour?.source === undefined) throw new Error(`${declaration.name} is a view but its module gives no source`);
+  if (declaration.view && behaviour?.source === undefined)
+    throw new Error(`${declaration.name} is a view but its module gives no source`);
   for (const action of Object.keys(behaviour?.actions ?? {})) {
-    if (declaration.life?.actions[action] === undefined) throw new Error(`${declaration.name} has an effect for ${action}, which is not one of its actions`);
+    if (declaration.life?.actions[action] === undefined)
+      throw new Error(`${declaration.name} has an effect for ${action}, which is not one of its actions`);
   }
 }
 
-export const titleField = (declaration: Declaration): string => declaration.title ?? (declaration.fields['name'] ? 'name' : 'id');
+export const titleField = (declaration: Declaration): string =>
+  declaration.title ?? (declaration.fields['name'] ? 'name' : 'id');

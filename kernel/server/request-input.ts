@@ -26,22 +26,30 @@ type Parsed = (error: Error | null, value?: unknown) => void;
 export async function acceptAnyBody(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { fileSize: FILE_MAX, files: 1, fields: 100, parts: 110 } });
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
-  const reading = (read: (request: FastifyRequest, body: string, limits: BodyLimits, done: Parsed) => void) => (request: FastifyRequest, body: string, done: Parsed): void => {
-    try {
-      read(request, body, request.routeOptions.config.limits ?? LIMITS_OF_NOBODY, done);
-    } catch (error) {
-      done(error as Error);
-    }
-  };
+  const reading =
+    (read: (request: FastifyRequest, body: string, limits: BodyLimits, done: Parsed) => void) =>
+    (request: FastifyRequest, body: string, done: Parsed): void => {
+      try {
+        read(request, body, request.routeOptions.config.limits ?? LIMITS_OF_NOBODY, done);
+      } catch (error) {
+        done(error as Error);
+      }
+    };
   const json = reading((request, body, limits, done) => {
     if (body.trim() === '') return done(null, {});
     requireShape(body, limits);
-    void parseJson(request, body, (error, value) => (error === null ? done(null, withoutConversions(body, value)) : done(new Refused(refuse('body.not-an-object')))));
+    void parseJson(request, body, (error, value) =>
+      error === null ? done(null, withoutConversions(body, value)) : done(new Refused(refuse('body.not-an-object'))),
+    );
   });
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, json as never);
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, json as never);
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, reading((_request, body, limits, done) => done(null, entriesOf(new URLSearchParams(body), limits))) as never);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    reading((_request, body, limits, done) => done(null, entriesOf(new URLSearchParams(body), limits))) as never,
+  );
 }
 
 const CONVERSIONS = ['toString', 'valueOf'] as const;
@@ -58,18 +66,26 @@ function withoutConversions(text: string, parsed: unknown): unknown {
 }
 
 /** A plain link to a file. */
-export const isFileLink = (call: Call, request: FastifyRequest): boolean => answersFile(call) && request.method === 'GET';
+export const isFileLink = (call: Call, request: FastifyRequest): boolean =>
+  answersFile(call) && request.method === 'GET';
 
 /** Parts are no body of one piece, and have limits of their own: of somebody who has not signed in they are counted by what they say of their length. */
 export function requireLength(request: FastifyRequest, limits: BodyLimits): void {
   const isInParts = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
-  if (limits === LIMITS_OF_NOBODY && isInParts && !(Number(request.headers['content-length']) <= limits.bytes)) throw tooLarge();
+  if (limits === LIMITS_OF_NOBODY && isInParts && !(Number(request.headers['content-length']) <= limits.bytes))
+    throw tooLarge();
 }
 
 /** The lines a call was given: what is no line at all is an empty one, which each call refuses in its own words. */
 export const linesIn = (of: Input, name = 'details'): readonly Readonly<Record<string, unknown>>[] => {
   const given = of[name];
-  return Array.isArray(given) ? given.map((line: unknown) => (typeof line === 'object' && line !== null && !Array.isArray(line) ? (line as Readonly<Record<string, unknown>>) : {})) : [];
+  return Array.isArray(given)
+    ? given.map((line: unknown) =>
+        typeof line === 'object' && line !== null && !Array.isArray(line)
+          ? (line as Readonly<Record<string, unknown>>)
+          : {},
+      )
+    : [];
 };
 
 /** What came with a request. The files are removed by whoever asked for it. */
@@ -96,7 +112,11 @@ export async function readInput(uploadFolder: string, call: Call, request: Fasti
   }
   const body = request.body;
   // A bare array as body (error-log batches, lists of ids) travels under `body`.
-  const fields = Array.isArray(body) ? { body } : typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const fields = Array.isArray(body)
+    ? { body }
+    : typeof body === 'object' && body !== null
+      ? (body as Record<string, unknown>)
+      : {};
   const params = request.params as Record<string, string>;
   if (Object.values(params).some((value) => value.includes('\0'))) throw nulCharacter();
   // Parts of the address itself come last: they decided which call this is.
@@ -108,7 +128,11 @@ export const removeUploads = async (files: readonly Pick<UploadedFile, 'path'>[]
 };
 
 /** The fields and files of a form. What was written is gone again when the rest does not come, or does not fit on the disk. */
-async function readParts(uploadFolder: string, call: Call, request: FastifyRequest): Promise<{ fields: [string, string][]; files: UploadedFile[] }> {
+async function readParts(
+  uploadFolder: string,
+  call: Call,
+  request: FastifyRequest,
+): Promise<{ fields: [string, string][]; files: UploadedFile[] }> {
   const fields: [string, string][] = [];
   const files: UploadedFile[] = [];
   const written: { readonly path: string }[] = [];
@@ -124,8 +148,14 @@ async function readParts(uploadFolder: string, call: Call, request: FastifyReque
         const hash = createHash('sha256');
         part.file.on('data', (chunk: Buffer) => void hash.update(chunk));
         await pipeline(part.file, createWriteStream(target));
-        if (part.file.truncated) throw new Fault(413, { zh: '文件不能超过 50 MB', en: 'A file may have at most 50 MB' });
-        files.push({ name: part.filename, path: target, size: (await fs.stat(target)).size, sha256: hash.digest('hex') });
+        if (part.file.truncated)
+          throw new Fault(413, { zh: '文件不能超过 50 MB', en: 'A file may have at most 50 MB' });
+        files.push({
+          name: part.filename,
+          path: target,
+          size: (await fs.stat(target)).size,
+          sha256: hash.digest('hex'),
+        });
       }
     }
     return { fields, files };

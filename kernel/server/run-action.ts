@@ -19,7 +19,8 @@ export function readIds(input: Input, name = 'ids'): string[] {
   const given = input[name] ?? input['id'];
   const ids = given === undefined || given === null || given === '' ? [] : [...new Set(listOf(given))];
   // What a person ticked is missing in words of ticking; what a client left out is named.
-  if (ids.length === 0) throw new Refused(/ids$/i.test(name) ? refuse('ids.missing') : refuse('param.missing', { name }));
+  if (ids.length === 0)
+    throw new Refused(/ids$/i.test(name) ? refuse('ids.missing') : refuse('param.missing', { name }));
   if (ids.length > IDS_MAX) throw new Refused(refuse('ids.too-many', { max: IDS_MAX }));
   for (const id of ids) if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name, value: id }));
   return ids;
@@ -30,7 +31,14 @@ export function readIds(input: Input, name = 'ids'): string[] {
  * state → timeline. All documents or none; permission and scope are checked before. Later callers find the new state and are told so.
  * `approvals`: who else has a say, or null where that is settled.
  */
-export async function runAction(registry: Registry, declaration: Declaration, name: string, context: Context, input: Input, approvals: Approvals | null = registry.approvals ?? null): Promise<void> {
+export async function runAction(
+  registry: Registry,
+  declaration: Declaration,
+  name: string,
+  context: Context,
+  input: Input,
+  approvals: Approvals | null = registry.approvals ?? null,
+): Promise<void> {
   const life = declaration.life as Life;
   const action = life.actions[name]!;
   const ids = readIds(input);
@@ -39,9 +47,17 @@ export async function runAction(registry: Registry, declaration: Declaration, na
 
   const say = approvals?.concerns(declaration, name) ? approvals : null;
   const act = { declaration, action: name, input: { ...input, ...asked.values } };
-  const [rows, known] = await Promise.all([lockRows(declaration, context, ids), say === null ? [] : say.known(context, act, ids)]);
+  const [rows, known] = await Promise.all([
+    lockRows(declaration, context, ids),
+    say === null ? [] : say.known(context, act, ids),
+  ]);
   if (rows.length < ids.length) throw unknownRecord(declaration.label);
-  const documents = rows.map((row): Acting => ({ id: String(row['id']), billCode: String(row['billCode']), status: String(row['status']), row }));
+  const documents = rows.map((row): Acting => ({
+    id: String(row['id']),
+    billCode: String(row['billCode']),
+    status: String(row['status']),
+    row,
+  }));
   const refusals = [...stateRefusals(life, action, documents), ...(await ownRefusals(action, documents, context))];
   if (refusals.length > 0) throw new Refused(...refusals);
   const barred = await registry.behaviour(declaration)?.guards?.[name]?.(context, documents, act.input);
@@ -59,7 +75,13 @@ export async function runAction(registry: Registry, declaration: Declaration, na
 const stateRefusals = (life: Life, action: Action, documents: readonly Acting[]): Refusal[] =>
   documents
     .filter((document) => !action.from.includes(document.status))
-    .map((document) => refuse('document.state', { billCode: document.billCode, state: life.states[document.status]!.label, action: action.label }));
+    .map((document) =>
+      refuse('document.state', {
+        billCode: document.billCode,
+        state: life.states[document.status]!.label,
+        action: action.label,
+      }),
+    );
 
 /** Separation of duties: who sent a document for approval does not decide on it. The parameter may turn it off. */
 async function ownRefusals(action: Action, documents: readonly Acting[], context: Context): Promise<Refusal[]> {
@@ -72,27 +94,58 @@ async function ownRefusals(action: Action, documents: readonly Acting[], context
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** Writes the new state where the old one still stands, the timeline and the audit row, as one statement. Also for effects that move a document on; `also` are further assignments to it. */
-export async function moveState(declaration: Declaration, context: Context, documents: readonly Acting[], name: string, action: Pick<Action, 'to'>, reason: string | null, also?: Sql): Promise<void> {
+export async function moveState(
+  declaration: Declaration,
+  context: Context,
+  documents: readonly Acting[],
+  name: string,
+  action: Pick<Action, 'to'>,
+  reason: string | null,
+  also?: Sql,
+): Promise<void> {
   if (documents.length === 0) return;
   const to = action.to;
   const logged = sql`logged as (
       insert into document_log (resource, record_id, action, from_state, to_state, comment, user_id)
       select ${declaration.name}, d.id, ${name}, d.state, ${to ?? null}, ${reason}, ${context.user.userId}::bigint
       from unnest(${documents.map((document) => document.id)}::bigint[], ${documents.map((document) => document.status)}::text[]) with ordinality as d(id, state, nr) order by d.nr)`;
-  const audited = auditing(context, documents.map((document) => ({
-    resource: declaration.name, recordId: document.id, action: name, title: document.billCode,
-    changes: to === undefined ? {} : { status: [document.status, to] as const, ...(reason === null ? {} : { reason: [null, reason] as const }) },
-  })));
+  const audited = auditing(
+    context,
+    documents.map((document) => ({
+      resource: declaration.name,
+      recordId: document.id,
+      action: name,
+      title: document.billCode,
+      changes:
+        to === undefined
+          ? {}
+          : { status: [document.status, to] as const, ...(reason === null ? {} : { reason: [null, reason] as const }) },
+    })),
+  );
   if (to === undefined) return void (await context.tx.run(sql`with ${logged} ${audited}`));
   const written = await context.tx.row<{ moved: number }>(sql`
     with moved as (${moving(declaration, context, documents, name, to, reason, also)} returning 1), ${logged}, audited as (${audited}) select count(*)::integer as moved from moved`);
-  if (written?.moved !== documents.length) throw new Error(`${declaration.name}.${name}: ${written?.moved} of ${documents.length} documents moved`);
+  if (written?.moved !== documents.length)
+    throw new Error(`${declaration.name}.${name}: ${written?.moved} of ${documents.length} documents moved`);
 }
 
-function moving(declaration: Declaration, context: Context, documents: readonly Acting[], name: string, to: string, reason: string | null, also: Sql | undefined): Sql {
+function moving(
+  declaration: Declaration,
+  context: Context,
+  documents: readonly Acting[],
+  name: string,
+  to: string,
+  reason: string | null,
+  also: Sql | undefined,
+): Sql {
   const stamp = STAMPS[name];
   const who = sql`${context.user.userId}::bigint`;
-  const stamped = stamp === 'apply' ? sql`, apply_user_id = ${who}, apply_time = now()` : stamp === 'approve' ? sql`, approve_user_id = ${who}, approve_time = now()` : sql``;
+  const stamped =
+    stamp === 'apply'
+      ? sql`, apply_user_id = ${who}, apply_time = now()`
+      : stamp === 'approve'
+        ? sql`, approve_user_id = ${who}, approve_time = now()`
+        : sql``;
   const why = reason === null ? sql`` : sql`, reason = ${reason}`;
   return sql`update ${ident(tableOf(declaration))} set status = ${to}, version = version + 1, update_user = ${who}, update_time = now()${stamped}${why}${also === undefined ? sql`` : sql`, ${also}`}
       where id = any(${documents.map((document) => document.id)}::bigint[]) and status = any(${[...new Set(documents.map((document) => document.status))]})`;
@@ -100,8 +153,14 @@ function moving(declaration: Declaration, context: Context, documents: readonly 
 const STAMPS: Readonly<Record<string, 'apply' | 'approve'>> = { toApply: 'apply', doApply: 'approve' };
 
 /** Who made a document, and what happened to it since, oldest first. */
-export async function pastOf(context: Context, declaration: Declaration, { id, createUser }: Readonly<Record<string, unknown>>): Promise<{ readonly createUserName: string; readonly timeline: Record<string, unknown>[] }> {
-  const maker = await context.tx.row<{ realName: string }>(sql`select real_name from app_user where id = ${createUser === '' ? null : String(createUser)}::bigint`);
+export async function pastOf(
+  context: Context,
+  declaration: Declaration,
+  { id, createUser }: Readonly<Record<string, unknown>>,
+): Promise<{ readonly createUserName: string; readonly timeline: Record<string, unknown>[] }> {
+  const maker = await context.tx.row<{ realName: string }>(
+    sql`select real_name from app_user where id = ${createUser === '' ? null : String(createUser)}::bigint`,
+  );
   const timeline = await context.tx.rows<Record<string, unknown>>(sql`
     select l.id, l.action, l.from_state, l.to_state, coalesce(l.comment, '') as comment, l.time, coalesce(u.real_name, '') as user_name, coalesce(l.user_id::text, '') as user_id
     from document_log l left join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id

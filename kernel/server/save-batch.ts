@@ -7,13 +7,35 @@ import type { Registry } from './registry.ts';
 import { saveRecords, type Saved } from './save.ts';
 
 /** Saves a batch; when the database itself refuses one of its records, they are tried by halves until only that one is bad. */
-export async function saveBatch(registry: Registry, declaration: Declaration, context: Context, bodies: readonly Input[], owned?: readonly RecordValues[]): Promise<Saved[]> {
-  return byHalves(registry, context, bodies.map((body, index) => ({ body, own: owned?.[index] })), (rows) =>
-    saveRecords(registry, declaration, context, rows.map((row) => row.body), owned === undefined ? undefined : rows.map((row) => row.own!)));
+export async function saveBatch(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  bodies: readonly Input[],
+  owned?: readonly RecordValues[],
+): Promise<Saved[]> {
+  return byHalves(
+    registry,
+    context,
+    bodies.map((body, index) => ({ body, own: owned?.[index] })),
+    (rows) =>
+      saveRecords(
+        registry,
+        declaration,
+        context,
+        rows.map((row) => row.body),
+        owned === undefined ? undefined : rows.map((row) => row.own!),
+      ),
+  );
 }
 
 /** Writes many rows at once; where a constraint speaks against them, by halves until it is known against which. */
-export async function byHalves<Row, Done>(registry: Registry, context: Context, rows: readonly Row[], write: (rows: readonly Row[]) => Promise<Done[]>): Promise<(Done | Extract<Saved, { refusals: unknown }>)[]> {
+export async function byHalves<Row, Done>(
+  registry: Registry,
+  context: Context,
+  rows: readonly Row[],
+  write: (rows: readonly Row[]) => Promise<Done[]>,
+): Promise<(Done | Extract<Saved, { refusals: unknown }>)[]> {
   if (rows.length === 0) return [];
   await context.tx.run(sql`savepoint batch`);
   try {
@@ -24,7 +46,11 @@ export async function byHalves<Row, Done>(registry: Registry, context: Context, 
     await context.tx.run(sql`rollback to savepoint batch`);
     if (brokenConstraint(error) === null) throw error;
     const half = rows.length >> 1;
-    if (half > 0) return [...(await byHalves(registry, context, rows.slice(0, half), write)), ...(await byHalves(registry, context, rows.slice(half), write))];
+    if (half > 0)
+      return [
+        ...(await byHalves(registry, context, rows.slice(0, half), write)),
+        ...(await byHalves(registry, context, rows.slice(half), write)),
+      ];
     const refusal = refusalOfConstraint(registry, error, {});
     if (refusal === null) throw error;
     return [{ refusals: [refusal] }];

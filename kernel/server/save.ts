@@ -23,12 +23,22 @@ import { insertRows, updateRows, type Beside } from './write-rows.ts';
 export type Saved = { readonly id: string } | { readonly refusals: readonly Refusal[] };
 
 /** Creates (no id) or changes one record with its lines. Answers its id. All problems are refused at once; nothing is half done. */
-export async function saveRecord(registry: Registry, declaration: Declaration, context: Context, body: Input): Promise<string> {
+export async function saveRecord(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  body: Input,
+): Promise<string> {
   return (await saveAll(registry, declaration, context, [body]))[0]!;
 }
 
 /** Saves all of many records or none. Answers their ids in the order of the bodies. */
-export async function saveAll(registry: Registry, declaration: Declaration, context: Context, bodies: readonly Input[]): Promise<string[]> {
+export async function saveAll(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  bodies: readonly Input[],
+): Promise<string[]> {
   const saved = await saveRecords(registry, declaration, context, bodies);
   const refusals = saved.flatMap((each) => ('refusals' in each ? each.refusals : []));
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -39,31 +49,56 @@ export async function saveAll(registry: Registry, declaration: Declaration, cont
  * Saves many records with a few statements: the good ones are written, the others say why not. The order of answers is that of the bodies.
  * `owned`: what the system that owns the records says beside each body, in fields no body may carry; nothing of theirs is shut to it.
  */
-export async function saveRecords(registry: Registry, declaration: Declaration, context: Context, bodies: readonly Input[], owned?: readonly RecordValues[]): Promise<Saved[]> {
+export async function saveRecords(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  bodies: readonly Input[],
+  owned?: readonly RecordValues[],
+): Promise<Saved[]> {
   const ids = bodies.flatMap((body) => idOf(body) ?? []);
-  const stored = new Map((ids.length === 0 ? [] : await lockRows(declaration, context, ids)).map((row) => [String(row['id']), row]));
+  const stored = new Map(
+    (ids.length === 0 ? [] : await lockRows(declaration, context, ids)).map((row) => [String(row['id']), row]),
+  );
   const trials: Trial[] = [];
-  for (const [index, body] of bodies.entries()) trials.push(await begin(registry, declaration, context, body, stored, owned?.[index]));
+  for (const [index, body] of bodies.entries())
+    trials.push(await begin(registry, declaration, context, body, stored, owned?.[index]));
 
   const behaviour = registry.behaviour(declaration);
   const alive = (): Trial[] => trials.filter((trial) => trial.refusals.length === 0);
-  await behaviour?.beforeSaveAll?.(context, alive().map((trial) => trial.saving));
+  await behaviour?.beforeSaveAll?.(
+    context,
+    alive().map((trial) => trial.saving),
+  );
   for (const trial of alive()) await trying(trial, () => behaviour?.beforeSave?.(context, trial.saving));
   for (const trial of alive()) trial.refusals.push(...figuresTooLarge(declaration, trial.saving));
   await requireReferences(registry, declaration, context, alive());
   await requireFiles(declaration, context, alive());
-  await number(declaration, context, alive().map((trial) => trial.saving));
-  for (const { saving } of alive()) if (declaration.keyword) saving.values['searchText'] = searchText(declaration.keyword.map((name) => saving.values[name]));
+  await number(
+    declaration,
+    context,
+    alive().map((trial) => trial.saving),
+  );
+  for (const { saving } of alive())
+    if (declaration.keyword)
+      saving.values['searchText'] = searchText(declaration.keyword.map((name) => saving.values[name]));
 
   await write(declaration, context, alive());
-  const stood = alive().map(({ saving, id }) => ({ id: id!, creating: saving.before === null, before: saving.before, values: saving.values }));
+  const stood = alive().map(({ saving, id }) => ({
+    id: id!,
+    creating: saving.before === null,
+    before: saving.before,
+    values: saving.values,
+  }));
   for (const each of stood) await behaviour?.afterSave?.(context, each);
   if (stood.length > 0) await behaviour?.afterSaveAll?.(context, stood);
   return trials.map((trial) => (trial.refusals.length > 0 ? { refusals: trial.refusals } : { id: trial.id! }));
 }
 
 const figuresTooLarge = ({ fields, lines = {} }: Declaration, saving: Saving): Refusal[] => [
-  ...Object.entries(lines).flatMap(([key, spec]) => (saving.lines[key] ?? []).flatMap((line, index) => tooLarge(spec.fields, line.values, index + 1))),
+  ...Object.entries(lines).flatMap(([key, spec]) =>
+    (saving.lines[key] ?? []).flatMap((line, index) => tooLarge(spec.fields, line.values, index + 1)),
+  ),
   ...tooLarge(fields, saving.values),
 ];
 
@@ -77,35 +112,71 @@ interface Trial {
 /** The id of what a body changes; null where it makes something new. A number has lost digits before it is read, so an id is text. */
 export function idOf({ id }: Input): string | null {
   if (id === undefined || id === null || id === '') return null;
-  if (typeof id !== 'string' || !/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.id', { value: typeof id === 'string' ? id : JSON.stringify(id) }, { field: 'id' }));
+  if (typeof id !== 'string' || !/^\d{1,19}$/.test(id))
+    throw new Refused(refuse('param.id', { value: typeof id === 'string' ? id : JSON.stringify(id) }, { field: 'id' }));
   return id;
 }
 
-async function begin(registry: Registry, declaration: Declaration, context: Context, body: Input, stored: ReadonlyMap<string, Record<string, unknown>>, owned?: RecordValues): Promise<Trial> {
+async function begin(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  body: Input,
+  stored: ReadonlyMap<string, Record<string, unknown>>,
+  owned?: RecordValues,
+): Promise<Trial> {
   const id = idOf(body);
   const before = id === null ? null : (stored.get(id) ?? null);
   if (id !== null && before === null) throw unknownRecord(declaration.label);
   const refusals = before === null ? [] : await editRefusals(registry, declaration, context, before, body);
   if (refusals.length > 0) return { saving: { id, before, body, values: {}, lines: {} }, refusals, id };
   const read = readDraft(declaration, body, before === null);
-  const lines: Record<string, LineValues[]> = Object.fromEntries(Object.entries(read.draft.lines).map(([key, rows]) => [key, [...rows]]));
+  const lines: Record<string, LineValues[]> = Object.fromEntries(
+    Object.entries(read.draft.lines).map(([key, rows]) => [key, [...rows]]),
+  );
   const { values, refusals: empty } = cleaned(declaration.fields, read.draft.values);
-  return { saving: { id, before, body, values: { ...before, ...values, ...owned }, lines }, refusals: [...read.refusals, ...empty, ...fixedRefusals(declaration, before, read.draft.values), ...shutRefusals(declaration, before, values), ...(owned === undefined ? foreignRefusals(declaration, before, values) : [])], id };
+  return {
+    saving: { id, before, body, values: { ...before, ...values, ...owned }, lines },
+    refusals: [
+      ...read.refusals,
+      ...empty,
+      ...fixedRefusals(declaration, before, read.draft.values),
+      ...shutRefusals(declaration, before, values),
+      ...(owned === undefined ? foreignRefusals(declaration, before, values) : []),
+    ],
+    id,
+  };
 }
 
 /** Rich text as it may be stored and shown; what holds nothing but markup is missing. */
 function cleaned(fields: Fields, given: RecordValues): { values: RecordValues; refusals: Refusal[] } {
-  const rich = Object.entries(given).filter(([name, value]) => fields[name]?.kind === 'richtext' && typeof value === 'string');
+  const rich = Object.entries(given).filter(
+    ([name, value]) => fields[name]?.kind === 'richtext' && typeof value === 'string',
+  );
   if (rich.length === 0) return { values: given, refusals: [] };
   const clean = rich.map(([name, value]) => [name, cleanRichText(value as string)] as const);
-  const refusals = clean.filter(([name, html]) => isBlank(html) && !fields[name]!.optional).map(([name]) => refuse('field.required', { name: fields[name]!.label }, { field: name }));
-  return { values: { ...given, ...Object.fromEntries(clean.map(([name, html]) => [name, isBlank(html) ? null : html])) }, refusals };
+  const refusals = clean
+    .filter(([name, html]) => isBlank(html) && !fields[name]!.optional)
+    .map(([name]) => refuse('field.required', { name: fields[name]!.label }, { field: name }));
+  return {
+    values: { ...given, ...Object.fromEntries(clean.map(([name, html]) => [name, isBlank(html) ? null : html])) },
+    refusals,
+  };
 }
 
 /** Not editable in its state, or newer than the one the person saw. */
-async function editRefusals(registry: Registry, declaration: Declaration, context: Context, row: RecordValues, body: Input): Promise<Refusal[]> {
+async function editRefusals(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  row: RecordValues,
+  body: Input,
+): Promise<Refusal[]> {
   const { life } = declaration;
-  if (life && !life.editable.includes(String(row['status']))) return [refuse('document.not-editable', { billCode: row['billCode'], state: life.states[String(row['status'])]!.label })];
+  if (life && !life.editable.includes(String(row['status'])))
+    return [
+      refuse('document.not-editable', { billCode: row['billCode'], state: life.states[String(row['status'])]!.label }),
+    ];
   const seen = body['version'];
   if (seen === undefined || seen === '' || Number(seen) === Number(row['version'])) return [];
   return [await staleRefusal(registry, declaration, context, row, Number(seen))];
@@ -118,20 +189,39 @@ interface Author {
 }
 
 /** The record as it stands now, who changed it since the version the person saw, last first, and when. */
-async function staleRefusal(registry: Registry, declaration: Declaration, context: Context, row: RecordValues, seen: number): Promise<Refusal> {
+async function staleRefusal(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  row: RecordValues,
+  seen: number,
+): Promise<Refusal> {
   const id = String(row['id']);
   const changes = Math.max(1, Number(row['version']) - seen || 1);
   const authors = await context.tx.rows<Author>(sql`
     select l.user_id, coalesce(nullif(u.real_name, ''), u.account, '') as name, max(l.time)::timestamp(0)::text as time
     from (select user_id, time from audit_log where resource = ${declaration.name} and record_id = ${id}::bigint order by id desc limit ${changes}) l left join app_user u on u.id = l.user_id
     group by 1, 2 order by 3 desc`);
-  const who = authors.map(({ name }) => name).filter((name) => name !== '').join('、') || '?';
+  const who =
+    authors
+      .map(({ name }) => name)
+      .filter((name) => name !== '')
+      .join('、') || '?';
   const when = authors[0]?.time ?? '?';
-  return refuse('record.stale', { who, when, by: authors, current: await readRecord(registry, declaration, context, { id }) });
+  return refuse('record.stale', {
+    who,
+    when,
+    by: authors,
+    current: await readRecord(registry, declaration, context, { id }),
+  });
 }
 
 /** Stored rows by id, locked in id order, within the caller's scope. Missing ones are left out. */
-export async function lockRows(declaration: Declaration, context: Context, ids: readonly string[]): Promise<Record<string, unknown>[]> {
+export async function lockRows(
+  declaration: Declaration,
+  context: Context,
+  ids: readonly string[],
+): Promise<Record<string, unknown>[]> {
   const scope = scopeCondition(declaration, context);
   return context.tx.rows(sql`
     select t.* from ${ident(tableOf(declaration))} t
@@ -141,13 +231,32 @@ export async function lockRows(declaration: Declaration, context: Context, ids: 
 function fixedRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
   if (before === null) return [];
   return Object.entries(declaration.fields)
-    .filter(([name, field]) => field.rules.fixed && name in values && before[name] !== null && String(before[name]) !== String(values[name] ?? ''))
+    .filter(
+      ([name, field]) =>
+        field.rules.fixed &&
+        name in values &&
+        before[name] !== null &&
+        String(before[name]) !== String(values[name] ?? ''),
+    )
     .map(([name, field]) => refuse('field.fixed', { name: field.label }, { field: name }));
 }
 
 /** Which of these fields would change. */
-const changesOf = ({ fields }: Declaration, before: RecordValues, values: RecordValues, names: readonly string[]): string[] =>
-  Object.keys(differences(before, asRead(fields, Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])))));
+const changesOf = (
+  { fields }: Declaration,
+  before: RecordValues,
+  values: RecordValues,
+  names: readonly string[],
+): string[] =>
+  Object.keys(
+    differences(
+      before,
+      asRead(
+        fields,
+        Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])),
+      ),
+    ),
+  );
 
 /** What a state settles stays as it was then. */
 function shutRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
@@ -156,15 +265,26 @@ function shutRefusals(declaration: Declaration, before: RecordValues | null, val
   const status = String(before['status']);
   const changed = changesOf(declaration, before, values, shutFields(declaration, before));
   if (changed.length === 0) return [];
-  const way = Object.values(life.actions).find((action) => action.from.includes(status) && action.to !== undefined && life.shut?.[action.to] === undefined)?.label ?? '';
-  return changed.map((name) => refuse('field.shut', { name: fields[name]!.label, record, state: life.states[status]!.label, way }, { field: name }));
+  const way =
+    Object.values(life.actions).find(
+      (action) => action.from.includes(status) && action.to !== undefined && life.shut?.[action.to] === undefined,
+    )?.label ?? '';
+  return changed.map((name) =>
+    refuse(
+      'field.shut',
+      { name: fields[name]!.label, record, state: life.states[status]!.label, way },
+      { field: name },
+    ),
+  );
 }
 
 /** What another system owns stays as that system says. */
 function foreignRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
   const { foreign, fields } = declaration;
   if (foreign === undefined || before === null || !isForeign(declaration, before)) return [];
-  return changesOf(declaration, before, values, foreign.fields).map((name) => refuse('field.foreign', { name: fields[name]!.label, system: foreign.system }, { field: name }));
+  return changesOf(declaration, before, values, foreign.fields).map((name) =>
+    refuse('field.foreign', { name: fields[name]!.label, system: foreign.system }, { field: name }),
+  );
 }
 
 async function trying(trial: Trial, work: () => Promise<void> | void): Promise<void> {
@@ -185,76 +305,174 @@ async function number(declaration: Declaration, context: Context, savings: reado
     created.forEach((saving, index) => (saving.values['billCode'] = codes[index]!));
   } else if (declaration.fields['code']?.optional) {
     const without = created.filter((saving) => !saving.values['code']);
-    const codes = without.length === 0 ? [] : await nextCodes(context, declaration.segment.slice(0, 3).toUpperCase(), without.length);
+    const codes =
+      without.length === 0
+        ? []
+        : await nextCodes(context, declaration.segment.slice(0, 3).toUpperCase(), without.length);
     without.forEach((saving, index) => (saving.values['code'] = codes[index]!));
   }
 }
 
 /** The hidden column of the one search box. */
-const searched = (declaration: Declaration): Fields => (declaration.keyword ? { searchText: text('', '', { default: '' }) } : {});
+const searched = (declaration: Declaration): Fields =>
+  declaration.keyword ? { searchText: text('', '', { default: '' }) } : {};
 
 /** New records, in the order given, and their lines: one statement for each kind, however many records. */
 async function create(declaration: Declaration, context: Context, created: readonly Trial[]): Promise<void> {
   const me = sql`${context.user.userId}::bigint`;
   const beside: Beside = { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me };
-  const ids = await insertRows(context, tableOf(declaration), declaration.fields, created.map((trial) => trial.saving.values), beside, searched(declaration));
+  const ids = await insertRows(
+    context,
+    tableOf(declaration),
+    declaration.fields,
+    created.map((trial) => trial.saving.values),
+    beside,
+    searched(declaration),
+  );
   created.forEach((trial, index) => (trial.id = ids[index]!));
   const owner = camel(ownerColumn(declaration));
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
-    const rows = created.flatMap((trial) => (trial.saving.lines[key] ?? []).map((line, index) => ({ ...standingLine(spec, line, new Map()), lineNo: index + 1, [owner]: trial.id })));
-    await insertRows(context, lineTableOf(declaration, key), spec.fields, rows, {}, { ...LINE_NO, [owner]: ref('', '', declaration.name) });
+    const rows = created.flatMap((trial) =>
+      (trial.saving.lines[key] ?? []).map((line, index) => ({
+        ...standingLine(spec, line, new Map()),
+        lineNo: index + 1,
+        [owner]: trial.id,
+      })),
+    );
+    await insertRows(
+      context,
+      lineTableOf(declaration, key),
+      spec.fields,
+      rows,
+      {},
+      { ...LINE_NO, [owner]: ref('', '', declaration.name) },
+    );
   }
 }
 
 /** Lines of each record, then headers and audit rows of what really changed: a save that changes nothing makes nobody's open form stale. */
 async function write(declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<void> {
-  await create(declaration, context, trials.filter((trial) => trial.saving.before === null));
+  await create(
+    declaration,
+    context,
+    trials.filter((trial) => trial.saving.before === null),
+  );
   const entries: Change[] = [];
   const changed: Trial[] = [];
   for (const trial of trials) {
     const { saving, id } = trial;
     const lineChanges = declaration.lines === undefined ? {} : await writeLines(declaration, context, id!, saving);
-    const standing = Object.fromEntries(Object.entries(saving.values).filter(([name]) => declaration.fields[name] !== undefined && isStored(declaration.fields[name])));
+    const standing = Object.fromEntries(
+      Object.entries(saving.values).filter(
+        ([name]) => declaration.fields[name] !== undefined && isStored(declaration.fields[name]),
+      ),
+    );
     const changes = { ...differences(saving.before, asRead(declaration.fields, standing)), ...lineChanges };
     if (saving.before !== null && Object.keys(changes).length === 0) continue;
     if (saving.before !== null) changed.push(trial);
-    entries.push({ resource: declaration.name, recordId: id!, action: saving.before === null ? 'create' : 'update', title: String(saving.values[titleField(declaration)] ?? ''), changes: hideSecrets(declaration.fields, changes) });
+    entries.push({
+      resource: declaration.name,
+      recordId: id!,
+      action: saving.before === null ? 'create' : 'update',
+      title: String(saving.values[titleField(declaration)] ?? ''),
+      changes: hideSecrets(declaration.fields, changes),
+    });
   }
-  const beside: Beside = { version: sql`t.version + 1`, update_user: sql`${context.user.userId}::bigint`, update_time: sql`now()` };
-  await updateRows(context, tableOf(declaration), declaration.fields, changed.map((trial) => ({ ...trial.saving.values, id: trial.id })), beside, searched(declaration));
+  const beside: Beside = {
+    version: sql`t.version + 1`,
+    update_user: sql`${context.user.userId}::bigint`,
+    update_time: sql`now()`,
+  };
+  await updateRows(
+    context,
+    tableOf(declaration),
+    declaration.fields,
+    changed.map((trial) => ({ ...trial.saving.values, id: trial.id })),
+    beside,
+    searched(declaration),
+  );
   await audit(context, entries);
 }
 
 /** Decimals as the database gives them back: "12.50" that stood as "12.5" is no change. */
-const asRead = (fields: Fields, values: RecordValues): Record<string, unknown> => Object.fromEntries(Object.entries(values).map(([name, value]) => {
-  const isDecimal = typeof value === 'string' && fields[name] !== undefined && kinds[fields[name].kind].nature === 'decimal' && Decimal.isText(value);
-  return [name, isDecimal ? Decimal.of(value).toString() : value];
-}));
+const asRead = (fields: Fields, values: RecordValues): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isDecimal =
+        typeof value === 'string' &&
+        fields[name] !== undefined &&
+        kinds[fields[name].kind].nature === 'decimal' &&
+        Decimal.isText(value);
+      return [name, isDecimal ? Decimal.of(value).toString() : value];
+    }),
+  );
 
 const LINE_NO = { lineNo: integer('', '') };
 
 /** Brings the lines of a stored record to what was sent: removed, changed and added in one statement each. Answers what changed, by line, also of a new record. */
-async function writeLines(declaration: Declaration, context: Context, ownerId: string, saving: Saving): Promise<Record<string, [unknown, unknown]>> {
+async function writeLines(
+  declaration: Declaration,
+  context: Context,
+  ownerId: string,
+  saving: Saving,
+): Promise<Record<string, [unknown, unknown]>> {
   const changes: Record<string, [unknown, unknown]> = {};
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
     const lines = saving.lines[key];
     if (lines === undefined) continue;
     const table = lineTableOf(declaration, key);
     const owner = ownerColumn(declaration);
-    const stored = saving.before === null ? [] : await context.tx.rows<Record<string, unknown>>(sql`select * from ${ident(table)} where ${ident(owner)} = ${ownerId}::bigint order by line_no for update`);
+    const stored =
+      saving.before === null
+        ? []
+        : await context.tx.rows<Record<string, unknown>>(
+            sql`select * from ${ident(table)} where ${ident(owner)} = ${ownerId}::bigint order by line_no for update`,
+          );
     const byId = new Map(stored.map((row) => [String(row['id']), row]));
-    const unknown = lines.flatMap((line, index) => (line.id !== null && !byId.has(line.id) ? [refuse('lines.unknown', { line: index + 1 }, { line: index + 1 })] : []));
+    const unknown = lines.flatMap((line, index) =>
+      line.id !== null && !byId.has(line.id) ? [refuse('lines.unknown', { line: index + 1 }, { line: index + 1 })] : [],
+    );
     if (unknown.length > 0) throw new Refused(...unknown);
     const kept = new Set(lines.map((line) => line.id));
     const gone = stored.filter((row) => !kept.has(String(row['id'])));
-    if (gone.length > 0) await context.tx.run(sql`delete from ${ident(table)} where id = any(${gone.map((row) => String(row['id']))}::bigint[])`);
-    const numbered = lines.map((line, index) => ({ ...standingLine(spec, line, byId), id: line.id, lineNo: index + 1 }));
-    await updateRows(context, table, spec.fields, numbered.filter((line) => line.id !== null), {}, LINE_NO, { column: owner, id: ownerId });
-    if (saving.before !== null) await insertRows(context, table, spec.fields, numbered.filter((line) => line.id === null), { [owner]: sql`${ownerId}::bigint` }, LINE_NO);
-    for (const row of gone) changes[`${key}.${String(row['lineNo'])}`] = [Object.fromEntries(Object.keys(spec.fields).map((name) => [name, row[name] ?? null])), null];
+    if (gone.length > 0)
+      await context.tx.run(
+        sql`delete from ${ident(table)} where id = any(${gone.map((row) => String(row['id']))}::bigint[])`,
+      );
+    const numbered = lines.map((line, index) => ({
+      ...standingLine(spec, line, byId),
+      id: line.id,
+      lineNo: index + 1,
+    }));
+    await updateRows(
+      context,
+      table,
+      spec.fields,
+      numbered.filter((line) => line.id !== null),
+      {},
+      LINE_NO,
+      { column: owner, id: ownerId },
+    );
+    if (saving.before !== null)
+      await insertRows(
+        context,
+        table,
+        spec.fields,
+        numbered.filter((line) => line.id === null),
+        { [owner]: sql`${ownerId}::bigint` },
+        LINE_NO,
+      );
+    for (const row of gone)
+      changes[`${key}.${String(row['lineNo'])}`] = [
+        Object.fromEntries(Object.keys(spec.fields).map((name) => [name, row[name] ?? null])),
+        null,
+      ];
     lines.forEach((line, index) => {
       const old = line.id === null ? null : byId.get(line.id)!;
-      const sent = asRead(spec.fields, Object.fromEntries(Object.entries(line.values).filter(([name]) => spec.fields[name])));
+      const sent = asRead(
+        spec.fields,
+        Object.fromEntries(Object.entries(line.values).filter(([name]) => spec.fields[name])),
+      );
       const place = `${key}.${index + 1}`;
       // A new line may take the number of one that went.
       if (old === null) changes[place] = [changes[place]?.[0] ?? null, stated(sent)];
@@ -265,39 +483,71 @@ async function writeLines(declaration: Declaration, context: Context, ownerId: s
 }
 
 /** A line as it will stand: what was sent over what is stored, server-owned fields included. */
-const standingLine = (spec: Lines, line: LineValues, byId: ReadonlyMap<string, Record<string, unknown>>): Record<string, unknown> => {
+const standingLine = (
+  spec: Lines,
+  line: LineValues,
+  byId: ReadonlyMap<string, Record<string, unknown>>,
+): Record<string, unknown> => {
   const old = line.id === null ? {} : (byId.get(line.id) ?? {});
-  return Object.fromEntries(Object.keys(spec.fields).map((name) => [name, line.values[name] !== undefined ? line.values[name] : (old[name] ?? null)]));
+  return Object.fromEntries(
+    Object.keys(spec.fields).map((name) => [
+      name,
+      line.values[name] !== undefined ? line.values[name] : (old[name] ?? null),
+    ]),
+  );
 };
 
 /** References that were set now must exist in the tenant and not be frozen: named by field and line, with one query per target for all records. */
-async function requireReferences(registry: Registry, declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<void> {
+async function requireReferences(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  trials: readonly Trial[],
+): Promise<void> {
   const wanted = new Map<string, Reference[]>();
   const stored = await storedLines(declaration, context, trials);
   for (const trial of trials) {
     const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
       for (const [name, field] of Object.entries(fields)) {
         const value = values[name];
-        if (field.kind !== 'ref' || !isWritable(field) || value === null || value === undefined || (old !== null && String(old[name]) === String(value))) continue;
+        if (
+          field.kind !== 'ref' ||
+          !isWritable(field) ||
+          value === null ||
+          value === undefined ||
+          (old !== null && String(old[name]) === String(value))
+        )
+          continue;
         const list = wanted.get(field.rules.target!) ?? [];
         list.push({ trial, id: String(value), field, at: { field: name, ...(line === undefined ? {} : { line }) } });
         wanted.set(field.rules.target!, list);
       }
     };
     want(declaration.fields, trial.saving.values, trial.saving.before);
-    for (const [key, spec] of Object.entries(declaration.lines ?? {})) trial.saving.lines[key]?.forEach((line, index) => want(spec.fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1));
+    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
+      trial.saving.lines[key]?.forEach((line, index) =>
+        want(spec.fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1),
+      );
   }
   for (const [name, references] of wanted) await requireTargets(registry.find(name), context, references);
 }
 
 /** What the lines that are about to change refer to as they stand, by their key and id: one question for each kind of line. */
-async function storedLines(declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<ReadonlyMap<string, RecordValues>> {
+async function storedLines(
+  declaration: Declaration,
+  context: Context,
+  trials: readonly Trial[],
+): Promise<ReadonlyMap<string, RecordValues>> {
   const found = new Map<string, RecordValues>();
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
-    const names = Object.entries(spec.fields).filter(([, field]) => field.kind === 'ref' && isWritable(field)).map(([name]) => name);
+    const names = Object.entries(spec.fields)
+      .filter(([, field]) => field.kind === 'ref' && isWritable(field))
+      .map(([name]) => name);
     const ids = trials.flatMap(({ saving }) => (saving.lines[key] ?? []).flatMap((line) => line.id ?? []));
     if (ids.length === 0 || names.length === 0) continue;
-    const rows = await context.tx.rows<RecordValues>(sql`select id, ${join(names.map((name) => column(name)))} from ${ident(lineTableOf(declaration, key))} where id = any(${ids}::bigint[])`);
+    const rows = await context.tx.rows<RecordValues>(
+      sql`select id, ${join(names.map((name) => column(name)))} from ${ident(lineTableOf(declaration, key))} where id = any(${ids}::bigint[])`,
+    );
     for (const row of rows) found.set(`${key}.${String(row['id'])}`, row);
   }
   return found;
@@ -320,7 +570,8 @@ async function requireTargets(target: Declaration, context: Context, references:
   for (const { trial, id, field, at } of references) {
     const row = found.get(id);
     if (row === undefined) trial.refusals.push(refuse('field.unknown-reference', { name: field.label }, at));
-    else if (row.frozen === 1 && field.rules.mayBeFrozen !== true) trial.refusals.push(refuse('field.frozen-reference', { name: field.label, value: row.title }, at));
+    else if (row.frozen === 1 && field.rules.mayBeFrozen !== true)
+      trial.refusals.push(refuse('field.frozen-reference', { name: field.label, value: row.title }, at));
   }
 }
 
@@ -332,15 +583,22 @@ async function requireFiles(declaration: Declaration, context: Context, trials: 
       for (const [name, field] of Object.entries(fields)) {
         if ((field.kind !== 'pictures' && field.kind !== 'attachments') || !isWritable(field)) continue;
         const kept = new Set(listOf(old?.[name] ?? ''));
-        for (const id of listOf(values[name] ?? '')) if (!kept.has(id)) named.push({ trial, id, field, at: { field: name, ...(line === undefined ? {} : { line }) } });
+        for (const id of listOf(values[name] ?? ''))
+          if (!kept.has(id))
+            named.push({ trial, id, field, at: { field: name, ...(line === undefined ? {} : { line }) } });
       }
     };
     want(declaration.fields, trial.saving.values, trial.saving.before);
-    for (const [key, spec] of Object.entries(declaration.lines ?? {})) trial.saving.lines[key]?.forEach((line, index) => want(spec.fields, line.values, null, index + 1));
+    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
+      trial.saving.lines[key]?.forEach((line, index) => want(spec.fields, line.values, null, index + 1));
   }
   if (named.length === 0) return;
-  const purposes = new Map((await context.tx.rows<{ id: string; purpose: string }>(sql`
-    select id, purpose from stored_file where id = any(${[...new Set(named.map((each) => each.id))]}::bigint[])`)).map((row) => [row.id, row.purpose]));
+  const purposes = new Map(
+    (
+      await context.tx.rows<{ id: string; purpose: string }>(sql`
+    select id, purpose from stored_file where id = any(${[...new Set(named.map((each) => each.id))]}::bigint[])`)
+    ).map((row) => [row.id, row.purpose]),
+  );
   for (const { trial, id, field, at } of named) {
     const purpose = purposes.get(id);
     if (purpose === 'picture' || (field.kind === 'attachments' && purpose === 'attachment')) continue;
@@ -349,4 +607,9 @@ async function requireFiles(declaration: Declaration, context: Context, trials: 
 }
 
 const hideSecrets = (fields: Fields, changes: Record<string, [unknown, unknown]>): Record<string, [unknown, unknown]> =>
-  Object.fromEntries(Object.entries(changes).map(([name, pair]) => [name, fields[name]?.kind === 'secret' || pair.some(isSealedText) ? ([MASK, MASK] as [unknown, unknown]) : pair]));
+  Object.fromEntries(
+    Object.entries(changes).map(([name, pair]) => [
+      name,
+      fields[name]?.kind === 'secret' || pair.some(isSealedText) ? ([MASK, MASK] as [unknown, unknown]) : pair,
+    ]),
+  );

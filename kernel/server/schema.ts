@@ -5,10 +5,28 @@ import { isName, PINYIN } from './name-order.ts';
 
 /** PostgreSQL type of each kind. Quantities and unit prices keep 6 places, amounts 2, factors 12. */
 const columnTypes: Readonly<Record<Kind, string>> = {
-  text: 'text', longtext: 'text', richtext: 'text', code: 'text', secret: 'text',
-  integer: 'integer', quantity: 'numeric(20,6)', price: 'numeric(20,6)', money: 'numeric(20,2)', percent: 'numeric(14,6)', factor: 'numeric(24,12)',
-  flag: 'smallint', day: 'date', moment: 'timestamptz', choice: 'text', dictionary: 'text',
-  ref: 'bigint', refs: 'bigint[]', parent: 'bigint', pictures: 'bigint[]', attachments: 'bigint[]', json: 'jsonb',
+  text: 'text',
+  longtext: 'text',
+  richtext: 'text',
+  code: 'text',
+  secret: 'text',
+  integer: 'integer',
+  quantity: 'numeric(20,6)',
+  price: 'numeric(20,6)',
+  money: 'numeric(20,2)',
+  percent: 'numeric(14,6)',
+  factor: 'numeric(24,12)',
+  flag: 'smallint',
+  day: 'date',
+  moment: 'timestamptz',
+  choice: 'text',
+  dictionary: 'text',
+  ref: 'bigint',
+  refs: 'bigint[]',
+  parent: 'bigint',
+  pictures: 'bigint[]',
+  attachments: 'bigint[]',
+  json: 'jsonb',
 };
 export const columnType = (kind: Kind): string => columnTypes[kind];
 
@@ -57,22 +75,35 @@ export function schemaOf(declaration: Declaration, targetTable: TargetTable): De
     'id bigint not null default new_id()',
     ...storedColumns(declaration.fields),
     ...(declaration.keyword ? ["search_text text not null default ''"] : []),
-    ...(declaration.life ? [`status text not null default '${declaration.life.first}'`] : ['status smallint not null default 1']),
+    ...(declaration.life
+      ? [`status text not null default '${declaration.life.first}'`]
+      : ['status smallint not null default 1']),
     ...BASE_COLUMNS,
   ];
-  const key = (names: readonly string[]): string => [...(declaration.platform ? [] : ['tenant_id']), ...names].join(', ');
+  const key = (names: readonly string[]): string =>
+    [...(declaration.platform ? [] : ['tenant_id']), ...names].join(', ');
   const constraints = [
     `constraint ${short(table, 'pk')} primary key (${key(['id'])})`,
     ...fieldConstraints(declaration.fields, table, declaration.platform ?? false),
     ...(declaration.unique ?? []).map((names) => unique(table, names, key)),
-    ...(declaration.life ? [`constraint ${short(table, 'status_ck')} check (status in (${Object.keys(declaration.life.states).map(quote).join(', ')}))`] : []),
+    ...(declaration.life
+      ? [
+          `constraint ${short(table, 'status_ck')} check (status in (${Object.keys(declaration.life.states).map(quote).join(', ')}))`,
+        ]
+      : []),
     ...Object.entries(declaration.constraints ?? {}).map(([name, text]) => `constraint ${short(table, name)} ${text}`),
   ];
   const statements = [createTable(table, columns, constraints)];
-  for (const names of declaration.indexes ?? []) statements.push(`create index ${short(table, `${names.map((name) => snake(name.replace('-', ''))).join('_')}_ix`)} on ${table} (${key(names.map((name) => indexColumn(declaration, name)))});`);
+  for (const names of declaration.indexes ?? [])
+    statements.push(
+      `create index ${short(table, `${names.map((name) => snake(name.replace('-', ''))).join('_')}_ix`)} on ${table} (${key(names.map((name) => indexColumn(declaration, name)))});`,
+    );
   statements.push(`create index ${short(table, 'recent_ix')} on ${table} (${key(['create_time desc', 'id desc'])});`);
-  if (declaration.keyword) statements.push(`create index ${short(table, 'search_ix')} on ${table} using gin (search_text gin_trgm_ops);`);
-  statements.push(...(declaration.platform ? [`grant select, insert, update, delete on ${table} to larder_app;`] : tenancy(table)));
+  if (declaration.keyword)
+    statements.push(`create index ${short(table, 'search_ix')} on ${table} using gin (search_text gin_trgm_ops);`);
+  statements.push(
+    ...(declaration.platform ? [`grant select, insert, update, delete on ${table} to larder_app;`] : tenancy(table)),
+  );
   const references = referencesOf(declaration.fields, table, declaration.platform ?? false, targetTable);
   for (const [name, spec] of Object.entries(declaration.lines ?? {})) {
     statements.push(...lineSchema(declaration, name, spec));
@@ -84,7 +115,13 @@ export function schemaOf(declaration: Declaration, targetTable: TargetTable): De
 function lineSchema(declaration: Declaration, name: string, spec: Lines): string[] {
   const table = lineTableOf(declaration, name);
   const owner = ownerColumn(declaration);
-  const columns = ['tenant_id text not null', 'id bigint not null default new_id()', `${owner} bigint not null`, 'line_no integer not null', ...storedColumns(spec.fields)];
+  const columns = [
+    'tenant_id text not null',
+    'id bigint not null default new_id()',
+    `${owner} bigint not null`,
+    'line_no integer not null',
+    ...storedColumns(spec.fields),
+  ];
   const constraints = [
     `constraint ${short(table, 'pk')} primary key (tenant_id, id)`,
     `constraint ${short(table, 'owner_fk')} foreign key (tenant_id, ${owner}) references ${tableOf(declaration)} (tenant_id, id) on delete cascade`,
@@ -99,23 +136,36 @@ function lineSchema(declaration: Declaration, name: string, spec: Lines): string
 }
 
 const storedColumns = (fields: Readonly<Record<string, Field>>): string[] =>
-  Object.entries(fields).filter(([, field]) => isStored(field)).map(([name, field]) => `${snake(name)} ${columnDefinition(field)}`);
+  Object.entries(fields)
+    .filter(([, field]) => isStored(field))
+    .map(([name, field]) => `${snake(name)} ${columnDefinition(field)}`);
 
 /** Column definition after its name, also used by the migration draft for a field that came later. */
 export function columnDefinition(field: Field): string {
   const fallback = field.rules.default;
-  const standing = fallback === undefined || fallback === null ? '' : ` default ${Array.isArray(fallback) ? `'{}'` : quote(String(fallback))}`;
+  const standing =
+    fallback === undefined || fallback === null
+      ? ''
+      : ` default ${Array.isArray(fallback) ? `'{}'` : quote(String(fallback))}`;
   return `${columnTypes[field.kind]}${field.optional ? '' : ' not null'}${standing}`;
 }
 
 /** Composite foreign keys: a row can never point into another tenant. */
-function referencesOf(fields: Readonly<Record<string, Field>>, table: string, platform: boolean, targetTable: TargetTable): string[] {
+function referencesOf(
+  fields: Readonly<Record<string, Field>>,
+  table: string,
+  platform: boolean,
+  targetTable: TargetTable,
+): string[] {
   return Object.entries(fields)
     .filter(([, field]) => isStored(field) && field.kind === 'ref' && field.rules.target !== undefined)
     .flatMap(([name, field]) => {
       const column = snake(name);
       const target = targetTable(field.rules.target!);
-      const keys = target.platform || platform ? `(${column}) references ${target.table} (id)` : `(tenant_id, ${column}) references ${target.table} (tenant_id, id)`;
+      const keys =
+        target.platform || platform
+          ? `(${column}) references ${target.table} (id)`
+          : `(tenant_id, ${column}) references ${target.table} (tenant_id, id)`;
       return [
         `alter table ${table} add constraint ${short(table, `${column}_fk`)} foreign key ${keys};`,
         `create index ${short(table, `${column}_ix`)} on ${table} (${platform ? '' : 'tenant_id, '}${column});`,
@@ -129,12 +179,27 @@ function fieldConstraints(fields: Readonly<Record<string, Field>>, table: string
   for (const [name, field] of Object.entries(fields)) {
     if (!isStored(field)) continue;
     const column = snake(name);
-    if (field.rules.unique) constraints.push(unique(table, [name, ...(Array.isArray(field.rules.unique) ? (field.rules.unique as string[]) : [])], key));
-    if (field.kind === 'flag') constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} in (0, 1))`);
-    if (field.kind === 'choice') constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} in (${(field.rules.choices ?? []).map((choice) => quote(choice.value)).join(', ')}))`);
-    if (field.rules.positive && (field.kind === 'quantity' || field.kind === 'price' || field.kind === 'money' || field.kind === 'factor' || field.kind === 'percent'))
+    if (field.rules.unique)
+      constraints.push(
+        unique(table, [name, ...(Array.isArray(field.rules.unique) ? (field.rules.unique as string[]) : [])], key),
+      );
+    if (field.kind === 'flag')
+      constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} in (0, 1))`);
+    if (field.kind === 'choice')
+      constraints.push(
+        `constraint ${short(table, `${column}_ck`)} check (${column} in (${(field.rules.choices ?? []).map((choice) => quote(choice.value)).join(', ')}))`,
+      );
+    if (
+      field.rules.positive &&
+      (field.kind === 'quantity' ||
+        field.kind === 'price' ||
+        field.kind === 'money' ||
+        field.kind === 'factor' ||
+        field.kind === 'percent')
+    )
       constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} > 0)`);
-    else if (field.rules.min === 0 && ['quantity', 'price', 'money', 'percent'].includes(field.kind)) constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} >= 0)`);
+    else if (field.rules.min === 0 && ['quantity', 'price', 'money', 'percent'].includes(field.kind))
+      constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} >= 0)`);
   }
   return constraints;
 }

@@ -9,7 +9,9 @@ const FEW_HAN = /^\p{Script=Han}{1,2}$/u;
  * initials, in lower case, and at the end each two characters that follow each other. 西红柿 → "西红柿 xihongshi xhs 西红 红柿 柿".
  */
 export function searchText(values: readonly unknown[]): string {
-  const words = values.filter((value) => typeof value === 'string' && value !== '').map((value) => String(value).toLowerCase());
+  const words = values
+    .filter((value) => typeof value === 'string' && value !== '')
+    .map((value) => String(value).toLowerCase());
   const parts = new Set<string>();
   const pairs = new Set<string>();
   for (const word of words) {
@@ -19,7 +21,8 @@ export function searchText(values: readonly unknown[]): string {
       parts.add(pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
       parts.add(pinyin(word, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
     }
-    for (const [run] of word.matchAll(HAN_RUNS)) [...run].forEach((_, at, all) => pairs.add(all.slice(at, at + 2).join('')));
+    for (const [run] of word.matchAll(HAN_RUNS))
+      [...run].forEach((_, at, all) => pairs.add(all.slice(at, at + 2).join('')));
   }
   return [...parts, ...pairs].join(' ');
 }
@@ -28,4 +31,5 @@ export function searchText(values: readonly unknown[]): string {
 export const isFound = (text: string, word: string): boolean => text.includes(FEW_HAN.test(word) ? ` ${word}` : word);
 
 /** The pattern that finds a word, in lower case, in a search text. One or two characters are too short for the index: they are found where a pair begins with them. */
-export const searchPattern = (word: string): string => (FEW_HAN.test(word) ? `% ${word}%` : `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`);
+export const searchPattern = (word: string): string =>
+  FEW_HAN.test(word) ? `% ${word}%` : `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

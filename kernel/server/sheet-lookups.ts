@@ -6,7 +6,12 @@ import { titleField, type Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
 
 /** Ids of what texts name, by code, title or whatever else it is called, frozen ones left out, with one query or two. */
-export async function resolveRef(registry: Registry, context: Context, target: string, texts: readonly string[]): Promise<Map<string, string[]>> {
+export async function resolveRef(
+  registry: Registry,
+  context: Context,
+  target: string,
+  texts: readonly string[],
+): Promise<Map<string, string[]>> {
   const declaration = registry.find(target);
   const title = sql`t.${column(titleField(declaration))}::text`;
   const code = declaration.fields['code'] ? sql`t.code` : title;
@@ -17,7 +22,11 @@ export async function resolveRef(registry: Registry, context: Context, target: s
   for (const text of texts) {
     const byCode = rows.filter((row) => row.code === text);
     const matching = byCode.length > 0 ? byCode : rows.filter((row) => row.title === text);
-    if (matching.length > 0) found.set(text, matching.map((row) => row.id));
+    if (matching.length > 0)
+      found.set(
+        text,
+        matching.map((row) => row.id),
+      );
   }
   const unknown = texts.filter((text) => !found.has(text));
   const also = unknown.length === 0 ? undefined : await registry.behaviour(declaration)?.alsoCalled?.(context, unknown);
@@ -26,11 +35,20 @@ export async function resolveRef(registry: Registry, context: Context, target: s
 }
 
 /** What records are called, code and title, by their ids. */
-export async function titlesOf(registry: Registry, context: Context, target: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function titlesOf(
+  registry: Registry,
+  context: Context,
+  target: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   const declaration = registry.find(target);
   const title = column(titleField(declaration));
-  const called = declaration.fields['code'] ? sql`concat_ws(' ', t.code, nullif(t.${title}::text, t.code))` : sql`t.${title}::text`;
-  const rows = await context.tx.rows<{ id: string; called: string }>(sql`select t.id, ${called} as called from ${ident(tableOf(declaration))} t where t.id = any(${ids as string[]}::bigint[])`);
+  const called = declaration.fields['code']
+    ? sql`concat_ws(' ', t.code, nullif(t.${title}::text, t.code))`
+    : sql`t.${title}::text`;
+  const rows = await context.tx.rows<{ id: string; called: string }>(
+    sql`select t.id, ${called} as called from ${ident(tableOf(declaration))} t where t.id = any(${ids as string[]}::bigint[])`,
+  );
   return new Map(rows.map((row) => [row.id, row.called]));
 }
 
@@ -39,13 +57,21 @@ export async function cellLookups(registry: Registry, context: Context): Promise
   const entries = await dictionaryEntries(context.tx);
   return {
     dictionaries: entries,
-    targets: Object.fromEntries(registry.declarations.map((declaration) => [declaration.name, { label: declaration.label, code: declaration.fields['code'] !== undefined }])),
+    targets: Object.fromEntries(
+      registry.declarations.map((declaration) => [
+        declaration.name,
+        { label: declaration.label, code: declaration.fields['code'] !== undefined },
+      ]),
+    ),
   };
 }
 
 async function dictionaryEntries(tx: Transaction): Promise<Record<string, Choice[]>> {
-  const rows = await tx.rows<{ code: string; dictKey: string; dictValue: string }>(sql`select code, dict_key, dict_value from dict_biz where parent_id <> 0 and is_sealed = 0 order by code, sort`);
+  const rows = await tx.rows<{ code: string; dictKey: string; dictValue: string }>(
+    sql`select code, dict_key, dict_value from dict_biz where parent_id <> 0 and is_sealed = 0 order by code, sort`,
+  );
   const entries: Record<string, Choice[]> = {};
-  for (const row of rows) (entries[row.code] ??= []).push({ value: row.dictKey, label: { zh: row.dictValue, en: row.dictValue } });
+  for (const row of rows)
+    (entries[row.code] ??= []).push({ value: row.dictKey, label: { zh: row.dictValue, en: row.dictValue } });
   return entries;
 }

@@ -13,6 +13,9 @@ export async function withRows(file: UploadedFile): Promise<UploadedFile> {
 }
 
 /** The rows of an uploaded sheet, one after the other. */
-export async function* rowsOf(file: UploadedFile, options: Pick<ReadOptions, 'signal'> = {}): AsyncGenerator<SheetRow, void, undefined> {
+export async function* rowsOf(
+  file: UploadedFile,
+  options: Pick<ReadOptions, 'signal'> = {},
+): AsyncGenerator<SheetRow, void, undefined> {
   yield* file.rows ?? readSheet(file.path, options);
 }

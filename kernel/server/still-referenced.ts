@@ -13,11 +13,23 @@ import { lineTableOf, ownerColumn, short, tableOf } from './schema.ts';
  * Which of the records that were to be removed is referred to, and by what, both by name; what the person may not see is named
  * by its kind. Null where no declared record refers to them. Asked when the removal has been rolled back.
  */
-export async function stillReferenced(registry: Registry, declaration: Declaration, context: Context, rows: readonly RecordValues[], error: unknown): Promise<Refusal | null> {
+export async function stillReferenced(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  rows: readonly RecordValues[],
+  error: unknown,
+): Promise<Refusal | null> {
   const broken = brokenConstraint(error);
   const table = broken?.kind === 'reference' ? /referenced from table "(\w+)"/.exec(broken.detail)?.[1] : undefined;
-  const referrer = registry.referrers(declaration.name).find(({ declaration: by, field, lines }) =>
-    !by.view && (lines === null ? tableOf(by) : lineTableOf(by, lines)) === table && short(table!, `${snake(field)}_fk`) === broken!.constraint);
+  const referrer = registry
+    .referrers(declaration.name)
+    .find(
+      ({ declaration: by, field, lines }) =>
+        !by.view &&
+        (lines === null ? tableOf(by) : lineTableOf(by, lines)) === table &&
+        short(table!, `${snake(field)}_fk`) === broken!.constraint,
+    );
   if (referrer === undefined) return null;
   const { declaration: by, field, lines } = referrer;
   const owner = lines === null ? sql`r.id` : sql`r.${ident(ownerColumn(by))}`;
@@ -26,9 +38,14 @@ export async function stillReferenced(registry: Registry, declaration: Declarati
   if (found === undefined) return null;
   const own = rows.find((row) => String(row['id']) === found.id)?.[titleField(declaration)];
   const title = typeof own === 'string' && titleField(declaration) !== 'id' ? own : declaration.label;
-  const record = mayChoose(registry, by, context.user) ? await readRecord(registry, by, context, { id: found.byId }) : undefined;
+  const record = mayChoose(registry, by, context.user)
+    ? await readRecord(registry, by, context, { id: found.byId })
+    : undefined;
   const name = record?.[titleField(by).replace(/Id$/, 'Name')] ?? record?.['billCode'];
-  return refuse('record.referenced', { title, by: typeof name === 'string' && name !== '' ? named(by.label, name) : by.label });
+  return refuse('record.referenced', {
+    title,
+    by: typeof name === 'string' && name !== '' ? named(by.label, name) : by.label,
+  });
 }
 
 const named = (kind: Label, name: string): Label => label(`${kind.zh}「${name}」`, `${kind.en} "${name}"`);

@@ -32,19 +32,31 @@ const rowsOf = (declaration: Declaration, context: Context, parentId: string | n
     order by ${declaration.fields['sort'] ? sql`t.sort,` : sql``} t.id`);
 };
 
-const nodeOf = (row: TreeRow): OptionNode => ({ id: row.id, parentId: row.parentId, title: row.title, key: row.id, value: row.id });
+const nodeOf = (row: TreeRow): OptionNode => ({
+  id: row.id,
+  parentId: row.parentId,
+  title: row.title,
+  key: row.id,
+  value: row.id,
+});
 
 /** The nodes directly below `parentId`. */
 export async function lazyTree(declaration: Declaration, context: Context, parentId: string): Promise<OptionNode[]> {
   if (!/^\d{1,19}$/.test(parentId)) throw new Refused(refuse('param.invalid', { name: 'parentId', value: parentId }));
-  return (await rowsOf(declaration, context, parentId)).map((row) => ({ ...nodeOf(row), hasChildren: row.hasChildren }));
+  return (await rowsOf(declaration, context, parentId)).map((row) => ({
+    ...nodeOf(row),
+    hasChildren: row.hasChildren,
+  }));
 }
 
 /** The whole tree. */
-export const wholeTree = async (declaration: Declaration, context: Context): Promise<OptionNode[]> => nest((await rowsOf(declaration, context, null)).map(nodeOf));
+export const wholeTree = async (declaration: Declaration, context: Context): Promise<OptionNode[]> =>
+  nest((await rowsOf(declaration, context, null)).map(nodeOf));
 
 /** Hangs nodes below their parents; one whose parent is not among them becomes a root. */
-export function nest<N extends { readonly id: string; readonly parentId: string; children?: N[] }>(nodes: readonly N[]): N[] {
+export function nest<N extends { readonly id: string; readonly parentId: string; children?: N[] }>(
+  nodes: readonly N[],
+): N[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const roots: N[] = [];
   for (const node of nodes) {
@@ -55,7 +67,16 @@ export function nest<N extends { readonly id: string; readonly parentId: string;
   return roots;
 }
 
-const WAYS: Readonly<Record<string, 'up' | 'down' | 'top' | 'bottom'>> = { 1: 'up', up: 'up', 2: 'down', down: 'down', 3: 'top', top: 'top', 4: 'bottom', bottom: 'bottom' };
+const WAYS: Readonly<Record<string, 'up' | 'down' | 'top' | 'bottom'>> = {
+  1: 'up',
+  up: 'up',
+  2: 'down',
+  down: 'down',
+  3: 'top',
+  top: 'top',
+  4: 'bottom',
+  bottom: 'bottom',
+};
 
 /** Moves a node among its siblings: `seqModifyType` 1 or `up`, 2 or `down`, 3 or `top`, 4 or `bottom`. */
 export async function moveInOrder(declaration: Declaration, context: Context, input: Input): Promise<boolean> {

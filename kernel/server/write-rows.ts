@@ -11,13 +11,18 @@ export type Beside = Readonly<Record<string, Sql>>;
 
 const LISTS = new Set(['refs', 'pictures', 'attachments']);
 
-const storedNames = (fields: Fields): string[] => Object.entries(fields).filter(([, field]) => isStored(field)).map(([name]) => name);
+const storedNames = (fields: Fields): string[] =>
+  Object.entries(fields)
+    .filter(([, field]) => isStored(field))
+    .map(([name]) => name);
 const shape = (fields: Fields, names: readonly string[]): Sql =>
-  join(names.map((name) => sql`"${raw(name)}" ${raw(LISTS.has(fields[name]!.kind) ? 'jsonb' : columnType(fields[name]!.kind))}`));
+  join(
+    names.map(
+      (name) => sql`"${raw(name)}" ${raw(LISTS.has(fields[name]!.kind) ? 'jsonb' : columnType(fields[name]!.kind))}`,
+    ),
+  );
 const fromJson = (field: Field, name: string): Sql =>
-  LISTS.has(field.kind)
-    ? listFromJson(name, field.optional)
-    : sql`r."${raw(name)}"`;
+  LISTS.has(field.kind) ? listFromJson(name, field.optional) : sql`r."${raw(name)}"`;
 
 /** A list without entries is nothing, but where the column is never without a list. */
 function listFromJson(name: string, mayBeNothing: boolean): Sql {
@@ -27,24 +32,41 @@ function listFromJson(name: string, mayBeNothing: boolean): Sql {
 
 /** Rows as JSON: what is nothing is left out, since it is read back as null. */
 function rowsJson(rows: readonly StoredValues[], names: readonly string[], absent: (name: string) => unknown): string {
-  return JSON.stringify(rows.map((row) => {
-    const given: Record<string, unknown> = {};
-    for (const name of names) {
-      const value = row[name] ?? absent(name);
-      if (value !== null && value !== undefined) given[name] = value;
-    }
-    return given;
-  }));
+  return JSON.stringify(
+    rows.map((row) => {
+      const given: Record<string, unknown> = {};
+      for (const name of names) {
+        const value = row[name] ?? absent(name);
+        if (value !== null && value !== undefined) given[name] = value;
+      }
+      return given;
+    }),
+  );
 }
 
 /** Adds rows with one statement, however many; answers their ids in the order given. */
-export async function insertRows(context: Context, table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}): Promise<string[]> {
+export async function insertRows(
+  context: Context,
+  table: string,
+  fields: Fields,
+  rows: readonly StoredValues[],
+  beside: Beside,
+  own: Fields = {},
+): Promise<string[]> {
   if (rows.length === 0) return [];
-  return (await writing(rows, () => context.tx.rows<{ id: string }>(insertingRows(table, fields, rows, beside, own)))).map((row) => row.id);
+  return (
+    await writing(rows, () => context.tx.rows<{ id: string }>(insertingRows(table, fields, rows, beside, own)))
+  ).map((row) => row.id);
 }
 
 /** The same as a statement, for at least one row; it answers their `id`. */
-export function insertingRows(table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}): Sql {
+export function insertingRows(
+  table: string,
+  fields: Fields,
+  rows: readonly StoredValues[],
+  beside: Beside,
+  own: Fields = {},
+): Sql {
   const all = { ...fields, ...own };
   const names = storedNames(all);
   const others = Object.entries(beside);
@@ -58,12 +80,25 @@ export function insertingRows(table: string, fields: Fields, rows: readonly Stor
 }
 
 /** Writes the rows' values over the stored ones with one statement; each row carries its `id`. Lines name their owner: a row of another is not written. */
-export async function updateRows(context: Context, table: string, fields: Fields, rows: readonly StoredValues[], beside: Beside, own: Fields = {}, owner?: { readonly column: string; readonly id: string }): Promise<void> {
+export async function updateRows(
+  context: Context,
+  table: string,
+  fields: Fields,
+  rows: readonly StoredValues[],
+  beside: Beside,
+  own: Fields = {},
+  owner?: { readonly column: string; readonly id: string },
+): Promise<void> {
   if (rows.length === 0) return;
   const all = { ...fields, ...own };
   const names = storedNames(all);
-  const terms = [...names.map((name) => sql`${column(name)} = ${fromJson(all[name]!, name)}`), ...Object.entries(beside).map(([name, expression]) => sql`${ident(name)} = ${expression}`)];
-  await writing(rows, () => context.tx.run(sql`
+  const terms = [
+    ...names.map((name) => sql`${column(name)} = ${fromJson(all[name]!, name)}`),
+    ...Object.entries(beside).map(([name, expression]) => sql`${ident(name)} = ${expression}`),
+  ];
+  await writing(rows, () =>
+    context.tx.run(sql`
     update ${ident(table)} t set ${join(terms)}
-    from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)}) where t.id = r.id ${owner === undefined ? empty : sql`and t.${ident(owner.column)} = ${owner.id}::bigint`}`));
+    from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)}) where t.id = r.id ${owner === undefined ? empty : sql`and t.${ident(owner.column)} = ${owner.id}::bigint`}`),
+  );
 }

@@ -9,7 +9,11 @@ beforeAll(async () => {
   api = await import('./api.ts');
 });
 
-const DOUBT = (repeatable: boolean): Response => new Response(JSON.stringify({ code: 500, data: { reason: 'outcome.unknown', repeatable }, msg: '不知道是否已保存' }), { status: 500 });
+const DOUBT = (repeatable: boolean): Response =>
+  new Response(
+    JSON.stringify({ code: 500, data: { reason: 'outcome.unknown', repeatable }, msg: '不知道是否已保存' }),
+    { status: 500 },
+  );
 const DONE = (): Response => new Response(JSON.stringify({ code: 200, data: { id: '1' } }));
 let answers: Response[];
 let keys: unknown[];

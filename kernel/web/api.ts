@@ -18,7 +18,10 @@ async function ask(call: Call): Promise<Response> {
 }
 
 const isLocked = async (response: Response): Promise<boolean> => {
-  const body = (await response.clone().json().catch(() => undefined)) as { readonly data?: { readonly reason?: string } } | undefined;
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { readonly data?: { readonly reason?: string } } | undefined;
   return body?.data?.reason === 'session.locked';
 };
 
@@ -39,7 +42,10 @@ const RETRY_AFTER_MS = 800;
 /** Does nobody know whether it was done, and does the server do it once under its key? */
 async function isRepeatable(response: Response): Promise<boolean> {
   if (response.status !== 500) return false;
-  const body = (await response.clone().json().catch(() => undefined)) as { readonly data?: { readonly repeatable?: boolean } } | undefined;
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => undefined)) as { readonly data?: { readonly repeatable?: boolean } } | undefined;
   return body?.data?.repeatable === true;
 }
 
@@ -58,7 +64,9 @@ export async function post<T>(path: string, sent: Sent = {}): Promise<T> {
 
 /** Fetches a file with the session's header and hands it to the browser under the server's name for it. */
 export async function download(path: string, query: Query = {}, sent?: { readonly json: unknown }): Promise<void> {
-  const response = await ask(sent === undefined ? { path, query } : { path, query, method: 'POST', json: sent.json, key: newKey() });
+  const response = await ask(
+    sent === undefined ? { path, query } : { path, query, method: 'POST', json: sent.json, key: newKey() },
+  );
   if (!response.ok) throw await errorOf(response);
   if ((response.headers.get('content-type') ?? '').startsWith('application/json')) {
     await opened(response);
@@ -80,11 +88,16 @@ function save(blob: Blob, name: string): void {
 
 export const newKey = (): string =>
   // randomUUID exists in secure contexts only; a plain-http trial on the local network still needs keys.
-  isSecureContext ? crypto.randomUUID() : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte: number) => byte.toString(16).padStart(2, '0')).join('');
+  isSecureContext
+    ? crypto.randomUUID()
+    : Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte: number) => byte.toString(16).padStart(2, '0')).join(
+        '',
+      );
 
-export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => {
-  setTimeout(resolve, milliseconds);
-});
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 /** One key per intent: the same body pressed twice has one key, a changed body or a success begins a new one. */
 export function intent(): { keyFor(body: unknown): string; done(): void } {

@@ -35,7 +35,9 @@ interface Props {
 const PATIENCE_MS = 300;
 
 // What one person was shown is not kept for the next.
-session.subscribe(() => { if (session.get() === undefined) queries.clear(); });
+session.subscribe(() => {
+  if (session.get() === undefined) queries.clear();
+});
 
 /** Before the program is drawn: what is declared is known, and what the first page needs is here or on its way. */
 export async function begin({ modules, pages }: Props): Promise<void> {
@@ -58,7 +60,12 @@ export function KernelApplication({ pages }: Pick<Props, 'pages'>) {
   }, []);
 
   return (
-    <ConfigProvider theme={theme} locale={language === 'zh' ? zh : en} button={{ autoInsertSpace: false }} componentSize="middle">
+    <ConfigProvider
+      theme={theme}
+      locale={language === 'zh' ? zh : en}
+      button={{ autoInsertSpace: false }}
+      componentSize="middle"
+    >
       <AntdApp component={false} message={{ maxCount: 3, duration: 2.5 }}>
         <QueryClientProvider client={queries}>
           <BrowserRouter useTransitions={false}>

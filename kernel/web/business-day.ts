@@ -17,5 +17,9 @@ function dayIn(timeZone: string | undefined): string {
 /** The moment it is at that company, to the minute. */
 export const nowHere = (): string => {
   const timeZone = session.get()?.timeZone;
-  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', ...(timeZone === undefined ? {} : { timeZone }) }).format(new Date());
+  return new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(new Date());
 };

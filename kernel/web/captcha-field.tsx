@@ -38,12 +38,21 @@ export function CaptchaField({ picture, onRenew, ...field }: Props) {
   const text = useText();
   return (
     <SignInField
-      name="captcha" label={text('sign-in.captcha')} autoComplete="off" maxLength={5} captcha {...field}
-      after={(
+      name="captcha"
+      label={text('sign-in.captcha')}
+      autoComplete="off"
+      maxLength={5}
+      captcha
+      {...field}
+      after={
         <button type="button" className="sign-in-captcha" title={text('sign-in.captcha.renew')} onClick={onRenew}>
-          {typeof picture === 'object' ? <img src={picture.image} alt={text('sign-in.captcha.renew')} /> : <span>{picture === 'failed' ? text('sign-in.captcha.failed') : text('loading')}</span>}
+          {typeof picture === 'object' ? (
+            <img src={picture.image} alt={text('sign-in.captcha.renew')} />
+          ) : (
+            <span>{picture === 'failed' ? text('sign-in.captcha.failed') : text('loading')}</span>
+          )}
         </button>
-      )}
+      }
     />
   );
 }

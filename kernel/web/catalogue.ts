@@ -22,18 +22,23 @@ export function declareModules(modules: readonly Module[]): void {
 }
 
 export const allDeclarations = (): readonly Declaration[] => [...declarations.values()];
-export const declarationOf = (name: string | undefined): Declaration | undefined => (name === undefined ? undefined : declarations.get(name));
+export const declarationOf = (name: string | undefined): Declaration | undefined =>
+  name === undefined ? undefined : declarations.get(name);
 export const menuLabelOf = (code: string): Label | undefined => menu.get(code)?.label;
 export const menuIconOf = (code: string): string | undefined => menu.get(code)?.icon;
 
 /** Field a record is called by where it is referred to. */
-export const titleField = (declaration: Declaration): string => declaration.title ?? (declaration.fields['name'] === undefined && declaration.fields['code'] !== undefined ? 'code' : 'name');
+export const titleField = (declaration: Declaration): string =>
+  declaration.title ??
+  (declaration.fields['name'] === undefined && declaration.fields['code'] !== undefined ? 'code' : 'name');
 
 /** Address of a call of the declaration. */
-export const callOf = (declaration: Declaration, verb: string): string => ['', declaration.service, declaration.segment, verb].filter((part, index) => index === 0 || part !== '').join('/');
+export const callOf = (declaration: Declaration, verb: string): string =>
+  ['', declaration.service, declaration.segment, verb].filter((part, index) => index === 0 || part !== '').join('/');
 
 /** `materialId` is answered with its title as `materialName` and its code as `materialCode`. */
-export const besideId = (name: string, what: 'Name' | 'Code'): string => (name.endsWith('Id') ? `${name.slice(0, -2)}${what}` : `${name}${what}`);
+export const besideId = (name: string, what: 'Name' | 'Code'): string =>
+  name.endsWith('Id') ? `${name.slice(0, -2)}${what}` : `${name}${what}`;
 
 /** Under which name of a row its title stands in words. */
 const besideTitle = (declaration: Declaration, title: string): string => {
@@ -44,7 +49,11 @@ const besideTitle = (declaration: Declaration, title: string): string => {
 /** What a person calls the record: its code and its name; without either, whose it is. */
 export function titleOf(declaration: Declaration, row: Readonly<Record<string, unknown>>): string {
   const title = titleField(declaration);
-  const parts = [row['code'], row[besideTitle(declaration, title)]].filter((part): part is string => typeof part === 'string' && part !== '');
-  const owners = Object.entries(declaration.fields).flatMap(([name, field]) => (field.kind === 'ref' ? [row[besideId(name, 'Name')]] : [])).filter((name) => typeof name === 'string' && name !== '');
+  const parts = [row['code'], row[besideTitle(declaration, title)]].filter(
+    (part): part is string => typeof part === 'string' && part !== '',
+  );
+  const owners = Object.entries(declaration.fields)
+    .flatMap(([name, field]) => (field.kind === 'ref' ? [row[besideId(name, 'Name')]] : []))
+    .filter((name) => typeof name === 'string' && name !== '');
   return [...new Set(parts)].join(' ') || owners.slice(0, 2).join(' · ') || String(row['id'] ?? '');
 }

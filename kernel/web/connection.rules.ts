@@ -12,10 +12,16 @@ export interface Connection {
 
 export const connected = (now: number): Connection => ({ answeredAt: now, cuts: 0, isOffline: false });
 
-const cut = ({ answeredAt, cutSince = answeredAt, cuts, isOffline }: Connection): Connection => ({ answeredAt, cutSince, cuts: cuts + 1, isOffline });
+const cut = ({ answeredAt, cutSince = answeredAt, cuts, isOffline }: Connection): Connection => ({
+  answeredAt,
+  cutSince,
+  cuts: cuts + 1,
+  isOffline,
+});
 
 /** A request found no server. */
-export const afterFailure = (connection: Connection): Connection => (connection.cutSince === undefined ? cut(connection) : connection);
+export const afterFailure = (connection: Connection): Connection =>
+  connection.cutSince === undefined ? cut(connection) : connection;
 
 /** The server answered a request that was sent after `cuts` cuts. One that was on its way when the network was cut says nothing of the time since. */
 export const afterAnswer = (connection: Connection, cuts: number, now: number): Connection =>

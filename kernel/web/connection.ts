@@ -1,4 +1,11 @@
-import { afterAnswer, afterFailure, afterOffline, afterOnline, type Connection, connected } from './connection.rules.ts';
+import {
+  afterAnswer,
+  afterFailure,
+  afterOffline,
+  afterOnline,
+  type Connection,
+  connected,
+} from './connection.rules.ts';
 import { store } from './store.ts';
 
 let connection = connected(Date.now());
@@ -21,7 +28,13 @@ export async function knock(): Promise<void> {
   if (navigator.onLine) become(afterOnline(connection));
   if (connection.isOffline) return;
   const cuts = sent();
-  if (await fetch('/api/health', { cache: 'no-store' }).then((response) => response.ok, () => false)) reached(cuts);
+  if (
+    await fetch('/api/health', { cache: 'no-store' }).then(
+      (response) => response.ok,
+      () => false,
+    )
+  )
+    reached(cuts);
 }
 
 /** Follows the network of this device. */

@@ -92,6 +92,10 @@ test.each([
   expect(readMoment(text, '2026-11-20')).toBe(moment);
 });
 
-test.each([['2026-12-15', '周二', 'Tue'], ['2026-11-22', '周日', 'Sun'], ['2024-02-29', '周四', 'Thu']])('%s is a %s, a %s', (day, zh, en) => {
+test.each([
+  ['2026-12-15', '周二', 'Tue'],
+  ['2026-11-22', '周日', 'Sun'],
+  ['2024-02-29', '周四', 'Thu'],
+])('%s is a %s, a %s', (day, zh, en) => {
   expect([weekdayOf(day, 'zh'), weekdayOf(day, 'en')]).toEqual([zh, en]);
 });

@@ -4,14 +4,29 @@ import { SignInPicture } from './sign-in-picture.tsx';
 import './sign-in.css';
 
 /** The page before everything else: the picture, the language, and what is asked of whoever wants in. */
-export function Door({ title, line, children }: { readonly title: string; readonly line: string; readonly children: ReactNode }) {
+export function Door({
+  title,
+  line,
+  children,
+}: {
+  readonly title: string;
+  readonly line: string;
+  readonly children: ReactNode;
+}) {
   const text = useText();
   const language = useLanguage();
   return (
     <main className="sign-in">
-      <div className="sign-in-scene"><SignInPicture /></div>
+      <div className="sign-in-scene">
+        <SignInPicture />
+      </div>
       <section className="sign-in-side" aria-labelledby="sign-in-title">
-        <button type="button" className="sign-in-language" lang={language === 'zh' ? 'en' : 'zh-CN'} onClick={() => speak(language === 'zh' ? 'en' : 'zh')}>
+        <button
+          type="button"
+          className="sign-in-language"
+          lang={language === 'zh' ? 'en' : 'zh-CN'}
+          onClick={() => speak(language === 'zh' ? 'en' : 'zh')}
+        >
           {text('language.other')}
         </button>
         <div className="sign-in-card">

@@ -21,7 +21,9 @@ function database(): Promise<IDBDatabase> {
     const request = indexedDB.open('larder', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE);
     request.onsuccess = () => {
-      request.result.onclose = () => { opening = undefined; };
+      request.result.onclose = () => {
+        opening = undefined;
+      };
       resolve(request.result);
     };
     request.onerror = () => {
@@ -43,15 +45,23 @@ async function run<T>(mode: IDBTransactionMode, work: (drafts: IDBObjectStore) =
 }
 
 /** One draft per person, tenant, declaration and record. */
-export const draftKey = (declaration: string, id: string | undefined): string => personal(`${declaration}:${id ?? 'new'}`);
+export const draftKey = (declaration: string, id: string | undefined): string =>
+  personal(`${declaration}:${id ?? 'new'}`);
 
-export const readDraft = (key: string): Promise<Draft | undefined> => run('readonly', (drafts) => drafts.get(key) as IDBRequest<Draft | undefined>);
-export const writeDraft = (key: string, draft: Draft): Promise<unknown> => run('readwrite', (drafts) => drafts.put(draft, key));
+export const readDraft = (key: string): Promise<Draft | undefined> =>
+  run('readonly', (drafts) => drafts.get(key) as IDBRequest<Draft | undefined>);
+export const writeDraft = (key: string, draft: Draft): Promise<unknown> =>
+  run('readwrite', (drafts) => drafts.put(draft, key));
 export const dropDraft = (key: string): Promise<unknown> => run('readwrite', (drafts) => drafts.delete(key));
 
 /** Clears away what nobody came back for. Called once after sign-in, when the page has nothing better to do. */
 export async function dropOldDrafts(): Promise<void> {
-  const [keys, drafts] = await Promise.all([run('readonly', (all) => all.getAllKeys()), run('readonly', (all) => all.getAll() as IDBRequest<Draft[]>)]);
+  const [keys, drafts] = await Promise.all([
+    run('readonly', (all) => all.getAllKeys()),
+    run('readonly', (all) => all.getAll() as IDBRequest<Draft[]>),
+  ]);
   const limit = Date.now() - KEEP_MS;
-  await Promise.all(keys.filter((_, at) => (drafts[at]?.savedAt ?? 0) < limit).map((key) => run('readwrite', (all) => all.delete(key))));
+  await Promise.all(
+    keys.filter((_, at) => (drafts[at]?.savedAt ?? 0) < limit).map((key) => run('readwrite', (all) => all.delete(key))),
+  );
 }

@@ -23,20 +23,33 @@ export const BADGE_MOST = 99;
 export const errorLog = store<readonly ErrorEntry[]>(recall<readonly ErrorEntry[]>(KEY, []));
 
 const two = (number: number): string => String(number).padStart(2, '0');
-const moment = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+const moment = (at: Date): string =>
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 
 /** Whose answers and aborted calls are no errors of the program. */
-const isOrdinary = (cause: unknown): boolean => cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError');
+const isOrdinary = (cause: unknown): boolean =>
+  cause instanceof ApiError || (cause instanceof DOMException && cause.name === 'AbortError');
 
 /** Keeps an error, the newest first; the same one again in a row, and soon, is one. */
 export function keepError(type: string, cause: unknown, info = ''): void {
   if (isOrdinary(cause)) return;
   const error = cause instanceof Error ? cause : new Error(String(cause));
   const entry: ErrorEntry = {
-    type, url: location.pathname + location.search, message: `${error.name}: ${error.message}`.slice(0, 1_000), stack: (error.stack ?? '').slice(0, 8_000), info: info.trim().slice(0, 1_000), time: moment(new Date()),
+    type,
+    url: location.pathname + location.search,
+    message: `${error.name}: ${error.message}`.slice(0, 1_000),
+    stack: (error.stack ?? '').slice(0, 8_000),
+    info: info.trim().slice(0, 1_000),
+    time: moment(new Date()),
   };
   const [last] = errorLog.get();
-  if (last !== undefined && last.message === entry.message && last.url === entry.url && Date.now() - Date.parse(last.time.replace(' ', 'T')) < ONCE_MS) return;
+  if (
+    last !== undefined &&
+    last.message === entry.message &&
+    last.url === entry.url &&
+    Date.now() - Date.parse(last.time.replace(' ', 'T')) < ONCE_MS
+  )
+    return;
   hold([entry, ...errorLog.get()].slice(0, MOST));
 }
 
@@ -50,6 +63,9 @@ export const clearErrors = (): void => hold([]);
 /** Hears what nobody caught, here and in the other windows. */
 export function keepErrors(): void {
   onRemembered(KEY, () => errorLog.set(recall<readonly ErrorEntry[]>(KEY, [])));
-  window.addEventListener('error', (event) => { if (event.error !== undefined && event.error !== null) keepError('error', event.error, `${event.filename}:${event.lineno}:${event.colno}`); });
+  window.addEventListener('error', (event) => {
+    if (event.error !== undefined && event.error !== null)
+      keepError('error', event.error, `${event.filename}:${event.lineno}:${event.colno}`);
+  });
   window.addEventListener('unhandledrejection', (event) => keepError('promise', event.reason));
 }

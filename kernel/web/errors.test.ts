@@ -2,11 +2,18 @@ import { expect, test } from 'vitest';
 import { ApiError, saidIn, staleIn, troubleOf } from './errors.ts';
 
 test('every refusal of an answer reaches its field and line', () => {
-  const data = { reason: 'field.required', field: 'name', refusals: [
-    { code: 'field.required', field: 'name', line: null, sentence: '请填写物料名称' },
-    { code: 'field.positive', field: 'qty', line: 3, sentence: '第 3 行:数量必须大于 0' },
-  ] };
-  expect(saidIn(data, 'first')).toEqual([{ message: '请填写物料名称', field: 'name' }, { message: '第 3 行:数量必须大于 0', field: 'qty', line: 3 }]);
+  const data = {
+    reason: 'field.required',
+    field: 'name',
+    refusals: [
+      { code: 'field.required', field: 'name', line: null, sentence: '请填写物料名称' },
+      { code: 'field.positive', field: 'qty', line: 3, sentence: '第 3 行:数量必须大于 0' },
+    ],
+  };
+  expect(saidIn(data, 'first')).toEqual([
+    { message: '请填写物料名称', field: 'name' },
+    { message: '第 3 行:数量必须大于 0', field: 'qty', line: 3 },
+  ]);
 });
 
 test('an answer without details says its message once', () => {
@@ -16,7 +23,16 @@ test('an answer without details says its message once', () => {
 
 test('what lets a refusal pass is known by its name; what is none is nothing', () => {
   const entry = { sentence: '缺少 1 个物料', field: '' };
-  expect(saidIn([{ ...entry, unless: { name: 'acceptMissing' } }, { ...entry, unless: { name: 'overrideReason', why: true } }, { ...entry, unless: 'yes' }], '').map((each) => each.unless)).toEqual([{ name: 'acceptMissing', why: false }, { name: 'overrideReason', why: true }, undefined]);
+  expect(
+    saidIn(
+      [
+        { ...entry, unless: { name: 'acceptMissing' } },
+        { ...entry, unless: { name: 'overrideReason', why: true } },
+        { ...entry, unless: 'yes' },
+      ],
+      '',
+    ).map((each) => each.unless),
+  ).toEqual([{ name: 'acceptMissing', why: false }, { name: 'overrideReason', why: true }, undefined]);
 });
 
 test('only a stale save carries the row that stands now, and whose it is', () => {

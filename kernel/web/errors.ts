@@ -31,7 +31,11 @@ export class ApiError extends Error {
   readonly data: unknown;
   readonly status: number;
 
-  constructor(trouble: Trouble, message: string, more: { said?: readonly Said[]; data?: unknown; status?: number } = {}) {
+  constructor(
+    trouble: Trouble,
+    message: string,
+    more: { said?: readonly Said[]; data?: unknown; status?: number } = {},
+  ) {
     super(message);
     this.name = 'ApiError';
     this.trouble = trouble;
@@ -49,27 +53,53 @@ export const troubleOf = (status: number): Trouble => {
   return status >= 400 && status < 500 ? 'refused' : 'fault';
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isWay = (value: unknown): value is NonNullable<Said['way']> => isObject(value) && typeof value['to'] === 'string' && value['to'].startsWith('/') && typeof value['label'] === 'string';
+const isWay = (value: unknown): value is NonNullable<Said['way']> =>
+  isObject(value) &&
+  typeof value['to'] === 'string' &&
+  value['to'].startsWith('/') &&
+  typeof value['label'] === 'string';
 
 /** Reads the refusals out of an error's `data`: one object, or several under `refusals`. */
 export function saidIn(data: unknown, message: string): readonly Said[] {
-  const list = Array.isArray(data) ? data : isObject(data) && Array.isArray(data['refusals']) ? data['refusals'] : isObject(data) ? [data] : [];
+  const list = Array.isArray(data)
+    ? data
+    : isObject(data) && Array.isArray(data['refusals'])
+      ? data['refusals']
+      : isObject(data)
+        ? [data]
+        : [];
   return list.filter(isObject).flatMap((entry): Said[] => {
-    const sentence = [entry['message'], entry['msg'], entry['sentence']].find((text) => typeof text === 'string' && text !== '');
+    const sentence = [entry['message'], entry['msg'], entry['sentence']].find(
+      (text) => typeof text === 'string' && text !== '',
+    );
     const text = typeof sentence === 'string' ? sentence : message;
     const field = typeof entry['field'] === 'string' && entry['field'] !== '' ? entry['field'] : undefined;
     const line = Number.isInteger(entry['line']) ? (entry['line'] as number) : undefined;
     if (field === undefined && line === undefined && sentence === undefined) return [];
-    return [{ message: text, ...(field === undefined ? {} : { field }), ...(line === undefined ? {} : { line }), ...(typeof entry['lines'] === 'string' ? { lines: entry['lines'] } : {}), ...unlessIn(entry['unless']), ...(isWay(entry['way']) ? { way: entry['way'] } : {}) }];
+    return [
+      {
+        message: text,
+        ...(field === undefined ? {} : { field }),
+        ...(line === undefined ? {} : { line }),
+        ...(typeof entry['lines'] === 'string' ? { lines: entry['lines'] } : {}),
+        ...unlessIn(entry['unless']),
+        ...(isWay(entry['way']) ? { way: entry['way'] } : {}),
+      },
+    ];
   });
 }
 
-const unlessIn = (given: unknown): { unless?: Unless } => (isObject(given) && typeof given['name'] === 'string' ? { unless: { name: given['name'], why: given['why'] === true } } : {});
+const unlessIn = (given: unknown): { unless?: Unless } =>
+  isObject(given) && typeof given['name'] === 'string'
+    ? { unless: { name: given['name'], why: given['why'] === true } }
+    : {};
 
 /** The name the server gives to why it refused. */
-export const reasonOf = (error: unknown): unknown => (error instanceof ApiError && isObject(error.data) ? error.data['reason'] : undefined);
+export const reasonOf = (error: unknown): unknown =>
+  error instanceof ApiError && isObject(error.data) ? error.data['reason'] : undefined;
 
 /** Who changed a record, and when. */
 export interface Author {

@@ -35,11 +35,17 @@ interface Props {
   readonly equation: Equation | (() => Promise<Equation>);
 }
 
-const figure = (value: string, unit: string | undefined): string => (unit === undefined || unit === '' ? value : `${value} ${unit}`);
+const figure = (value: string, unit: string | undefined): string =>
+  unit === undefined || unit === '' ? value : `${value} ${unit}`;
 
 /** The equation as plain lines, for a message to a colleague. */
 export const equationText = ({ label, terms, value, unit, notes = [], at }: Equation): string =>
-  [`${label} = ${figure(value, unit)}`, ...terms.map((term) => `  ${term.sign ?? ' '} ${term.label} ${figure(term.value, term.unit)}`), ...notes, ...(at === undefined ? [] : [at])].join('\n');
+  [
+    `${label} = ${figure(value, unit)}`,
+    ...terms.map((term) => `  ${term.sign ?? ' '} ${term.label} ${figure(term.value, term.unit)}`),
+    ...notes,
+    ...(at === undefined ? [] : [at]),
+  ].join('\n');
 
 /** A figure that explains itself: dotted underline, a click opens the equation. */
 export function Explained({ value, unit, equation }: Props) {
@@ -64,20 +70,46 @@ export function Explained({ value, unit, equation }: Props) {
     setPinned(next);
     setOpen(false);
   };
-  const sheet = found === undefined ? <p className="soft">{text('loading')}</p> : <Sheet equation={found} pinned={pinned} onPin={pin} />;
+  const sheet =
+    found === undefined ? (
+      <p className="soft">{text('loading')}</p>
+    ) : (
+      <Sheet equation={found} pinned={pinned} onPin={pin} />
+    );
   return (
     <>
       <Popover trigger="click" placement="bottomLeft" open={open && !pinned} onOpenChange={change} content={sheet}>
-        <button type="button" className="explained" aria-label={text('explained.open', { value: typeof value === 'string' ? figure(value, unit) : '' })} aria-expanded={open || pinned} onClick={(event) => event.stopPropagation()}>
-          {value}{unit !== undefined && unit !== '' && <span className="unit"> {unit}</span>}
+        <button
+          type="button"
+          className="explained"
+          aria-label={text('explained.open', { value: typeof value === 'string' ? figure(value, unit) : '' })}
+          aria-expanded={open || pinned}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {value}
+          {unit !== undefined && unit !== '' && <span className="unit"> {unit}</span>}
         </button>
       </Popover>
-      {pinned && createPortal(<div className="explained-pinned" role="dialog" aria-label={text('explained.title')}>{sheet}</div>, document.body)}
+      {pinned &&
+        createPortal(
+          <div className="explained-pinned" role="dialog" aria-label={text('explained.title')}>
+            {sheet}
+          </div>,
+          document.body,
+        )}
     </>
   );
 }
 
-function Sheet({ equation, pinned, onPin }: { readonly equation: Equation; readonly pinned: boolean; readonly onPin: (pinned: boolean) => void }) {
+function Sheet({
+  equation,
+  pinned,
+  onPin,
+}: {
+  readonly equation: Equation;
+  readonly pinned: boolean;
+  readonly onPin: (pinned: boolean) => void;
+}) {
   const text = useText();
   const tell = useTell();
   const copy = async (): Promise<void> => {
@@ -94,8 +126,25 @@ function Sheet({ equation, pinned, onPin }: { readonly equation: Equation; reado
       <header>
         <h2>{equation.label}</h2>
         <span>
-          <Tooltip title={text('explained.copy')}><Button type="text" size="small" icon={<CopyOutlined />} aria-label={text('explained.copy')} onClick={() => void copy()} /></Tooltip>
-          <Tooltip title={pinName}><Button type="text" size="small" icon={pinned ? <PushpinFilled /> : <PushpinOutlined />} aria-label={pinName} aria-pressed={pinned} onClick={() => onPin(!pinned)} /></Tooltip>
+          <Tooltip title={text('explained.copy')}>
+            <Button
+              type="text"
+              size="small"
+              icon={<CopyOutlined />}
+              aria-label={text('explained.copy')}
+              onClick={() => void copy()}
+            />
+          </Tooltip>
+          <Tooltip title={pinName}>
+            <Button
+              type="text"
+              size="small"
+              icon={pinned ? <PushpinFilled /> : <PushpinOutlined />}
+              aria-label={pinName}
+              aria-pressed={pinned}
+              onClick={() => onPin(!pinned)}
+            />
+          </Tooltip>
         </span>
       </header>
       <div className="explained-terms">
@@ -103,14 +152,26 @@ function Sheet({ equation, pinned, onPin }: { readonly equation: Equation; reado
           <Fragment key={`${term.sign ?? ''}${term.label}`}>
             <span className="sign">{term.sign ?? ''}</span>
             <span>{term.to === undefined ? term.label : <Way to={term.to}>{term.label}</Way>}</span>
-            <span className="figure">{term.value}{term.unit !== undefined && <span className="unit"> {term.unit}</span>}</span>
+            <span className="figure">
+              {term.value}
+              {term.unit !== undefined && <span className="unit"> {term.unit}</span>}
+            </span>
           </Fragment>
         ))}
         <span className="sign result">=</span>
         <span className="result">{equation.label}</span>
-        <span className="figure result">{equation.value}{equation.unit !== undefined && <span className="unit"> {equation.unit}</span>}</span>
+        <span className="figure result">
+          {equation.value}
+          {equation.unit !== undefined && <span className="unit"> {equation.unit}</span>}
+        </span>
       </div>
-      {equation.notes !== undefined && equation.notes.length > 0 && <ul className="explained-notes">{equation.notes.map((note) => <li key={note}>{note}</li>)}</ul>}
+      {equation.notes !== undefined && equation.notes.length > 0 && (
+        <ul className="explained-notes">
+          {equation.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       {equation.at !== undefined && <footer>{text('explained.at', { when: equation.at.slice(0, 16) })}</footer>}
     </div>
   );

@@ -7,7 +7,8 @@ const REMEMBERED = 30;
 const FOLDED_MS = [60, 200, 400] as const;
 
 const passed: HTMLElement[] = [];
-const isSeen = (element: Element): boolean => element.isConnected && element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
+const isSeen = (element: Element): boolean =>
+  element.isConnected && element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden';
 /** Nobody has it, and what had it last is gone: what is still there gave it up by itself. */
 function isLost(): boolean {
   const [at, last] = [document.activeElement, passed.at(-1)];
@@ -28,10 +29,16 @@ export function watchFocus(): void {
   });
   // Layers hang on the body while they are there, and are empty when they are taken off it.
   new MutationObserver((changes) => {
-    if (changes.some(({ removedNodes }) => [...removedNodes].some((node) => node instanceof HTMLDivElement))) giveBack();
+    if (changes.some(({ removedNodes }) => [...removedNodes].some((node) => node instanceof HTMLDivElement)))
+      giveBack();
   }).observe(document.body, { childList: true });
   document.addEventListener('keydown', ({ key, target }) => {
-    if ((key !== 'Enter' && key !== ' ' && key !== 'Escape') || !(target instanceof Element) || target.closest('.ant-dropdown') === null) return;
+    if (
+      (key !== 'Enter' && key !== ' ' && key !== 'Escape') ||
+      !(target instanceof Element) ||
+      target.closest('.ant-dropdown') === null
+    )
+      return;
     for (const wait of FOLDED_MS) setTimeout(giveBack, wait);
   });
 }

@@ -16,10 +16,14 @@ export function HelpAtDoor({ path }: { readonly path: string }) {
   }, [number, text]);
   return (
     <main className="help-door">
-      <span className="help-number" aria-hidden="true">{number}</span>
+      <span className="help-number" aria-hidden="true">
+        {number}
+      </span>
       <h1>{text(number)}</h1>
       <p>{text(`${number}.help`)}</p>
-      <a className="sign-in-button" href={LOGIN_PATH}>{text('sign-in')}</a>
+      <a className="sign-in-button" href={LOGIN_PATH}>
+        {text('sign-in')}
+      </a>
     </main>
   );
 }

@@ -11,7 +11,9 @@ type Read = (label: Label) => string;
 const remembered = recall<Language>('language', 'zh');
 const spoken = store<Language>(languages.includes(remembered) ? remembered : 'zh');
 
-const tellBrowser = (): void => { document.documentElement.lang = spoken.get() === 'zh' ? 'zh-CN' : 'en'; };
+const tellBrowser = (): void => {
+  document.documentElement.lang = spoken.get() === 'zh' ? 'zh-CN' : 'en';
+};
 tellBrowser();
 spoken.subscribe(tellBrowser);
 
@@ -23,7 +25,10 @@ export function speak(next: Language): void {
 }
 
 // One function a language: hundreds of components ask for it while a page is drawn, and none of them is drawn again for it.
-const translateTo = (to: Language): Translate => (key, places) => (places === undefined ? texts[key][to] : fill(texts[key][to], places));
+const translateTo =
+  (to: Language): Translate =>
+  (key, places) =>
+    places === undefined ? texts[key][to] : fill(texts[key][to], places);
 const translations: Readonly<Record<Language, Translate>> = { zh: translateTo('zh'), en: translateTo('en') };
 const readings: Readonly<Record<Language, Read>> = { zh: (label) => label.zh, en: (label) => label.en };
 

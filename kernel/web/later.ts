@@ -32,7 +32,10 @@ export type Load<P extends object> = () => Promise<{ readonly default: Component
  * A part that comes later, and what stands there meanwhile. Drawn as soon as it is here, at once where it is already:
  * React's own lazy() shows its stand-in for 300 ms and more, however short the wait was.
  */
-export function laterPart<P extends object = object>(load: Load<P>, meanwhile: (props: P) => ReactNode = () => null): LaterPart<P> {
+export function laterPart<P extends object = object>(
+  load: Load<P>,
+  meanwhile: (props: P) => ReactNode = () => null,
+): LaterPart<P> {
   let found: ComponentType<P> | undefined;
   const fetch = async (): Promise<ComponentType<P>> => {
     const program = await chunk(load);
@@ -45,8 +48,17 @@ export function laterPart<P extends object = object>(load: Load<P>, meanwhile: (
     useLayoutEffect(() => {
       if (Here !== undefined) return undefined;
       let isAwaited = true;
-      fetch().then((program) => { if (isAwaited) setHere(() => program); }, (error: Error) => { if (isAwaited) setFailure(error); });
-      return () => { isAwaited = false; };
+      fetch().then(
+        (program) => {
+          if (isAwaited) setHere(() => program);
+        },
+        (error: Error) => {
+          if (isAwaited) setFailure(error);
+        },
+      );
+      return () => {
+        isAwaited = false;
+      };
     }, [Here]);
     if (failure !== undefined) throw failure;
     return Here === undefined ? meanwhile(props) : createElement(Here, props);

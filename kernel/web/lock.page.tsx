@@ -9,7 +9,10 @@ import { session, signInAgain, signOut } from './session.ts';
 import { SignInField } from './sign-in-field.tsx';
 import { useStore } from './store.ts';
 
-const reasonOf = (cause: unknown): unknown => (cause instanceof ApiError && typeof cause.data === 'object' && cause.data !== null ? (cause.data as { reason?: unknown }).reason : undefined);
+const reasonOf = (cause: unknown): unknown =>
+  cause instanceof ApiError && typeof cause.data === 'object' && cause.data !== null
+    ? (cause.data as { reason?: unknown }).reason
+    : undefined;
 
 /** Over everything else until the lock password is right; what was open beneath stays as it was. */
 export default function LockPage() {
@@ -24,7 +27,9 @@ export default function LockPage() {
   useEffect(() => {
     const before = document.title;
     document.title = `${text('lock.on')} · ${text('product')}`;
-    return () => { document.title = before; };
+    return () => {
+      document.title = before;
+    };
   }, [text]);
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -50,15 +55,31 @@ export default function LockPage() {
 
   return (
     <div className="lock-cover" ref={box}>
-      <Door title={text('lock.on')} line={[now?.name, now?.deptName].filter((part) => part !== undefined && part !== '').join(' · ')}>
+      <Door
+        title={text('lock.on')}
+        line={[now?.name, now?.deptName].filter((part) => part !== undefined && part !== '').join(' · ')}
+      >
         <form className="sign-in-form" onSubmit={submit} noValidate aria-busy={busy}>
           <SignInField
-            name="lock" label={text('lock.password')} type="password" autoComplete="off" autoFocus value={password} fault={fault === '' ? undefined : fault}
-            onChange={(value) => { setPassword(value); setFault(''); }}
+            name="lock"
+            label={text('lock.password')}
+            type="password"
+            autoComplete="off"
+            autoFocus
+            value={password}
+            fault={fault === '' ? undefined : fault}
+            onChange={(value) => {
+              setPassword(value);
+              setFault('');
+            }}
           />
-          <button type="submit" className="sign-in-button" disabled={busy}>{text('lock.open')}</button>
+          <button type="submit" className="sign-in-button" disabled={busy}>
+            {text('lock.open')}
+          </button>
         </form>
-        <button type="button" className="sign-in-other" onClick={() => void signOut()}>{text('account.sign-out')}</button>
+        <button type="button" className="sign-in-other" onClick={() => void signOut()}>
+          {text('account.sign-out')}
+        </button>
       </Door>
     </div>
   );

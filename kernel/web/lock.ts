@@ -13,7 +13,12 @@ interface Kept {
 }
 
 export function holdAddress(): void {
-  if (location.pathname !== LOCK_PATH) history.replaceState({ ...(history.state as Kept | null), lockedFrom: location.pathname + location.search }, '', LOCK_PATH);
+  if (location.pathname !== LOCK_PATH)
+    history.replaceState(
+      { ...(history.state as Kept | null), lockedFrom: location.pathname + location.search },
+      '',
+      LOCK_PATH,
+    );
 }
 
 /** Draws the lock over everything: somebody locked here or in another window, or the server says so. */
@@ -53,5 +58,7 @@ export async function whenUnlocked(): Promise<void> {
 /** Follows the other windows, and lets no step back or forward lead past the lock. */
 export function keepLock(): void {
   onRemembered(KEY, () => (recall(KEY, false) ? shut() : unshut()));
-  window.addEventListener('popstate', () => { if (locked.get()) holdAddress(); });
+  window.addEventListener('popstate', () => {
+    if (locked.get()) holdAddress();
+  });
 }

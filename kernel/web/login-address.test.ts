@@ -5,10 +5,18 @@ test.each([
   ['/', '', '/login', '/'],
   ['/wel/index', '', '/login', '/'],
   ['/lock', '', '/login', '/'],
-  ['/masterdata/material', '?name=a&b=1', '/login?to=%2Fmasterdata%2Fmaterial%3Fname%3Da%26b%3D1', '/masterdata/material?name=a&b=1'],
+  [
+    '/masterdata/material',
+    '?name=a&b=1',
+    '/login?to=%2Fmasterdata%2Fmaterial%3Fname%3Da%26b%3D1',
+    '/masterdata/material?name=a&b=1',
+  ],
 ])('RULE-047: from %s%s somebody is sent to the door and later back', (path, search, door, back) => {
   expect(loginFrom(path, search)).toBe(door);
   expect(wayIn(door.slice('/login'.length))).toBe(back);
 });
 
-test.each(['?to=//evil.com', '?to=https://evil.com', '?to=/%5Cevil.com', '?to=/login'])('the door leads nowhere else: %s', (search) => expect(wayIn(search)).toBe('/'));
+test.each(['?to=//evil.com', '?to=https://evil.com', '?to=/%5Cevil.com', '?to=/login'])(
+  'the door leads nowhere else: %s',
+  (search) => expect(wayIn(search)).toBe('/'),
+);

@@ -21,10 +21,13 @@ export function md5(text: string): string {
     for (let step = 0; step < 64; step += 1) {
       const round = step >> 4;
       const [mixed, word] =
-        round === 0 ? [(b & c) | (~b & d), step]
-        : round === 1 ? [(d & b) | (~d & c), (5 * step + 1) % 16]
-        : round === 2 ? [b ^ c ^ d, (3 * step + 5) % 16]
-        : [c ^ (b | ~d), (7 * step) % 16];
+        round === 0
+          ? [(b & c) | (~b & d), step]
+          : round === 1
+            ? [(d & b) | (~d & c), (5 * step + 1) % 16]
+            : round === 2
+              ? [b ^ c ^ d, (3 * step + 5) % 16]
+              : [c ^ (b | ~d), (7 * step) % 16];
       const sum = (a + mixed + (SINES[step] ?? 0) + padded.getUint32(block + word * 4, true)) | 0;
       a = d;
       d = c;

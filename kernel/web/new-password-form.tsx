@@ -6,7 +6,11 @@ import { SignInField } from './sign-in-field.tsx';
 
 type Name = 'old' | 'fresh' | 'again';
 const NAMES: readonly Name[] = ['old', 'fresh', 'again'];
-const AUTO_COMPLETE: Readonly<Record<Name, string>> = { old: 'current-password', fresh: 'new-password', again: 'new-password' };
+const AUTO_COMPLETE: Readonly<Record<Name, string>> = {
+  old: 'current-password',
+  fresh: 'new-password',
+  again: 'new-password',
+};
 /** Names of the server for the three boxes. */
 const NAME_OF: Readonly<Record<string, Name>> = { oldPassword: 'old', newPassword: 'fresh', newPassword1: 'again' };
 const ALLOWED = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,12}$/;
@@ -54,12 +58,26 @@ export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
       <input hidden name="username" autoComplete="username" value={session.get()?.account ?? ''} readOnly />
       {NAMES.map((name) => (
         <SignInField
-          key={name} name={name} label={text(`password.${name}`)} type="password" autoComplete={AUTO_COMPLETE[name]} autoFocus={name === 'old'} value={given[name]} fault={faults[name]}
-          onChange={(value) => { setGiven((now) => ({ ...now, [name]: value })); setFaults((now) => ({ ...now, [name]: undefined, form: undefined })); }}
+          key={name}
+          name={name}
+          label={text(`password.${name}`)}
+          type="password"
+          autoComplete={AUTO_COMPLETE[name]}
+          autoFocus={name === 'old'}
+          value={given[name]}
+          fault={faults[name]}
+          onChange={(value) => {
+            setGiven((now) => ({ ...now, [name]: value }));
+            setFaults((now) => ({ ...now, [name]: undefined, form: undefined }));
+          }}
         />
       ))}
-      <p className="sign-in-fault" role="alert">{faults['form'] ?? ''}</p>
-      <button type="submit" className="sign-in-button" disabled={busy}>{text('password.save')}</button>
+      <p className="sign-in-fault" role="alert">
+        {faults['form'] ?? ''}
+      </p>
+      <button type="submit" className="sign-in-button" disabled={busy}>
+        {text('password.save')}
+      </button>
     </form>
   );
 }

@@ -13,7 +13,9 @@ export default function NewPasswordPage() {
   return (
     <Door title={text('password.own')} line={text('password.own.why')}>
       <NewPasswordForm />
-      <button type="button" className="sign-in-other" onClick={() => void signOut()}>{text('sign-in.other')}</button>
+      <button type="button" className="sign-in-other" onClick={() => void signOut()}>
+        {text('sign-in.other')}
+      </button>
     </Door>
   );
 }

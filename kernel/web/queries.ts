@@ -16,7 +16,8 @@ export const queries = new QueryClient({
       gcTime: 10 * 60_000,
       refetchOnWindowFocus: false,
       // A refusal stays one however often it is asked; only a broken line deserves another try.
-      retry: (count, error) => count < 2 && error instanceof ApiError && (error.trouble === 'offline' || error.trouble === 'busy'),
+      retry: (count, error) =>
+        count < 2 && error instanceof ApiError && (error.trouble === 'offline' || error.trouble === 'busy'),
     },
   },
 });
@@ -32,11 +33,15 @@ export function chooseTopMenu(id: string | undefined): void {
   topMenuId.set(id);
 }
 
-const menuRows = (top: string | undefined) => queryOptions({
-  queryKey: ['menu', 'routes', top],
-  queryFn: ({ signal }) => (top === undefined ? takeAhead<readonly MenuRow[]>(MENU, signal) : get<readonly MenuRow[]>(MENU, { topMenuId: top }, signal)),
-  staleTime: Infinity,
-});
+const menuRows = (top: string | undefined) =>
+  queryOptions({
+    queryKey: ['menu', 'routes', top],
+    queryFn: ({ signal }) =>
+      top === undefined
+        ? takeAhead<readonly MenuRow[]>(MENU, signal)
+        : get<readonly MenuRow[]>(MENU, { topMenuId: top }, signal),
+    staleTime: Infinity,
+  });
 const buttonCodes = queryOptions({
   queryKey: ['menu', 'buttons'],
   queryFn: async ({ signal }) => codesOf(await takeAhead<readonly MenuRow[]>(BUTTONS, signal)),
@@ -46,7 +51,11 @@ const buttonCodes = queryOptions({
 /** Asks for what every page needs before the first page is drawn. */
 export function askMenu(): Promise<unknown> {
   topMenuId.set(recall<string | undefined>(personal('top-menu'), undefined));
-  return Promise.all([queries.prefetchQuery(menuRows(topMenuId.get())), queries.prefetchQuery(buttonCodes), queries.prefetchQuery(settings)]);
+  return Promise.all([
+    queries.prefetchQuery(menuRows(topMenuId.get())),
+    queries.prefetchQuery(buttonCodes),
+    queries.prefetchQuery(settings),
+  ]);
 }
 
 export function useMenuRows() {
@@ -57,10 +66,15 @@ export function useMenuRows() {
 interface Settings {
   readonly params: Readonly<Record<string, string>>;
 }
-const settings = queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => takeAhead<Settings>(SETTINGS, signal), staleTime: Infinity });
+const settings = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => takeAhead<Settings>(SETTINGS, signal),
+  staleTime: Infinity,
+});
 
 /** Codes that are refused without a word, where the site names some. */
-export const silentCodes = (): readonly string[] => (queries.getQueryData<Settings>(['settings'])?.params['ui.statusWhiteList'] ?? '').split(/[,，\s]+/);
+export const silentCodes = (): readonly string[] =>
+  (queries.getQueryData<Settings>(['settings'])?.params['ui.statusWhiteList'] ?? '').split(/[,，\s]+/);
 
 /** A parameter the browser may know; undefined until the answer is here, and where there is none. */
 export const useSetting = (key: string): string | undefined => useQuery(settings).data?.params[key];
@@ -69,24 +83,43 @@ export interface TopMenu {
   readonly id: string;
   readonly name: string;
 }
-export const useTopMenus = () => useQuery({ queryKey: ['menu', 'top'], queryFn: ({ signal }) => get<readonly TopMenu[]>('/blade-system/menu/top-menu', {}, signal), staleTime: Infinity });
+export const useTopMenus = () =>
+  useQuery({
+    queryKey: ['menu', 'top'],
+    queryFn: ({ signal }) => get<readonly TopMenu[]>('/blade-system/menu/top-menu', {}, signal),
+    staleTime: Infinity,
+  });
 
 /** What clients of this protocol keep from their start on: departments, fixed choices, and the folders of workflow pages. Asked once, when the first page stands. */
-const KEPT: Readonly<Record<string, { readonly path: string; readonly query?: Readonly<Record<string, string>>; readonly as?: (answer: never) => unknown }>> = {
+const KEPT: Readonly<
+  Record<
+    string,
+    {
+      readonly path: string;
+      readonly query?: Readonly<Record<string, string>>;
+      readonly as?: (answer: never) => unknown;
+    }
+  >
+> = {
   departments: { path: '/blade-system/dept/DeptAll' },
   'real-departments': { path: '/blade-system/dept/realDeptAll' },
   choices: { path: '/blade-system/bizEnums/getAll' },
   'flow-routes': { path: '/blade-system/dict/dictionary', query: { code: 'flow' }, as: flowRoutesOf },
 };
 export const askKept = (): Promise<unknown> =>
-  Promise.all(Object.entries(KEPT).map(([name, { path, query = {}, as }]) => queries.prefetchQuery({
-    queryKey: ['kept', name],
-    queryFn: async ({ signal }) => {
-      const answer = await get<never>(path, query, signal);
-      return as === undefined ? answer : as(answer);
-    },
-    staleTime: Infinity, gcTime: Infinity,
-  })));
+  Promise.all(
+    Object.entries(KEPT).map(([name, { path, query = {}, as }]) =>
+      queries.prefetchQuery({
+        queryKey: ['kept', name],
+        queryFn: async ({ signal }) => {
+          const answer = await get<never>(path, query, signal);
+          return as === undefined ? answer : as(answer);
+        },
+        staleTime: Infinity,
+        gcTime: Infinity,
+      }),
+    ),
+  );
 
 /** The codes of all granted buttons: every node without children. */
 export const useButtons = () => useQuery(buttonCodes);
@@ -115,8 +148,10 @@ export const dictionaryQuery = (code: string | undefined) =>
     enabled: code !== undefined,
     staleTime: 5 * 60_000,
   });
-export const entryWord = ({ dictValue, dictValueEn }: DictionaryEntry, language: Language): string => (language === 'en' && dictValueEn !== '' ? dictValueEn : dictValue);
-const inEnglish = (entries: readonly DictionaryEntry[]): readonly DictionaryEntry[] => entries.map((entry) => ({ ...entry, dictValue: entryWord(entry, 'en') }));
+export const entryWord = ({ dictValue, dictValueEn }: DictionaryEntry, language: Language): string =>
+  language === 'en' && dictValueEn !== '' ? dictValueEn : dictValue;
+const inEnglish = (entries: readonly DictionaryEntry[]): readonly DictionaryEntry[] =>
+  entries.map((entry) => ({ ...entry, dictValue: entryWord(entry, 'en') }));
 /** Its entries, `dictValue` in the reader's language. */
 export function useDictionary(code: string | undefined) {
   const isEnglish = useLanguage() === 'en';

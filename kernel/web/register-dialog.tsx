@@ -8,12 +8,24 @@ import { SignInField } from './sign-in-field.tsx';
 import { register } from './social.ts';
 
 type Name = keyof Registration;
-const AUTO_COMPLETE: Readonly<Record<Name, string>> = { tenantId: 'organization', name: 'name', account: 'username', password: 'new-password', password2: 'new-password' };
+const AUTO_COMPLETE: Readonly<Record<Name, string>> = {
+  tenantId: 'organization',
+  name: 'name',
+  account: 'username',
+  password: 'new-password',
+  password2: 'new-password',
+};
 
 /** Somebody a provider vouches for, who has no account: asks for one, and learns that it waits for an administrator. */
 export function RegisterDialog({ guest }: { readonly guest: Guest }) {
   const text = useText();
-  const [given, setGiven] = useState<Registration>({ tenantId: guest.tenantId, name: guest.name, account: '', password: '', password2: '' });
+  const [given, setGiven] = useState<Registration>({
+    tenantId: guest.tenantId,
+    name: guest.name,
+    account: '',
+    password: '',
+    password2: '',
+  });
   const [fault, setFault] = useState<{ readonly name: Name | 'form'; readonly sentence: string }>();
   const [step, setStep] = useState<'asking' | 'busy' | 'sent'>('asking');
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,12 +56,20 @@ export function RegisterDialog({ guest }: { readonly guest: Guest }) {
   };
 
   return (
-    <dialog ref={dialog} className="sign-in-again register-guest" style={{ width: '20%' }} aria-labelledby="register-title" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className="sign-in-again register-guest"
+      style={{ width: '20%' }}
+      aria-labelledby="register-title"
+      onCancel={(event) => event.preventDefault()}
+    >
       {step === 'sent' ? (
         <>
           <h2 id="register-title">{text('register.sent.title')}</h2>
           <p role="alert">{text('register.sent')}</p>
-          <a className="sign-in-button" href={LOGIN_PATH}>{text('register.sent.ok')}</a>
+          <a className="sign-in-button" href={LOGIN_PATH}>
+            {text('register.sent.ok')}
+          </a>
         </>
       ) : (
         <>
@@ -58,15 +78,30 @@ export function RegisterDialog({ guest }: { readonly guest: Guest }) {
           <form className="sign-in-form" onSubmit={submit} noValidate aria-busy={step === 'busy'}>
             {REGISTRATION_FIELDS.map((name) => (
               <SignInField
-                key={name} name={name} label={text(`register.${name}`)} autoComplete={AUTO_COMPLETE[name]} value={given[name]} fault={fault?.name === name ? fault.sentence : undefined}
-                {...(name === 'password' || name === 'password2' ? { type: 'password' } : {})} {...(name === 'name' ? { maxLength: 20 } : name === 'account' ? { maxLength: 45 } : {})}
-                onChange={(value) => { setGiven((now) => ({ ...now, [name]: value })); setFault(undefined); }}
+                key={name}
+                name={name}
+                label={text(`register.${name}`)}
+                autoComplete={AUTO_COMPLETE[name]}
+                value={given[name]}
+                fault={fault?.name === name ? fault.sentence : undefined}
+                {...(name === 'password' || name === 'password2' ? { type: 'password' } : {})}
+                {...(name === 'name' ? { maxLength: 20 } : name === 'account' ? { maxLength: 45 } : {})}
+                onChange={(value) => {
+                  setGiven((now) => ({ ...now, [name]: value }));
+                  setFault(undefined);
+                }}
               />
             ))}
-            <p className="sign-in-fault" role="alert">{fault?.name === 'form' ? fault.sentence : ''}</p>
-            <button type="submit" className="sign-in-button" disabled={step === 'busy'}>{text(step === 'busy' ? 'register.busy' : 'register.send')}</button>
+            <p className="sign-in-fault" role="alert">
+              {fault?.name === 'form' ? fault.sentence : ''}
+            </p>
+            <button type="submit" className="sign-in-button" disabled={step === 'busy'}>
+              {text(step === 'busy' ? 'register.busy' : 'register.send')}
+            </button>
           </form>
-          <a className="sign-in-other" href={LOGIN_PATH}>{text('social.back')}</a>
+          <a className="sign-in-other" href={LOGIN_PATH}>
+            {text('social.back')}
+          </a>
         </>
       )}
     </dialog>

@@ -27,7 +27,12 @@ export function recall<T>(key: string, otherwise: T, span?: Span): T {
 export function remember(key: string, content: unknown, span?: Span): void {
   try {
     if (content === undefined) return storeFor(span).removeItem(PREFIX + key);
-    const item: Item = { dataType: typeof content, content, ...(span === undefined ? {} : { type: span }), datetime: Date.now() };
+    const item: Item = {
+      dataType: typeof content,
+      content,
+      ...(span === undefined ? {} : { type: span }),
+      datetime: Date.now(),
+    };
     storeFor(span).setItem(PREFIX + key, JSON.stringify(item));
   } catch {
     // A full or forbidden storage costs a preference, never the work at hand.

@@ -36,7 +36,12 @@ onRemembered(KEY, () => {
   const theirs = stored();
   const mine = session.get();
   // Somebody else signed in in another tab: what this tab shows belongs to nobody any more.
-  if (mine !== undefined && theirs !== undefined && (theirs.userId !== mine.userId || theirs.tenantId !== mine.tenantId)) return location.reload();
+  if (
+    mine !== undefined &&
+    theirs !== undefined &&
+    (theirs.userId !== mine.userId || theirs.tenantId !== mine.tenantId)
+  )
+    return location.reload();
   // With a given password the other tab is still at its question; this one asks in place, over what is being worked on.
   if (theirs !== undefined) signInAgain.set(mine !== undefined && theirs.mustChangePassword === true);
   session.set(theirs);
@@ -47,8 +52,16 @@ function keep(made: Session): void {
   session.set(made);
 }
 
-async function obtain(form: Record<string, string>, headers: Record<string, string>, isFresh = false): Promise<Session> {
-  return open(await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers })), form, isFresh);
+async function obtain(
+  form: Record<string, string>,
+  headers: Record<string, string>,
+  isFresh = false,
+): Promise<Session> {
+  return open(
+    await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers })),
+    form,
+    isFresh,
+  );
 }
 
 /** Keeps what a grant answered. */
@@ -72,17 +85,38 @@ export interface Guest {
 export type Read = Required<Pick<Credentials, 'captchaKey' | 'captcha'>>;
 
 /** Signs in with what a provider sent back; answers a guest where it belongs to nobody. */
-export async function enterBySocial(tenantId: string, told: Readonly<Record<string, string>>, read?: Read): Promise<Guest | undefined> {
+export async function enterBySocial(
+  tenantId: string,
+  told: Readonly<Record<string, string>>,
+  read?: Read,
+): Promise<Guest | undefined> {
   const form = { ...told, tenantId, grant_type: 'social', scope: 'all' };
-  const answer = await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers: { 'Tenant-Id': tenantId, ...(read === undefined ? {} : { 'Captcha-Key': read.captchaKey, 'Captcha-Code': read.captcha }) } }));
-  if (isUnknown(answer.user_id ?? '')) return { token: answer.access_token ?? '', tenantId: answer.tenant_id ?? tenantId, oauthId: answer.oauth_id ?? '', name: answer.nick_name ?? '' };
+  const answer = await bare<TokenAnswer>(
+    await send({
+      method: 'POST',
+      path: '/blade-auth/oauth/token',
+      form,
+      headers: {
+        'Tenant-Id': tenantId,
+        ...(read === undefined ? {} : { 'Captcha-Key': read.captchaKey, 'Captcha-Code': read.captcha }),
+      },
+    }),
+  );
+  if (isUnknown(answer.user_id ?? ''))
+    return {
+      token: answer.access_token ?? '',
+      tenantId: answer.tenant_id ?? tenantId,
+      oauthId: answer.oauth_id ?? '',
+      name: answer.nick_name ?? '',
+    };
   open(answer, form, true);
   remember('tenant', tenantId);
   unshut();
   return undefined;
 }
 
-export const captcha = async (): Promise<{ readonly key: string; readonly image: string }> => bare(await send({ path: '/blade-auth/oauth/captcha' }));
+export const captcha = async (): Promise<{ readonly key: string; readonly image: string }> =>
+  bare(await send({ path: '/blade-auth/oauth/captcha' }));
 
 export const tenantOfAddress = async (): Promise<{ readonly tenantId?: string; readonly backgroundUrl?: string }> =>
   opened(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
@@ -117,9 +151,15 @@ export async function signIn(given: Credentials): Promise<Session> {
 }
 
 /** Puts a password of one's own in place of the present one; whatever waited for that goes on. */
-export async function choosePassword(given: { readonly old: string; readonly fresh: string; readonly again: string }): Promise<void> {
+export async function choosePassword(given: {
+  readonly old: string;
+  readonly fresh: string;
+  readonly again: string;
+}): Promise<void> {
   const body = { oldPassword: md5(given.old), newPassword: given.fresh, newPassword1: given.again };
-  await opened(await send({ method: 'POST', path: '/blade-user/update-password', json: body }, session.get()?.accessToken));
+  await opened(
+    await send({ method: 'POST', path: '/blade-user/update-password', json: body }, session.get()?.accessToken),
+  );
   const now = session.get();
   if (now !== undefined) keep({ ...now, mustChangePassword: false });
   signInAgain.set(false);
@@ -138,7 +178,10 @@ export async function renew(staleToken?: string): Promise<void> {
     if (now === undefined) throw new ApiError('signed-out', say('error.signedOut'));
     const mine = staleToken ?? session.get()?.accessToken;
     if (now.accessToken !== mine) return session.set(now);
-    await obtain({ grant_type: 'refresh_token', refresh_token: now.refreshToken, tenantId: now.tenantId, scope: 'all' }, { 'Tenant-Id': now.tenantId });
+    await obtain(
+      { grant_type: 'refresh_token', refresh_token: now.refreshToken, tenantId: now.tenantId, scope: 'all' },
+      { 'Tenant-Id': now.tenantId },
+    );
   };
   // Without locks (plain http on another machine) two tabs may renew at once; the server answers both with the same successor.
   await ('locks' in navigator ? navigator.locks.request('larder:renew', turn) : turn());
@@ -163,7 +206,8 @@ export async function restored(staleToken: string | undefined): Promise<void> {
       if (signInAgain.get()) return;
       stop();
       const after = session.get();
-      if (after === undefined || after.accessToken === staleToken) reject(new ApiError('signed-out', say('error.signedOut')));
+      if (after === undefined || after.accessToken === staleToken)
+        reject(new ApiError('signed-out', say('error.signedOut')));
       else resolve();
     });
   });
@@ -204,4 +248,5 @@ export function requireToken(): void {
 
 /** Key of what is kept on this device for one person of one tenant. */
 export const personal = (key: string): string => personalTo(session.get(), key);
-const personalTo = (who: Session | undefined, key: string): string => `${who?.tenantId ?? '-'}:${who?.userId ?? '-'}:${key}`;
+const personalTo = (who: Session | undefined, key: string): string =>
+  `${who?.tenantId ?? '-'}:${who?.userId ?? '-'}:${key}`;

@@ -23,13 +23,20 @@ export function SignInAgain() {
   }, [open, given]);
 
   return (
-    <dialog ref={dialog} className="sign-in-again" aria-labelledby="again-title" onCancel={(event) => event.preventDefault()}>
+    <dialog
+      ref={dialog}
+      className="sign-in-again"
+      aria-labelledby="again-title"
+      onCancel={(event) => event.preventDefault()}
+    >
       {open && now !== undefined && (
         <>
           <h2 id="again-title">{text(given ? 'password.own' : 'sign-in.again')}</h2>
           <p>{text(given ? 'password.own.why' : 'sign-in.again.why')}</p>
           {given ? <NewPasswordForm /> : <SignInForm tenantId={now.tenantId} account={now.account} />}
-          <button type="button" className="sign-in-other" onClick={() => void signOut()}>{text('sign-in.other')}</button>
+          <button type="button" className="sign-in-other" onClick={() => void signOut()}>
+            {text('sign-in.other')}
+          </button>
         </>
       )}
     </dialog>

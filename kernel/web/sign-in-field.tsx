@@ -17,21 +17,39 @@ export interface SignInFieldProps {
 }
 
 /** A named box at the door, with its fault beneath. Plain elements, because this comes before everything else. */
-export function SignInField({ name, label, value, fault, onChange, after, captcha: isCaptcha, ...input }: SignInFieldProps) {
+export function SignInField({
+  name,
+  label,
+  value,
+  fault,
+  onChange,
+  after,
+  captcha: isCaptcha,
+  ...input
+}: SignInFieldProps) {
   const id = useId();
   return (
     <div className={`sign-in-field${fault === undefined ? '' : ' is-wrong'}`}>
       <label htmlFor={id}>{label}</label>
       <div className="sign-in-control">
         <input
-          id={id} name={name} value={value} spellCheck={false} autoCapitalize="none" autoCorrect="off"
-          aria-invalid={fault !== undefined} aria-describedby={`${id}-fault`}
-          onChange={(event) => onChange(event.target.value)} {...input}
+          id={id}
+          name={name}
+          value={value}
+          spellCheck={false}
+          autoCapitalize="none"
+          autoCorrect="off"
+          aria-invalid={fault !== undefined}
+          aria-describedby={`${id}-fault`}
+          onChange={(event) => onChange(event.target.value)}
+          {...input}
           {...(isCaptcha === true ? { className: 'is-captcha' } : {})}
         />
         {after}
       </div>
-      <p id={`${id}-fault`} className="sign-in-fault" role="alert">{fault ?? ''}</p>
+      <p id={`${id}-fault`} className="sign-in-fault" role="alert">
+        {fault ?? ''}
+      </p>
     </div>
   );
 }

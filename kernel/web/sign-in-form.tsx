@@ -54,7 +54,9 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
     ...(given.tenant.trim() === '' ? { tenant: text('sign-in.tenant.empty') } : {}),
     ...(given.account.trim() === '' ? { account: text('sign-in.account.empty') } : {}),
     ...(given.password === '' ? { password: text('sign-in.password.empty') } : {}),
-    ...(typeof picture === 'object' && given.captcha.trim().length !== 5 ? { captcha: text('sign-in.captcha.short') } : {}),
+    ...(typeof picture === 'object' && given.captcha.trim().length !== 5
+      ? { captcha: text('sign-in.captcha.short') }
+      : {}),
   });
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -92,19 +94,43 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
     setGiven((now) => ({ ...now, [name]: value }));
     setFaults((now) => Object.fromEntries(Object.entries(now).filter(([key]) => key !== name && key !== 'form')));
   };
-  const field = (name: keyof typeof given, more: Omit<SignInFieldProps, 'name' | 'value' | 'onChange' | 'fault'>): ReactNode => (
-    <SignInField name={name} value={given[name]} onChange={edit(name)} fault={faults[name]} {...more} />
-  );
+  const field = (
+    name: keyof typeof given,
+    more: Omit<SignInFieldProps, 'name' | 'value' | 'onChange' | 'fault'>,
+  ): ReactNode => <SignInField name={name} value={given[name]} onChange={edit(name)} fault={faults[name]} {...more} />;
 
   return (
     <form ref={form} className="sign-in-form" onSubmit={submit} noValidate aria-busy={busy}>
-      {tenantId === undefined && field('tenant', { label: text('sign-in.tenant'), autoComplete: 'organization', inputMode: 'numeric' })}
-      {field('account', { label: text('sign-in.account'), autoComplete: 'username', autoFocus: given.account === '', readOnly: account !== undefined })}
+      {tenantId === undefined &&
+        field('tenant', { label: text('sign-in.tenant'), autoComplete: 'organization', inputMode: 'numeric' })}
+      {field('account', {
+        label: text('sign-in.account'),
+        autoComplete: 'username',
+        autoFocus: given.account === '',
+        readOnly: account !== undefined,
+      })}
       {field('password', {
-        label: text('sign-in.password'), type: shown ? 'text' : 'password', autoComplete: 'current-password', autoFocus: given.account !== '',
+        label: text('sign-in.password'),
+        type: shown ? 'text' : 'password',
+        autoComplete: 'current-password',
+        autoFocus: given.account !== '',
         after: (
-          <button type="button" className="sign-in-eye" aria-label={text('sign-in.show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
-            <svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" strokeWidth="1.8" aria-hidden="true">
+          <button
+            type="button"
+            className="sign-in-eye"
+            aria-label={text('sign-in.show')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <svg
+              viewBox="0 0 24 24"
+              width="18"
+              height="18"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.8"
+              aria-hidden="true"
+            >
               <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
               <circle cx="12" cy="12" r="3" />
               {!shown && <path d="M4 20 20 4" />}
@@ -112,9 +138,19 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
           </button>
         ),
       })}
-      <CaptchaField value={given.captcha} fault={faults.captcha} picture={picture} onChange={edit('captcha')} onRenew={renewCaptcha} />
-      <p className="sign-in-fault" role="alert">{faults.form ?? ''}</p>
-      <button type="submit" className="sign-in-button" disabled={busy || picture === undefined}>{text(busy ? 'sign-in.busy' : 'sign-in')}</button>
+      <CaptchaField
+        value={given.captcha}
+        fault={faults.captcha}
+        picture={picture}
+        onChange={edit('captcha')}
+        onRenew={renewCaptcha}
+      />
+      <p className="sign-in-fault" role="alert">
+        {faults.form ?? ''}
+      </p>
+      <button type="submit" className="sign-in-button" disabled={busy || picture === undefined}>
+        {text(busy ? 'sign-in.busy' : 'sign-in')}
+      </button>
       {account === undefined && <SocialDoors tenantId={given.tenant} />}
     </form>
   );

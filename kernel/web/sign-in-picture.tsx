@@ -27,14 +27,27 @@ export function SignInPicture() {
         <path d="M126 524 h104 v14 h-104z" fill="var(--primary)" opacity="0.7" />
         <rect x="256" y="540" width="48" height="150" rx="3" fill="var(--primary)" opacity="0.24" />
         <circle cx="264" cy="618" r="3" fill="var(--primary)" />
-        <path d="M150 388 c-10 -18 10 -24 0 -42 M170 382 c-9 -16 9 -22 0 -38" stroke="var(--text-soft)" strokeWidth="4" fill="none" strokeLinecap="round" opacity="0.35" />
+        <path
+          d="M150 388 c-10 -18 10 -24 0 -42 M170 382 c-9 -16 9 -22 0 -38"
+          stroke="var(--text-soft)"
+          strokeWidth="4"
+          fill="none"
+          strokeLinecap="round"
+          opacity="0.35"
+        />
       </g>
       {/* the van that came before everybody else */}
       <g>
         <rect x="392" y="560" width="176" height="112" rx="8" fill="var(--surface)" />
         <path d="M568 594 h46 c8 0 14 4 18 10 l22 34 c2 4 3 7 3 12 v22 h-89z" fill="var(--primary)" opacity="0.85" />
         <path d="M582 606 h30 c4 0 7 2 9 5 l15 25 h-54z" fill="var(--surface)" opacity="0.85" />
-        <path d="M430 616 c10 -22 34 -22 44 0 c-8 14 -36 14 -44 0z M452 598 v-14" stroke="var(--tone-done)" strokeWidth="5" fill="none" strokeLinecap="round" />
+        <path
+          d="M430 616 c10 -22 34 -22 44 0 c-8 14 -36 14 -44 0z M452 598 v-14"
+          stroke="var(--tone-done)"
+          strokeWidth="5"
+          fill="none"
+          strokeLinecap="round"
+        />
         <circle cx="440" cy="680" r="24" fill="var(--text)" opacity="0.82" />
         <circle cx="440" cy="680" r="9" fill="var(--surface)" />
         <circle cx="604" cy="680" r="24" fill="var(--text)" opacity="0.82" />
@@ -51,12 +64,28 @@ export function SignInPicture() {
         <circle cx="26" cy="30" r="17" fill="var(--tone-stop)" opacity="0.75" />
         <circle cx="60" cy="26" r="19" fill="var(--tone-stop)" opacity="0.62" />
         <circle cx="95" cy="30" r="17" fill="var(--tone-stop)" opacity="0.78" />
-        <path d="M26 14 q2 -8 8 -9 M60 8 q2 -8 8 -9 M95 14 q2 -8 8 -9" stroke="var(--tone-done)" strokeWidth="4" fill="none" strokeLinecap="round" />
+        <path
+          d="M26 14 q2 -8 8 -9 M60 8 q2 -8 8 -9 M95 14 q2 -8 8 -9"
+          stroke="var(--tone-done)"
+          strokeWidth="4"
+          fill="none"
+          strokeLinecap="round"
+        />
         <path d="M0 40 h128" stroke="var(--primary)" strokeWidth="6" strokeLinecap="round" />
       </g>
       <g transform="translate(248 742)">
-        <path d="M20 40 c-8 -34 14 -38 14 -4 M44 40 c-10 -46 20 -46 14 0 M72 40 c-8 -40 20 -42 16 0 M100 40 c-4 -34 18 -34 10 0" fill="var(--tone-done)" opacity="0.7" />
-        <path d="M0 40 h128 l-8 64 h-112z" fill="var(--surface)" stroke="var(--primary)" strokeWidth="4" strokeLinejoin="round" />
+        <path
+          d="M20 40 c-8 -34 14 -38 14 -4 M44 40 c-10 -46 20 -46 14 0 M72 40 c-8 -40 20 -42 16 0 M100 40 c-4 -34 18 -34 10 0"
+          fill="var(--tone-done)"
+          opacity="0.7"
+        />
+        <path
+          d="M0 40 h128 l-8 64 h-112z"
+          fill="var(--surface)"
+          stroke="var(--primary)"
+          strokeWidth="4"
+          strokeLinejoin="round"
+        />
         <path d="M5 62 h118 M8 83 h112" stroke="var(--primary)" strokeWidth="4" opacity="0.5" />
       </g>
       {/* the scale: nothing enters unweighed */}
@@ -64,7 +93,17 @@ export function SignInPicture() {
         <path d="M16 44 h128 l-14 26 h-100z" fill="var(--primary)" opacity="0.3" />
         <rect x="62" y="70" width="36" height="20" fill="var(--primary)" opacity="0.45" />
         <rect x="26" y="88" width="108" height="32" rx="6" fill="var(--primary)" opacity="0.85" />
-        <text x="80" y="110" textAnchor="middle" fontSize="19" fontWeight="600" fill="var(--surface)" fontFamily="ui-monospace, monospace">12.500</text>
+        <text
+          x="80"
+          y="110"
+          textAnchor="middle"
+          fontSize="19"
+          fontWeight="600"
+          fill="var(--surface)"
+          fontFamily="ui-monospace, monospace"
+        >
+          12.500
+        </text>
         <path d="M46 44 c0 -26 68 -26 68 0z" fill="var(--tone-look)" opacity="0.6" />
       </g>
     </svg>

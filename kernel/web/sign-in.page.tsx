@@ -13,8 +13,15 @@ export default function SignInPage() {
   }, [text]);
   useEffect(() => {
     // An address without a tenant, or a server without an answer, only means that the field is shown.
-    tenantOfAddress().then((known) => setTenant(known?.tenantId || undefined), () => undefined);
+    tenantOfAddress().then(
+      (known) => setTenant(known?.tenantId || undefined),
+      () => undefined,
+    );
   }, []);
 
-  return <Door title={text('product')} line={text('product.line')}><SignInForm {...(tenant === undefined ? {} : { tenantId: tenant })} /></Door>;
+  return (
+    <Door title={text('product')} line={text('product.line')}>
+      <SignInForm {...(tenant === undefined ? {} : { tenantId: tenant })} />
+    </Door>
+  );
 }

@@ -28,14 +28,22 @@ export function SocialCaptcha({ onRead }: { readonly onRead: (read: Read) => Pro
     <form className="sign-in-form" onSubmit={submit} noValidate aria-busy={busy}>
       <p className="sign-in-line">{text('social.captcha')}</p>
       <CaptchaField
-        value={given} fault={fault} picture={picture} onRenew={renew} autoFocus
+        value={given}
+        fault={fault}
+        picture={picture}
+        onRenew={renew}
+        autoFocus
         onChange={(value) => {
           setGiven(value);
           setFault(undefined);
         }}
       />
-      <button type="submit" className="sign-in-button" disabled={busy || picture === undefined}>{text(busy ? 'sign-in.busy' : 'social.go-on')}</button>
-      <a className="sign-in-other" href="/login">{text('social.back')}</a>
+      <button type="submit" className="sign-in-button" disabled={busy || picture === undefined}>
+        {text(busy ? 'sign-in.busy' : 'social.go-on')}
+      </button>
+      <a className="sign-in-other" href="/login">
+        {text('social.back')}
+      </a>
     </form>
   );
 }

@@ -14,17 +14,29 @@ export default function SocialReturnPage() {
   }, [text]);
   useEffect(() => {
     let isHere = true;
-    void arrive().then((found) => { if (isHere) setArrival(found); });
-    return () => { isHere = false; };
+    void arrive().then((found) => {
+      if (isHere) setArrival(found);
+    });
+    return () => {
+      isHere = false;
+    };
   }, []);
   const failed = arrival !== undefined && 'failed' in arrival ? arrival : undefined;
   return (
     <Door title={text('product')} line={text('product.line')}>
-      {arrival === undefined && <p className="social-wait" role="status">{text('sign-in.busy')}</p>}
+      {arrival === undefined && (
+        <p className="social-wait" role="status">
+          {text('sign-in.busy')}
+        </p>
+      )}
       {failed !== undefined && (
         <>
-          <p className="social-failed" role="alert">{failed.failed}</p>
-          <a className="sign-in-button" href={failed.to}>{text(failed.to === '/login' ? 'social.back' : 'social.back.mine')}</a>
+          <p className="social-failed" role="alert">
+            {failed.failed}
+          </p>
+          <a className="sign-in-button" href={failed.to}>
+            {text(failed.to === '/login' ? 'social.back' : 'social.back.mine')}
+          </a>
         </>
       )}
       {arrival !== undefined && 'captcha' in arrival && (

@@ -67,14 +67,35 @@ export function antdThemeOf(look: Look): ThemeConfig {
         borderColor: theme.line,
       },
       // The dark algorithm would dim the link until it is not read on a dialog.
-      Button: { colorLink: of('primary-ink'), primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 400 },
-      Tabs: { itemSelectedColor: of('primary-ink'), itemActiveColor: of('primary-ink'), itemHoverColor: of('primary-ink'), inkBarColor: of('primary-ink') },
+      Button: {
+        colorLink: of('primary-ink'),
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 400,
+      },
+      Tabs: {
+        itemSelectedColor: of('primary-ink'),
+        itemActiveColor: of('primary-ink'),
+        itemHoverColor: of('primary-ink'),
+        inkBarColor: of('primary-ink'),
+      },
       // White words on a switch that is off.
-      Switch: { trackHeight: 24, handleSize: 20, colorTextQuaternary: of('switch-off'), colorTextTertiary: of('switch-off') },
+      Switch: {
+        trackHeight: 24,
+        handleSize: 20,
+        colorTextQuaternary: of('switch-off'),
+        colorTextTertiary: of('switch-off'),
+      },
       Drawer: { footerPaddingBlock: 12, footerPaddingInline: 24 },
       Tooltip: { fontSize: 13 },
       // Of inks as dark as these the algorithm would make mud.
-      Alert: { colorSuccessBg: of('tone-done-wash'), colorWarningBg: of('tone-look-wash'), colorErrorBg: of('tone-stop-wash'), colorInfoBg: of('primary-wash') },
+      Alert: {
+        colorSuccessBg: of('tone-done-wash'),
+        colorWarningBg: of('tone-look-wash'),
+        colorErrorBg: of('tone-stop-wash'),
+        colorInfoBg: of('primary-wash'),
+      },
     },
   };
 }

@@ -12,6 +12,12 @@ type Asked = Readonly<Record<string, unknown>>;
 export function useSaid<T>(name: string, path: string, body: Asked | undefined, restMs: number): T | undefined {
   const rested = useRested(JSON.stringify(body ?? null), restMs);
   const asked = useMemo(() => JSON.parse(rested) as Asked | null, [rested]);
-  const { data } = useQuery({ queryKey: ['check', name, asked], queryFn: ({ signal }) => post<T>(path, { json: asked, signal }), enabled: asked !== null, placeholderData: keepPreviousData, retry: false });
+  const { data } = useQuery({
+    queryKey: ['check', name, asked],
+    queryFn: ({ signal }) => post<T>(path, { json: asked, signal }),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
   return body === undefined || asked === null ? undefined : data;
 }

@@ -16,11 +16,19 @@ export function Way({ to, className, onClick, children }: Props): ReactNode {
   const codes = useAllowedCodes();
   const of = ownerOf(to);
   const isOpen = of === undefined || ['view', 'edit'].some((button) => codes.has(permissionOf(of, button)));
-  return isOpen ? <Link to={to} className={className} onClick={onClick}>{children}</Link> : <span className={className}>{children}</span>;
+  return isOpen ? (
+    <Link to={to} className={className} onClick={onClick}>
+      {children}
+    </Link>
+  ) : (
+    <span className={className}>{children}</span>
+  );
 }
 
 /** Whose pages stand at an address. */
 function ownerOf(address: string): Declaration | undefined {
   const path = address.split(/[?#]/)[0]!;
-  return allDeclarations().find((each) => each.path !== undefined && (path === each.path || path.startsWith(`${each.path}/`)));
+  return allDeclarations().find(
+    (each) => each.path !== undefined && (path === each.path || path.startsWith(`${each.path}/`)),
+  );
 }

@@ -8,11 +8,21 @@ let wire: Wire;
 beforeAll(async () => {
   wire = await import('./wire.ts');
 });
-afterEach(() => { vi.restoreAllMocks(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
-const answers = (status: number, body?: unknown): Response => new Response(body === undefined ? null : JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const answers = (status: number, body?: unknown): Response =>
+  new Response(body === undefined ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
 /** What becomes of an answer: what it brought, or what the person is told. */
-const outcome = (response: Response): Promise<unknown> => wire.opened(response).then((data) => ({ data }), (error: Error) => ({ told: error.message }));
+const outcome = (response: Response): Promise<unknown> =>
+  wire.opened(response).then(
+    (data) => ({ data }),
+    (error: Error) => ({ told: error.message }),
+  );
 
 test.each([
   ['RULE-266', answers(200, { code: 200, data: { a: 1 } }), { data: { a: 1 } }],
@@ -32,25 +42,37 @@ test('RULE-272 RULE-287: after 1,800,000 ms a call is given up, and the person t
     limits.push(milliseconds);
     return AbortSignal.abort(new DOMException('late', 'TimeoutError'));
   });
-  await expect(wire.send({ path: '/x' })).rejects.toMatchObject({ trouble: 'late', message: '已超过30分钟，系统仍在运行' });
+  await expect(wire.send({ path: '/x' })).rejects.toMatchObject({
+    trouble: 'late',
+    message: '已超过30分钟，系统仍在运行',
+  });
   expect(limits).toEqual([1_800_000]);
 });
 
 test('RULE-273: a server that is not there is told as such', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(wire.send({ path: '/x' })).rejects.toMatchObject({ trouble: 'offline', message: expect.stringContaining('没有连上服务器') as unknown });
+  await expect(wire.send({ path: '/x' })).rejects.toMatchObject({
+    trouble: 'offline',
+    message: expect.stringContaining('没有连上服务器') as unknown,
+  });
 });
 
 test('RULE-295 RULE-296: cookies go along, the token goes along only where there is one; the program always names itself', async () => {
   const sent: Headers[] = [];
   const credentials: unknown[] = [];
-  vi.stubGlobal('fetch', (_path: string, { headers, credentials: cookies }: { headers: HeadersInit; credentials: string }) => {
-    credentials.push(cookies);
-    sent.push(new Headers(headers));
-    return Promise.resolve(answers(200, {}));
-  });
+  vi.stubGlobal(
+    'fetch',
+    (_path: string, { headers, credentials: cookies }: { headers: HeadersInit; credentials: string }) => {
+      credentials.push(cookies);
+      sent.push(new Headers(headers));
+      return Promise.resolve(answers(200, {}));
+    },
+  );
   await wire.send({ path: '/open' });
   await wire.send({ path: '/closed' }, 'abc');
   expect(credentials).toEqual(['include', 'include']);
-  expect(sent.map((headers) => [headers.get('blade-auth'), headers.get('authorization')])).toEqual([[null, `Basic ${btoa('saber:saber_secret')}`], ['bearer abc', `Basic ${btoa('saber:saber_secret')}`]]);
+  expect(sent.map((headers) => [headers.get('blade-auth'), headers.get('authorization')])).toEqual([
+    [null, `Basic ${btoa('saber:saber_secret')}`],
+    ['bearer abc', `Basic ${btoa('saber:saber_secret')}`],
+  ]);
 });

@@ -88,14 +88,22 @@ interface Envelope {
 
 /** The error an answer stands for, with the sentence the server found. */
 export async function errorOf(response: Response): Promise<ApiError> {
-  const body: Envelope | undefined = await response.json().then((json: unknown) => (typeof json === 'object' && json !== null ? (json as Envelope) : undefined), () => undefined);
+  const body: Envelope | undefined = await response.json().then(
+    (json: unknown) => (typeof json === 'object' && json !== null ? (json as Envelope) : undefined),
+    () => undefined,
+  );
   return errorIn(body, response.status);
 }
 
 function errorIn(body: Envelope | undefined, status: number): ApiError {
   const trouble = troubleOf(status);
   const told = body?.msg ?? body?.error_description ?? '';
-  const own = { forbidden: 'error.forbidden', missing: 'error.missing', busy: 'error.busy', 'signed-out': 'error.signedOut' } as const;
+  const own = {
+    forbidden: 'error.forbidden',
+    missing: 'error.missing',
+    busy: 'error.busy',
+    'signed-out': 'error.signedOut',
+  } as const;
   const message = told !== '' ? told : say(trouble in own ? own[trouble as keyof typeof own] : 'error.unknown');
   return new ApiError(trouble, message, { data: body?.data, status, said: saidIn(body?.data, message) });
 }

@@ -46,21 +46,40 @@ export interface Answer {
 
 const answerOf = (response: LightMyRequestResponse): Answer => ({ status: response.statusCode, body: response.json() });
 
-export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => {
-  setTimeout(resolve, milliseconds);
-});
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 
 let others = 0;
 /** Each account has an address of its own, so that one's failures ask nobody else for a captcha. */
-const addressFor = (account = `nobody ${others++}`): string => `10.${createHash('md5').update(account).digest().subarray(0, 3).join('.')}`;
+const addressFor = (account = `nobody ${others++}`): string =>
+  `10.${createHash('md5').update(account).digest().subarray(0, 3).join('.')}`;
 
 /** Asks for a token as a client does. */
-export const askToken = async (app: FastifyInstance, form: Record<string, string>, headers: Record<string, string> = {}, from = addressFor(form['username'])): Promise<Answer> =>
-  answerOf(await app.inject({
-    remoteAddress: from, method: 'POST', url: `/api/blade-auth/oauth/token?${new URLSearchParams(form).toString()}`, headers: { authorization: BASIC, 'tenant-id': '000000', ...headers },
-  }));
+export const askToken = async (
+  app: FastifyInstance,
+  form: Record<string, string>,
+  headers: Record<string, string> = {},
+  from = addressFor(form['username']),
+): Promise<Answer> =>
+  answerOf(
+    await app.inject({
+      remoteAddress: from,
+      method: 'POST',
+      url: `/api/blade-auth/oauth/token?${new URLSearchParams(form).toString()}`,
+      headers: { authorization: BASIC, 'tenant-id': '000000', ...headers },
+    }),
+  );
 
-export const passwordForm = (username: string, password = PASSWORD): Record<string, string> => ({ tenantId: '000000', username, password: md5(password), grant_type: 'password', scope: 'all', type: 'account' });
+export const passwordForm = (username: string, password = PASSWORD): Record<string, string> => ({
+  tenantId: '000000',
+  username,
+  password: md5(password),
+  grant_type: 'password',
+  scope: 'all',
+  type: 'account',
+});
 
 /** Builds the whole program on a database of its own; without `people` as a first start leaves it that is no demonstration. */
 export async function openHouse({ people = true }: { readonly people?: boolean } = {}): Promise<House> {
@@ -72,7 +91,13 @@ export async function openHouse({ people = true }: { readonly people?: boolean }
   const addedCodes = await seedMenus(database, program.registry);
   await seedTenant(database, program.registry, { initialPassword: program.secrets.seal(PASSWORD), addedCodes });
   if (people) await seedPeople(database, { password: PASSWORD });
-  const app = await createHttp({ ...program, database, logger: false, metrics: createMetrics(), uploadFolder: fileFolder });
+  const app = await createHttp({
+    ...program,
+    database,
+    logger: false,
+    metrics: createMetrics(),
+    uploadFolder: fileFolder,
+  });
   afterAll(async () => {
     await app.close();
     await database.close();
@@ -80,14 +105,33 @@ export async function openHouse({ people = true }: { readonly people?: boolean }
     await fs.rm(fileFolder, { recursive: true, force: true });
   });
   const client = (token: string, refresh: string, userId: string): Client => ({
-    token, refresh, userId,
-    get: async (path, query = {}) => answerOf(await app.inject({ method: 'GET', url: `/api/${path}?${new URLSearchParams(query).toString()}`, headers: { 'blade-auth': `bearer ${token}` } })),
-    post: async (path, body, query = {}) => answerOf(await app.inject({
-      method: 'POST', url: `/api/${path}?${new URLSearchParams(query).toString()}`, headers: { 'blade-auth': `bearer ${token}` }, ...(body === undefined ? {} : { payload: body as object }),
-    })),
+    token,
+    refresh,
+    userId,
+    get: async (path, query = {}) =>
+      answerOf(
+        await app.inject({
+          method: 'GET',
+          url: `/api/${path}?${new URLSearchParams(query).toString()}`,
+          headers: { 'blade-auth': `bearer ${token}` },
+        }),
+      ),
+    post: async (path, body, query = {}) =>
+      answerOf(
+        await app.inject({
+          method: 'POST',
+          url: `/api/${path}?${new URLSearchParams(query).toString()}`,
+          headers: { 'blade-auth': `bearer ${token}` },
+          ...(body === undefined ? {} : { payload: body as object }),
+        }),
+      ),
   });
   return {
-    app, database, owner, program, fileFolder,
+    app,
+    database,
+    owner,
+    program,
+    fileFolder,
     async signIn(account, password = PASSWORD) {
       const { status, body } = await askToken(app, passwordForm(account, password));
       if (status !== 200) throw new Error(`${account} could not sign in: ${JSON.stringify(body)}`);

@@ -16,7 +16,8 @@ function chanceFrom(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
-const answerOf = (chance: Chance): string => Array.from({ length: 5 }, () => SIGNS[Math.floor(chance() * SIGNS.length)]!).join('');
+const answerOf = (chance: Chance): string =>
+  Array.from({ length: 5 }, () => SIGNS[Math.floor(chance() * SIGNS.length)]!).join('');
 
 test('the picture is a PNG of five signs that look otherwise each time', () => {
   const bytes = Buffer.from(/^data:image\/png;base64,(.+)$/.exec(drawCaptcha('A2C4E'))![1]!, 'base64');
@@ -26,21 +27,27 @@ test('the picture is a PNG of five signs that look otherwise each time', () => {
   expect(drawCaptcha('A2C4E')).not.toBe(drawCaptcha('A2C4E'));
 });
 
-test('promise 56: a simple program that knows the shape of every sign reads at most one picture of a hundred', { timeout: 120_000 }, () => {
-  const read = { bySlots: 0, byPieces: 0, signs: 0 };
-  for (let number = 0; number < TRIES; number += 1) {
-    const chance = chanceFrom(number + 1);
-    const answer = answerOf(chance);
-    const ink = inkOf(captchaPicture(answer, chance));
-    const bySlots = slots(ink).map(likest).join('');
-    read.signs += [...answer].filter((sign, at) => bySlots[at] === sign).length;
-    if (bySlots === answer) read.bySlots += 1;
-    if (pieces(ink).map(likest).join('') === answer) read.byPieces += 1;
-  }
-  process.stdout.write(`read of ${TRIES}: ${read.bySlots} by slots, ${read.byPieces} by pieces; ${read.signs} of ${TRIES * 5} signs\n`);
-  expect(read.bySlots).toBeLessThanOrEqual(1);
-  expect(read.byPieces).toBeLessThanOrEqual(1);
-});
+test(
+  'promise 56: a simple program that knows the shape of every sign reads at most one picture of a hundred',
+  { timeout: 120_000 },
+  () => {
+    const read = { bySlots: 0, byPieces: 0, signs: 0 };
+    for (let number = 0; number < TRIES; number += 1) {
+      const chance = chanceFrom(number + 1);
+      const answer = answerOf(chance);
+      const ink = inkOf(captchaPicture(answer, chance));
+      const bySlots = slots(ink).map(likest).join('');
+      read.signs += [...answer].filter((sign, at) => bySlots[at] === sign).length;
+      if (bySlots === answer) read.bySlots += 1;
+      if (pieces(ink).map(likest).join('') === answer) read.byPieces += 1;
+    }
+    process.stdout.write(
+      `read of ${TRIES}: ${read.bySlots} by slots, ${read.byPieces} by pieces; ${read.signs} of ${TRIES * 5} signs\n`,
+    );
+    expect(read.bySlots).toBeLessThanOrEqual(1);
+    expect(read.byPieces).toBeLessThanOrEqual(1);
+  },
+);
 
 test('the same program reads signs that are drawn without all that', () => {
   const plain = SIGNS.map((sign) => likest(plainSign(sign, 0.1)));
@@ -81,13 +88,21 @@ function average(shades: Float32Array, width: number, height: number, reach: num
 
 const STEPS = [0, 1, -1] as const;
 const near = (dark: Uint8Array, width: number, height: number, x: number, y: number): number[] =>
-  STEPS.flatMap((v) => STEPS.map((u) => (x + u < 0 || y + v < 0 || x + u >= width || y + v >= height ? 0 : dark[(y + v) * width + x + u]!)));
-const mapped = (dark: Uint8Array, width: number, height: number, keep: (around: number[]) => boolean): Uint8Array => dark.map((_, at) => Number(keep(near(dark, width, height, at % width, Math.floor(at / width)))));
-const shrunk = (dark: Uint8Array, width: number, height: number): Uint8Array => mapped(dark, width, height, (around) => around.every((each) => each === 1));
-const grown = (dark: Uint8Array, width: number, height: number): Uint8Array => mapped(dark, width, height, (around) => around.some((each) => each === 1));
+  STEPS.flatMap((v) =>
+    STEPS.map((u) =>
+      x + u < 0 || y + v < 0 || x + u >= width || y + v >= height ? 0 : dark[(y + v) * width + x + u]!,
+    ),
+  );
+const mapped = (dark: Uint8Array, width: number, height: number, keep: (around: number[]) => boolean): Uint8Array =>
+  dark.map((_, at) => Number(keep(near(dark, width, height, at % width, Math.floor(at / width)))));
+const shrunk = (dark: Uint8Array, width: number, height: number): Uint8Array =>
+  mapped(dark, width, height, (around) => around.every((each) => each === 1));
+const grown = (dark: Uint8Array, width: number, height: number): Uint8Array =>
+  mapped(dark, width, height, (around) => around.some((each) => each === 1));
 
 /** Five equal parts of the width. */
-const slots = (ink: Ink): Ink[] => Array.from({ length: 5 }, (_, at) => cut(ink, { left: 15 + at * 34, right: 49 + at * 34 }));
+const slots = (ink: Ink): Ink[] =>
+  Array.from({ length: 5 }, (_, at) => cut(ink, { left: 15 + at * 34, right: 49 + at * 34 }));
 
 /** Connected pieces that are large enough for a sign, from left to right. */
 function pieces(ink: Ink): Ink[] {
@@ -113,7 +128,11 @@ function pieces(ink: Ink): Ink[] {
         }
       }
     }
-    if (size > 60) found.push({ left: own.findIndex((each) => each === 1) % ink.width, part: cut({ ...ink, dark: own }, { left: 0, right: ink.width }) });
+    if (size > 60)
+      found.push({
+        left: own.findIndex((each) => each === 1) % ink.width,
+        part: cut({ ...ink, dark: own }, { left: 0, right: ink.width }),
+      });
   }
   return found.toSorted((a, b) => a.left - b.left).map(({ part }) => part);
 }
@@ -121,7 +140,8 @@ function pieces(ink: Ink): Ink[] {
 /** A part of the width, cut to the ink in it. */
 function cut(ink: Ink, { left, right }: { readonly left: number; readonly right: number }): Ink {
   const places: [number, number][] = [];
-  for (let y = 0; y < ink.height; y += 1) for (let x = left; x < right; x += 1) if (ink.dark[y * ink.width + x] === 1) places.push([x, y]);
+  for (let y = 0; y < ink.height; y += 1)
+    for (let x = left; x < right; x += 1) if (ink.dark[y * ink.width + x] === 1) places.push([x, y]);
   if (places.length === 0) return { width: 1, height: 1, dark: new Uint8Array(1) };
   const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
   const [fromX, fromY] = [Math.min(...xs), Math.min(...ys)];
@@ -138,8 +158,16 @@ function vectorOf({ width, height, dark }: Ink): Float64Array {
   for (let row = 0; row < GRID; row += 1) {
     for (let column = 0; column < GRID; column += 1) {
       let [sum, count] = [0, 0];
-      for (let y = Math.floor((row * height) / GRID); y < Math.max(Math.floor((row * height) / GRID) + 1, ((row + 1) * height) / GRID); y += 1) {
-        for (let x = Math.floor((column * width) / GRID); x < Math.max(Math.floor((column * width) / GRID) + 1, ((column + 1) * width) / GRID); x += 1) {
+      for (
+        let y = Math.floor((row * height) / GRID);
+        y < Math.max(Math.floor((row * height) / GRID) + 1, ((row + 1) * height) / GRID);
+        y += 1
+      ) {
+        for (
+          let x = Math.floor((column * width) / GRID);
+          x < Math.max(Math.floor((column * width) / GRID) + 1, ((column + 1) * width) / GRID);
+          x += 1
+        ) {
           sum += dark[Math.min(y, height - 1) * width + Math.min(x, width - 1)]!;
           count += 1;
         }
@@ -163,20 +191,29 @@ function plainSign(sign: string, turn: number): Ink {
   for (const [, letter, numbers] of STROKES[sign]!.matchAll(/([MLQ])([^MLQ]*)/g)) {
     const given = numbers!.trim().split(/\s+/).map(Number);
     const [toX, toY] = given.slice(-2) as [number, number];
-    const [overX, overY] = letter === 'Q' ? (given.slice(0, 2) as [number, number]) : [(fromX + toX) / 2, (fromY + toY) / 2];
+    const [overX, overY] =
+      letter === 'Q' ? (given.slice(0, 2) as [number, number]) : [(fromX + toX) / 2, (fromY + toY) / 2];
     const [beginX, beginY] = [fromX, fromY];
     const curve = Array.from({ length: 11 }, (_, step) => {
       const [part, rest] = [step / 10, 1 - step / 10];
-      return place(rest * rest * beginX + 2 * rest * part * overX + part * part * toX, rest * rest * beginY + 2 * rest * part * overY + part * part * toY);
+      return place(
+        rest * rest * beginX + 2 * rest * part * overX + part * part * toX,
+        rest * rest * beginY + 2 * rest * part * overY + part * part * toY,
+      );
     });
     if (letter !== 'M') picture.stroke(curve, { width: 4.3, shade: 0 });
     [fromX, fromY] = [toX, toY];
   }
-  return cut({ width: 64, height: 64, dark: Uint8Array.from(picture.shades, (shade) => (shade < 128 ? 1 : 0)) }, { left: 0, right: 64 });
+  return cut(
+    { width: 64, height: 64, dark: Uint8Array.from(picture.shades, (shade) => (shade < 128 ? 1 : 0)) },
+    { left: 0, right: 64 },
+  );
 }
 
 /** Every sign upright and turned to either side. */
-const MODELS = SIGNS.flatMap((sign) => [-0.3, -0.15, 0, 0.15, 0.3].map((turn) => ({ sign, vector: vectorOf(plainSign(sign, turn)) })));
+const MODELS = SIGNS.flatMap((sign) =>
+  [-0.3, -0.15, 0, 0.15, 0.3].map((turn) => ({ sign, vector: vectorOf(plainSign(sign, turn)) })),
+);
 
 /** The sign whose model the ink is most like. */
 function likest(ink: Ink): string {

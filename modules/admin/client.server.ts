@@ -24,14 +24,24 @@ export async function clientOf(tx: Transaction, authorization: string): Promise<
   const basic = /^basic\s+([A-Za-z0-9+/=_-]+)$/i.exec(authorization.trim());
   if (basic === null) return null;
   const [id = '', ...rest] = Buffer.from(basic[1]!, 'base64').toString('utf8').split(':');
-  const row = await tx.row<{ clientId: string; clientSecret: string; authorizedGrantTypes: string; scope: string; accessTokenValidity: number; refreshTokenValidity: number }>(sql`
+  const row = await tx.row<{
+    clientId: string;
+    clientSecret: string;
+    authorizedGrantTypes: string;
+    scope: string;
+    accessTokenValidity: number;
+    refreshTokenValidity: number;
+  }>(sql`
     select client_id, client_secret, authorized_grant_types, scope, access_token_validity, refresh_token_validity from client where client_id = ${id} and frozen = 0`);
   const given = Buffer.from(digestOfSecret(rest.join(':')));
   const stored = Buffer.from(row?.clientSecret ?? digestOfSecret(''));
   if (row === undefined || given.length !== stored.length || !timingSafeEqual(given, stored)) return null;
   return {
-    clientId: row.clientId, grants: row.authorizedGrantTypes.split(',').map((grant) => grant.trim()), scope: row.scope,
-    accessSeconds: row.accessTokenValidity, refreshSeconds: row.refreshTokenValidity,
+    clientId: row.clientId,
+    grants: row.authorizedGrantTypes.split(',').map((grant) => grant.trim()),
+    scope: row.scope,
+    accessSeconds: row.accessTokenValidity,
+    refreshSeconds: row.refreshTokenValidity,
   };
 }
 
@@ -44,9 +54,15 @@ export const clientBehaviour = behaviour(client, {
   beforeSave(context, saving) {
     requirePlatform(context);
     const { values } = saving;
-    if (Number(values.refreshTokenValidity) <= Number(values.accessTokenValidity)) throw new Refused(refuse('client.validity', {}, { field: 'refreshTokenValidity' }));
+    if (Number(values.refreshTokenValidity) <= Number(values.accessTokenValidity))
+      throw new Refused(refuse('client.validity', {}, { field: 'refreshTokenValidity' }));
     const secret = String(values.clientSecret ?? '');
-    values.clientSecret = secret === MASK && saving.before !== null ? saving.before.clientSecret : saving.before?.clientSecret === secret ? secret : digestOfSecret(secret);
+    values.clientSecret =
+      secret === MASK && saving.before !== null
+        ? saving.before.clientSecret
+        : saving.before?.clientSecret === secret
+          ? secret
+          : digestOfSecret(secret);
   },
   async beforeRemove(context) {
     requirePlatform(context);

@@ -14,15 +14,21 @@ export interface Named {
 }
 
 /** Words of a custom scope that departments answer, and those that the outside company of the holder answers. */
-const DEPARTMENT_WORDS: Readonly<Record<string, Extent>> = { 'my-company': 'company', 'my-warehouses': 'below', 'my-districts': 'below' };
+const DEPARTMENT_WORDS: Readonly<Record<string, Extent>> = {
+  'my-company': 'company',
+  'my-warehouses': 'below',
+  'my-districts': 'below',
+};
 const PARTY_WORDS: readonly string[] = Object.values(PARTIES).map(({ scope }) => scope);
 const LISTED = /^dept:\d{1,19}(,\d{1,19})*$/;
 
 /** May this stand as the value of a custom scope? */
-export const isScopeValue = (value: string): boolean => Object.hasOwn(DEPARTMENT_WORDS, value) || PARTY_WORDS.includes(value) || LISTED.test(value);
+export const isScopeValue = (value: string): boolean =>
+  Object.hasOwn(DEPARTMENT_WORDS, value) || PARTY_WORDS.includes(value) || LISTED.test(value);
 
 /** Can the rows be told by departments alone? Else only somebody who sees everything knows that they are his to give. */
-export const isByDepartment = ({ dataScopeType, dataScopeValue }: RowScope): boolean => dataScopeType !== '1' && !(dataScopeType === '5' && PARTY_WORDS.includes(dataScopeValue ?? ''));
+export const isByDepartment = ({ dataScopeType, dataScopeValue }: RowScope): boolean =>
+  dataScopeType !== '1' && !(dataScopeType === '5' && PARTY_WORDS.includes(dataScopeValue ?? ''));
 
 /** Departments a scope names for somebody in these departments. Own records (type 2) need none. */
 export function namedBy({ dataScopeType, dataScopeValue }: RowScope, deptIds: readonly string[]): readonly Named[] {
@@ -32,5 +38,10 @@ export function namedBy({ dataScopeType, dataScopeValue }: RowScope, deptIds: re
   if (dataScopeType === '4') return each('below');
   if (dataScopeType !== '5') return [];
   if (Object.hasOwn(DEPARTMENT_WORDS, value)) return each(DEPARTMENT_WORDS[value]!);
-  return LISTED.test(value) ? value.slice('dept:'.length).split(',').map((dept) => ({ extent: 'itself', dept })) : [];
+  return LISTED.test(value)
+    ? value
+        .slice('dept:'.length)
+        .split(',')
+        .map((dept) => ({ extent: 'itself', dept }))
+    : [];
 }

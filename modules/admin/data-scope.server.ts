@@ -7,14 +7,21 @@ import { PARTIES } from './party.rules.ts';
  * Departments a person sees by all his roles together: scopes add up, none takes away.
  * Own records (type 2) need no department; people who see goods of their stores see their departments and below.
  */
-export async function scopeOf(tx: Transaction, roles: readonly RowScope[], deptIds: readonly string[]): Promise<DataScope> {
+export async function scopeOf(
+  tx: Transaction,
+  roles: readonly RowScope[],
+  deptIds: readonly string[],
+): Promise<DataScope> {
   if (roles.some((role) => role.dataScopeType === '1')) return { all: true };
   const [depts] = await departmentsOf(tx, [roles.flatMap((role) => namedBy(role, deptIds))]);
   return { all: false, depts: depts! };
 }
 
 /** The departments that each of these lists names, with one question for all; only those that exist. */
-export async function departmentsOf(tx: Transaction, lists: readonly (readonly Named[])[]): Promise<readonly string[][]> {
+export async function departmentsOf(
+  tx: Transaction,
+  lists: readonly (readonly Named[])[],
+): Promise<readonly string[][]> {
   const found: string[][] = lists.map(() => []);
   const given = lists.flatMap((list, place) => list.map((each) => ({ ...each, place })));
   if (given.length === 0) return found;
@@ -36,12 +43,19 @@ export interface OfParty {
   readonly partyType: string;
   readonly partyId: string | null;
 }
-const ownRecord = ({ partyType, partyId }: OfParty, scope: string | null): readonly string[] => (partyId !== null && PARTIES[partyType]?.scope === scope ? [partyId] : []);
+const ownRecord = ({ partyType, partyId }: OfParty, scope: string | null): readonly string[] =>
+  partyId !== null && PARTIES[partyType]?.scope === scope ? [partyId] : [];
 
 /** What an outsider sees beside what he made: records of his own company, where a role of his says so; never a department. */
 export const outsideScope = (person: OfParty, roles: readonly RowScope[]): DataScope => ({
-  all: false, depts: [],
-  records: new Map(Object.values(PARTIES).map(({ record, scope }) => [record, roles.some((role) => role.dataScopeType === '5' && role.dataScopeValue === scope) ? ownRecord(person, scope) : []])),
+  all: false,
+  depts: [],
+  records: new Map(
+    Object.values(PARTIES).map(({ record, scope }) => [
+      record,
+      roles.some((role) => role.dataScopeType === '5' && role.dataScopeValue === scope) ? ownRecord(person, scope) : [],
+    ]),
+  ),
 });
 
 interface Granted {
@@ -52,13 +66,28 @@ interface Granted {
 }
 
 /** Further rows that the scopes granted to these roles add, by the record they are about. */
-export async function moreScopesOf(tx: Transaction, roleIds: readonly string[], deptIds: readonly string[], person: OfParty): Promise<ReadonlyMap<string, readonly MoreScope[]>> {
+export async function moreScopesOf(
+  tx: Transaction,
+  roleIds: readonly string[],
+  deptIds: readonly string[],
+  person: OfParty,
+): Promise<ReadonlyMap<string, readonly MoreScope[]>> {
   const granted = await tx.rows<Granted>(sql`
     select distinct s.scope_class, s.scope_column, s.scope_type, s.scope_value from role_data_scope g join data_scope s on s.id = g.scope_id where g.role_id = any(${roleIds as string[]}::bigint[])`);
-  const depts = await departmentsOf(tx, granted.map(({ scopeType, scopeValue }) => namedBy({ dataScopeType: scopeType, dataScopeValue: scopeValue }, deptIds)));
+  const depts = await departmentsOf(
+    tx,
+    granted.map(({ scopeType, scopeValue }) =>
+      namedBy({ dataScopeType: scopeType, dataScopeValue: scopeValue }, deptIds),
+    ),
+  );
   const found = new Map<string, MoreScope[]>();
   granted.forEach(({ scopeClass, scopeColumn, scopeType, scopeValue }, place) => {
-    const more: MoreScope = scopeType === '1' ? { which: 'all' } : scopeType === '2' || scopeColumn === 'createUser' ? { which: 'own' } : { which: 'depts', field: scopeColumn, depts: [...depts[place]!, ...ownRecord(person, scopeValue)] };
+    const more: MoreScope =
+      scopeType === '1'
+        ? { which: 'all' }
+        : scopeType === '2' || scopeColumn === 'createUser'
+          ? { which: 'own' }
+          : { which: 'depts', field: scopeColumn, depts: [...depts[place]!, ...ownRecord(person, scopeValue)] };
     found.set(scopeClass, [...(found.get(scopeClass) ?? []), more]);
   });
   return found;

@@ -4,7 +4,13 @@ const { company, project, restaurant, stall, office, factory } = DEPT;
 
 /** Kinds that may stand below a kind; "0" is the root. */
 const BELOW: Readonly<Record<string, readonly string[]>> = {
-  '0': [company], [company]: [project, office, factory], [project]: [restaurant], [restaurant]: [stall], [stall]: [], [office]: [], [factory]: [],
+  '0': [company],
+  [company]: [project, office, factory],
+  [project]: [restaurant],
+  [restaurant]: [stall],
+  [stall]: [],
+  [office]: [],
+  [factory]: [],
 };
 
 /** May a department of `category` stand below one of `above`? */

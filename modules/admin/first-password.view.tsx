@@ -9,12 +9,39 @@ export default function FirstPassword({ of, onClose }: { readonly of: Values; re
   const word = useWords(adminTexts);
   const text = useText();
   return (
-    <Modal open title={word('first.title')} footer={<Button type="primary" onClick={onClose}>{text('ok')}</Button>} onCancel={onClose} mask={{ closable: false }}>
+    <Modal
+      open
+      title={word('first.title')}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {text('ok')}
+        </Button>
+      }
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <p>{word('first.once')}</p>
-      <Descriptions column={1} size="small" bordered items={[
-        { key: 'account', label: word('first.account'), children: <Typography.Text copyable>{String(of['account'] ?? '')}</Typography.Text> },
-        { key: 'password', label: word('first.password'), children: <Typography.Text copyable code>{String(of['initialPassword'] ?? '')}</Typography.Text> },
-      ]} />
+      <Descriptions
+        column={1}
+        size="small"
+        bordered
+        items={[
+          {
+            key: 'account',
+            label: word('first.account'),
+            children: <Typography.Text copyable>{String(of['account'] ?? '')}</Typography.Text>,
+          },
+          {
+            key: 'password',
+            label: word('first.password'),
+            children: (
+              <Typography.Text copyable code>
+                {String(of['initialPassword'] ?? '')}
+              </Typography.Text>
+            ),
+          },
+        ]}
+      />
     </Modal>
   );
 }

@@ -6,7 +6,10 @@ export interface GrantNode {
 }
 
 /** Every node with those above it. */
-export function linesOf(nodes: readonly GrantNode[], above: readonly GrantNode[] = []): ReadonlyMap<string, readonly GrantNode[]> {
+export function linesOf(
+  nodes: readonly GrantNode[],
+  above: readonly GrantNode[] = [],
+): ReadonlyMap<string, readonly GrantNode[]> {
   const lines = new Map<string, readonly GrantNode[]>();
   for (const node of nodes) {
     const line = [...above, node];
@@ -19,7 +22,12 @@ export function linesOf(nodes: readonly GrantNode[], above: readonly GrantNode[]
 const withBelow = (node: GrantNode): readonly string[] => [node.id, ...(node.children ?? []).flatMap(withBelow)];
 
 /** A tick brings what is above and below; taking it away takes what is below. */
-export function toggled(ticked: ReadonlySet<string>, node: GrantNode, line: readonly GrantNode[], on: boolean): ReadonlySet<string> {
+export function toggled(
+  ticked: ReadonlySet<string>,
+  node: GrantNode,
+  line: readonly GrantNode[],
+  on: boolean,
+): ReadonlySet<string> {
   const next = new Set(ticked);
   for (const id of withBelow(node)) {
     if (on) next.add(id);
@@ -43,7 +51,10 @@ export function halfTicked(nodes: readonly GrantNode[], ticked: ReadonlySet<stri
 }
 
 /** The branches in which a title holds the words, and the nodes to open for them. */
-export function searched(nodes: readonly GrantNode[], words: string): { readonly nodes: readonly GrantNode[]; readonly open: readonly string[] } {
+export function searched(
+  nodes: readonly GrantNode[],
+  words: string,
+): { readonly nodes: readonly GrantNode[]; readonly open: readonly string[] } {
   const wanted = words.trim().toLowerCase();
   const open: string[] = [];
   const keep = (node: GrantNode): GrantNode | undefined => {

@@ -24,16 +24,39 @@ export default function HomePage() {
   return (
     <div className="home-page">
       <header className="home-head">
-        <h1 className="page-title" tabIndex={-1}>{word(hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening', { name })}</h1>
-        <Button type="text" icon={<ReloadOutlined />} aria-label={text('list.refresh')} title={text('list.refresh')} onClick={() => void queries.invalidateQueries({ queryKey: ['list'] })} />
+        <h1 className="page-title" tabIndex={-1}>
+          {word(hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening', { name })}
+        </h1>
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          aria-label={text('list.refresh')}
+          title={text('list.refresh')}
+          onClick={() => void queries.invalidateQueries({ queryKey: ['list'] })}
+        />
       </header>
       <div className="home-columns">
         <section className="home-block" aria-label={word('queue')}>
           <h2>{word('queue')}</h2>
-          {loading && tasks.length === 0 ? <Skeleton active paragraph={{ rows: 5 }} /> : tasks.length === 0
-            ? <p className="home-empty">{word('queue.empty')}<span className="soft">{word('queue.first')}</span></p>
-            : <ul className="queue">{tasks.map((task) => <QueueLine key={task.key} task={task} />)}</ul>}
-          {failed > 0 && <p className="home-failed" role="alert">{word('queue.failed', { count: failed })}</p>}
+          {loading && tasks.length === 0 ? (
+            <Skeleton active paragraph={{ rows: 5 }} />
+          ) : tasks.length === 0 ? (
+            <p className="home-empty">
+              {word('queue.empty')}
+              <span className="soft">{word('queue.first')}</span>
+            </p>
+          ) : (
+            <ul className="queue">
+              {tasks.map((task) => (
+                <QueueLine key={task.key} task={task} />
+              ))}
+            </ul>
+          )}
+          {failed > 0 && (
+            <p className="home-failed" role="alert">
+              {word('queue.failed', { count: failed })}
+            </p>
+          )}
         </section>
         {seesStock && <Shortages />}
       </div>
@@ -50,7 +73,10 @@ function QueueLine({ task }: { readonly task: Task }) {
     <li>
       <Link to={task.to} className="queue-line">
         <i className={`queue-dot tone-${task.tone}`} aria-hidden="true" />
-        <span className="queue-what"><span>{task.what}</span>{task.state !== '' && <span className="soft">{task.state}</span>}</span>
+        <span className="queue-what">
+          <span>{task.what}</span>
+          {task.state !== '' && <span className="soft">{task.state}</span>}
+        </span>
         {task.when !== '' && <span className="queue-when figures">{task.when}</span>}
         <span className="queue-act">{task.act}</span>
       </Link>
@@ -60,7 +86,10 @@ function QueueLine({ task }: { readonly task: Task }) {
 
 type Row = Readonly<Record<string, unknown>>;
 const LISTED = 8;
-const trimmed = (value: unknown): string => String(value ?? '0').replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+const trimmed = (value: unknown): string =>
+  String(value ?? '0')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 
 /** Materials with the largest gap; each opens its page, where the gap explains itself. */
 function Shortages() {
@@ -78,9 +107,22 @@ function Shortages() {
         {rows.map((row) => (
           <li key={String(row['id'])}>
             <Link to={`/store/stock/${String(row['id'])}`} className="queue-line">
-              <span className="queue-what"><span>{String(row['materialName'])}</span><span className="soft">{String(row['warehouseName'] ?? '')}</span></span>
-              <span className="short-bar" title={word('short.have', { have: trimmed(row['availableQty']), safety: trimmed(row['safetyStockThreshold']) })}><i style={{ width: `${Math.round(Math.max(0, 1 - share(row)) * 100)}%` }} /></span>
-              <span className="queue-short figures">{word('short.gap', { qty: trimmed(row['shortQty']), unit: String(row['baseUnitName'] ?? '') })}</span>
+              <span className="queue-what">
+                <span>{String(row['materialName'])}</span>
+                <span className="soft">{String(row['warehouseName'] ?? '')}</span>
+              </span>
+              <span
+                className="short-bar"
+                title={word('short.have', {
+                  have: trimmed(row['availableQty']),
+                  safety: trimmed(row['safetyStockThreshold']),
+                })}
+              >
+                <i style={{ width: `${Math.round(Math.max(0, 1 - share(row)) * 100)}%` }} />
+              </span>
+              <span className="queue-short figures">
+                {word('short.gap', { qty: trimmed(row['shortQty']), unit: String(row['baseUnitName'] ?? '') })}
+              </span>
             </Link>
           </li>
         ))}

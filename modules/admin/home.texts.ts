@@ -2,13 +2,19 @@ import { label } from '../../kernel/core/label.ts';
 
 /** What the home page says. */
 export const homeTexts = {
-  'morning': label('{name}，早上好', 'Good morning, {name}'),
-  'afternoon': label('{name}，下午好', 'Good afternoon, {name}'),
-  'evening': label('{name}，晚上好', 'Good evening, {name}'),
+  morning: label('{name}，早上好', 'Good morning, {name}'),
+  afternoon: label('{name}，下午好', 'Good afternoon, {name}'),
+  evening: label('{name}，晚上好', 'Good evening, {name}'),
   queue: label('等您处理', 'Waiting for you'),
   'queue.empty': label('现在没有等您处理的事。', 'Nothing is waiting for you right now.'),
-  'queue.first': label('可以从下面的页面开始，或按 Ctrl-K 查找菜单。', 'Start with a page below, or press Ctrl-K to search the menu.'),
-  'queue.failed': label('有 {count} 项没有取到数据，刷新再试。', '{count} {count:item|items} could not be loaded. Refresh to try again.'),
+  'queue.first': label(
+    '可以从下面的页面开始，或按 Ctrl-K 查找菜单。',
+    'Start with a page below, or press Ctrl-K to search the menu.',
+  ),
+  'queue.failed': label(
+    '有 {count} 项没有取到数据，刷新再试。',
+    '{count} {count:item|items} could not be loaded. Refresh to try again.',
+  ),
   count: label('{count} 张{kind}', '{count} × {kind}'),
   before: label('{time} 前', 'Before {time}'),
   today: label('今天', 'Today'),

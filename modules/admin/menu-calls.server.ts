@@ -51,20 +51,35 @@ const prune = (nodes: readonly MenuRow[], isLeaf: (node: MenuRow) => boolean): M
 async function routes(context: Context, input: Input): Promise<MenuRow[]> {
   const rows = (await granted(context)).filter((row) => row.category === 1);
   const within = await inTopMenu(context, input['topMenuId']);
-  const pages = new Set((await context.tx.rows<{ parentId: string }>(sql`select distinct parent_id from menu where category = 1`)).map((row) => row.parentId));
+  const pages = new Set(
+    (await context.tx.rows<{ parentId: string }>(sql`select distinct parent_id from menu where category = 1`)).map(
+      (row) => row.parentId,
+    ),
+  );
   const shown = within === null ? rows : rows.filter((row) => within.has(row.id));
   const words = await wordsOf(context);
   const names = new Map(rows.map((row) => [row.id, row.name]));
   const withMeta = shown.map((row) => ({
-    ...row, label: row.name, icon: row.source, meta: { i18n: row['i18n'] }, parentName: names.get(row.parentId) ?? '',
-    categoryName: words('menu_category', row.category), actionName: words('button_func', row['action']), isOpenName: words('yes_no', row['isOpen']),
+    ...row,
+    label: row.name,
+    icon: row.source,
+    meta: { i18n: row['i18n'] },
+    parentName: names.get(row.parentId) ?? '',
+    categoryName: words('menu_category', row.category),
+    actionName: words('button_func', row['action']),
+    isOpenName: words('yes_no', row['isOpen']),
   }));
   // A group whose pages are all withheld is not offered either.
   return knowing(prune(nest(withMeta as MenuRow[]), (node) => node.path !== '' && !pages.has(node.id)));
 }
 
 /** Each node says whether there is anything below it: some clients look there before they look at `children`. */
-const knowing = (nodes: readonly MenuRow[]): MenuRow[] => nodes.map((node) => ({ ...node, hasChildren: node.children !== undefined, ...(node.children === undefined ? {} : { children: knowing(node.children) }) }));
+const knowing = (nodes: readonly MenuRow[]): MenuRow[] =>
+  nodes.map((node) => ({
+    ...node,
+    hasChildren: node.children !== undefined,
+    ...(node.children === undefined ? {} : { children: knowing(node.children) }),
+  }));
 
 /** What the small codes of a menu are called; one that means nothing has no name. */
 async function wordsOf(context: Context): Promise<(code: string, key: unknown) => string> {
@@ -75,7 +90,13 @@ async function wordsOf(context: Context): Promise<(code: string, key: unknown) =
 }
 
 async function inTopMenu(context: Context, topMenuId: unknown): Promise<ReadonlySet<string> | null> {
-  if (topMenuId === undefined || topMenuId === null || !/^\d{1,19}$/.test(String(topMenuId)) || String(topMenuId) === '0') return null;
+  if (
+    topMenuId === undefined ||
+    topMenuId === null ||
+    !/^\d{1,19}$/.test(String(topMenuId)) ||
+    String(topMenuId) === '0'
+  )
+    return null;
   const rows = await context.tx.rows<{ id: string }>(sql`
     with recursive up as (
       select m.id, m.parent_id from menu m join top_menu_grant g on g.menu_id = m.id where g.top_menu_id = ${String(topMenuId)}::bigint
@@ -97,32 +118,83 @@ async function grantTopMenus(context: Context, input: Input): Promise<boolean> {
   const tops = readIds(input, 'topMenuIds');
   const given = input['menuIds'];
   const menus = given === undefined || given === '' ? [] : listOf(given);
-  for (const id of menus) if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'menuIds', value: id }));
+  for (const id of menus)
+    if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'menuIds', value: id }));
   await context.tx.run(sql`delete from top_menu_grant where top_menu_id = any(${tops}::bigint[])`);
   await context.tx.run(sql`
     insert into top_menu_grant (top_menu_id, menu_id) select t, m.id from unnest(${tops}::bigint[]) t, menu m where m.id = any(${menus}::bigint[]) and m.category = 1`);
-  await audit(context, tops.map((id) => ({ resource: 'topMenu', recordId: id, action: 'grant', title: '', changes: { menuIds: [null, menus] as const } })));
+  await audit(
+    context,
+    tops.map((id) => ({
+      resource: 'topMenu',
+      recordId: id,
+      action: 'grant',
+      title: '',
+      changes: { menuIds: [null, menus] as const },
+    })),
+  );
   return true;
 }
 
 /** Calls on menus beyond page, detail, submit and remove. */
 export const menuCalls = (services: Services): readonly Call[] => {
-  const get = (path: string, permission: string | string[], zh: string, en: string, handle: Call['handle'], service = 'blade-system'): Call => ({ method: 'GET', service, path, permission, summary: label(zh, en), handle });
+  const get = (
+    path: string,
+    permission: string | string[],
+    zh: string,
+    en: string,
+    handle: Call['handle'],
+    service = 'blade-system',
+  ): Call => ({ method: 'GET', service, path, permission, summary: label(zh, en), handle });
   // A program of this family that starts with a guest asks for these, and shows nothing at all when one is refused.
-  const forAll = (call: Call): Call => ({ ...call, outsiders: true, beforeRegistered: true, handle: async (context, input, file) => (context.user.unregistered === undefined ? call.handle(context, input, file) : []) });
+  const forAll = (call: Call): Call => ({
+    ...call,
+    outsiders: true,
+    beforeRegistered: true,
+    handle: async (context, input, file) =>
+      context.user.unregistered === undefined ? call.handle(context, input, file) : [],
+  });
   return [
     forAll(get('menu/routes', SESSION, '我的菜单', 'My menu', routes)),
     forAll(get('menu/getRoutes', SESSION, '我的菜单', 'My menu', routes, 'ops-system')),
     forAll(get('menu/buttons', SESSION, '我的按钮', 'My buttons', (context) => buttons(context))),
-    forAll(get('menu/top-menu', SESSION, '顶部菜单', 'Top menus', (context) => context.tx.rows(sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu order by sort, id`))),
-    get('menu/list', 'menu_view', '菜单列表', 'Menus', async (context, input) => treeOf(await allRows(services, menu, context, input))),
-    get('menu/menu-list', 'menu_view', '菜单（不含按钮）', 'Menus without buttons', async (context, input) => treeOf(await allRows(services, menu, context, { ...input, category: '1' }))),
-    get('menu/lazy-list', 'menu_view', '菜单（逐级）', 'Menus, level by level', (context, input) => levelOrTree(services, menu, context, input)),
-    get('menu/lazy-menu-list', 'menu_view', '菜单（逐级，不含按钮）', 'Menus without buttons, level by level', (context, input) => levelOrTree(services, menu, context, { ...input, category: '1' }, sql`c.category = 1`)),
+    forAll(
+      get('menu/top-menu', SESSION, '顶部菜单', 'Top menus', (context) =>
+        context.tx.rows(
+          sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu order by sort, id`,
+        ),
+      ),
+    ),
+    get('menu/list', 'menu_view', '菜单列表', 'Menus', async (context, input) =>
+      treeOf(await allRows(services, menu, context, input)),
+    ),
+    get('menu/menu-list', 'menu_view', '菜单（不含按钮）', 'Menus without buttons', async (context, input) =>
+      treeOf(await allRows(services, menu, context, { ...input, category: '1' })),
+    ),
+    get('menu/lazy-list', 'menu_view', '菜单（逐级）', 'Menus, level by level', (context, input) =>
+      levelOrTree(services, menu, context, input),
+    ),
+    get(
+      'menu/lazy-menu-list',
+      'menu_view',
+      '菜单（逐级，不含按钮）',
+      'Menus without buttons, level by level',
+      (context, input) => levelOrTree(services, menu, context, { ...input, category: '1' }, sql`c.category = 1`),
+    ),
     { ...get('menu/tree', SESSION, '菜单树', 'Menu tree', (context) => wholeTree(menu, context)), chooses: menu.name },
-    get('menu/grant-top-tree', 'topmenu_setting', '顶部菜单可选菜单', 'Menus for a top menu', async (context) => ({ menu: nest((await granted(context)).filter((row) => row.category === 1).map(({ id, parentId, name }) => ({ id, parentId, title: name, key: id, value: id }))) })),
+    get('menu/grant-top-tree', 'topmenu_setting', '顶部菜单可选菜单', 'Menus for a top menu', async (context) => ({
+      menu: nest(
+        (await granted(context))
+          .filter((row) => row.category === 1)
+          .map(({ id, parentId, name }) => ({ id, parentId, title: name, key: id, value: id })),
+      ),
+    })),
     get('menu/top-tree-keys', 'topmenu_setting', '顶部菜单已选菜单', 'Menus of top menus', async (context, input) => ({
-      menu: (await context.tx.rows<{ menuId: string }>(sql`select distinct menu_id from top_menu_grant where top_menu_id = any(${readIds(input, 'topMenuIds')}::bigint[])`)).map((row) => row.menuId),
+      menu: (
+        await context.tx.rows<{ menuId: string }>(
+          sql`select distinct menu_id from top_menu_grant where top_menu_id = any(${readIds(input, 'topMenuIds')}::bigint[])`,
+        )
+      ).map((row) => row.menuId),
     })),
     { ...get('topmenu/grant', 'topmenu_setting', '设置顶部菜单', 'Fill a top menu', grantTopMenus), method: 'POST' },
   ];

@@ -5,9 +5,19 @@ import { label } from '../../kernel/core/label.ts';
 /** Pages and buttons of the whole platform: what routes, buttons and grants are made of. */
 export const menu = resource('menu', {
   label: label('菜单', 'Menu'),
-  service: 'blade-system', segment: 'menu', path: '/system/menu', platform: true,
-  purpose: label('菜单随程序自动建立，这里可以改名、排序和移动', 'Menus come with the program; rename, order and move them here'),
-  title: 'name', keyword: ['name', 'nameEn', 'code'], alike: [], sort: 'sort', scope: null,
+  service: 'blade-system',
+  segment: 'menu',
+  path: '/system/menu',
+  platform: true,
+  purpose: label(
+    '菜单随程序自动建立，这里可以改名、排序和移动',
+    'Menus come with the program; rename, order and move them here',
+  ),
+  title: 'name',
+  keyword: ['name', 'nameEn', 'code'],
+  alike: [],
+  sort: 'sort',
+  scope: null,
   calls: ['page', 'detail', 'submit', 'remove', 'select'],
   fields: {
     name: text('菜单名称', 'Name', { max: 50, search: true, list: true }),
@@ -17,7 +27,13 @@ export const menu = resource('menu', {
     path: text('路由地址', 'Path', { max: 255, optional: true, list: true }),
     source: text('菜单图标', 'Icon', { max: 60, optional: true, list: true }),
     parentId: parent('上级菜单', 'Above', { optional: true }),
-    category: integer('菜单类型', 'Kind', { min: 1, max: 2, default: 1, list: true, hint: label('1 菜单，2 按钮', '1 menu, 2 button') }),
+    category: integer('菜单类型', 'Kind', {
+      min: 1,
+      max: 2,
+      default: 1,
+      list: true,
+      hint: label('1 菜单，2 按钮', '1 menu, 2 button'),
+    }),
     action: integer('按钮功能', 'Button kind', { min: 0, max: 9, default: 0 }),
     isOpen: integer('新窗口', 'New window', { min: 0, max: 2, default: 0 }),
     sort: integer('排序', 'Order', { min: 0, max: 99_999, default: 1, list: true }),
@@ -31,9 +47,13 @@ export const menu = resource('menu', {
 /** A choice of areas above the menu; what stands in it is granted. */
 export const topMenu = resource('topMenu', {
   label: label('顶部菜单', 'Top menu'),
-  service: 'blade-system', segment: 'topmenu', path: '/system/topmenu',
+  service: 'blade-system',
+  segment: 'topmenu',
+  path: '/system/topmenu',
   purpose: label('把菜单分成几组，在页面顶部切换', 'Groups the menu; switched at the top of the page'),
-  keyword: ['name', 'code'], sort: 'sort', scope: null,
+  keyword: ['name', 'code'],
+  sort: 'sort',
+  scope: null,
   fields: {
     code: code('顶部菜单编号', 'Code', { max: 40, unique: true, search: true, list: true }),
     name: text('顶部菜单名称', 'Name', { max: 50, search: true, list: true }),

@@ -26,7 +26,10 @@ interface Library {
   new (issuer: string, configuration: object): Instance;
 }
 interface Instance {
-  readonly Grant: new (of: { accountId: string; clientId: string }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+  readonly Grant: new (of: { accountId: string; clientId: string }) => {
+    addOIDCScope(scope: string): void;
+    save(): Promise<string>;
+  };
   callback(): (request: IncomingMessage, response: ServerResponse) => void;
   interactionFinished(request: IncomingMessage, response: ServerResponse, result: object): Promise<void>;
 }
@@ -42,16 +45,29 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
   const keyPair = async (): Promise<{ own: object; shown: object }> => {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
     const named = { kid: 'key', alg: 'RS256', use: 'sig' };
-    return { own: { ...(await exportJWK(privateKey)), ...named }, shown: { ...(await exportJWK(publicKey)), ...named } };
+    return {
+      own: { ...(await exportJWK(privateKey)), ...named },
+      shown: { ...(await exportJWK(publicKey)), ...named },
+    };
   };
   const [signing, other] = await Promise.all([keyPair(), keyPair()]);
   let showsOther = false;
   const server = createServer();
-  await new Promise<void>((listening) => { server.listen(0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const [clientId, clientSecret] = ['larder', 'a secret nobody may read anywhere'];
   const provider: Instance = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], grant_types: ['authorization_code'], response_types: ['code'] }],
+    clients: [
+      {
+        client_id: clientId,
+        client_secret: clientSecret,
+        redirect_uris: [redirectUri],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
     claims: { openid: ['sub'], profile: ['name'], email: ['email'] },
     jwks: { keys: [signing.own] },
     ttl: { Interaction: YEARS, Grant: YEARS, Session: YEARS, AccessToken: 600, IdToken: 600 },
@@ -69,12 +85,16 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
   });
   server.on('request', (request, response) => {
     // Nobody is asked for a password: whoever sits there is signed in at once.
-    if (request.url?.startsWith('/interaction/') === true) void provider.interactionFinished(request, response, { login: { accountId: sitting } });
-    else if (showsOther && request.url === '/jwks') response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [other.shown] }));
+    if (request.url?.startsWith('/interaction/') === true)
+      void provider.interactionFinished(request, response, { login: { accountId: sitting } });
+    else if (showsOther && request.url === '/jwks')
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [other.shown] }));
     else provider.callback()(request, response);
   });
   return {
-    issuer, clientId, clientSecret,
+    issuer,
+    clientId,
+    clientSecret,
     become(person) {
       people.set(person.sub, person);
       sitting = person.sub;
@@ -86,17 +106,23 @@ export async function startProvider(redirectUri: string): Promise<TestProvider> 
       const jar = new Map<string, string>();
       let next = address;
       for (let step = 0; step < 10 && !next.startsWith(redirectUri); step += 1) {
-        const answer = await fetch(next, { redirect: 'manual', headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } });
-        for (const cookie of answer.headers.getSetCookie()) jar.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1).split(';')[0]!);
+        const answer = await fetch(next, {
+          redirect: 'manual',
+          headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+        });
+        for (const cookie of answer.headers.getSetCookie())
+          jar.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1).split(';')[0]!);
         const location = answer.headers.get('location');
-        if (location === null) throw new Error(`The provider answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
+        if (location === null)
+          throw new Error(`The provider answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`);
         next = new URL(location, next).href;
       }
       return new URL(next);
     },
-    close: () => new Promise((closed) => {
-      server.closeAllConnections();
-      server.close(() => closed());
-    }),
+    close: () =>
+      new Promise((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
   };
 }

@@ -1,4 +1,17 @@
-import { authorizationCodeGrant, buildAuthorizationUrl, calculatePKCECodeChallenge, ClientSecretBasic, ClientSecretPost, allowInsecureRequests, type Configuration, customFetch, discovery, enableNonRepudiationChecks, fetchUserInfo, None } from 'openid-client';
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  allowInsecureRequests,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  None,
+} from 'openid-client';
 import { isAllowedAddress } from '../../kernel/core/allowed-address.ts';
 import { withoutConnection } from '../../kernel/server/database.ts';
 
@@ -70,8 +83,14 @@ async function discover(provider: Provider, allowed: string): Promise<Configurat
       return withoutConnection(() => fetch(url, { ...(options as RequestInit), redirect: 'error' }));
     },
   });
-  const { authorization_endpoint: door, token_endpoint: exchange, jwks_uri: keys, userinfo_endpoint: about } = configuration.serverMetadata();
-  if (door === undefined || exchange === undefined || keys === undefined) throw new Error('The provider names no address to sign in at, to exchange codes at, or of its keys');
+  const {
+    authorization_endpoint: door,
+    token_endpoint: exchange,
+    jwks_uri: keys,
+    userinfo_endpoint: about,
+  } = configuration.serverMetadata();
+  if (door === undefined || exchange === undefined || keys === undefined)
+    throw new Error('The provider names no address to sign in at, to exchange codes at, or of its keys');
   for (const address of [door, exchange, keys, ...(about === undefined ? [] : [about])]) requireAllowed(address);
   return configuration;
 }
@@ -81,31 +100,62 @@ const authenticationOf = ({ clientSecret }: Provider): Parameters<typeof discove
   if (clientSecret === '') return None();
   return (server, ...rest) => {
     const ways = server.token_endpoint_auth_methods_supported;
-    const way = ways === undefined || ways.includes('client_secret_basic') ? ClientSecretBasic(clientSecret) : ClientSecretPost(clientSecret);
+    const way =
+      ways === undefined || ways.includes('client_secret_basic')
+        ? ClientSecretBasic(clientSecret)
+        : ClientSecretPost(clientSecret);
     return way(server, ...rest);
   };
 };
 
 /** Where the browser goes to sign in. */
-export async function doorOf(configuration: Configuration, provider: Provider, { state, nonce, verifier }: Proof): Promise<string> {
+export async function doorOf(
+  configuration: Configuration,
+  provider: Provider,
+  { state, nonce, verifier }: Proof,
+): Promise<string> {
   return buildAuthorizationUrl(configuration, {
-    redirect_uri: provider.redirectUri, scope: provider.scope, response_type: 'code', state, nonce, code_challenge: await calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256',
+    redirect_uri: provider.redirectUri,
+    scope: provider.scope,
+    response_type: 'code',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
   }).href;
 }
 
 /** Exchanges a code for whom it stands for: signature, issuer, audience, age, nonce and PKCE are checked by the library. */
-export async function vouchedBy(configuration: Configuration, provider: Provider, code: string, issuer: string, { state, nonce, verifier }: Proof): Promise<Vouched> {
+export async function vouchedBy(
+  configuration: Configuration,
+  provider: Provider,
+  code: string,
+  issuer: string,
+  { state, nonce, verifier }: Proof,
+): Promise<Vouched> {
   const back = new URL(provider.redirectUri);
   back.searchParams.set('code', code);
   back.searchParams.set('state', state);
   // Clients of this family hand over code and state only. The return address, which belongs to one provider alone, says the same as the missing name.
   back.searchParams.set('iss', issuer === '' ? configuration.serverMetadata().issuer : issuer);
-  const tokens = await authorizationCodeGrant(configuration, back, { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true });
+  const tokens = await authorizationCodeGrant(configuration, back, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
   const claims = tokens.claims();
   if (claims === undefined) throw new Error('No ID token came');
-  const told = nameIn(claims) ?? (configuration.serverMetadata().userinfo_endpoint === undefined ? undefined : nameIn(await fetchUserInfo(configuration, tokens.access_token, claims.sub)));
+  const told =
+    nameIn(claims) ??
+    (configuration.serverMetadata().userinfo_endpoint === undefined
+      ? undefined
+      : nameIn(await fetchUserInfo(configuration, tokens.access_token, claims.sub)));
   return { issuer: claims.iss, subject: claims.sub, name: told ?? '' };
 }
 
 const NAMES = ['name', 'nickname', 'preferred_username'] as const;
-const nameIn = (claims: Readonly<Record<string, unknown>>): string | undefined => NAMES.map((name) => claims[name]).find((name): name is string => typeof name === 'string' && name.trim() !== '')?.trim();
+const nameIn = (claims: Readonly<Record<string, unknown>>): string | undefined =>
+  NAMES.map((name) => claims[name])
+    .find((name): name is string => typeof name === 'string' && name.trim() !== '')
+    ?.trim();

@@ -17,7 +17,8 @@ export interface Attempt {
 export type Outcome = { readonly refusal: Refusal } | { readonly answer: Record<string, unknown> };
 
 export const TENANT = /^[A-Za-z0-9]{1,12}$/;
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '');
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 export const header = (context: Context, name: string): string => {
   const value = context.peer?.headers[name];
   return typeof value === 'string' ? value : '';
@@ -27,7 +28,9 @@ export const header = (context: Context, name: string): string => {
 export async function isOwnPlace(tx: Transaction, context: Context, userId: string): Promise<boolean> {
   const [dept, role] = [header(context, 'dept-id').trim(), header(context, 'role-id').trim()];
   if (dept === '' && role === '') return true;
-  const row = await tx.row<{ own: boolean }>(sql`select (${dept} = '' or ${dept} = any(dept_id::text[])) and (${role} = '' or ${role} = any(role_id::text[])) as own from app_user where id = ${userId}::bigint`);
+  const row = await tx.row<{ own: boolean }>(
+    sql`select (${dept} = '' or ${dept} = any(dept_id::text[])) and (${role} = '' or ${role} = any(role_id::text[])) as own from app_user where id = ${userId}::bigint`,
+  );
   return row?.own === true;
 }
 
@@ -59,7 +62,12 @@ export interface Opening {
 const MOST_SESSIONS = 50;
 
 /** A new session with its first pair of tokens; the oldest ends when a person has too many. */
-export async function openSession(tx: Transaction, tokens: Tokens, client: ClientRecord, opening: Opening): Promise<Record<string, unknown>> {
+export async function openSession(
+  tx: Transaction,
+  tokens: Tokens,
+  client: ClientRecord,
+  opening: Opening,
+): Promise<Record<string, unknown>> {
   const { tenant, userId, address, agent } = opening;
   const session = (await tx.row<{ id: string }>(sql`
     insert into session (tenant_id, user_id, client_id, ip, user_agent) values (${tenant}, ${userId}::bigint, ${client.clientId}, ${address.slice(0, 45)}, ${agent.slice(0, 300)}) returning id`))!;
@@ -70,6 +78,8 @@ export async function openSession(tx: Transaction, tokens: Tokens, client: Clien
   await tx.run(sql`
     update session set ended_time = now(), end_reason = 'expired' where id in (
       select id from session where user_id = ${userId}::bigint and ended_time is null order by started_time desc, id desc offset ${most >= 1 ? most : MOST_SESSIONS})`);
-  await tx.run(sql`update app_user set last_login_time = now(), last_login_ip = ${address.slice(0, 45)} where id = ${userId}::bigint`);
+  await tx.run(
+    sql`update app_user set last_login_time = now(), last_login_ip = ${address.slice(0, 45)} where id = ${userId}::bigint`,
+  );
   return tokenAnswer(tx, tokens, client, { tenant, userId, sessionId: session.id }, refresh);
 }

@@ -17,12 +17,30 @@ async function end(context: Context, input: Input, identity: Identity): Promise<
   const ended = await context.tx.run(sql`
     update session set ended_time = now(), end_reason = 'kicked' where id = any(${wanted}::bigint[]) and user_id = ${context.user.userId}::bigint and ended_time is null`);
   if (ended < wanted.length) throw unknownRecord(label('会话', 'The session'));
-  context.tx.afterCommit(() => { for (const id of wanted) identity.forget(id); });
+  context.tx.afterCommit(() => {
+    for (const id of wanted) identity.forget(id);
+  });
   return true;
 }
 
 /** Where a person is signed in, and the end of it there. */
 export const ownSessionCalls = (identity: Identity): readonly Call[] => [
-  { method: 'GET', service: 'blade-auth', path: 'session/mine', permission: SESSION, outsiders: true, summary: label('我的登录', 'Where I am signed in'), handle: mine },
-  { method: 'POST', service: 'blade-auth', path: 'session/end', permission: SESSION, outsiders: true, summary: label('结束我的登录', 'End a session of mine'), handle: (context, input) => end(context, input, identity) },
+  {
+    method: 'GET',
+    service: 'blade-auth',
+    path: 'session/mine',
+    permission: SESSION,
+    outsiders: true,
+    summary: label('我的登录', 'Where I am signed in'),
+    handle: mine,
+  },
+  {
+    method: 'POST',
+    service: 'blade-auth',
+    path: 'session/end',
+    permission: SESSION,
+    outsiders: true,
+    summary: label('结束我的登录', 'End a session of mine'),
+    handle: (context, input) => end(context, input, identity),
+  },
 ];

@@ -12,22 +12,27 @@ export const INITIAL_PASSWORD = 'account.initPassword';
 export const NO_SECRET = '-';
 
 /** Every parameter the program reads. */
-export const declaredParameters = (registry: Registry): NonNullable<Module['parameters']> => Object.assign({}, ...registry.modules.map((module) => module.parameters ?? {})) as NonNullable<Module['parameters']>;
+export const declaredParameters = (registry: Registry): NonNullable<Module['parameters']> =>
+  Object.assign({}, ...registry.modules.map((module) => module.parameters ?? {})) as NonNullable<Module['parameters']>;
 
 /** A value the program could not work with is refused where it is entered, and so is one it would never read. */
-export const paramBehaviour = (services: Services): Behaviour => behaviour(param, {
-  beforeSave({ tenant }, saving) {
-    const { values } = saving;
-    const key = String(values.paramKey);
-    if (tenant !== PLATFORM_TENANT && declaredParameters(services.registry())[key]?.platform === true) throw new Refused(refuse('param.platform', { key }, { field: 'paramKey' }));
-    const rule = PARAMETER_RULES[key];
-    const value = String(values.paramValue ?? '');
-    const isSecret = declaredParameters(services.registry())[key]?.secret === true;
-    const isGiven = !isSecret || (value !== NO_SECRET && value !== MASK && values.paramValue !== saving.before?.paramValue);
-    if (rule !== undefined && isGiven && !rule.allows(value)) throw new Refused(refuse('param.value', { rule: rule.told }, { field: 'paramValue' }));
-    if (isSecret) keepSecret(services, saving);
-  },
-}) as Behaviour;
+export const paramBehaviour = (services: Services): Behaviour =>
+  behaviour(param, {
+    beforeSave({ tenant }, saving) {
+      const { values } = saving;
+      const key = String(values.paramKey);
+      if (tenant !== PLATFORM_TENANT && declaredParameters(services.registry())[key]?.platform === true)
+        throw new Refused(refuse('param.platform', { key }, { field: 'paramKey' }));
+      const rule = PARAMETER_RULES[key];
+      const value = String(values.paramValue ?? '');
+      const isSecret = declaredParameters(services.registry())[key]?.secret === true;
+      const isGiven =
+        !isSecret || (value !== NO_SECRET && value !== MASK && values.paramValue !== saving.before?.paramValue);
+      if (rule !== undefined && isGiven && !rule.allows(value))
+        throw new Refused(refuse('param.value', { rule: rule.told }, { field: 'paramValue' }));
+      if (isSecret) keepSecret(services, saving);
+    },
+  }) as Behaviour;
 
 /** `-` says that there is none. */
 function keepSecret(services: Services, saving: Saving): void {

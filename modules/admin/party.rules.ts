@@ -13,4 +13,5 @@ export const PARTIES: Readonly<Record<string, Party>> = {
 export const GUEST = 'guest';
 
 /** Everybody but staff with a role other than guest. */
-export const isOutsider = (partyType: string, roles: readonly string[]): boolean => partyType !== 'staff' || roles.every((alias) => alias === GUEST);
+export const isOutsider = (partyType: string, roles: readonly string[]): boolean =>
+  partyType !== 'staff' || roles.every((alias) => alias === GUEST);

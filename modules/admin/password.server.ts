@@ -20,7 +20,11 @@ const inTurn = <T>(work: () => Promise<T>): Promise<T> => withoutConnection(() =
 
 async function taken<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= QUEUE) throw new Fault(429, { zh: '登录人数较多，请稍候再试', en: 'Many people are signing in; please try again in a moment' });
+    if (waiting.length >= QUEUE)
+      throw new Fault(429, {
+        zh: '登录人数较多，请稍候再试',
+        en: 'Many people are signing in; please try again in a moment',
+      });
     await new Promise<void>((resolve) => {
       waiting.push(resolve);
     });
@@ -35,7 +39,8 @@ async function taken<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** What is hashed: the lower-case MD5 that clients send; clear text is digested first. */
-const digestOf = (given: string): string => (isDigest(given) ? given.toLowerCase() : createHash('md5').update(given).digest('hex'));
+const digestOf = (given: string): string =>
+  isDigest(given) ? given.toLowerCase() : createHash('md5').update(given).digest('hex');
 
 /** Compared against when there is no such account, so that both answers take the same time. */
 let nobody: Promise<string> | undefined;
@@ -62,11 +67,21 @@ export function requireAllowed(password: string, field: string): void {
 }
 
 /** Stores a person's password. His sessions are ended by the caller. */
-export async function storePassword(tx: Transaction, userId: string, passwordHash: string, mustChange: boolean): Promise<void> {
+export async function storePassword(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  mustChange: boolean,
+): Promise<void> {
   // Two statements, since an upsert would need the right to read hashes.
-  const known = await tx.run(sql`update user_secret set password_hash = ${passwordHash}, changed_time = now() where user_id = ${userId}::bigint`);
-  if (known === 0) await tx.run(sql`insert into user_secret (user_id, password_hash) values (${userId}::bigint, ${passwordHash})`);
-  await tx.run(sql`update app_user set must_change_password = ${mustChange ? 1 : 0}, password_changed_time = now() where id = ${userId}::bigint`);
+  const known = await tx.run(
+    sql`update user_secret set password_hash = ${passwordHash}, changed_time = now() where user_id = ${userId}::bigint`,
+  );
+  if (known === 0)
+    await tx.run(sql`insert into user_secret (user_id, password_hash) values (${userId}::bigint, ${passwordHash})`);
+  await tx.run(
+    sql`update app_user set must_change_password = ${mustChange ? 1 : 0}, password_changed_time = now() where id = ${userId}::bigint`,
+  );
 }
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz';

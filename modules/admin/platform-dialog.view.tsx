@@ -9,11 +9,22 @@ import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { adminTexts } from './admin.texts.ts';
 
-interface Kept { readonly userType?: string; readonly userExt?: string }
+interface Kept {
+  readonly userType?: string;
+  readonly userExt?: string;
+}
 const EXT_MAX = 2_000;
 
 /** What each platform keeps of a person, as it gave it. */
-export default function PlatformDialog({ userId, name, onClose }: { readonly userId: string; readonly name: string; readonly onClose: () => void }) {
+export default function PlatformDialog({
+  userId,
+  name,
+  onClose,
+}: {
+  readonly userId: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}) {
   const word = useWords(adminTexts);
   const text = useText();
   const tell = useTell();
@@ -22,7 +33,12 @@ export default function PlatformDialog({ userId, name, onClose }: { readonly use
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const [once] = useState(intent);
-  const kept = useQuery({ queryKey: ['user-platform', userId, userType], queryFn: ({ signal }) => get<Kept>('/blade-user/platform-detail', { id: userId, userType }, signal), gcTime: 0, staleTime: 0 });
+  const kept = useQuery({
+    queryKey: ['user-platform', userId, userType],
+    queryFn: ({ signal }) => get<Kept>('/blade-user/platform-detail', { id: userId, userType }, signal),
+    gcTime: 0,
+    staleTime: 0,
+  });
   const value = typed[userType] ?? kept.data?.userExt ?? '';
   const save = async (): Promise<void> => {
     setBusy(true);
@@ -38,12 +54,47 @@ export default function PlatformDialog({ userId, name, onClose }: { readonly use
     }
   };
   return (
-    <Modal open title={word('platform.of', { name })} okText={text('save')} cancelText={text('cancel')} confirmLoading={busy} onOk={() => void save()} onCancel={onClose}>
+    <Modal
+      open
+      title={word('platform.of', { name })}
+      okText={text('save')}
+      cancelText={text('cancel')}
+      confirmLoading={busy}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
       <div className="platform-form">
-        <label htmlFor="platform-type"><span>{word('platform')}</span><Select id="platform-type" value={userType} onChange={setUserType} options={(platforms.data ?? []).map((each) => ({ value: each.dictKey, label: each.dictValue }))} /></label>
-        {kept.error !== null ? <Alert type="error" showIcon title={kept.error instanceof ApiError ? kept.error.message : text('error.unknown')} />
-          : kept.data === undefined ? <Skeleton active paragraph={{ rows: 3 }} title={false} />
-          : <label htmlFor="platform-ext"><span>{word('platform.ext')}</span><Input.TextArea id="platform-ext" className="mono" maxLength={EXT_MAX} showCount autoSize={{ minRows: 5, maxRows: 14 }} value={value} onChange={(event) => setTyped((now) => ({ ...now, [userType]: event.target.value }))} /></label>}
+        <label htmlFor="platform-type">
+          <span>{word('platform')}</span>
+          <Select
+            id="platform-type"
+            value={userType}
+            onChange={setUserType}
+            options={(platforms.data ?? []).map((each) => ({ value: each.dictKey, label: each.dictValue }))}
+          />
+        </label>
+        {kept.error !== null ? (
+          <Alert
+            type="error"
+            showIcon
+            title={kept.error instanceof ApiError ? kept.error.message : text('error.unknown')}
+          />
+        ) : kept.data === undefined ? (
+          <Skeleton active paragraph={{ rows: 3 }} title={false} />
+        ) : (
+          <label htmlFor="platform-ext">
+            <span>{word('platform.ext')}</span>
+            <Input.TextArea
+              id="platform-ext"
+              className="mono"
+              maxLength={EXT_MAX}
+              showCount
+              autoSize={{ minRows: 5, maxRows: 14 }}
+              value={value}
+              onChange={(event) => setTyped((now) => ({ ...now, [userType]: event.target.value }))}
+            />
+          </label>
+        )}
       </div>
     </Modal>
   );

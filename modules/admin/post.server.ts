@@ -6,7 +6,9 @@ import { post } from './post.resource.ts';
 
 export const postBehaviour = behaviour(post, {
   async beforeRemove(context, rows) {
-    const held = await context.tx.row(sql`select 1 as one from app_user where post_id && ${rows.map((row) => String(row.id))}::bigint[]`);
+    const held = await context.tx.row(
+      sql`select 1 as one from app_user where post_id && ${rows.map((row) => String(row.id))}::bigint[]`,
+    );
     if (held !== undefined) throw new Refused(refuse('post.used'));
   },
   computed: { tenantId: () => sql`t.tenant_id`, categoryName: dictionaryName('post_category', 'category') },

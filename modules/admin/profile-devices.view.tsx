@@ -23,7 +23,11 @@ const minute = (moment: string): string => moment.slice(0, 16);
 export function OwnDevices() {
   const word = useWords(profileTexts);
   const tell = useTell();
-  const { data, error, refetch } = useQuery({ queryKey: ['own', 'devices'], queryFn: ({ signal }) => get<readonly OwnSession[]>('/blade-auth/session/mine', {}, signal), staleTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['own', 'devices'],
+    queryFn: ({ signal }) => get<readonly OwnSession[]>('/blade-auth/session/mine', {}, signal),
+    staleTime: 0,
+  });
   const others = (data ?? []).filter(({ current }) => !current);
   const nameOf = ({ userAgent }: OwnSession): string => deviceOf(userAgent) || word('device.unknown');
 
@@ -45,9 +49,19 @@ export function OwnDevices() {
           <h2 id="own-devices">{word('devices')}</h2>
           <p className="soft">{word('devices.lead')}</p>
         </div>
-        {others.length > 1 && <Button onClick={() => void end(others, word('device.others.ask', { count: others.length }), word('device.others.done'))}>{word('device.others')}</Button>}
+        {others.length > 1 && (
+          <Button
+            onClick={() =>
+              void end(others, word('device.others.ask', { count: others.length }), word('device.others.done'))
+            }
+          >
+            {word('device.others')}
+          </Button>
+        )}
       </header>
-      {error !== null && <Alert type="error" showIcon title={error instanceof ApiError ? error.message : String(error)} />}
+      {error !== null && (
+        <Alert type="error" showIcon title={error instanceof ApiError ? error.message : String(error)} />
+      )}
       {data === undefined && error === null && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       <ul className="profile-devices">
         {(data ?? []).map((each) => (
@@ -56,12 +70,22 @@ export function OwnDevices() {
               <b>{nameOf(each)}</b>
               {each.current && <span className="profile-tag is-here">{word('device.current')}</span>}
               {each.locked && <span className="profile-tag">{word('device.locked')}</span>}
-              <p className="soft figures">{each.ip} · {word('device.since', { started: minute(each.startedTime), seen: minute(each.lastSeenTime) })}</p>
+              <p className="soft figures">
+                {each.ip} ·{' '}
+                {word('device.since', { started: minute(each.startedTime), seen: minute(each.lastSeenTime) })}
+              </p>
             </div>
             {!each.current && (
               <Button
-                size="small" aria-label={word('device.end.of', { device: nameOf(each) })}
-                onClick={() => void end([each], word('device.end.ask', { device: nameOf(each), ip: each.ip }), word('device.ended', { device: nameOf(each) }))}
+                size="small"
+                aria-label={word('device.end.of', { device: nameOf(each) })}
+                onClick={() =>
+                  void end(
+                    [each],
+                    word('device.end.ask', { device: nameOf(each), ip: each.ip }),
+                    word('device.ended', { device: nameOf(each) }),
+                  )
+                }
               >
                 {word('device.end')}
               </Button>

@@ -19,12 +19,30 @@ export function ProfileField({ label, value, fault, onChange, max, autoComplete,
   const Box = secret === true ? Input.Password : Input;
   return (
     <div className="profile-field">
-      <label htmlFor={id}>{label}{required === true && <span className="profile-must" aria-hidden="true"> *</span>}</label>
+      <label htmlFor={id}>
+        {label}
+        {required === true && (
+          <span className="profile-must" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
       <Box
-        id={id} name={name} value={value} maxLength={max} autoComplete={autoComplete} required={required === true} aria-invalid={fault !== undefined} aria-describedby={`${id}-fault`}
-        {...(fault === undefined ? {} : { status: 'error' as const })} onChange={(event) => onChange(event.target.value)}
+        id={id}
+        name={name}
+        value={value}
+        maxLength={max}
+        autoComplete={autoComplete}
+        required={required === true}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}-fault`}
+        {...(fault === undefined ? {} : { status: 'error' as const })}
+        onChange={(event) => onChange(event.target.value)}
       />
-      <p id={`${id}-fault`} className="profile-fault" role="alert">{fault ?? ''}</p>
+      <p id={`${id}-fault`} className="profile-fault" role="alert">
+        {fault ?? ''}
+      </p>
     </div>
   );
 }

@@ -27,7 +27,11 @@ export function OwnLinks() {
   const word = useWords(profileTexts);
   const tell = useTell();
   const [linking, setLinking] = useState<OwnLink>();
-  const { data, error, refetch } = useQuery({ queryKey: ['own', 'links'], queryFn: ({ signal }) => get<readonly OwnLink[]>('/blade-auth/oauth/links', {}, signal), staleTime: 0 });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['own', 'links'],
+    queryFn: ({ signal }) => get<readonly OwnLink[]>('/blade-auth/oauth/links', {}, signal),
+    staleTime: 0,
+  });
   if (error === null && (data ?? []).length === 0) return null;
 
   const unlink = async ({ source, name }: OwnLink): Promise<void> => {
@@ -49,7 +53,9 @@ export function OwnLinks() {
           <p className="soft">{word('links.lead')}</p>
         </div>
       </header>
-      {error !== null && <Alert type="error" showIcon title={error instanceof ApiError ? error.message : String(error)} />}
+      {error !== null && (
+        <Alert type="error" showIcon title={error instanceof ApiError ? error.message : String(error)} />
+      )}
       <ul className="profile-devices">
         {(data ?? []).map((each) => (
           <li key={each.source}>
@@ -57,11 +63,25 @@ export function OwnLinks() {
               <b>{each.name}</b>
               {each.linked && <span className="profile-tag is-here">{word('link.on')}</span>}
               {each.enabled !== 1 && <span className="profile-tag">{word('link.off')}</span>}
-              <p className="soft figures">{each.linked ? word('link.as', { name: each.oauthName || '—', since: each.linkedTime.slice(0, 16) }) : word('link.none')}</p>
+              <p className="soft figures">
+                {each.linked
+                  ? word('link.as', { name: each.oauthName || '—', since: each.linkedTime.slice(0, 16) })
+                  : word('link.none')}
+              </p>
             </div>
-            {each.linked
-              ? <Button size="small" aria-label={word('link.undo.of', { name: each.name })} onClick={() => void unlink(each)}>{word('link.undo')}</Button>
-              : <Button size="small" aria-label={word('link.of', { name: each.name })} onClick={() => setLinking(each)}>{word('link.do')}</Button>}
+            {each.linked ? (
+              <Button
+                size="small"
+                aria-label={word('link.undo.of', { name: each.name })}
+                onClick={() => void unlink(each)}
+              >
+                {word('link.undo')}
+              </Button>
+            ) : (
+              <Button size="small" aria-label={word('link.of', { name: each.name })} onClick={() => setLinking(each)}>
+                {word('link.do')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -81,18 +101,52 @@ function LinkDialog({ link: { source, name }, onClose }: { readonly link: OwnLin
     if (password === '') return setFault(word('old.empty'));
     setBusy(true);
     try {
-      leaveToLink((await post<{ readonly address: string }>('/blade-auth/oauth/link', { json: { source, password: md5(password) } })).address);
+      leaveToLink(
+        (
+          await post<{ readonly address: string }>('/blade-auth/oauth/link', {
+            json: { source, password: md5(password) },
+          })
+        ).address,
+      );
     } catch (cause) {
       setFault(cause instanceof ApiError ? cause.message : text('error.unknown'));
       setBusy(false);
     }
   };
   return (
-    <Modal open title={word('link.title', { name })} okText={word('link.go')} cancelText={text('cancel')} confirmLoading={busy} onOk={() => void go()} onCancel={onClose} width={420} destroyOnHidden>
-      <form onSubmit={(event) => { event.preventDefault(); void go(); }}>
+    <Modal
+      open
+      title={word('link.title', { name })}
+      okText={word('link.go')}
+      cancelText={text('cancel')}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      width={420}
+      destroyOnHidden
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go();
+        }}
+      >
         <p className="soft profile-lead">{word('link.lead', { name })}</p>
         <input hidden name="username" autoComplete="username" value={session.get()?.account ?? ''} readOnly />
-        <ProfileField name="link-password" secret required label={word('old')} value={password} fault={fault} max={64} autoComplete="current-password" onChange={(value) => { setPassword(value); setFault(undefined); }} />
+        <ProfileField
+          name="link-password"
+          secret
+          required
+          label={word('old')}
+          value={password}
+          fault={fault}
+          max={64}
+          autoComplete="current-password"
+          onChange={(value) => {
+            setPassword(value);
+            setFault(undefined);
+          }}
+        />
       </form>
     </Modal>
   );

@@ -57,11 +57,24 @@ export function OwnPassword() {
       <input hidden name="username" autoComplete="username" value={session.get()?.account ?? ''} readOnly />
       {NAMES.map((name) => (
         <ProfileField
-          key={name} name={name} secret required label={word(name)} value={given[name]} fault={faults[name]} max={64} autoComplete={name === 'old' ? 'current-password' : 'new-password'}
-          onChange={(value) => { setGiven({ ...given, [name]: value }); setFaults({ ...faults, [name]: undefined } as typeof faults); }}
+          key={name}
+          name={name}
+          secret
+          required
+          label={word(name)}
+          value={given[name]}
+          fault={faults[name]}
+          max={64}
+          autoComplete={name === 'old' ? 'current-password' : 'new-password'}
+          onChange={(value) => {
+            setGiven({ ...given, [name]: value });
+            setFaults({ ...faults, [name]: undefined } as typeof faults);
+          }}
         />
       ))}
-      <Button type="primary" htmlType="submit" loading={busy}>{word('save')}</Button>
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {word('save')}
+      </Button>
     </form>
   );
 }

@@ -12,9 +12,16 @@ export default function ProfilePage() {
   const word = useWords(profileTexts);
   return (
     <div className="profile">
-      <h1 className="page-title" tabIndex={-1}>{word('title')}</h1>
+      <h1 className="page-title" tabIndex={-1}>
+        {word('title')}
+      </h1>
       <section className="profile-card">
-        <Tabs items={[{ key: 'info', label: word('info'), children: <OwnInfo /> }, { key: 'password', label: word('password'), children: <OwnPassword /> }]} />
+        <Tabs
+          items={[
+            { key: 'info', label: word('info'), children: <OwnInfo /> },
+            { key: 'password', label: word('password'), children: <OwnPassword /> },
+          ]}
+        />
       </section>
       <OwnLinks />
       <OwnDevices />

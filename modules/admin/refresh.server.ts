@@ -13,7 +13,13 @@ interface Used {
 }
 
 /** A new pair of tokens for a refresh token, or null: the person must sign in again. */
-export const renew = (services: Services, tokens: Tokens, client: ClientRecord, tenant: string, refresh: string): Promise<Record<string, unknown> | null> =>
+export const renew = (
+  services: Services,
+  tokens: Tokens,
+  client: ClientRecord,
+  tenant: string,
+  refresh: string,
+): Promise<Record<string, unknown> | null> =>
   services.database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
     const hash = digestOfRefresh(refresh);
     const successor = tokens.successorOf(refresh);
@@ -24,7 +30,9 @@ export const renew = (services: Services, tokens: Tokens, client: ClientRecord, 
       await tx.run(sql`
         insert into refresh_token (tenant_id, token_hash, session_id, expires_time)
         values (${tenant}, ${digestOfRefresh(successor)}, ${first.sessionId}::bigint, now() + ${`${client.refreshSeconds} seconds`}::interval)`);
-      await tx.run(sql`delete from refresh_token where session_id = ${first.sessionId}::bigint and used_time < now() - interval '8 days'`);
+      await tx.run(
+        sql`delete from refresh_token where session_id = ${first.sessionId}::bigint and used_time < now() - interval '8 days'`,
+      );
       return answer(tx, tokens, client, tenant, first.sessionId, successor);
     }
     const used = await tx.row<Used>(sql`
@@ -35,7 +43,14 @@ export const renew = (services: Services, tokens: Tokens, client: ClientRecord, 
     return null;
   });
 
-async function answer(tx: Transaction, tokens: Tokens, client: ClientRecord, tenant: string, sessionId: string, refresh: string): Promise<Record<string, unknown> | null> {
+async function answer(
+  tx: Transaction,
+  tokens: Tokens,
+  client: ClientRecord,
+  tenant: string,
+  sessionId: string,
+  refresh: string,
+): Promise<Record<string, unknown> | null> {
   const session = await tx.row<{ userId: string }>(sql`
     update session s set last_seen_time = now() from tenant n
     where s.id = ${sessionId}::bigint and s.ended_time is null and s.client_id = ${client.clientId} and s.last_seen_time > now() - interval '12 hours' and s.started_time > now() - interval '7 days'

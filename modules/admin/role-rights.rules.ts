@@ -53,10 +53,12 @@ export function codesOfRole(seed: RoleSeed, nodes: readonly RightNode[]): Readon
     const line = above(node);
     return line[0]?.permission === node.permission ? line : line.slice(1);
   };
-  const isPlatform = (node: RightNode): boolean => [node, ...above(node)].some((each) => PLATFORM_PAGES.includes(each.code));
+  const isPlatform = (node: RightNode): boolean =>
+    [node, ...above(node)].some((each) => PLATFORM_PAGES.includes(each.code));
   const held = new Set<string>();
   const hold = (node: RightNode): void => [node, ...above(node)].forEach((each) => held.add(each.code));
-  const isFieldRight = (node: RightNode): boolean => node.category === 2 && (node.parent === 'field_right' || FIGURE.test(node.code));
+  const isFieldRight = (node: RightNode): boolean =>
+    node.category === 2 && (node.parent === 'field_right' || FIGURE.test(node.code));
   for (const node of nodes) {
     if (seed.areas === undefined) {
       if (seed.alias === 'administrator' || !isPlatform(node)) hold(node);
@@ -69,7 +71,8 @@ export function codesOfRole(seed: RoleSeed, nodes: readonly RightNode[]): Readon
     if (isPlatform(node) && seed.alias !== 'auditor') continue;
     for (const [letter, words] of Object.entries(seed.areas) as [RightLetter, string][]) {
       const areas = words.split(' ');
-      const matches = areas.includes('*') || areas.includes(node.permission) || homes(node).some((home) => areas.includes(home.code));
+      const matches =
+        areas.includes('*') || areas.includes(node.permission) || homes(node).some((home) => areas.includes(home.code));
       if (matches && (node.category === 1 || givesButton(letter, node.alias))) hold(node);
     }
   }

@@ -16,9 +16,26 @@ export default function RolePage() {
     <>
       <ListPage
         of={role}
-        rowActions={(row) => (mayGrant ? [{ key: 'grant', label: word('grant'), run: () => setGranting({ id: row.id, roleName: String(row['roleName']), scopeName: String(row['dataScopeTypeName'] ?? '') }) }] : [])}
+        rowActions={(row) =>
+          mayGrant
+            ? [
+                {
+                  key: 'grant',
+                  label: word('grant'),
+                  run: () =>
+                    setGranting({
+                      id: row.id,
+                      roleName: String(row['roleName']),
+                      scopeName: String(row['dataScopeTypeName'] ?? ''),
+                    }),
+                },
+              ]
+            : []
+        }
       />
-      {granting !== undefined && <GrantDialog key={granting.id} role={granting} onClose={() => setGranting(undefined)} />}
+      {granting !== undefined && (
+        <GrantDialog key={granting.id} role={granting} onClose={() => setGranting(undefined)} />
+      )}
     </>
   );
 }

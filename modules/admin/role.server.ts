@@ -14,42 +14,67 @@ import { role } from './role.resource.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT, type Identity } from './signed-in.server.ts';
 
 /** Aliases are what rights are compared by: unique, whole, and fixed for what the program seeds. */
-export const roleBehaviour = (services: Services, identity: Identity) => behaviour(role, {
-  computed: { tenantId: () => sql`t.tenant_id` },
-  async beforeSave(context, saving) {
-    const { values, before, id } = saving;
-    const alias = String(values.roleAlias);
-    if (before?.isSystem === 1 && before.roleAlias !== alias) throw new Refused(refuse('role.system', {}, { field: 'roleAlias' }));
-    if (alias === ADMINISTRATOR && context.tenant !== PLATFORM_TENANT) throw new Refused(refuse('role.administrator', {}, { field: 'roleAlias' }));
-    // A role of that name is everything: it is never made by hand.
-    if (alias === ADMINISTRATOR && !context.user.roles.includes(ADMINISTRATOR)) throw notPermitted();
-    const taken = await context.tx.row(sql`select 1 as one from role where role_alias = ${alias} and id <> ${id ?? '0'}::bigint`);
-    if (taken !== undefined) throw new Refused(refuse('role.alias', {}, { field: 'roleAlias' }));
-    if (id !== null) await requireMayChange(services, context, [id]);
-    await requireScopeHeld(services, context, id, { dataScopeType: String(values.dataScopeType), dataScopeValue: String(values.dataScopeValue ?? '') });
-    await requireParent(context, id, String(values.parentId ?? '0'));
-  },
-  async afterSave(context) {
-    context.tx.afterCommit(() => identity.forgetAll());
-  },
-  async beforeRemove(context, rows) {
-    const gone = rows.map((row) => String(row.id));
-    if (rows.some((row) => row.isSystem === 1)) throw new Refused(refuse('role.system'));
-    await requireMayChange(services, context, gone);
-    if (rows.some((row) => context.user.roles.includes(String(row.roleAlias)))) throw new Refused(refuse('role.own'));
-    if ((await context.tx.row(sql`select 1 as one from app_user where role_id && ${gone}::bigint[]`)) !== undefined) throw new Refused(refuse('role.used'));
-    context.tx.afterCommit(() => identity.forgetAll());
-  },
-});
+export const roleBehaviour = (services: Services, identity: Identity) =>
+  behaviour(role, {
+    computed: { tenantId: () => sql`t.tenant_id` },
+    async beforeSave(context, saving) {
+      const { values, before, id } = saving;
+      const alias = String(values.roleAlias);
+      if (before?.isSystem === 1 && before.roleAlias !== alias)
+        throw new Refused(refuse('role.system', {}, { field: 'roleAlias' }));
+      if (alias === ADMINISTRATOR && context.tenant !== PLATFORM_TENANT)
+        throw new Refused(refuse('role.administrator', {}, { field: 'roleAlias' }));
+      // A role of that name is everything: it is never made by hand.
+      if (alias === ADMINISTRATOR && !context.user.roles.includes(ADMINISTRATOR)) throw notPermitted();
+      const taken = await context.tx.row(
+        sql`select 1 as one from role where role_alias = ${alias} and id <> ${id ?? '0'}::bigint`,
+      );
+      if (taken !== undefined) throw new Refused(refuse('role.alias', {}, { field: 'roleAlias' }));
+      if (id !== null) await requireMayChange(services, context, [id]);
+      await requireScopeHeld(services, context, id, {
+        dataScopeType: String(values.dataScopeType),
+        dataScopeValue: String(values.dataScopeValue ?? ''),
+      });
+      await requireParent(context, id, String(values.parentId ?? '0'));
+    },
+    async afterSave(context) {
+      context.tx.afterCommit(() => identity.forgetAll());
+    },
+    async beforeRemove(context, rows) {
+      const gone = rows.map((row) => String(row.id));
+      if (rows.some((row) => row.isSystem === 1)) throw new Refused(refuse('role.system'));
+      await requireMayChange(services, context, gone);
+      if (rows.some((row) => context.user.roles.includes(String(row.roleAlias)))) throw new Refused(refuse('role.own'));
+      if ((await context.tx.row(sql`select 1 as one from app_user where role_id && ${gone}::bigint[]`)) !== undefined)
+        throw new Refused(refuse('role.used'));
+      context.tx.afterCommit(() => identity.forgetAll());
+    },
+  });
 
 /** Nobody makes a role show more than he sees himself, neither to its holders nor to himself. */
-async function requireScopeHeld(services: Services, context: Context, id: string | null, scope: RowScope): Promise<void> {
+async function requireScopeHeld(
+  services: Services,
+  context: Context,
+  id: string | null,
+  scope: RowScope,
+): Promise<void> {
   const value = scope.dataScopeValue ?? '';
-  if (scope.dataScopeType === '5' && value === '') throw new Refused(refuse('role.scope-value', {}, { field: 'dataScopeValue' }));
-  if (scope.dataScopeType === '5' && !isScopeValue(value)) throw new Refused(refuse('role.scope-word', { value }, { field: 'dataScopeValue' }));
+  if (scope.dataScopeType === '5' && value === '')
+    throw new Refused(refuse('role.scope-value', {}, { field: 'dataScopeValue' }));
+  if (scope.dataScopeType === '5' && !isScopeValue(value))
+    throw new Refused(refuse('role.scope-word', { value }, { field: 'dataScopeValue' }));
   const holders = await holdersOf(context, [id ?? '0']);
-  if (!(await showMore(services, context, holders.map(({ deptId }) => ({ ...scope, scopeClass: '', scopeColumn: '', deptId }))))) return;
-  throw new Refused(refuse('role.scope-beyond', {}, { field: scope.dataScopeType === '5' ? 'dataScopeValue' : 'dataScopeType' }));
+  if (
+    !(await showMore(
+      services,
+      context,
+      holders.map(({ deptId }) => ({ ...scope, scopeClass: '', scopeColumn: '', deptId })),
+    ))
+  )
+    return;
+  throw new Refused(
+    refuse('role.scope-beyond', {}, { field: scope.dataScopeType === '5' ? 'dataScopeValue' : 'dataScopeType' }),
+  );
 }
 
 async function requireParent(context: Context, id: string | null, parentId: string): Promise<void> {
@@ -64,15 +89,23 @@ async function requireParent(context: Context, id: string | null, parentId: stri
  * `POST role/grant`: the roles hold exactly the ticked menus and buttons afterwards. Ids beyond what the granter holds write nothing;
  * what counts for nothing in the tenant he cannot see, and so cannot take.
  */
-export async function grantMenus(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
+export async function grantMenus(
+  services: Services,
+  context: Context,
+  input: Input,
+  identity: Identity,
+): Promise<boolean> {
   const roleIds = readIds(input, 'roleIds');
   const roles = await lockRows(role, context, roleIds);
   if (roles.length < roleIds.length) throw unknownRecord(role.label);
   await requireMayChange(services, context, roleIds);
   const given = input['menuIds'];
   const menuIds = given === undefined || given === null || given === '' ? [] : [...new Set(listOf(given))];
-  for (const id of menuIds) if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'menuIds', value: id }));
-  const held = await context.tx.rows<{ id: string }>(sql`select id from menu where id = any(${menuIds}::bigint[]) and code = any(${[...context.user.permissions]})`);
+  for (const id of menuIds)
+    if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'menuIds', value: id }));
+  const held = await context.tx.rows<{ id: string }>(
+    sql`select id from menu where id = any(${menuIds}::bigint[]) and code = any(${[...context.user.permissions]})`,
+  );
   if (held.length < menuIds.length) throw new Refused(refuse('role.beyond'));
 
   const before = await context.tx.rows<{ roleId: string; menuId: string; code: string; mine: boolean }>(sql`
@@ -88,13 +121,34 @@ export async function grantMenus(services: Services, context: Context, input: In
     select c.role_id, m.code from come c join menu m on m.id = c.menu_id order by m.code`);
   for (const kind of ['dataScope', 'apiScope'] as const) {
     const { gone: less, come: more } = await grantScopes(services, context, kind, roleIds, input);
-    if (less + more > 0) await audit(context, roles.map((row) => ({ resource: 'role', recordId: String(row['id']), action: 'grant', title: String(row['roleName']), changes: { [`${kind}Ids`]: [null, String(input[`${kind}Ids`])] as const } })));
+    if (less + more > 0)
+      await audit(
+        context,
+        roles.map((row) => ({
+          resource: 'role',
+          recordId: String(row['id']),
+          action: 'grant',
+          title: String(row['roleName']),
+          changes: { [`${kind}Ids`]: [null, String(input[`${kind}Ids`])] as const },
+        })),
+      );
   }
   await requireGranted(services, context, roleIds);
-  await audit(context, roles.map((row) => ({
-    resource: 'role', recordId: String(row['id']), action: 'grant', title: String(row['roleName']),
-    changes: { menuIds: [gone.filter((each) => each.roleId === row['id']).map((each) => each.code), come.filter((each) => each.roleId === row['id']).map((each) => each.code)] as const },
-  })));
+  await audit(
+    context,
+    roles.map((row) => ({
+      resource: 'role',
+      recordId: String(row['id']),
+      action: 'grant',
+      title: String(row['roleName']),
+      changes: {
+        menuIds: [
+          gone.filter((each) => each.roleId === row['id']).map((each) => each.code),
+          come.filter((each) => each.roleId === row['id']).map((each) => each.code),
+        ] as const,
+      },
+    })),
+  );
   context.tx.afterCommit(() => identity.forgetAll());
   return true;
 }

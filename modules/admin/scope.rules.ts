@@ -3,12 +3,20 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 
 /** Does the scope permit this address? Its last part may stand for any. */
 export const permitsPath = (scopePath: string, address: string): boolean =>
-  scopePath.endsWith('/*') ? address.startsWith(scopePath.slice(0, -1)) && !address.slice(scopePath.length - 1).includes('/') && address.length >= scopePath.length : scopePath === address;
+  scopePath.endsWith('/*')
+    ? address.startsWith(scopePath.slice(0, -1)) &&
+      !address.slice(scopePath.length - 1).includes('/') &&
+      address.length >= scopePath.length
+    : scopePath === address;
 
 /** Fields of a record by which its rows are shared out: who made it, and whatever names a department. */
 export const scopeColumns = (declaration: Declaration): readonly string[] => [
   ...(declaration.view ? [] : ['createUser', 'createDept']),
-  ...Object.entries(declaration.fields).filter(([, field]) => ['ref', 'refs'].includes(field.kind) && field.rules.target === 'dept' && !field.rules.computed).map(([name]) => name),
+  ...Object.entries(declaration.fields)
+    .filter(
+      ([, field]) => ['ref', 'refs'].includes(field.kind) && field.rules.target === 'dept' && !field.rules.computed,
+    )
+    .map(([name]) => name),
 ];
 
 /** The field a client means: clients of this family write it as the column, and `-` or nothing where every row is meant. */
@@ -31,11 +39,18 @@ export function dataScopeRefusals(given: Given, declaration: Declaration | undef
   if (declaration === undefined) return [refuse('scope.class', { name: given.scopeClass }, { field: 'scopeClass' })];
   const found: Refusal[] = [];
   const columns = scopeColumns(declaration);
-  if (declaration.scope === null || declaration.platform === true) found.push(refuse('scope.open', { name: declaration.label }, { field: 'scopeClass' }));
-  else if (!columns.includes(given.scopeColumn)) found.push(refuse('scope.column', { name: given.scopeColumn, columns: columns.join('、') }, { field: 'scopeColumn' }));
-  if (!['1', '2', '3', '4', '5'].includes(given.scopeType)) found.push(refuse('scope.type', { value: given.scopeType }, { field: 'scopeType' }));
-  if (given.scopeType === '5' && !VALUE.test(given.scopeValue)) found.push(refuse('scope.value', {}, { field: 'scopeValue' }));
-  if (given.scopeColumn === 'createUser' && !['1', '2'].includes(given.scopeType)) found.push(refuse('scope.own-only', {}, { field: 'scopeType' }));
+  if (declaration.scope === null || declaration.platform === true)
+    found.push(refuse('scope.open', { name: declaration.label }, { field: 'scopeClass' }));
+  else if (!columns.includes(given.scopeColumn))
+    found.push(
+      refuse('scope.column', { name: given.scopeColumn, columns: columns.join('、') }, { field: 'scopeColumn' }),
+    );
+  if (!['1', '2', '3', '4', '5'].includes(given.scopeType))
+    found.push(refuse('scope.type', { value: given.scopeType }, { field: 'scopeType' }));
+  if (given.scopeType === '5' && !VALUE.test(given.scopeValue))
+    found.push(refuse('scope.value', {}, { field: 'scopeValue' }));
+  if (given.scopeColumn === 'createUser' && !['1', '2'].includes(given.scopeType))
+    found.push(refuse('scope.own-only', {}, { field: 'scopeType' }));
   if (given.scopeField !== '*') found.push(refuse('scope.field', {}, { field: 'scopeField' }));
   return found;
 }

@@ -32,8 +32,18 @@ export function wantedMenu(registry: Registry): readonly WantedNode[] {
       running += 1;
       if (!wanted.has(node.code)) {
         wanted.set(node.code, {
-          code: node.code, parent, depth, sort: node.rank ?? running + LAST_RANK, name: node.label.zh, nameEn: node.label.en, alias: 'menu', path: node.path ?? (node.children ? `/${node.code}` : ''), source: node.icon ?? '', category: 1,
-          resource: node.resource ?? null, ...(node.resource ? { declaration: registry.find(node.resource) } : {}),
+          code: node.code,
+          parent,
+          depth,
+          sort: node.rank ?? running + LAST_RANK,
+          name: node.label.zh,
+          nameEn: node.label.en,
+          alias: 'menu',
+          path: node.path ?? (node.children ? `/${node.code}` : ''),
+          source: node.icon ?? '',
+          category: 1,
+          resource: node.resource ?? null,
+          ...(node.resource ? { declaration: registry.find(node.resource) } : {}),
         });
       }
       visit(node.children ?? [], node.code, wanted.get(node.code)!.depth + 1);
@@ -48,8 +58,18 @@ export function wantedMenu(registry: Registry): readonly WantedNode[] {
     const sort = (counts.get(page.code) ?? 0) + 1;
     counts.set(page.code, sort);
     wanted.set(button.code, {
-      code: button.code, parent: page.code, depth: page.depth + 1, sort, name: button.label.zh.slice(0, 50), nameEn: button.label.en.slice(0, 100), alias: button.alias.slice(0, 50), path: '', source: '', category: 2,
-      resource: button.declaration?.name ?? null, ...(button.declaration ? { declaration: button.declaration } : {}),
+      code: button.code,
+      parent: page.code,
+      depth: page.depth + 1,
+      sort,
+      name: button.label.zh.slice(0, 50),
+      nameEn: button.label.en.slice(0, 100),
+      alias: button.alias.slice(0, 50),
+      path: '',
+      source: '',
+      category: 2,
+      resource: button.declaration?.name ?? null,
+      ...(button.declaration ? { declaration: button.declaration } : {}),
     });
   }
   return [...wanted.values()];
@@ -58,10 +78,17 @@ export function wantedMenu(registry: Registry): readonly WantedNode[] {
 /** Buttons stand below the page of their declaration; those of a record without a page below the first page of its area. */
 function pageOf(registry: Registry, pages: readonly WantedNode[], button: ButtonCode): string {
   if (button.menu !== undefined && pages.some((page) => page.code === button.menu)) return button.menu;
-  const own = pages.find((page) => page.declaration !== undefined && page.declaration.name === button.declaration?.name);
+  const own = pages.find(
+    (page) => page.declaration !== undefined && page.declaration.name === button.declaration?.name,
+  );
   if (own !== undefined) return own.code;
-  const area = registry.modules.find((module) => button.declaration !== undefined && module.declarations.includes(button.declaration));
-  return pages.find((page) => page.declaration !== undefined && area?.declarations.includes(page.declaration))?.code ?? FIELD_RIGHT;
+  const area = registry.modules.find(
+    (module) => button.declaration !== undefined && module.declarations.includes(button.declaration),
+  );
+  return (
+    pages.find((page) => page.declaration !== undefined && area?.declarations.includes(page.declaration))?.code ??
+    FIELD_RIGHT
+  );
 }
 
 /**
@@ -74,12 +101,20 @@ export const seedMenus = (database: Database, registry: Registry): Promise<strin
     const there = new Set((await tx.rows<{ code: string }>(sql`select code from menu`)).map((row) => row.code));
     const missing = wantedMenu(registry).filter((node) => !there.has(node.code));
     const depths = [...new Set(missing.map((node) => node.depth))].toSorted((a, b) => a - b);
-    for (const depth of depths) await addNodes(tx, missing.filter((node) => node.depth === depth));
+    for (const depth of depths)
+      await addNodes(
+        tx,
+        missing.filter((node) => node.depth === depth),
+      );
     return missing.map((node) => node.code);
   });
 
 async function addNodes(tx: Transaction, nodes: readonly WantedNode[]): Promise<void> {
-  const rows = nodes.map(({ declaration: _declaration, ...node }) => ({ ...node, search: searchText([node.name, node.nameEn, node.code]), i18n: `menu.${node.code}` }));
+  const rows = nodes.map(({ declaration: _declaration, ...node }) => ({
+    ...node,
+    search: searchText([node.name, node.nameEn, node.code]),
+    i18n: `menu.${node.code}`,
+  }));
   await tx.run(sql`
     insert into menu (parent_id, name, name_en, code, alias, path, source, category, action, is_open, sort, i18n, resource, search_text)
     select coalesce(p.id, 0), w.name, w."nameEn", w.code, w.alias, w.path, w.source, w.category, case w.category when 2 then 1 else 0 end, 0, w.sort, w.i18n, w.resource, w.search

@@ -33,7 +33,14 @@ export interface DemonstrationPerson {
  * One person for each seeded role, account = alias (`admin` for the administrator). `departments`: role alias → department ids;
  * a person who is there keeps his account and gets the departments if he has none. Call again once departments exist.
  */
-export async function seedPeople(database: Database, seed: { readonly tenant?: string; readonly password: string; readonly departments?: Readonly<Record<string, readonly string[]>> }): Promise<readonly DemonstrationPerson[]> {
+export async function seedPeople(
+  database: Database,
+  seed: {
+    readonly tenant?: string;
+    readonly password: string;
+    readonly departments?: Readonly<Record<string, readonly string[]>>;
+  },
+): Promise<readonly DemonstrationPerson[]> {
   const hash = await hashOf(seed.password);
   return database.transaction({ tenant: seed.tenant ?? PLATFORM_TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
     for (const [index, { alias, label, account }] of roleSeeds.entries()) {
@@ -41,8 +48,16 @@ export async function seedPeople(database: Database, seed: { readonly tenant?: s
       const depts = seed.departments?.[alias] ?? [];
       const there = await tx.row<{ id: string }>(sql`select id from app_user where lower(account) = lower(${name})`);
       const roles = alias === 'guest' || alias === 'user' ? [alias] : [alias, 'user'];
-      if (there === undefined) await addPerson(tx, { account: name, name: label.zh, roles, depts, hash, mustChange: false }, `YG${String(index + 1).padStart(5, '0')}`);
-      else if (depts.length > 0) await tx.run(sql`update app_user set dept_id = ${depts}::bigint[] where id = ${there.id}::bigint and dept_id = '{}'`);
+      if (there === undefined)
+        await addPerson(
+          tx,
+          { account: name, name: label.zh, roles, depts, hash, mustChange: false },
+          `YG${String(index + 1).padStart(5, '0')}`,
+        );
+      else if (depts.length > 0)
+        await tx.run(
+          sql`update app_user set dept_id = ${depts}::bigint[] where id = ${there.id}::bigint and dept_id = '{}'`,
+        );
     }
     return roleSeeds.map(({ alias, account }) => ({ account: account ?? alias, password: seed.password, role: alias }));
   });
@@ -58,8 +73,12 @@ export interface FirstPassword {
  * For a start without demonstration: an administrator with a random password that has to be changed. It is answered, to be
  * printed, at every start until that was done. Null when there is an administrator who has a password of his own.
  */
-export async function ensureAdministrator(database: Database, first: FirstPassword = { keep: (make) => make(), forget: () => {} }): Promise<DemonstrationPerson | null> {
-  const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'Asia/Shanghai' }, work);
+export async function ensureAdministrator(
+  database: Database,
+  first: FirstPassword = { keep: (make) => make(), forget: () => {} },
+): Promise<DemonstrationPerson | null> {
+  const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'Asia/Shanghai' }, work);
   const there = await within(administrators);
   const unused = there.find((each) => each.mustChangePassword === 1);
   if (there.length > 0 && unused === undefined) {
@@ -78,7 +97,10 @@ export async function ensureAdministrator(database: Database, first: FirstPasswo
   return null;
 }
 
-const administrators = (tx: Transaction): Promise<{ account: string; mustChangePassword: number; hash: string | null }[]> => tx.rows(sql`
+const administrators = (
+  tx: Transaction,
+): Promise<{ account: string; mustChangePassword: number; hash: string | null }[]> =>
+  tx.rows(sql`
   select u.account, u.must_change_password, password_hash_of(u.id) as hash from app_user u where exists (select from role r where r.id = any(u.role_id) and r.role_alias = ${ADMINISTRATOR})`);
 
 /** His account; null where there is an administrator by now. */
@@ -87,7 +109,13 @@ async function addAdministrator(tx: Transaction, hash: string): Promise<string |
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('larder.administrator'))`);
   if ((await administrators(tx)).length > 0) return null;
   // Somebody without the role may already be called admin.
-  const taken = new Set((await tx.rows<{ account: string }>(sql`select lower(account) as account from app_user where lower(account) like 'admin%'`)).map((row) => row.account));
+  const taken = new Set(
+    (
+      await tx.rows<{ account: string }>(
+        sql`select lower(account) as account from app_user where lower(account) like 'admin%'`,
+      )
+    ).map((row) => row.account),
+  );
   let account = 'admin';
   for (let number = 2; taken.has(account); number += 1) account = `admin${number}`;
   await addPerson(tx, { account, name: '管理员', roles: [ADMINISTRATOR], depts: [], hash, mustChange: true }, null);

@@ -21,7 +21,11 @@ async function lock(services: Services, context: Context, input: Input, identity
   if (password.length > LONGEST) throw new Refused(refuse('lock.long', { most: LONGEST }, { field: 'password' }));
   const { sessionId } = context.user;
   const hash = await hashOf(password);
-  await within(services, context, (tx) => tx.run(sql`update session set locked_time = now(), lock_hash = ${hash}, lock_failures = 0 where id = ${sessionId}::bigint`));
+  await within(services, context, (tx) =>
+    tx.run(
+      sql`update session set locked_time = now(), lock_hash = ${hash}, lock_failures = 0 where id = ${sessionId}::bigint`,
+    ),
+  );
   identity.forget(sessionId);
   return true;
 }
@@ -31,12 +35,19 @@ function unlock(services: Services, context: Context, input: Input, identity: Id
   const { tenant, sessionId } = context.user;
   const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => within(services, context, work);
   return oneAtATime(tenant, `lock:${sessionId}`, async () => {
-    const held = await alone((tx) => tx.row<{ lockHash: string | null }>(sql`select lock_hash from session where id = ${sessionId}::bigint and locked_time is not null and ended_time is null`));
+    const held = await alone((tx) =>
+      tx.row<{ lockHash: string | null }>(
+        sql`select lock_hash from session where id = ${sessionId}::bigint and locked_time is not null and ended_time is null`,
+      ),
+    );
     // Opened meanwhile in another window.
     if (held === undefined) return true;
     const right = await matches(held.lockHash, passwordIn(input).slice(0, LONGEST));
     const left = await alone(async (tx) => {
-      if (right) return void (await tx.run(sql`update session set locked_time = null, lock_hash = null, lock_failures = 0 where id = ${sessionId}::bigint`));
+      if (right)
+        return void (await tx.run(
+          sql`update session set locked_time = null, lock_hash = null, lock_failures = 0 where id = ${sessionId}::bigint`,
+        ));
       const most = Number(await readParameter({ tx }, 'session.lockTries')) || TRIES;
       const row = await tx.row<{ left: number }>(sql`
         update session set lock_failures = lock_failures + 1, ended_time = case when lock_failures + 1 >= ${most} then now() end, end_reason = case when lock_failures + 1 >= ${most} then 'lock' end
@@ -51,9 +62,25 @@ function unlock(services: Services, context: Context, input: Input, identity: Id
 
 /** The screen lock: while it is shut, the session answers nothing but these and the way out. */
 export const lockCalls = (services: Services, identity: Identity): readonly Call[] => [
-  { method: 'POST', service: 'blade-auth', path: 'session/lock', permission: SESSION, outsiders: true, ownTransactions: true, summary: label('锁屏', 'Lock the screen'), handle: (context, input) => lock(services, context, input, identity) },
   {
-    method: 'POST', service: 'blade-auth', path: 'session/unlock', permission: SESSION, outsiders: true, ownTransactions: true, whileLocked: true, summary: label('解锁', 'Unlock the screen'),
+    method: 'POST',
+    service: 'blade-auth',
+    path: 'session/lock',
+    permission: SESSION,
+    outsiders: true,
+    ownTransactions: true,
+    summary: label('锁屏', 'Lock the screen'),
+    handle: (context, input) => lock(services, context, input, identity),
+  },
+  {
+    method: 'POST',
+    service: 'blade-auth',
+    path: 'session/unlock',
+    permission: SESSION,
+    outsiders: true,
+    ownTransactions: true,
+    whileLocked: true,
+    summary: label('解锁', 'Unlock the screen'),
     handle: (context, input) => unlock(services, context, input, identity),
   },
 ];

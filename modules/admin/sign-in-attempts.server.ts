@@ -29,8 +29,10 @@ async function limitsOf(tx: Transaction): Promise<Limits> {
     return Number.isInteger(value) && value >= low && value <= high ? value : fallback;
   };
   return {
-    failures: await number('account.failCount', 5, 3, 10), windowMinutes: await number('account.failWindowMinutes', 15, 1, 60),
-    lockMinutes: await number('account.lockMinutes', 15, 5, 60), captchaAfter: await number('captcha.afterFailures', 3, 1, 3),
+    failures: await number('account.failCount', 5, 3, 10),
+    windowMinutes: await number('account.failWindowMinutes', 15, 1, 60),
+    lockMinutes: await number('account.lockMinutes', 15, 5, 60),
+    captchaAfter: await number('captcha.afterFailures', 3, 1, 3),
   };
 }
 
@@ -40,7 +42,10 @@ export async function standingOf(tx: Transaction, account: string | null, addres
   const rows = await tx.rows<{ failures: number; locked: boolean }>(sql`
     select case when first_time < now() - ${`${limits.windowMinutes} minutes`}::interval then 0 else failures end as failures, coalesce(locked_until > now(), false) as locked
     from sign_in_failure where subject in (${account === null ? '' : accountSubject(account)}, ${sourceSubject(address)})`);
-  return { locked: rows.some((row) => row.locked), captchaDue: rows.some((row) => row.failures >= limits.captchaAfter) };
+  return {
+    locked: rows.some((row) => row.locked),
+    captchaDue: rows.some((row) => row.failures >= limits.captchaAfter),
+  };
 }
 
 /** Counts one failure of the account, where one was named, and its source; enough of them lock for a while, which further attempts do not prolong. */
@@ -61,14 +66,18 @@ export async function countFailure(tx: Transaction, account: string | null, addr
 }
 
 /** A right password, or an administrator, clears the account. */
-export const clearFailures = (tx: Transaction, account: string): Promise<number> => tx.run(sql`delete from sign_in_failure where subject = ${accountSubject(account)}`);
+export const clearFailures = (tx: Transaction, account: string): Promise<number> =>
+  tx.run(sql`delete from sign_in_failure where subject = ${accountSubject(account)}`);
 
 /** As many as are compared or wait to be: one more would only hold connections that everybody else needs. */
 const UNDER_WAY_MAX = 10;
 let underWay = 0;
 
 /** Made once: in a storm even a trace of the stack costs. */
-const TOO_MANY = new Fault(429, { zh: '登录人数较多，请稍候再试', en: 'Many people are signing in; please try again in a moment' });
+const TOO_MANY = new Fault(429, {
+  zh: '登录人数较多，请稍候再试',
+  en: 'Many people are signing in; please try again in a moment',
+});
 
 /** Lets so many sign-ins in at a time; a storm of them is sent away before it costs anything. */
 export async function admitted<T>(work: () => Promise<T>): Promise<T> {
@@ -104,12 +113,19 @@ export async function oneAtATime<T>(tenant: string, account: string, work: () =>
 }
 
 /** Tries a password with everything that belongs to it: lock, comparison, count. For people already signed in. */
-export async function attempt(database: Database, who: { tenant: string; account: string; address: string }, isRight: () => Promise<boolean>): Promise<'right' | 'wrong' | 'locked'> {
-  const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant: who.tenant, timeZone: 'UTC' }, work);
+export async function attempt(
+  database: Database,
+  who: { tenant: string; account: string; address: string },
+  isRight: () => Promise<boolean>,
+): Promise<'right' | 'wrong' | 'locked'> {
+  const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    database.transaction({ tenant: who.tenant, timeZone: 'UTC' }, work);
   return oneAtATime(who.tenant, who.account, async () => {
     if ((await alone((tx) => standingOf(tx, who.account, who.address))).locked) return 'locked';
     const right = await isRight();
-    await alone(async (tx) => void (await (right ? clearFailures(tx, who.account) : countFailure(tx, who.account, who.address))));
+    await alone(
+      async (tx) => void (await (right ? clearFailures(tx, who.account) : countFailure(tx, who.account, who.address))),
+    );
     return right ? 'right' : 'wrong';
   });
 }

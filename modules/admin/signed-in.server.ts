@@ -59,7 +59,20 @@ const guestOf = (database: Database, { tenant, oauthId }: GuestClaims): Promise<
       select n.time_zone from user_oauth o join tenant n on n.tenant_id = o.tenant_id join social_provider p on p.source = o.source and p.issuer = o.issuer and p.enabled = 1
       where o.id = ${oauthId}::bigint and o.user_id is null and n.frozen = 0 and (n.expire_time is null or n.expire_time > now())`);
     if (open === undefined) return null;
-    return { userId: NOBODY_YET, tenant, timeZone: open.timeZone, account: '', realName: '', deptId: '', roles: ['guest'], permissions: new Set(), scope: { all: false, depts: [] }, sessionId: '0', outsider: true, unregistered: oauthId };
+    return {
+      userId: NOBODY_YET,
+      tenant,
+      timeZone: open.timeZone,
+      account: '',
+      realName: '',
+      deptId: '',
+      roles: ['guest'],
+      permissions: new Set(),
+      scope: { all: false, depts: [] },
+      sessionId: '0',
+      outsider: true,
+      unregistered: oauthId,
+    };
   });
 
 const NO_RIGHTS: ReadonlySet<string> = new Set();
@@ -75,7 +88,13 @@ interface Person extends OfParty {
 }
 
 /** The person with the rights he has now, or null when account, tenant or session are no longer good. */
-export async function loadSignedIn(tx: Transaction, registry: Registry, tenant: string, userId: string, sessionId: string | null): Promise<SignedIn | null> {
+export async function loadSignedIn(
+  tx: Transaction,
+  registry: Registry,
+  tenant: string,
+  userId: string,
+  sessionId: string | null,
+): Promise<SignedIn | null> {
   const session = sessionId === null ? { locked: false } : await openSessionOf(tx, userId, sessionId);
   if (session === undefined) return null;
   const person = await tx.row<Person>(sql`
@@ -87,21 +106,45 @@ export async function loadSignedIn(tx: Transaction, registry: Registry, tenant: 
   if (person === undefined) return null;
   const depts = person.deptId ?? [];
   const roleIds = person.roles.map((role) => role.id);
-  const outsider = isOutsider(person.partyType, person.roles.map((role) => role.alias));
+  const outsider = isOutsider(
+    person.partyType,
+    person.roles.map((role) => role.alias),
+  );
   const isAdministrator = tenant === PLATFORM_TENANT && person.roles.some((role) => role.alias === ADMINISTRATOR);
   return {
-    userId, tenant, timeZone: person.timeZone, account: person.account, realName: person.realName, deptId: depts[0] ?? '',
+    userId,
+    tenant,
+    timeZone: person.timeZone,
+    account: person.account,
+    realName: person.realName,
+    deptId: depts[0] ?? '',
     roles: person.roles.map((role) => role.alias),
     permissions: await permissionsOf(tx, registry, tenant, isAdministrator, roleIds),
-    scope: isAdministrator ? { all: true } : outsider ? outsideScope(person, person.roles) : await scopeOf(tx, person.roles, depts),
+    scope: isAdministrator
+      ? { all: true }
+      : outsider
+        ? outsideScope(person, person.roles)
+        : await scopeOf(tx, person.roles, depts),
     moreScopes: isAdministrator ? NO_SCOPES : await moreScopesOf(tx, roleIds, depts, person),
-    paths: (await tx.rows<{ scopePath: string }>(sql`select distinct s.scope_path from role_api_scope g join api_scope s on s.id = g.scope_id where g.role_id = any(${roleIds}::bigint[])`)).map((row) => row.scopePath),
-    sessionId: sessionId ?? '0', mustChangePassword: person.mustChangePassword === 1, outsider, locked: session.locked, keepsTenants: isAdministrator,
+    paths: (
+      await tx.rows<{ scopePath: string }>(
+        sql`select distinct s.scope_path from role_api_scope g join api_scope s on s.id = g.scope_id where g.role_id = any(${roleIds}::bigint[])`,
+      )
+    ).map((row) => row.scopePath),
+    sessionId: sessionId ?? '0',
+    mustChangePassword: person.mustChangePassword === 1,
+    outsider,
+    locked: session.locked,
+    keepsTenants: isAdministrator,
   };
 }
 
 /** Sessions end by sign-out, password change, replay, idleness and age. */
-async function openSessionOf(tx: Transaction, userId: string, sessionId: string): Promise<{ readonly locked: boolean } | undefined> {
+async function openSessionOf(
+  tx: Transaction,
+  userId: string,
+  sessionId: string,
+): Promise<{ readonly locked: boolean } | undefined> {
   const session = await tx.row<{ quiet: boolean; locked: boolean }>(sql`
     select last_seen_time < now() - interval '1 minute' as quiet, locked_time is not null as locked from session
     where id = ${sessionId}::bigint and user_id = ${userId}::bigint and ended_time is null
@@ -120,11 +163,18 @@ export const withinPackage = (tenant: string): Sql => sql`(
     select id from down union select id from up))`;
 
 /** Codes of the granted menus and buttons; the administrator holds every code there is. */
-async function permissionsOf(tx: Transaction, registry: Registry, tenant: string, isAdministrator: boolean, roleIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function permissionsOf(
+  tx: Transaction,
+  registry: Registry,
+  tenant: string,
+  isAdministrator: boolean,
+  roleIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const row = await tx.row<{ codes: string[] | null }>(
     isAdministrator
       ? sql`select array_agg(code) as codes from menu`
-      : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[]) and ${withinPackage(tenant)}`);
+      : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[]) and ${withinPackage(tenant)}`,
+  );
   const codes = [...(row?.codes ?? []), ...(isAdministrator ? buttonCodes(registry).map((button) => button.code) : [])];
   const withheld = tenant === PLATFORM_TENANT ? NO_RIGHTS : platformRights(registry);
   return new Set(codes.filter((code) => !withheld.has(code)));

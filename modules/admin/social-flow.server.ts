@@ -13,14 +13,21 @@ const COOKIE = 'larder_way_';
 const COOKIE_PATH = '/api/blade-auth/oauth';
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
-const derived = (binding: string, what: string): string => createHash('sha256').update(`${what}:${binding}`).digest('base64url');
+const derived = (binding: string, what: string): string =>
+  createHash('sha256').update(`${what}:${binding}`).digest('base64url');
 /** Nonce and verifier follow from what the browser alone holds: the database knows neither. */
-const proofOf = (state: string, binding: string): Proof => ({ state, nonce: derived(binding, 'nonce'), verifier: derived(binding, 'verifier') });
+const proofOf = (state: string, binding: string): Proof => ({
+  state,
+  nonce: derived(binding, 'nonce'),
+  verifier: derived(binding, 'verifier'),
+});
 const cookieName = (state: string): string => COOKIE + digest(state).slice(0, 16);
 
 /** Hosts the platform lets its tenants take the word of. */
 export const allowedProviders = (services: Services): Promise<string> =>
-  services.database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) => readParameter({ tx }, 'social.allowedHosts'));
+  services.database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) =>
+    readParameter({ tx }, 'social.allowedHosts'),
+  );
 
 /** A provider that is on, with its secret opened. */
 export async function providerOf(services: Services, tx: Transaction, source: string): Promise<Provider | undefined> {
@@ -28,8 +35,13 @@ export async function providerOf(services: Services, tx: Transaction, source: st
     select source, issuer, client_id, client_secret, scope, redirect_uri from social_provider where source = ${source} and enabled = 1`);
   return row && opened(services, row);
 }
-export const opened = <T extends { readonly clientSecret: string | null }>(services: Services, row: T): T & { readonly clientSecret: string } =>
-  ({ ...row, clientSecret: row.clientSecret === null ? '' : createSecrets(services.tokenSecret).open(row.clientSecret) });
+export const opened = <T extends { readonly clientSecret: string | null }>(
+  services: Services,
+  row: T,
+): T & { readonly clientSecret: string } => ({
+  ...row,
+  clientSecret: row.clientSecret === null ? '' : createSecrets(services.tokenSecret).open(row.clientSecret),
+});
 
 export interface Way {
   /** Where the provider asks who somebody is. */
@@ -40,11 +52,14 @@ export interface Way {
 
 /** Sends somebody to a provider: to sign in, or, for a person, to link what he is there with his account here. No transaction may be open: the provider is asked. */
 export async function begin(services: Services, tenant: string, source: string, userId: string | null): Promise<Way> {
-  const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => services.database.transaction({ tenant, timeZone: 'UTC' }, work);
+  const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    services.database.transaction({ tenant, timeZone: 'UTC' }, work);
   const provider = await within((tx) => providerOf(services, tx, source));
   if (provider === undefined) throw new Refused(refuse('sign-in.social'));
   const [state, binding] = [randomBytes(24).toString('base64url'), randomBytes(32).toString('base64url')];
-  const address = await asked(async () => doorOf(await connect(provider, await allowedProviders(services)), provider, proofOf(state, binding)));
+  const address = await asked(async () =>
+    doorOf(await connect(provider, await allowedProviders(services)), provider, proofOf(state, binding)),
+  );
   await within(async (tx) => {
     await tx.run(sql`delete from social_sign_in where expires_time < now()`);
     await tx.run(sql`
@@ -52,7 +67,10 @@ export async function begin(services: Services, tenant: string, source: string, 
       values (${tenant}, ${digest(state)}, ${digest(binding)}, ${source}, ${userId}::bigint, now() + ${`${MINUTES} minutes`}::interval)`);
   });
   const secure = provider.redirectUri.startsWith('https:') ? '; Secure' : '';
-  return { address, cookie: `${cookieName(state)}=${binding}; Path=${COOKIE_PATH}; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Strict${secure}` };
+  return {
+    address,
+    cookie: `${cookieName(state)}=${binding}; Path=${COOKIE_PATH}; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Strict${secure}`,
+  };
 }
 
 /** What came back from a provider with somebody. */
@@ -68,10 +86,16 @@ export interface Return {
   readonly userId: string | null;
 }
 
-const bindingOf = ({ cookies, state }: Pick<Return, 'cookies' | 'state'>): string => cookies.split(';').map((each) => each.trim()).find((each) => each.startsWith(`${cookieName(state)}=`))?.split('=')[1] ?? '';
+const bindingOf = ({ cookies, state }: Pick<Return, 'cookies' | 'state'>): string =>
+  cookies
+    .split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${cookieName(state)}=`))
+    ?.split('=')[1] ?? '';
 
 /** Leaves the way open once more, for the same browser: who it is is known, and the provider, whose code is spent, is not asked again. */
-export const keepOpen = (tx: Transaction, way: Return, vouched: Vouched): Promise<number> => tx.run(sql`
+export const keepOpen = (tx: Transaction, way: Return, vouched: Vouched): Promise<number> =>
+  tx.run(sql`
   insert into social_sign_in (tenant_id, state_hash, binding_hash, source, user_id, expires_time, vouched)
   values (${way.tenant}, ${digest(way.state)}, ${digest(bindingOf(way))}, ${way.source}, ${way.userId}::bigint, now() + ${`${MINUTES} minutes`}::interval, ${JSON.stringify(vouched)}::jsonb)`);
 
@@ -87,7 +111,17 @@ export async function finish(services: Services, way: Return): Promise<Vouched> 
   });
   if (provider === undefined) throw new Refused(refuse('sign-in.social'));
   if (known !== null) return known;
-  return asked(async () => vouchedBy(await connect(provider, await allowedProviders(services)), provider, code, issuer, proofOf(state, binding)), 'social.proof');
+  return asked(
+    async () =>
+      vouchedBy(
+        await connect(provider, await allowedProviders(services)),
+        provider,
+        code,
+        issuer,
+        proofOf(state, binding),
+      ),
+    'social.proof',
+  );
 }
 
 /** Why a provider cannot be spoken with, as a sentence for who set it up. */
@@ -101,6 +135,8 @@ async function asked<T>(work: () => Promise<T>, otherwise = 'social.away'): Prom
     return await work();
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw new Refused(error instanceof NotAllowed ? refuse('social.host', { address: error.address }) : refuse(otherwise));
+    throw new Refused(
+      error instanceof NotAllowed ? refuse('social.host', { address: error.address }) : refuse(otherwise),
+    );
   }
 }

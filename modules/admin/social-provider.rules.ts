@@ -8,7 +8,8 @@ export interface ProviderAddresses {
   readonly redirectUri: string;
 }
 
-const isWeb = (address: string): boolean => URL.canParse(address) && ['https:', 'http:'].includes(new URL(address).protocol) && new URL(address).username === '';
+const isWeb = (address: string): boolean =>
+  URL.canParse(address) && ['https:', 'http:'].includes(new URL(address).protocol) && new URL(address).username === '';
 
 /** The first field that cannot be as it is. */
 export function wrongField({ source, issuer, scope, redirectUri }: ProviderAddresses): keyof ProviderAddresses | null {
@@ -16,5 +17,7 @@ export function wrongField({ source, issuer, scope, redirectUri }: ProviderAddre
   if (!isWeb(issuer) || /[?#]/.test(issuer)) return 'issuer';
   if (!scope.split(/\s+/).includes('openid')) return 'scope';
   // Each provider has a return address of its own: what one sends back can never be taken for another's.
-  return isWeb(redirectUri) && new URL(redirectUri).pathname === `${RETURN_PATH}${source}` && !/[?#]/.test(redirectUri) ? null : 'redirectUri';
+  return isWeb(redirectUri) && new URL(redirectUri).pathname === `${RETURN_PATH}${source}` && !/[?#]/.test(redirectUri)
+    ? null
+    : 'redirectUri';
 }

@@ -8,7 +8,18 @@ import type { Services } from '../../kernel/server/registry.ts';
 import { readsCaptcha } from './captcha.server.ts';
 import type { ClientRecord } from './client.server.ts';
 import type { Vouched } from './open-id.server.ts';
-import { header, isOwnPlace, openSession, refusedState, TENANT, TENANT_GOOD, textOf, type Attempt, type Outcome, type Standing } from './open-session.server.ts';
+import {
+  header,
+  isOwnPlace,
+  openSession,
+  refusedState,
+  TENANT,
+  TENANT_GOOD,
+  textOf,
+  type Attempt,
+  type Outcome,
+  type Standing,
+} from './open-session.server.ts';
 import { countFailure, standingOf } from './sign-in-attempts.server.ts';
 import { PLATFORM_TENANT } from './signed-in.server.ts';
 import { begin, finish, keepOpen, type Return } from './social-flow.server.ts';
@@ -25,14 +36,23 @@ interface Known extends Standing {
 export async function socialSignIn(services: Services, tokens: Tokens, attempt: Attempt): Promise<Outcome> {
   const { context, input, tenant, address, client } = attempt;
   if (!TENANT.test(tenant)) return { refusal: refuse('social.state') };
-  const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => services.database.transaction({ tenant, timeZone: 'UTC' }, work);
+  const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    services.database.transaction({ tenant, timeZone: 'UTC' }, work);
   const here = await within((tx) => standingOf(tx, null, address));
   if (here.locked) return { refusal: refuse('sign-in.locked') };
   // Before anything is spent: whoever reads the captcha comes back with the same way.
   const hasRead = await readsCaptcha(services.database, attempt);
   if (here.captchaDue && !hasRead) return { refusal: refuse('sign-in.captcha') };
   const source = textOf(input['source']);
-  const way: Return = { tenant, source, code: textOf(input['code']), state: textOf(input['state']), issuer: textOf(input['iss']), cookies: header(context, 'cookie'), userId: null };
+  const way: Return = {
+    tenant,
+    source,
+    code: textOf(input['code']),
+    state: textOf(input['state']),
+    issuer: textOf(input['iss']),
+    cookies: header(context, 'cookie'),
+    userId: null,
+  };
   let vouched: Vouched;
   try {
     vouched = await finish(services, way);
@@ -40,7 +60,8 @@ export async function socialSignIn(services: Services, tokens: Tokens, attempt: 
     if (!(error instanceof Refused)) throw error;
     // A tenant that does not exist keeps no counts, or anybody could fill the table.
     await within(async (tx) => {
-      if ((await tx.row(sql`select 1 as one from tenant where tenant_id = ${tenant}`)) !== undefined) await countFailure(tx, null, address);
+      if ((await tx.row(sql`select 1 as one from tenant where tenant_id = ${tenant}`)) !== undefined)
+        await countFailure(tx, null, address);
     });
     return { refusal: error.refusals[0]! };
   }
@@ -59,14 +80,32 @@ export async function socialSignIn(services: Services, tokens: Tokens, attempt: 
     const refusal = refusedState(known);
     if (refusal !== null) return { refusal };
     if (!(await isOwnPlace(tx, context, known.userId))) return { refusal: refuse('sign-in.place') };
-    await tx.run(sql`update user_oauth set last_used_time = now() where source = ${source} and issuer = ${vouched.issuer} and uuid = ${vouched.subject}`);
-    return { answer: await openSession(tx, tokens, client, { tenant, userId: known.userId, address, agent: header(context, 'user-agent') }) };
+    await tx.run(
+      sql`update user_oauth set last_used_time = now() where source = ${source} and issuer = ${vouched.issuer} and uuid = ${vouched.subject}`,
+    );
+    return {
+      answer: await openSession(tx, tokens, client, {
+        tenant,
+        userId: known.userId,
+        address,
+        agent: header(context, 'user-agent'),
+      }),
+    };
   });
 }
 
 /** Somebody without an account: he may ask for one where the tenant takes guests, and has to be linked by himself where it does not. */
-async function unknown(tx: Transaction, tokens: Tokens, client: ClientRecord, tenant: string, source: string, vouched: Vouched): Promise<Outcome> {
-  const open = await tx.row<{ good: boolean }>(sql`select ${TENANT_GOOD} as good from tenant n where n.tenant_id = ${tenant}`);
+async function unknown(
+  tx: Transaction,
+  tokens: Tokens,
+  client: ClientRecord,
+  tenant: string,
+  source: string,
+  vouched: Vouched,
+): Promise<Outcome> {
+  const open = await tx.row<{ good: boolean }>(
+    sql`select ${TENANT_GOOD} as good from tenant n where n.tenant_id = ${tenant}`,
+  );
   if (open?.good !== true) return { refusal: refuse('sign-in.tenant-expired') };
   if ((await readParameter({ tx }, 'account.registerUser')) !== '1') return { refusal: refuse('social.unknown') };
   const name = vouched.name.slice(0, SHOWN_MAX);
@@ -75,28 +114,58 @@ async function unknown(tx: Transaction, tokens: Tokens, client: ClientRecord, te
     on conflict (tenant_id, source, issuer, uuid) do update set oauth_name = excluded.oauth_name, last_used_time = now() returning id`))!;
   return {
     answer: {
-      access_token: await tokens.guest({ tenant, oauthId: id }, client.accessSeconds), refresh_token: '', token_type: 'bearer', expires_in: client.accessSeconds,
-      tenant_id: tenant, user_id: NOBODY_YET, account: '', user_name: name, nick_name: name, real_name: name, avatar: '', role_name: 'guest', role_id: '', dept_id: '', dept_name: '', post_id: '',
-      oauth_id: id, detail: { type: 'web' }, license: 'powered by larder', client_id: client.clientId, scope: client.scope, must_change_password: 0,
+      access_token: await tokens.guest({ tenant, oauthId: id }, client.accessSeconds),
+      refresh_token: '',
+      token_type: 'bearer',
+      expires_in: client.accessSeconds,
+      tenant_id: tenant,
+      user_id: NOBODY_YET,
+      account: '',
+      user_name: name,
+      nick_name: name,
+      real_name: name,
+      avatar: '',
+      role_name: 'guest',
+      role_id: '',
+      dept_id: '',
+      dept_name: '',
+      post_id: '',
+      oauth_id: id,
+      detail: { type: 'web' },
+      license: 'powered by larder',
+      client_id: client.clientId,
+      scope: client.scope,
+      must_change_password: 0,
     },
   };
 }
 
-const tenantOf = (input: Readonly<Record<string, unknown>>, named: string): string => textOf(input['tenantId']) || named || PLATFORM_TENANT;
+const tenantOf = (input: Readonly<Record<string, unknown>>, named: string): string =>
+  textOf(input['tenantId']) || named || PLATFORM_TENANT;
 
 /** What stands at the door, and the way from there to a provider. */
 export const socialCalls = (services: Services): readonly Call[] => [
   {
-    method: 'GET', service: 'blade-auth', path: 'oauth/sources', permission: PUBLIC, summary: label('登录页的第三方登录方式', 'Providers at the door'),
+    method: 'GET',
+    service: 'blade-auth',
+    path: 'oauth/sources',
+    permission: PUBLIC,
+    summary: label('登录页的第三方登录方式', 'Providers at the door'),
     async handle(context, input) {
       const tenant = tenantOf(input, header(context, 'tenant-id').trim());
       if (!TENANT.test(tenant)) return [];
-      return services.database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows(sql`
-        select source, name from social_provider where enabled = 1 and exists (select 1 from tenant n where n.tenant_id = ${tenant} and ${TENANT_GOOD}) order by sort, id`));
+      return services.database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
+        tx.rows(sql`
+        select source, name from social_provider where enabled = 1 and exists (select 1 from tenant n where n.tenant_id = ${tenant} and ${TENANT_GOOD}) order by sort, id`),
+      );
     },
   },
   {
-    method: 'GET', service: 'blade-auth', path: 'oauth/render/:source', permission: PUBLIC, summary: label('前往第三方登录', 'Go to a sign-in provider'),
+    method: 'GET',
+    service: 'blade-auth',
+    path: 'oauth/render/:source',
+    permission: PUBLIC,
+    summary: label('前往第三方登录', 'Go to a sign-in provider'),
     async handle(context, input) {
       const tenant = tenantOf(input, header(context, 'tenant-id').trim());
       try {
@@ -106,7 +175,9 @@ export const socialCalls = (services: Services): readonly Call[] => [
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         // A browser on its way somewhere shows what it is given: the door, which says why, instead of data.
-        return new Bare('', 302, { location: `/login?social=${error.refusals[0]!.code === 'sign-in.social' ? 'off' : 'away'}` });
+        return new Bare('', 302, {
+          location: `/login?social=${error.refusals[0]!.code === 'sign-in.social' ? 'off' : 'away'}`,
+        });
       }
     },
   },

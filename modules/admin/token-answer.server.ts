@@ -30,15 +30,38 @@ export const profileOf = (tx: Transaction, userId: string): Promise<Profile | un
     from app_user u where u.id = ${userId}::bigint and u.frozen = 0 and u.audit_state = 'approved'`);
 
 /** The bare answer of every grant, with all fields: a refresh replaces the user a client has stored. */
-export async function tokenAnswer(tx: Transaction, tokens: Tokens, client: ClientRecord, claims: AccessClaims, refresh: string): Promise<Record<string, unknown>> {
+export async function tokenAnswer(
+  tx: Transaction,
+  tokens: Tokens,
+  client: ClientRecord,
+  claims: AccessClaims,
+  refresh: string,
+): Promise<Record<string, unknown>> {
   const profile = await profileOf(tx, claims.userId);
   if (profile === undefined) throw new Error('A token was asked for somebody who may not sign in');
   return {
-    access_token: await tokens.access(claims, client.accessSeconds), refresh_token: refresh, token_type: 'bearer', expires_in: client.accessSeconds,
-    tenant_id: claims.tenant, user_id: claims.userId,
-    account: profile.account, user_name: profile.account, nick_name: profile.name, real_name: profile.realName, avatar: profile.avatar,
-    role_name: profile.roles, role_id: profile.roleId, dept_id: profile.deptId, dept_name: profile.deptName, post_id: profile.postId,
-    oauth_id: profile.oauthId, detail: { type: 'web' }, license: 'powered by larder', client_id: client.clientId, scope: client.scope,
-    must_change_password: profile.mustChangePassword, time_zone: profile.timeZone,
+    access_token: await tokens.access(claims, client.accessSeconds),
+    refresh_token: refresh,
+    token_type: 'bearer',
+    expires_in: client.accessSeconds,
+    tenant_id: claims.tenant,
+    user_id: claims.userId,
+    account: profile.account,
+    user_name: profile.account,
+    nick_name: profile.name,
+    real_name: profile.realName,
+    avatar: profile.avatar,
+    role_name: profile.roles,
+    role_id: profile.roleId,
+    dept_id: profile.deptId,
+    dept_name: profile.deptName,
+    post_id: profile.postId,
+    oauth_id: profile.oauthId,
+    detail: { type: 'web' },
+    license: 'powered by larder',
+    client_id: client.clientId,
+    scope: client.scope,
+    must_change_password: profile.mustChangePassword,
+    time_zone: profile.timeZone,
   };
 }

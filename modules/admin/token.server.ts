@@ -45,13 +45,25 @@ export function createTokens(secret: string): Tokens {
   return {
     access: ({ tenant, userId, sessionId }, seconds) =>
       new SignJWT({ tid: tenant, sid: sessionId })
-        .setProtectedHeader({ alg: 'HS256', typ: TYPE }).setSubject(userId).setIssuer(ISSUER).setAudience(AUDIENCE)
-        .setIssuedAt().setExpirationTime(`${seconds}s`).setJti(randomBytes(9).toString('base64url')).sign(key),
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setSubject(userId)
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt()
+        .setExpirationTime(`${seconds}s`)
+        .setJti(randomBytes(9).toString('base64url'))
+        .sign(key),
     async read(token) {
       const before = known.get(token);
       if (before !== undefined && Date.now() < before.until) return before.claims;
       try {
-        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: TYPE, issuer: ISSUER, audience: AUDIENCE, requiredClaims: ['sub', 'exp', 'tid', 'sid'] });
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          typ: TYPE,
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          requiredClaims: ['sub', 'exp', 'tid', 'sid'],
+        });
         const { sub, tid, sid, exp } = payload;
         if (typeof sub !== 'string' || typeof tid !== 'string' || typeof sid !== 'string') return null;
         const claims = { tenant: tid, userId: sub, sessionId: sid };
@@ -63,11 +75,25 @@ export function createTokens(secret: string): Tokens {
       }
     },
     guest: ({ tenant, oauthId }, seconds) =>
-      new SignJWT({ tid: tenant }).setProtectedHeader({ alg: 'HS256', typ: GUEST_TYPE }).setSubject(oauthId).setIssuer(ISSUER).setAudience(GUEST_AUDIENCE)
-        .setIssuedAt().setExpirationTime(`${seconds}s`).sign(key),
+      new SignJWT({ tid: tenant })
+        .setProtectedHeader({ alg: 'HS256', typ: GUEST_TYPE })
+        .setSubject(oauthId)
+        .setIssuer(ISSUER)
+        .setAudience(GUEST_AUDIENCE)
+        .setIssuedAt()
+        .setExpirationTime(`${seconds}s`)
+        .sign(key),
     async readGuest(token) {
       try {
-        const { payload: { sub, tid } } = await jwtVerify(token, key, { algorithms: ['HS256'], typ: GUEST_TYPE, issuer: ISSUER, audience: GUEST_AUDIENCE, requiredClaims: ['sub', 'exp', 'tid'] });
+        const {
+          payload: { sub, tid },
+        } = await jwtVerify(token, key, {
+          algorithms: ['HS256'],
+          typ: GUEST_TYPE,
+          issuer: ISSUER,
+          audience: GUEST_AUDIENCE,
+          requiredClaims: ['sub', 'exp', 'tid'],
+        });
         return typeof sub === 'string' && typeof tid === 'string' ? { tenant: tid, oauthId: sub } : null;
       } catch {
         return null;

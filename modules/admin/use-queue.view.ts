@@ -20,16 +20,29 @@ export interface Task {
   readonly act: string;
   readonly to: string;
 }
-interface Page { readonly total: number; readonly records: readonly Readonly<Record<string, unknown>>[] }
+interface Page {
+  readonly total: number;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+}
 
 /** To decide is done on the document, whatever its button is called. */
-const decides = (of: Declaration, action: Action): boolean => stagesOf(of.life).some((stage) => of.life!.actions[stage.approve] === action && action.custom !== true);
+const decides = (of: Declaration, action: Action): boolean =>
+  stagesOf(of.life).some((stage) => of.life!.actions[stage.approve] === action && action.custom !== true);
 
 const URGENCY: readonly Tone[] = ['stop', 'look', 'next', 'waiting', 'plain', 'system', 'done'];
 const KEEP_MS = 30_000;
 
-interface Asked { readonly key: string; readonly path: string; readonly query: Readonly<Record<string, string | number>> }
-const asking = ({ key, path, query }: Asked) => queryOptions({ queryKey: [...FIRST_PAGE, key, query], queryFn: ({ signal }) => get<Page>(path, query, signal), staleTime: KEEP_MS });
+interface Asked {
+  readonly key: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | number>>;
+}
+const asking = ({ key, path, query }: Asked) =>
+  queryOptions({
+    queryKey: [...FIRST_PAGE, key, query],
+    queryFn: ({ signal }) => get<Page>(path, query, signal),
+    staleTime: KEEP_MS,
+  });
 
 const SHORT: Asked = { key: 'short', path: '/store-management/stock/shortages', query: { size: 50 } };
 /** What runs short: the queue tells how many, the largest gaps stand beside it. */
@@ -41,19 +54,51 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
   const label = useLabel();
   const word = useWords(homeTexts);
   const allowed = useCallback((code: string) => codes.has(code), [codes]);
-  const documents = useMemo(() => allDeclarations().filter((of) => of.path !== undefined && allowed(permissionOf(of, 'view')) && waitingIn(of, allowed).length > 0), [allowed]);
+  const documents = useMemo(
+    () =>
+      allDeclarations().filter(
+        (of) => of.path !== undefined && allowed(permissionOf(of, 'view')) && waitingIn(of, allowed).length > 0,
+      ),
+    [allowed],
+  );
   const waiting = useQuery({
-    queryKey: [...FIRST_PAGE, 'waiting'], staleTime: KEEP_MS, enabled: documents.length > 0,
-    queryFn: ({ signal }) => get<Readonly<Record<string, Readonly<Record<string, number>>>>>('/blade-system/index/waiting', {}, signal),
+    queryKey: [...FIRST_PAGE, 'waiting'],
+    staleTime: KEEP_MS,
+    enabled: documents.length > 0,
+    queryFn: ({ signal }) =>
+      get<Readonly<Record<string, Readonly<Record<string, number>>>>>('/blade-system/index/waiting', {}, signal),
   });
   const picks = documents.find((of) => of.name === 'outStore');
-  const asked = useMemo((): readonly Asked[] => [
-    ...(codes.has('invinstore_view') && codes.has('invinstore_do_receiving') ? [{ key: 'arriving', path: '/store-management/invinstore/page', query: { expectedToday: 1, ascs: 'expectTime', size: 1 } }] : []),
-    ...(codes.has('stock_view') ? [SHORT] : []),
-    ...(codes.has('stockbatch_view') ? [{ key: 'expired', path: '/store-management/stockbatch/page', query: { tab: 'expired', size: 1 } }, { key: 'near', path: '/store-management/stockbatch/page', query: { tab: 'near', size: 1 } }] : []),
-    ...(codes.has('work_todo_handle') ? [{ key: 'tasks', path: '/blade-flow/work/todo-list', query: { onProcess: 1, size: 1 } }, { key: 'claims', path: '/blade-flow/work/claim-list', query: { size: 1 } }] : []),
-    ...(picks === undefined ? [] : [{ key: 'pick', path: callOf(picks, 'page'), query: { status: 'to-pick', ascs: 'needTime', size: 1 } }]),
-  ], [codes, picks]);
+  const asked = useMemo(
+    (): readonly Asked[] => [
+      ...(codes.has('invinstore_view') && codes.has('invinstore_do_receiving')
+        ? [
+            {
+              key: 'arriving',
+              path: '/store-management/invinstore/page',
+              query: { expectedToday: 1, ascs: 'expectTime', size: 1 },
+            },
+          ]
+        : []),
+      ...(codes.has('stock_view') ? [SHORT] : []),
+      ...(codes.has('stockbatch_view')
+        ? [
+            { key: 'expired', path: '/store-management/stockbatch/page', query: { tab: 'expired', size: 1 } },
+            { key: 'near', path: '/store-management/stockbatch/page', query: { tab: 'near', size: 1 } },
+          ]
+        : []),
+      ...(codes.has('work_todo_handle')
+        ? [
+            { key: 'tasks', path: '/blade-flow/work/todo-list', query: { onProcess: 1, size: 1 } },
+            { key: 'claims', path: '/blade-flow/work/claim-list', query: { size: 1 } },
+          ]
+        : []),
+      ...(picks === undefined
+        ? []
+        : [{ key: 'pick', path: callOf(picks, 'page'), query: { status: 'to-pick', ascs: 'needTime', size: 1 } }]),
+    ],
+    [codes, picks],
+  );
   const extras = useQueries({ queries: asked.map(asking) });
   const extra = (key: string): Page | undefined => extras[asked.findIndex((each) => each.key === key)]?.data;
 
@@ -70,10 +115,26 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
       // Deliveries are told by their day, below; the rest of that state can wait for its list.
       if (of.segment === 'invinstore') return [];
       const when = of.name === 'outStore' && state === 'to-pick' ? clock(extra('pick')?.records[0]?.['needTime']) : '';
-      return [{ key: `${of.name}.${state}`, tone: when === '' ? standing.tone : 'look', when, what: word('count', { count: found, kind: label(of.label) }), state: label(standing.label), act: decides(of, action) ? word('decide') : label(action.label), to: `${of.path ?? ''}?status=${state}` }];
+      return [
+        {
+          key: `${of.name}.${state}`,
+          tone: when === '' ? standing.tone : 'look',
+          when,
+          what: word('count', { count: found, kind: label(of.label) }),
+          state: label(standing.label),
+          act: decides(of, action) ? word('decide') : label(action.label),
+          to: `${of.path ?? ''}?status=${state}`,
+        },
+      ];
     });
   });
-  const figure = (key: 'arriving' | 'short' | 'expired' | 'near' | 'tasks' | 'claims', tone: Tone, to: string, act: string, when = ''): Task[] => {
+  const figure = (
+    key: 'arriving' | 'short' | 'expired' | 'near' | 'tasks' | 'claims',
+    tone: Tone,
+    to: string,
+    act: string,
+    when = '',
+  ): Task[] => {
     const found = extra(key)?.total ?? 0;
     return found === 0 ? [] : [{ key, tone, when, what: word(key, { count: found }), state: '', act, to }];
   };
@@ -87,5 +148,9 @@ export function useQueue(): { readonly tasks: readonly Task[]; readonly loading:
     ...ofDocuments,
   ].sort((a, b) => Number(b.when !== '') - Number(a.when !== '') || URGENCY.indexOf(a.tone) - URGENCY.indexOf(b.tone));
   const all = [waiting, ...extras];
-  return { tasks, loading: codes.size === 0 || all.some((each) => each.isLoading), failed: all.filter((each) => each.isError).length };
+  return {
+    tasks,
+    loading: codes.size === 0 || all.some((each) => each.isLoading),
+    failed: all.filter((each) => each.isError).length,
+  };
 }

@@ -23,7 +23,11 @@ const ofNew: Declaration = {
   ...user,
   fields: {
     ...(account === undefined ? {} : { account }),
-    password: secret(adminTexts.password.zh, adminTexts.password.en, { optional: true, max: 64, hint: adminTexts['password.hint'] }),
+    password: secret(adminTexts.password.zh, adminTexts.password.en, {
+      optional: true,
+      max: 64,
+      hint: adminTexts['password.hint'],
+    }),
     password2: secret(adminTexts.password2.zh, adminTexts.password2.en, { optional: true, max: 64 }),
     ...others,
   },
@@ -42,7 +46,11 @@ export default function UserPage() {
   const nameOf = (row: Record_): string => `${String(row['realName'])} (${String(row['account'])})`;
   const run = async (call: 'reset-password' | 'unlock', row: Record_): Promise<void> => {
     const name = nameOf(row);
-    if (call === 'reset-password' && !(await tell.ask(word('reset.ask', { name }), { danger: true, okText: word('reset') }))) return;
+    if (
+      call === 'reset-password' &&
+      !(await tell.ask(word('reset.ask', { name }), { danger: true, okText: word('reset') }))
+    )
+      return;
     try {
       const answer = await post<unknown>(`/blade-user/${call}`, { query: { userIds: row.id } });
       if (Array.isArray(answer)) setFirst((answer as readonly Values[])[0]);
@@ -55,19 +63,62 @@ export default function UserPage() {
   return (
     <>
       <ListPage
-        of={ofNew} onOpen={setOpen} onMade={(row) => { if (typeof row['initialPassword'] === 'string') setFirst(row); }}
+        of={ofNew}
+        onOpen={setOpen}
+        onMade={(row) => {
+          if (typeof row['initialPassword'] === 'string') setFirst(row);
+        }}
         rowActions={(row) => [
-          ...(codes.has('user_audit') && row['auditState'] !== 'approved' ? [{ key: 'review', label: word('review'), first: row['auditState'] === 'pending', run: () => setReview(row) }] : []),
-          ...(codes.has('user_reset') ? [{ key: 'reset', label: word('reset'), run: () => void run('reset-password', row) }] : []),
-          ...(codes.has('user_unlock') ? [{ key: 'unlock', label: word('unlock'), run: () => void run('unlock', row) }] : []),
-          ...(codes.has('user_platform') ? [{ key: 'platform', label: word('platform.info'), run: () => setPlatform(row) }] : []),
-          ...(codes.has('permission_explain_view') ? [{ key: 'explain', label: word('explain'), run: () => void navigate(`/authority/explain?userId=${row.id}`) }] : []),
+          ...(codes.has('user_audit') && row['auditState'] !== 'approved'
+            ? [
+                {
+                  key: 'review',
+                  label: word('review'),
+                  first: row['auditState'] === 'pending',
+                  run: () => setReview(row),
+                },
+              ]
+            : []),
+          ...(codes.has('user_reset')
+            ? [{ key: 'reset', label: word('reset'), run: () => void run('reset-password', row) }]
+            : []),
+          ...(codes.has('user_unlock')
+            ? [{ key: 'unlock', label: word('unlock'), run: () => void run('unlock', row) }]
+            : []),
+          ...(codes.has('user_platform')
+            ? [{ key: 'platform', label: word('platform.info'), run: () => setPlatform(row) }]
+            : []),
+          ...(codes.has('permission_explain_view')
+            ? [
+                {
+                  key: 'explain',
+                  label: word('explain'),
+                  run: () => void navigate(`/authority/explain?userId=${row.id}`),
+                },
+              ]
+            : []),
         ]}
       />
-      <RecordDrawer of={user} open={open?.id} {...(open === undefined ? {} : { title: nameOf(open) })} onClose={() => setOpen(undefined)} />
+      <RecordDrawer
+        of={user}
+        open={open?.id}
+        {...(open === undefined ? {} : { title: nameOf(open) })}
+        onClose={() => setOpen(undefined)}
+      />
       {first !== undefined && <FirstPassword of={first} onClose={() => setFirst(undefined)} />}
-      {review !== undefined && <ReviewDialog row={review} name={nameOf(review)} onClose={(changed) => { setReview(undefined); if (changed) void renewLists(user); }} />}
-      {platform !== undefined && <PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} />}
+      {review !== undefined && (
+        <ReviewDialog
+          row={review}
+          name={nameOf(review)}
+          onClose={(changed) => {
+            setReview(undefined);
+            if (changed) void renewLists(user);
+          }}
+        />
+      )}
+      {platform !== undefined && (
+        <PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} />
+      )}
     </>
   );
 }

@@ -1,5 +1,10 @@
 import { BarChart, type BarSeriesOption, ScatterChart, type ScatterSeriesOption } from 'echarts/charts';
-import { GridComponent, type GridComponentOption, TooltipComponent, type TooltipComponentOption } from 'echarts/components';
+import {
+  GridComponent,
+  type GridComponentOption,
+  TooltipComponent,
+  type TooltipComponentOption,
+} from 'echarts/components';
 import { type ComposeOption, init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
@@ -19,7 +24,13 @@ export interface ChartProps {
   readonly bars: readonly Bar[];
   /** Names stand beside their bars, not below. */
   readonly lying: boolean;
-  readonly colours: { readonly text: string; readonly line: string; readonly surface: string; readonly raised: string; readonly hover: string };
+  readonly colours: {
+    readonly text: string;
+    readonly line: string;
+    readonly surface: string;
+    readonly raised: string;
+    readonly hover: string;
+  };
   readonly format: (value: number) => string;
   readonly short: (value: number) => string;
   readonly onChoose: (at: number) => void;
@@ -41,35 +52,81 @@ export default function Chart(props: ChartProps) {
     chart.current = made;
     const sized = new ResizeObserver(() => made.resize());
     sized.observe(box.current!);
-    made.on('click', ({ dataIndex }) => { if (dataIndex !== undefined) choose.current(dataIndex); });
+    made.on('click', ({ dataIndex }) => {
+      if (dataIndex !== undefined) choose.current(dataIndex);
+    });
     return () => {
       sized.disconnect();
       made.dispose();
     };
   }, []);
   useEffect(() => chart.current?.setOption(optionOf(props), { notMerge: true }), [props]);
-  return <div ref={box} className="figure-chart" style={{ height: lying ? names.length * ROW + 40 : TALL }} aria-hidden="true" />;
+  return (
+    <div
+      ref={box}
+      className="figure-chart"
+      style={{ height: lying ? names.length * ROW + 40 : TALL }}
+      aria-hidden="true"
+    />
+  );
 }
 
 function optionOf({ names, bars, lying, colours, format, short }: ChartProps): Option {
   const letters = { color: colours.text, fontFamily: 'inherit', fontSize: 12 };
   const groups = {
-    type: 'category' as const, data: [...names], inverse: lying, axisTick: { show: false }, axisLine: { lineStyle: { color: colours.line } },
-    axisLabel: { ...letters, ...(lying ? { width: NAME_WIDTH, overflow: 'truncate' as const } : { hideOverlap: true }) },
+    type: 'category' as const,
+    data: [...names],
+    inverse: lying,
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: colours.line } },
+    axisLabel: {
+      ...letters,
+      ...(lying ? { width: NAME_WIDTH, overflow: 'truncate' as const } : { hideOverlap: true }),
+    },
   };
-  const figures = { type: 'value' as const, splitLine: { lineStyle: { color: colours.line } }, axisLabel: { ...letters, hideOverlap: true, formatter: short }, splitNumber: 4 };
+  const figures = {
+    type: 'value' as const,
+    splitLine: { lineStyle: { color: colours.line } },
+    axisLabel: { ...letters, hideOverlap: true, formatter: short },
+    splitNumber: 4,
+  };
   return {
     animation: false,
     textStyle: { fontFamily: 'inherit' },
     grid: { left: lying ? NAME_WIDTH + 12 : 52, right: 20, top: 12, bottom: 26, outerBoundsMode: 'none' },
     tooltip: {
-      trigger: 'axis', axisPointer: { type: 'shadow', shadowStyle: { color: colours.hover, opacity: 1 }, z: 0 }, transitionDuration: 0, confine: true,
-      backgroundColor: colours.raised, borderColor: colours.line, textStyle: letters, valueFormatter: (value) => (typeof value === 'number' ? format(value) : '–'),
+      trigger: 'axis',
+      axisPointer: { type: 'shadow', shadowStyle: { color: colours.hover, opacity: 1 }, z: 0 },
+      transitionDuration: 0,
+      confine: true,
+      backgroundColor: colours.raised,
+      borderColor: colours.line,
+      textStyle: letters,
+      valueFormatter: (value) => (typeof value === 'number' ? format(value) : '–'),
     },
     xAxis: lying ? figures : groups,
     yAxis: lying ? groups : figures,
-    series: bars.map(({ name, colour, values, isMark }): BarSeriesOption | ScatterSeriesOption => (isMark
-      ? { type: 'scatter', name, symbol: 'rect', symbolSize: lying ? [3, 22] : [22, 3], itemStyle: { color: colour }, data: [...values], z: 3 }
-      : { type: 'bar', name, stack: 'all', barMaxWidth: lying ? 16 : 32, itemStyle: { color: colour, borderColor: colours.surface, borderWidth: 0.5 }, emphasis: { disabled: true }, cursor: 'pointer', data: [...values] })),
+    series: bars.map(({ name, colour, values, isMark }): BarSeriesOption | ScatterSeriesOption =>
+      isMark
+        ? {
+            type: 'scatter',
+            name,
+            symbol: 'rect',
+            symbolSize: lying ? [3, 22] : [22, 3],
+            itemStyle: { color: colour },
+            data: [...values],
+            z: 3,
+          }
+        : {
+            type: 'bar',
+            name,
+            stack: 'all',
+            barMaxWidth: lying ? 16 : 32,
+            itemStyle: { color: colour, borderColor: colours.surface, borderWidth: 0.5 },
+            emphasis: { disabled: true },
+            cursor: 'pointer',
+            data: [...values],
+          },
+    ),
   };
 }

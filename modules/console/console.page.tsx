@@ -21,12 +21,30 @@ export default function ConsolePage() {
   return (
     <div className="console-page">
       <header className="console-head">
-        <h1 className="page-title" tabIndex={-1}>{word('title')}</h1>
-        <Button type="text" icon={<ReloadOutlined />} aria-label={text('list.refresh')} title={text('list.refresh')} onClick={() => void queries.invalidateQueries({ queryKey: ['list', 'console'] })} />
+        <h1 className="page-title" tabIndex={-1}>
+          {word('title')}
+        </h1>
+        <Button
+          type="text"
+          icon={<ReloadOutlined />}
+          aria-label={text('list.refresh')}
+          title={text('list.refresh')}
+          onClick={() => void queries.invalidateQueries({ queryKey: ['list', 'console'] })}
+        />
       </header>
       {known && shown.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('none')} />}
-      {shown.length > 0 && <nav className="console-tiles" aria-label={word('tiles')}>{shown.map((card) => <Tile key={card.key} card={card} />)}</nav>}
-      <div className="console-cards">{shown.map((card) => <FigureCard key={card.key} card={card} />)}</div>
+      {shown.length > 0 && (
+        <nav className="console-tiles" aria-label={word('tiles')}>
+          {shown.map((card) => (
+            <Tile key={card.key} card={card} />
+          ))}
+        </nav>
+      )}
+      <div className="console-cards">
+        {shown.map((card) => (
+          <FigureCard key={card.key} card={card} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -40,9 +58,16 @@ function Tile({ card }: { readonly card: Shown }) {
   const headline = useHeadline(card, table);
   return (
     <Link to={card.list} className="console-tile">
-      <span className="console-tile-icon" aria-hidden="true"><MenuIcon icon={card.icon} /></span>
-      <span className="console-tile-text">{card.key === 'received' || card.key === 'food-cost' ? word(`tile.${card.key}`) : label(card.label)}</span>
-      <span className="console-tile-figure figures">{headline?.value ?? '…'}<span className="unit"> {headline?.unit}</span></span>
+      <span className="console-tile-icon" aria-hidden="true">
+        <MenuIcon icon={card.icon} />
+      </span>
+      <span className="console-tile-text">
+        {card.key === 'received' || card.key === 'food-cost' ? word(`tile.${card.key}`) : label(card.label)}
+      </span>
+      <span className="console-tile-figure figures">
+        {headline?.value ?? '…'}
+        <span className="unit"> {headline?.unit}</span>
+      </span>
       <span className="console-tile-dept soft">{dept === '' ? word('everywhere') : dept}</span>
     </Link>
   );

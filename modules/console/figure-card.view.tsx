@@ -14,23 +14,50 @@ import { useFigure, useFinding, useNames, useNumbers, type Shown } from './use-f
 import { consoleTexts } from './console.texts.ts';
 import { wayTo } from './ways.ts';
 
-const Chart = laterPart<ChartProps>(() => import('./chart.view.tsx'), () => <div className="figure-chart figure-wait" />);
+const Chart = laterPart<ChartProps>(
+  () => import('./chart.view.tsx'),
+  () => <div className="figure-chart figure-wait" />,
+);
 
 /** Colours that say something; other parts take the next of the row. */
 const MEANING: Readonly<Record<string, string>> = {
-  'as-ordered': 'tone-done', short: 'tone-look', over: 'tone-system', refused: 'tone-stop', normal: 'primary', near: 'tone-look', soon: 'tone-look', expired: 'tone-stop', today: 'primary', days: 'tone-waiting', week: 'tone-look', older: 'tone-stop',
-  actual: 'primary', target: 'text', other: 'tone-plain', none: 'tone-waiting', breakfast: 'tone-look', lunch: 'primary', dinner: 'tone-system', night: 'tone-waiting', tea: 'tone-done',
+  'as-ordered': 'tone-done',
+  short: 'tone-look',
+  over: 'tone-system',
+  refused: 'tone-stop',
+  normal: 'primary',
+  near: 'tone-look',
+  soon: 'tone-look',
+  expired: 'tone-stop',
+  today: 'primary',
+  days: 'tone-waiting',
+  week: 'tone-look',
+  older: 'tone-stop',
+  actual: 'primary',
+  target: 'text',
+  other: 'tone-plain',
+  none: 'tone-waiting',
+  breakfast: 'tone-look',
+  lunch: 'primary',
+  dinner: 'tone-system',
+  night: 'tone-waiting',
+  tea: 'tone-done',
 };
 const ROW_OF_COLOURS = ['primary', 'tone-done', 'tone-look', 'tone-system', 'tone-waiting', 'tone-stop'] as const;
 const SEEN = 3;
 
-function useColours(parts: FigureTable['parts']): { readonly of: readonly string[]; readonly ground: ChartProps['colours'] } {
+function useColours(parts: FigureTable['parts']): {
+  readonly of: readonly string[];
+  readonly ground: ChartProps['colours'];
+} {
   const now = useStore(look);
   return useMemo(() => {
     const all = shades(themeOf(now));
     const surface = all['surface']!;
     return {
-      of: parts.map(({ key }, at) => readable(all[MEANING[key] ?? ROW_OF_COLOURS[at % ROW_OF_COLOURS.length]!]!, surface, SEEN)),
+      of: parts.map(({ key }, at) =>
+        readable(all[MEANING[key] ?? ROW_OF_COLOURS[at % ROW_OF_COLOURS.length]!]!, surface, SEEN),
+      ),
       ground: { text: all['text-soft']!, line: all['line']!, surface, raised: all['raised']!, hover: all['hover']! },
     };
   }, [now, parts]);
@@ -50,20 +77,52 @@ export function FigureCard({ card }: { readonly card: Shown }) {
       <header>
         <h2 id={title}>{label(card.label)}</h2>
         {table !== undefined && !isEmpty && (
-          <Button type="text" size="small" icon={asTable ? <BarChartOutlined /> : <TableOutlined />} onClick={() => setAsTable(!asTable)}>{word(asTable ? 'chart' : 'table')}</Button>
+          <Button
+            type="text"
+            size="small"
+            icon={asTable ? <BarChartOutlined /> : <TableOutlined />}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {word(asTable ? 'chart' : 'table')}
+          </Button>
         )}
       </header>
       {isLoading && <Skeleton active paragraph={{ rows: 5 }} />}
-      {isError && <p className="figure-failed" role="alert">{word('failed')} <Button size="small" onClick={() => void refetch()}>{word('again')}</Button></p>}
+      {isError && (
+        <p className="figure-failed" role="alert">
+          {word('failed')}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {word('again')}
+          </Button>
+        </p>
+      )}
       {isEmpty && <p className="figure-empty">{label(card.empty)}</p>}
       {figures !== undefined && table !== undefined && !isEmpty && (
         <>
-          <p className="figure-finding" id={`${title}-finding`}>{finding}</p>
-          {asTable ? <FigureRows card={card} table={table} from={figures.from} labelledBy={title} /> : <Drawing card={card} table={table} from={figures.from} finding={finding} />}
+          <p className="figure-finding" id={`${title}-finding`}>
+            {finding}
+          </p>
+          {asTable ? (
+            <FigureRows card={card} table={table} from={figures.from} labelledBy={title} />
+          ) : (
+            <Drawing card={card} table={table} from={figures.from} finding={finding} />
+          )}
         </>
       )}
       <footer className="soft">
-        <span>{label(card.counts)}{figures !== undefined && <> <span className="figures">{figures.from === figures.to ? word('at', { to: figures.to }) : word('period', { from: figures.from, to: figures.to })}</span></>}</span>
+        <span>
+          {label(card.counts)}
+          {figures !== undefined && (
+            <>
+              {' '}
+              <span className="figures">
+                {figures.from === figures.to
+                  ? word('at', { to: figures.to })
+                  : word('period', { from: figures.from, to: figures.to })}
+              </span>
+            </>
+          )}
+        </span>
         <Link to={card.list}>{word('open', { list: label(card.listLabel) })}</Link>
       </footer>
     </section>
@@ -82,17 +141,43 @@ function Drawing({ card, table, from, finding }: Parts & { readonly finding: str
   const { groupName, partName } = useNames(card);
   const { full, short } = useNumbers(card);
   const colours = useColours(table.parts);
-  const choose = useCallback((at: number) => {
-    void navigate(wayTo(card.key, table.groups[at]!, from, card.list));
-  }, [card, table, from, navigate]);
-  const props = useMemo((): ChartProps => ({
-    names: table.groups.map(groupName), lying: LYING.has(card.key), colours: colours.ground, onChoose: choose, format: (value) => full(String(value)), short: (value) => short(String(value)),
-    bars: table.parts.map((part, at): Bar => ({ name: partName(part), colour: colours.of[at]!, values: table.groups.map(({ key }) => table.at(key, part.key)?.toApproximateNumber() ?? null), ...(part.key === 'target' ? { isMark: true } : {}) })),
-  }), [card, table, groupName, partName, colours, choose, full, short]);
+  const choose = useCallback(
+    (at: number) => {
+      void navigate(wayTo(card.key, table.groups[at]!, from, card.list));
+    },
+    [card, table, from, navigate],
+  );
+  const props = useMemo(
+    (): ChartProps => ({
+      names: table.groups.map(groupName),
+      lying: LYING.has(card.key),
+      colours: colours.ground,
+      onChoose: choose,
+      format: (value) => full(String(value)),
+      short: (value) => short(String(value)),
+      bars: table.parts.map((part, at): Bar => ({
+        name: partName(part),
+        colour: colours.of[at]!,
+        values: table.groups.map(({ key }) => table.at(key, part.key)?.toApproximateNumber() ?? null),
+        ...(part.key === 'target' ? { isMark: true } : {}),
+      })),
+    }),
+    [card, table, groupName, partName, colours, choose, full, short],
+  );
   return (
     <div role="img" aria-label={`${finding}${word('seeTable')}`}>
       <Chart {...props} />
-      <ul className="figure-legend">{table.parts.map((part, at) => <li key={part.key}><i className={part.key === 'target' ? 'is-mark' : undefined} style={{ '--part': colours.of[at] } as CSSProperties} />{partName(part)}</li>)}</ul>
+      <ul className="figure-legend">
+        {table.parts.map((part, at) => (
+          <li key={part.key}>
+            <i
+              className={part.key === 'target' ? 'is-mark' : undefined}
+              style={{ '--part': colours.of[at] } as CSSProperties}
+            />
+            {partName(part)}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -105,22 +190,54 @@ function FigureRows({ card, table, from, labelledBy }: Parts & { readonly labell
   const { groupName, partName, unit } = useNames(card);
   const { full } = useNumbers(card);
   const summed = card.unit !== 'percent' && table.parts.length > 1;
-  const cell = (value: ReactNode, key: string): ReactNode => <td key={key} className="figures">{value}</td>;
+  const cell = (value: ReactNode, key: string): ReactNode => (
+    <td key={key} className="figures">
+      {value}
+    </td>
+  );
   return (
     // Scrolled by keyboard as well: a table may be wider than a phone.
     <div className="figure-table" tabIndex={0} role="group" aria-labelledby={labelledBy}>
       <table lang={language === 'zh' ? 'zh-CN' : 'en'}>
-        <thead><tr><th scope="col">{label(card.group)}</th>{table.parts.map((part) => <th key={part.key} scope="col" className="figures">{partName(part)}<span className="unit"> {unit}</span></th>)}{summed && <th scope="col" className="figures">{word('total')}<span className="unit"> {unit}</span></th>}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{label(card.group)}</th>
+            {table.parts.map((part) => (
+              <th key={part.key} scope="col" className="figures">
+                {partName(part)}
+                <span className="unit"> {unit}</span>
+              </th>
+            ))}
+            {summed && (
+              <th scope="col" className="figures">
+                {word('total')}
+                <span className="unit"> {unit}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
         <tbody>
           {table.groups.map((group) => (
             <tr key={group.key}>
-              <th scope="row"><Link to={wayTo(card.key, group, from, card.list)}>{groupName(group)}</Link></th>
-              {table.parts.map(({ key }) => cell(table.at(group.key, key) === undefined ? '–' : full(table.at(group.key, key)!.toString()), key))}
+              <th scope="row">
+                <Link to={wayTo(card.key, group, from, card.list)}>{groupName(group)}</Link>
+              </th>
+              {table.parts.map(({ key }) =>
+                cell(table.at(group.key, key) === undefined ? '–' : full(table.at(group.key, key)!.toString()), key),
+              )}
               {summed && cell(full(table.ofGroup(group.key).toString()), 'total')}
             </tr>
           ))}
         </tbody>
-        {card.unit !== 'percent' && <tfoot><tr><th scope="row">{word('total')}</th>{table.parts.map(({ key }) => cell(full(table.ofPart(key).toString()), key))}{summed && cell(full(table.total.toString()), 'total')}</tr></tfoot>}
+        {card.unit !== 'percent' && (
+          <tfoot>
+            <tr>
+              <th scope="row">{word('total')}</th>
+              {table.parts.map(({ key }) => cell(full(table.ofPart(key).toString()), key))}
+              {summed && cell(full(table.total.toString()), 'total')}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

@@ -35,7 +35,8 @@ export function tableOf({ points }: Figures): FigureTable {
     row.set(part, (row.get(part) ?? Decimal.zero).plus(Decimal.of(value)));
     cells.set(group, row);
   }
-  const sumOf = (which: (point: Point) => boolean): Decimal => Decimal.sum(points.filter((each) => each.value !== null && which(each)).map(({ value }) => Decimal.of(value!)));
+  const sumOf = (which: (point: Point) => boolean): Decimal =>
+    Decimal.sum(points.filter((each) => each.value !== null && which(each)).map(({ value }) => Decimal.of(value!)));
   return {
     groups: [...groups.values()],
     parts: [...parts.values()].sort((a, b) => Number(LAST.has(a.key)) - Number(LAST.has(b.key))),
@@ -47,8 +48,17 @@ export function tableOf({ points }: Figures): FigureTable {
 }
 
 /** The largest of several, with its figure; undefined where there is none. */
-export const largest = <T>(all: readonly T[], figure: (each: T) => Decimal): { readonly of: T; readonly value: Decimal } | undefined =>
-  all.map((of) => ({ of, value: figure(of) })).reduce<{ readonly of: T; readonly value: Decimal } | undefined>((most, each) => (most === undefined || each.value.isAbove(most.value) ? each : most), undefined);
+export const largest = <T>(
+  all: readonly T[],
+  figure: (each: T) => Decimal,
+): { readonly of: T; readonly value: Decimal } | undefined =>
+  all
+    .map((of) => ({ of, value: figure(of) }))
+    .reduce<{ readonly of: T; readonly value: Decimal } | undefined>(
+      (most, each) => (most === undefined || each.value.isAbove(most.value) ? each : most),
+      undefined,
+    );
 
 /** A share in percent points, to one place; zero of nothing is nothing. */
-export const shareOf = (part: Decimal, whole: Decimal): Decimal => (whole.isZero() ? Decimal.zero : part.times(Decimal.hundred).dividedBy(whole).rounded(1));
+export const shareOf = (part: Decimal, whole: Decimal): Decimal =>
+  whole.isZero() ? Decimal.zero : part.times(Decimal.hundred).dividedBy(whole).rounded(1);

@@ -23,7 +23,8 @@ interface Asked {
 }
 type Question = (asked: Asked) => { readonly from: Sql; readonly to: Sql; readonly points: Sql };
 
-const point = (group: Sql, groupName: Sql, part: Sql, partName: Sql, value: Sql): Sql => sql`${group} as "group", ${groupName} as group_name, ${part} as part, ${partName} as part_name, ${value}::text as value`;
+const point = (group: Sql, groupName: Sql, part: Sql, partName: Sql, value: Sql): Sql =>
+  sql`${group} as "group", ${groupName} as group_name, ${part} as part, ${partName} as part_name, ${value}::text as value`;
 const day = (of: Sql): Sql => sql`to_char(${of}, 'YYYY-MM-DD')`;
 const NO_NAME = sql`null::text`;
 const WEEKS_BEFORE = 7;
@@ -35,7 +36,8 @@ const questions: Readonly<Record<CardKey, Question>> = {
   spend: ({ context: { today }, rows }) => {
     const from = sql`(date_trunc('week', ${today}::date) - make_interval(weeks => ${WEEKS_BEFORE}))::date`;
     return {
-      from, to: sql`${today}::date`,
+      from,
+      to: sql`${today}::date`,
       points: sql`
         with o as (select date_trunc('week', t.order_date)::date as week, coalesce(t.supplier_id, 0) as supplier_id, t.amount from ${rows(purchaseOrder)} t where t.status in ('approved', 'done') and t.order_date between ${from} and ${today}::date),
         ranked as (select supplier_id, row_number() over (order by sum(amount) desc, supplier_id) as rank from o group by 1),
@@ -46,7 +48,8 @@ const questions: Readonly<Record<CardKey, Question>> = {
     };
   },
   received: ({ context: { today }, rows }) => ({
-    from: sql`${today}::date - 27`, to: sql`${today}::date`,
+    from: sql`${today}::date - 27`,
+    to: sql`${today}::date`,
     points: sql`
       with l as (
         select coalesce(t.supplier_id, 0) as supplier_id, case when d.refused_qty > 0 then 'refused' when d.received_qty < d.qty then 'short' when d.received_qty > d.qty then 'over' else 'as-ordered' end as part
@@ -60,7 +63,8 @@ const questions: Readonly<Record<CardKey, Question>> = {
   'food-cost': ({ context: { today }, rows }) => {
     const [from, to] = [sql`${today}::date - ${DAYS}::integer`, sql`${today}::date - 1`];
     return {
-      from, to,
+      from,
+      to,
       points: sql`
         with recursive income as (
           select t.blade_project_dept_id as site, sum(d.income_amount) as amount from ${rows(salesPlan)} t join sales_plan_detail d on d.tenant_id = t.tenant_id and d.sales_plan_id = t.id
@@ -78,14 +82,16 @@ const questions: Readonly<Record<CardKey, Question>> = {
     };
   },
   stock: ({ context: { today }, rows }) => ({
-    from: sql`${today}::date`, to: sql`${today}::date`,
+    from: sql`${today}::date`,
+    to: sql`${today}::date`,
     points: sql`
       select ${point(sql`t.warehouse_id::text`, sql`w.name`, sql`t.life_state`, NO_NAME, sql`sum(t.amount)`)}
       from ${rows(stockBatch)} t join stock_location w on w.id = t.warehouse_id where t.qty > 0
       group by t.warehouse_id, w.name, t.life_state order by sum(sum(t.amount)) over (partition by t.warehouse_id) desc, t.warehouse_id, array_position(array['normal', 'near', 'expired'], t.life_state)`,
   }),
   expiring: ({ context: { today }, rows }) => ({
-    from: sql`${today}::date`, to: sql`${today}::date + ${DAYS - 1}::integer`,
+    from: sql`${today}::date`,
+    to: sql`${today}::date + ${DAYS - 1}::integer`,
     points: sql`
       with l as (select greatest(t.expiry_date, ${today}::date - 1) as expires, count(*) as lots from ${rows(stockBatch)} t where t.qty > 0 and t.expiry_date < ${today}::date + ${DAYS}::integer group by 1)
       select ${point(sql`case when e.expires < ${today}::date then 'expired' else ${day(sql`e.expires`)} end`, day(sql`e.expires`), sql`case when l.lots is null then null when e.expires < ${today}::date then 'expired' else 'soon' end`, NO_NAME, sql`l.lots`)}
@@ -94,7 +100,8 @@ const questions: Readonly<Record<CardKey, Question>> = {
   meals: ({ context: { today, language }, rows }) => {
     const name = language === 'en' ? sql`coalesce(nullif(b.dict_value_en, ''), b.dict_value)` : sql`b.dict_value`;
     return {
-      from: sql`${today}::date`, to: sql`${today}::date + ${DAYS - 1}::integer`,
+      from: sql`${today}::date`,
+      to: sql`${today}::date + ${DAYS - 1}::integer`,
       points: sql`
         with p as (select d.meal_date, d.meal_type, sum(d.portions) as portions from ${rows(salesPlan)} t join sales_plan_detail d on d.tenant_id = t.tenant_id and d.sales_plan_id = t.id
           where t.status in ('approved', 'done') and d.meal_date between ${today}::date and ${today}::date + ${DAYS - 1}::integer group by 1, 2)
@@ -105,12 +112,20 @@ const questions: Readonly<Record<CardKey, Question>> = {
   },
   approvals: ({ context, registry, rows }) => {
     const { today, language } = context;
-    const readable = registry.declarations.filter((each) => isApproved(each) && each.path !== undefined && context.allowed(permissionOf(each, 'view')));
-    const waiting = readable.map((each) => sql`
-      select ${each.path}::text as path, ${each.label[language]}::text as name, ${today}::date - coalesce(t.apply_time, t.update_time)::date as days from ${rows(each)} t where t.status = any(${stagesOf(each.life).map((stage) => each.life!.actions[stage.send]!.to!)})`);
+    const readable = registry.declarations.filter(
+      (each) => isApproved(each) && each.path !== undefined && context.allowed(permissionOf(each, 'view')),
+    );
+    const waiting = readable.map(
+      (each) => sql`
+      select ${each.path}::text as path, ${each.label[language]}::text as name, ${today}::date - coalesce(t.apply_time, t.update_time)::date as days from ${rows(each)} t where t.status = any(${stagesOf(each.life).map((stage) => each.life!.actions[stage.send]!.to!)})`,
+    );
     return {
-      from: sql`${today}::date`, to: sql`${today}::date`,
-      points: waiting.length === 0 ? sql`select ${point(NO_NAME, NO_NAME, NO_NAME, NO_NAME, NO_NAME)} where false` : sql`
+      from: sql`${today}::date`,
+      to: sql`${today}::date`,
+      points:
+        waiting.length === 0
+          ? sql`select ${point(NO_NAME, NO_NAME, NO_NAME, NO_NAME, NO_NAME)} where false`
+          : sql`
         with w as (${join(waiting, ' union all ')}), aged as (select path, name, case when days <= 0 then 'today' when days <= 3 then 'days' when days <= 7 then 'week' else 'older' end as part from w)
         select path, ${point(sql`path`, sql`name`, sql`part`, NO_NAME, sql`count(*)`)} from aged
         group by path, name, part order by sum(count(*)) over (partition by path) desc, path, array_position(array['today', 'days', 'week', 'older'], part)`,
@@ -119,24 +134,41 @@ const questions: Readonly<Record<CardKey, Question>> = {
 };
 
 /** The rows of a list within the caller's scope. */
-const rowsFor = (registry: Registry, context: Context) => (of: unknown): Sql => {
-  const declaration = of as Declaration;
-  const terms = scopeCondition(declaration, context);
-  return sql`(select t.* from ${sourceOf(registry, declaration, context, {})} t ${terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`})`;
-};
+const rowsFor =
+  (registry: Registry, context: Context) =>
+  (of: unknown): Sql => {
+    const declaration = of as Declaration;
+    const terms = scopeCondition(declaration, context);
+    return sql`(select t.* from ${sourceOf(registry, declaration, context, {})} t ${terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`})`;
+  };
 
-async function figures(services: Services, context: Context, key: CardKey, rights: readonly string[]): Promise<Figures> {
+async function figures(
+  services: Services,
+  context: Context,
+  key: CardKey,
+  rights: readonly string[],
+): Promise<Figures> {
   if (!rights.every((right) => context.allowed(right))) throw notPermitted();
   const registry = services.registry();
   const { from, to, points } = questions[key]({ context, registry, rows: rowsFor(registry, context) });
   const found = await context.tx.row<{ from: string; to: string; points: readonly Record<string, unknown>[] }>(sql`
     select ${day(from)} as from, ${day(to)} as to, coalesce((select jsonb_agg(to_jsonb(p)) from (${points}) p), '[]') as points`);
   return {
-    from: found!.from, to: found!.to,
-    points: found!.points.map(({ group, group_name: groupName, part, part_name: partName, value, path }) => ({ group, groupName, part, partName, value, ...(path === undefined ? {} : { path }) }) as Point),
+    from: found!.from,
+    to: found!.to,
+    points: found!.points.map(
+      ({ group, group_name: groupName, part, part_name: partName, value, path }) =>
+        ({ group, groupName, part, partName, value, ...(path === undefined ? {} : { path }) }) as Point,
+    ),
   };
 }
 
-export const consoleCalls = (services: Services): readonly Call[] => cards.map(({ key, label: { zh, en }, rights }): Call => ({
-  method: 'GET', service: 'blade-report', path: `console/${key}`, permission: rights[0] ?? SESSION, summary: label(`控制台：${zh}`, `Console: ${en}`), handle: (context) => figures(services, context, key, rights),
-}));
+export const consoleCalls = (services: Services): readonly Call[] =>
+  cards.map(({ key, label: { zh, en }, rights }): Call => ({
+    method: 'GET',
+    service: 'blade-report',
+    path: `console/${key}`,
+    permission: rights[0] ?? SESSION,
+    summary: label(`控制台：${zh}`, `Console: ${en}`),
+    handle: (context) => figures(services, context, key, rights),
+  }));

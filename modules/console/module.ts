@@ -2,4 +2,10 @@ import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 
 /** Figures of the whole company on one page, out of what the other areas hold. */
-export const companyConsole: Module = { name: 'console', label: label('控制台', 'Console'), declarations: [], menu: [], refusals: {} };
+export const companyConsole: Module = {
+  name: 'console',
+  label: label('控制台', 'Console'),
+  declarations: [],
+  menu: [],
+  refusals: {},
+};

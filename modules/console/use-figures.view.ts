@@ -15,12 +15,20 @@ const KEEP_MS = 60_000;
 /** The figures this person may see; nothing else is asked for. */
 export function useCards(): readonly Shown[] {
   const codes = useAllowedCodes();
-  return useMemo(() => (cards as readonly Shown[]).filter(({ rights }) => codes.size > 0 && rights.every((right) => codes.has(right))), [codes]);
+  return useMemo(
+    () =>
+      (cards as readonly Shown[]).filter(({ rights }) => codes.size > 0 && rights.every((right) => codes.has(right))),
+    [codes],
+  );
 }
 
 export function useFigure({ key }: Shown) {
   const language = useLanguage();
-  const { data, isLoading, isError, refetch } = useQuery({ queryKey: ['list', 'console', key, language], queryFn: ({ signal }) => get<Figures>(`/blade-report/console/${key}`, {}, signal), staleTime: KEEP_MS });
+  const { data, isLoading, isError, refetch } = useQuery({
+    queryKey: ['list', 'console', key, language],
+    queryFn: ({ signal }) => get<Figures>(`/blade-report/console/${key}`, {}, signal),
+    staleTime: KEEP_MS,
+  });
   const table = useMemo(() => (data === undefined ? undefined : tableOf(data)), [data]);
   return { figures: data, table, isLoading, isError, refetch };
 }
@@ -30,10 +38,17 @@ export function useNumbers({ unit }: Shown) {
   const language = useLanguage();
   return useMemo(() => {
     const locale = language === 'zh' ? 'zh-CN' : 'en';
-    const places = unit === 'percent' ? { minimumFractionDigits: 1, maximumFractionDigits: 1 } : { maximumFractionDigits: 0 };
-    const [full, short] = [new Intl.NumberFormat(locale, places), new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })];
+    const places =
+      unit === 'percent' ? { minimumFractionDigits: 1, maximumFractionDigits: 1 } : { maximumFractionDigits: 0 };
+    const [full, short] = [
+      new Intl.NumberFormat(locale, places),
+      new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }),
+    ];
     // Text is written as it stands, to the last digit.
-    return { full: (value: string) => full.format(value as `${number}`), short: (value: string) => `${short.format(value as `${number}`)}${unit === 'percent' ? '%' : ''}` };
+    return {
+      full: (value: string) => full.format(value as `${number}`),
+      short: (value: string) => `${short.format(value as `${number}`)}${unit === 'percent' ? '%' : ''}`,
+    };
   }, [language, unit]);
 }
 
@@ -43,15 +58,22 @@ const MONTH_AND_DAY = 5;
 export function useNames(card: Shown) {
   const word = useWords(consoleTexts);
   const label = useLabel();
-  return useMemo(() => ({
-    groupName: ({ key, name }: FigureTable['groups'][number]): string => {
-      if (card.key === 'expiring' && key === 'expired') return word('past');
-      if (/^\d{4}-\d\d-\d\d$/.test(name)) return card.key === 'spend' ? word('weekOf', { day: name.slice(MONTH_AND_DAY) }) : name.slice(MONTH_AND_DAY);
-      return name === '' ? label(partLabels.none) : name;
-    },
-    partName: ({ key, name }: FigureTable['parts'][number]): string => name ?? (key in partLabels ? label(partLabels[key as keyof typeof partLabels]) : key),
-    unit: word(card.unit === 'count' ? `unit.count.${card.key as 'received' | 'expiring' | 'approvals'}` : `unit.${card.unit}`),
-  }), [card, word, label]);
+  return useMemo(
+    () => ({
+      groupName: ({ key, name }: FigureTable['groups'][number]): string => {
+        if (card.key === 'expiring' && key === 'expired') return word('past');
+        if (/^\d{4}-\d\d-\d\d$/.test(name))
+          return card.key === 'spend' ? word('weekOf', { day: name.slice(MONTH_AND_DAY) }) : name.slice(MONTH_AND_DAY);
+        return name === '' ? label(partLabels.none) : name;
+      },
+      partName: ({ key, name }: FigureTable['parts'][number]): string =>
+        name ?? (key in partLabels ? label(partLabels[key as keyof typeof partLabels]) : key),
+      unit: word(
+        card.unit === 'count' ? `unit.count.${card.key as 'received' | 'expiring' | 'approvals'}` : `unit.${card.unit}`,
+      ),
+    }),
+    [card, word, label],
+  );
 }
 
 /** The figure in one sentence. */
@@ -65,27 +87,52 @@ export function useFinding(card: Shown, table: FigureTable | undefined): string 
   const parts = (...keys: readonly string[]): Decimal => Decimal.sum(keys.map((key) => table.ofPart(key)));
   switch (card.key) {
     case 'spend': {
-      const top = largest(table.parts.filter(({ key }) => key !== 'other'), ({ key }) => table.ofPart(key))!;
+      const top = largest(
+        table.parts.filter(({ key }) => key !== 'other'),
+        ({ key }) => table.ofPart(key),
+      )!;
       return word('spend', { total: write(total), top: partName(top.of), share: shareOf(top.value, total).toString() });
     }
-    case 'received': return word('received', { total: write(total), share: shareOf(parts('as-ordered'), total).toString(), count: write(total.minus(parts('as-ordered'))) });
+    case 'received':
+      return word('received', {
+        total: write(total),
+        share: shareOf(parts('as-ordered'), total).toString(),
+        count: write(total.minus(parts('as-ordered'))),
+      });
     case 'food-cost': {
-      const above = table.groups.filter(({ key }) => table.at(key, 'target') !== undefined && table.at(key, 'actual')!.isAbove(table.at(key, 'target')!));
+      const above = table.groups.filter(
+        ({ key }) =>
+          table.at(key, 'target') !== undefined && table.at(key, 'actual')!.isAbove(table.at(key, 'target')!),
+      );
       const top = largest(table.groups, ({ key }) => table.at(key, 'actual') ?? Decimal.zero)!;
-      return word(above.length > 0 ? 'food-cost.over' : 'food-cost.within', { count: above.length, top: groupName(top.of), value: write(top.value) });
+      return word(above.length > 0 ? 'food-cost.over' : 'food-cost.within', {
+        count: above.length,
+        top: groupName(top.of),
+        value: write(top.value),
+      });
     }
-    case 'stock': return word('stock', { total: write(total), count: write(parts('near', 'expired')), share: shareOf(parts('near', 'expired'), total).toString() });
-    case 'expiring': return word('expiring', { count: write(parts('expired')), soon: write(parts('soon')) });
+    case 'stock':
+      return word('stock', {
+        total: write(total),
+        count: write(parts('near', 'expired')),
+        share: shareOf(parts('near', 'expired'), total).toString(),
+      });
+    case 'expiring':
+      return word('expiring', { count: write(parts('expired')), soon: write(parts('soon')) });
     case 'meals': {
       const top = largest(table.groups, ({ key }) => table.ofGroup(key))!;
       return word('meals', { total: write(total), top: groupName(top.of), value: write(top.value) });
     }
-    case 'approvals': return word('approvals', { total: write(total), count: write(parts('week', 'older')) });
+    case 'approvals':
+      return word('approvals', { total: write(total), count: write(parts('week', 'older')) });
   }
 }
 
 /** The one number of a figure for whoever only glances. */
-export function useHeadline(card: Shown, table: FigureTable | undefined): { readonly value: string; readonly unit: string } | undefined {
+export function useHeadline(
+  card: Shown,
+  table: FigureTable | undefined,
+): { readonly value: string; readonly unit: string } | undefined {
   const { full } = useNumbers(card);
   const { unit } = useNames(card);
   const word = useWords(consoleTexts);
@@ -93,8 +140,18 @@ export function useHeadline(card: Shown, table: FigureTable | undefined): { read
   if (table.parts.length === 0) return { value: '–', unit: '' };
   const percent = { unit: word('unit.percent') };
   switch (card.key) {
-    case 'received': return { value: shareOf(table.ofPart('as-ordered'), table.total).toString(), ...percent };
-    case 'food-cost': return { value: full(largest(table.groups, ({ key }) => table.at(key, 'actual') ?? Decimal.zero)!.value.toString()), ...percent };
-    case 'spend': case 'stock': case 'expiring': case 'meals': case 'approvals': return { value: full(table.total.toString()), unit };
+    case 'received':
+      return { value: shareOf(table.ofPart('as-ordered'), table.total).toString(), ...percent };
+    case 'food-cost':
+      return {
+        value: full(largest(table.groups, ({ key }) => table.at(key, 'actual') ?? Decimal.zero)!.value.toString()),
+        ...percent,
+      };
+    case 'spend':
+    case 'stock':
+    case 'expiring':
+    case 'meals':
+    case 'approvals':
+      return { value: full(table.total.toString()), unit };
   }
 }

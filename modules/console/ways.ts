@@ -2,19 +2,30 @@ import type { CardKey } from './cards.ts';
 import type { FigureTable } from './figures.rules.ts';
 
 const DAY_MS = 86_400_000;
-const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 const WEEK_DAYS = 6;
 
 type Group = FigureTable['groups'][number];
 /** A condition on the record a group stands for, and its name for whoever reads the condition. */
-const of = (field: string, { key, name }: Group): Readonly<Record<string, string>> => ({ [field]: key, [`~${field}`]: name });
+const of = (field: string, { key, name }: Group): Readonly<Record<string, string>> => ({
+  [field]: key,
+  [`~${field}`]: name,
+});
 
 /** The list that holds exactly what one group counts. Some groups have a list of their own. */
 export function wayTo(card: CardKey, at: Group, from: string, list: string): string {
   const group = at.key;
   const ways = {
-    spend: () => ({ orderDate_datege: group, orderDate_datele: dayAfter(group, WEEK_DAYS), status_in: 'approved,done' }),
-    received: () => (group === '0' ? { supplierId_null: '1', firstReceiveTime_datege: from } : { ...of('supplierId', at), firstReceiveTime_datege: from }),
+    spend: () => ({
+      orderDate_datege: group,
+      orderDate_datele: dayAfter(group, WEEK_DAYS),
+      status_in: 'approved,done',
+    }),
+    received: () =>
+      group === '0'
+        ? { supplierId_null: '1', firstReceiveTime_datege: from }
+        : { ...of('supplierId', at), firstReceiveTime_datege: from },
     'food-cost': () => ({ ...of('bladeProjectDeptId', at), status_in: 'approved,done', endDate_datege: from }),
     stock: () => ({ tab: 'stock', ...of('warehouseId', at) }),
     expiring: () => (group === 'expired' ? { tab: 'expired' } : { tab: 'stock', expiryDate_dateequal: group }),

@@ -12,16 +12,26 @@ import type { Lying } from './price-correction.rules.ts';
 export async function lyingOf(context: Context, batchIds: readonly Id[]): Promise<Map<Id, Lying[]>> {
   const rows = await context.tx.rows<{ batchId: Id; locationId: Id; qty: DecimalText; amount: DecimalText }>(sql`
     select batch_id, location_id, qty, amount from stock_batch where batch_id = any(${[...new Set(batchIds)]}::bigint[]) and qty > 0 order by batch_id, location_id`);
-  return new Map([...Map.groupBy(rows, (row) => row.batchId)].map(([batchId, own]) => [batchId, own.map(({ locationId, qty, amount }) => ({ locationId, qty: Decimal.of(qty), amount: Decimal.of(amount) }))]));
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.batchId)].map(([batchId, own]) => [
+      batchId,
+      own.map(({ locationId, qty, amount }) => ({ locationId, qty: Decimal.of(qty), amount: Decimal.of(amount) })),
+    ]),
+  );
 }
 
 /** The same, held until the transaction is over: where a lot came to another place meanwhile, that one is held as well. */
-export async function holdLots(context: Context, lots: readonly { readonly batchId: Id; readonly materialId: Id }[]): Promise<Map<Id, Lying[]>> {
+export async function holdLots(
+  context: Context,
+  lots: readonly { readonly batchId: Id; readonly materialId: Id }[],
+): Promise<Map<Id, Lying[]>> {
   const materialOf = new Map(lots.map((lot) => [lot.batchId, lot.materialId]));
   let held = -1;
   for (;;) {
     const lying = await lyingOf(context, [...materialOf.keys()]);
-    const keys = [...lying].flatMap(([batchId, places]) => places.map(({ locationId }) => ({ locationId, materialId: materialOf.get(batchId)! })));
+    const keys = [...lying].flatMap(([batchId, places]) =>
+      places.map(({ locationId }) => ({ locationId, materialId: materialOf.get(batchId)! })),
+    );
     const before = held;
     await holdStock(context, keys);
     held = context.tx.held.size;
@@ -36,10 +46,28 @@ export interface Revalued {
   readonly stock: ReadonlyMap<Id, Decimal>;
 }
 /** Books the new values on a day: now where it is today, else as the last thing of that day. */
-export async function revalue(context: Context, bill: Bill, lines: readonly Revalued[], postDate: string): Promise<void> {
-  await post(context, lines.flatMap(({ lineId, materialId, batchId, stock }) => [...stock].map(([to, amount]) => ({
-    bill, lineId, materialId, batchId, to, reason: 'cost.adjust' as const, qty: '0', amount: amount.toString(), ...(postDate < context.today ? { businessTime: `${postDate} 23:59:59` } : {}),
-  }))));
+export async function revalue(
+  context: Context,
+  bill: Bill,
+  lines: readonly Revalued[],
+  postDate: string,
+): Promise<void> {
+  await post(
+    context,
+    lines.flatMap(({ lineId, materialId, batchId, stock }) =>
+      [...stock].map(([to, amount]) => ({
+        bill,
+        lineId,
+        materialId,
+        batchId,
+        to,
+        reason: 'cost.adjust' as const,
+        qty: '0',
+        amount: amount.toString(),
+        ...(postDate < context.today ? { businessTime: `${postDate} 23:59:59` } : {}),
+      })),
+    ),
+  );
 }
 
 /** A lot that moved after the day cannot have its value changed on that day: who took of it took the old value along. */
@@ -68,8 +96,19 @@ export async function revalueBack(context: Context, bill: Bill): Promise<Refusal
     select distinct t.name as material, b.batch_code as batch from stock_move m join stock_move v on v.location_id = m.location_id and v.batch_id = m.batch_id and v.seq > m.seq and v.qty <> 0
     join batch b on b.id = m.batch_id join material t on t.id = m.material_id where m.id = any(${moves.map((move) => move.id)}::bigint[]) order by batch`);
   if (used.length > 0) return used.map((row) => refuse('corrections.used-since', { ...row, billCode: bill.code }));
-  await post(context, moves.map(({ id, lineId, materialId, batchId, locationId, amount }) => ({
-    bill, lineId, materialId, batchId, to: locationId, reason: 'reverse.cost.adjust' as const, qty: '0', amount: Decimal.of(amount).negated().toString(), reversesMoveIds: { from: id },
-  })));
+  await post(
+    context,
+    moves.map(({ id, lineId, materialId, batchId, locationId, amount }) => ({
+      bill,
+      lineId,
+      materialId,
+      batchId,
+      to: locationId,
+      reason: 'reverse.cost.adjust' as const,
+      qty: '0',
+      amount: Decimal.of(amount).negated().toString(),
+      reversesMoveIds: { from: id },
+    })),
+  );
   return [];
 }

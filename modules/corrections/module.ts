@@ -11,8 +11,20 @@ export const corrections: Module = {
   declarations: [priceCorrection] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
-      code: 'price_area', label: label('价格管理', 'Prices'), icon: 'account-book', rank: 4, path: '/price',
-      children: [{ code: 'pricecorrection', label: label('补差单', 'Price corrections'), icon: 'diff', path: '/price/pricecorrection', resource: 'priceCorrection' }],
+      code: 'price_area',
+      label: label('价格管理', 'Prices'),
+      icon: 'account-book',
+      rank: 4,
+      path: '/price',
+      children: [
+        {
+          code: 'pricecorrection',
+          label: label('补差单', 'Price corrections'),
+          icon: 'diff',
+          path: '/price/pricecorrection',
+          resource: 'priceCorrection',
+        },
+      ],
     },
   ],
   refusals: correctionsRefusals,

@@ -26,7 +26,11 @@ export interface Asked {
 }
 
 /** By day and place in the document; one statement. A delivery is priced by the day it came. */
-export const postedPurchases = (context: Context, { supplierId, companyDeptId, startDate, endDate, materialIds }: Asked): Promise<PostedPurchase[]> => context.tx.rows<PostedPurchase>(sql`
+export const postedPurchases = (
+  context: Context,
+  { supplierId, companyDeptId, startDate, endDate, materialIds }: Asked,
+): Promise<PostedPurchase[]> =>
+  context.tx.rows<PostedPurchase>(sql`
   select l.id as source_line_id, b.id as bill_id, b.bill_code, d.id as bill_line_id, b.company_dept_id, r.arrive_time::date as price_date, b.blade_project_dept_id as dept_id, l.material_id, l.accepted_qty as qty, l.unit_id, l.factor, l.base_qty, l.batch_id,
     coalesce(c.new_price, d.price) as price, coalesce(d.tax_rate, 0) as tax_rate, c.id as corrects_line_id
   from in_store b join in_store_receiving r on r.instore_id = b.id and r.state = 'posted' join in_store_receiving_detail l on l.in_store_receiving_id = r.id join in_store_detail d on d.id = l.detail_id
@@ -36,7 +40,8 @@ export const postedPurchases = (context: Context, { supplierId, companyDeptId, s
   order by price_date, b.bill_code, l.id`);
 
 /** Deliveries stand as they are until the transaction is over: none is taken back, and no other correction of theirs is booked. */
-export const holdDeliveries = (context: Context, sourceLineIds: readonly Id[]): Promise<unknown> => context.tx.run(sql`
+export const holdDeliveries = (context: Context, sourceLineIds: readonly Id[]): Promise<unknown> =>
+  context.tx.run(sql`
   select 1 from in_store_receiving r where r.id in (select l.in_store_receiving_id from in_store_receiving_detail l where l.id = any(${[...sourceLineIds]}::bigint[])) order by r.id for update`);
 
 /** A delivery whose price was corrected is not taken back beneath its correction. */

@@ -1,5 +1,19 @@
 import { document } from '../../kernel/core/declaration.ts';
-import { attachments, choice, day, factor, flag, integer, json, money, percent, price, quantity, ref, text } from '../../kernel/core/field.ts';
+import {
+  attachments,
+  choice,
+  day,
+  factor,
+  flag,
+  integer,
+  json,
+  money,
+  percent,
+  price,
+  quantity,
+  ref,
+  text,
+} from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/dept.resource.ts';
@@ -22,11 +36,19 @@ export const priceCorrection = document('priceCorrection', {
   service: 'master-data',
   segment: 'pricecorrection',
   path: '/price/pricecorrection',
-  purpose: label('采购价谈晚了或录错了：写明供应商、期间和新价，保存后自动找出该期间已收货的明细并算出差额，审批后应付、库存和差异一次更正。', 'A price was agreed late or entered wrong: name supplier, days and new prices; what was received in these days is found when it is saved, and on approval payable, stock and variance are put right in one act.'),
+  purpose: label(
+    '采购价谈晚了或录错了：写明供应商、期间和新价，保存后自动找出该期间已收货的明细并算出差额，审批后应付、库存和差异一次更正。',
+    'A price was agreed late or entered wrong: name supplier, days and new prices; what was received in these days is found when it is saved, and on approval payable, stock and variance are put right in one act.',
+  ),
   scope: 'companyDeptId',
   fields: {
     supplierId: ref('供应商', 'Supplier', 'supplier', { list: true, search: true }),
-    companyDeptId: ref('公司', 'Company', 'dept', { offer: OFFER.companies, list: true, search: true, hint: label('只补该公司的收货', 'Only what this company received') }),
+    companyDeptId: ref('公司', 'Company', 'dept', {
+      offer: OFFER.companies,
+      list: true,
+      search: true,
+      hint: label('只补该公司的收货', 'Only what this company received'),
+    }),
     startDate: day('收货日期起', 'Received from', { list: true, search: true }),
     endDate: day('收货日期止', 'Received until', { list: true, search: true }),
     diffAmount: money('应付差额', 'Payable', { ...reckoned, list: true }),
@@ -35,8 +57,18 @@ export const priceCorrection = document('priceCorrection', {
     taxAmount: money('其中进项税', 'of it tax', reckoned),
     diffNoTax: money('不含税差额', 'Without tax', reckoned),
     correctionReason: text('补差原因', 'Why', { min: 2, max: 200 }),
-    postDate: day('入账日期', 'Booked on', { optional: true, list: true, hint: label('所在期间须未月结；不填为当天', 'In an open period; empty: today') }),
-    publishes: flag('同时更新采购价', 'Publish the prices', { default: 1, hint: label('审批后该期间的采购价改为新价；不勾选只补差额', 'On approval the prices hold for these days; off: only the difference is charged') }),
+    postDate: day('入账日期', 'Booked on', {
+      optional: true,
+      list: true,
+      hint: label('所在期间须未月结；不填为当天', 'In an open period; empty: today'),
+    }),
+    publishes: flag('同时更新采购价', 'Publish the prices', {
+      default: 1,
+      hint: label(
+        '审批后该期间的采购价改为新价；不勾选只补差额',
+        'On approval the prices hold for these days; off: only the difference is charged',
+      ),
+    }),
     lineCount: integer('明细行数', 'Lines', { readonly: true, default: 0, list: true }),
     files: attachments('附件', 'Attachments', { optional: true }),
     remark,
@@ -51,9 +83,24 @@ export const priceCorrection = document('priceCorrection', {
         unitId: ref('计价单位', 'Unit', 'materialUnit', { list: true, takes: 'purchaseUnitId' }),
         factor: factor('换算率', 'Factor', { readonly: true, optional: true }),
         /** Needed, though not of who may not see it. */
-        newPrice: price('新价', 'New price', { optional: true, positive: true, places: 2, list: true, right: SEE, hint: label('含税，每计价单位', 'With tax, per unit') }),
-        startDate: day('起', 'From', { optional: true, list: true, hint: label('不填同单据', 'Empty: as the document') }),
-        endDate: day('止', 'Until', { optional: true, list: true, hint: label('不填同单据', 'Empty: as the document') }),
+        newPrice: price('新价', 'New price', {
+          optional: true,
+          positive: true,
+          places: 2,
+          list: true,
+          right: SEE,
+          hint: label('含税，每计价单位', 'With tax, per unit'),
+        }),
+        startDate: day('起', 'From', {
+          optional: true,
+          list: true,
+          hint: label('不填同单据', 'Empty: as the document'),
+        }),
+        endDate: day('止', 'Until', {
+          optional: true,
+          list: true,
+          hint: label('不填同单据', 'Empty: as the document'),
+        }),
         result: text('结果', 'Result', { readonly: true, optional: true, max: 200, list: true }),
       },
     },
@@ -65,7 +112,12 @@ export const priceCorrection = document('priceCorrection', {
         materialId: ref('物料', 'Material', 'material', { readonly: true, list: true }),
         qty: quantity('数量', 'Quantity', { readonly: true, unit: 'unitId', list: true }),
         unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
-        oldPrice: price('原价', 'Old', { readonly: true, list: true, right: SEE, hint: label('已补差的按上次补差后的价格', 'As last corrected') }),
+        oldPrice: price('原价', 'Old', {
+          readonly: true,
+          list: true,
+          right: SEE,
+          hint: label('已补差的按上次补差后的价格', 'As last corrected'),
+        }),
         newPrice: price('新价', 'New', { readonly: true, list: true, right: SEE }),
         diffPrice: price('价差', 'Change', { readonly: true, list: true, right: SEE }),
         diffAmount: money('应付差额', 'Payable', { ...reckoned, list: true, total: true }),
@@ -85,7 +137,17 @@ export const priceCorrection = document('priceCorrection', {
         sourceLineId: text('来源行', 'Line id', { readonly: true, max: 20 }),
         billLineId: text('单据行', 'Line of the document', { readonly: true, max: 20 }),
         correctsLineId: text('上次补差', 'Corrected before', { readonly: true, optional: true, max: 20 }),
-        lineState: choice('行状态', 'State', [['proposed', '待生效', 'Proposed'], ['live', '生效', 'In effect', 'done'], ['replaced', '已再次补差', 'Corrected again', 'plain'], ['taken-back', '已撤回', 'Taken back', 'plain']], { readonly: true, default: 'proposed' }),
+        lineState: choice(
+          '行状态',
+          'State',
+          [
+            ['proposed', '待生效', 'Proposed'],
+            ['live', '生效', 'In effect', 'done'],
+            ['replaced', '已再次补差', 'Corrected again', 'plain'],
+            ['taken-back', '已撤回', 'Taken back', 'plain'],
+          ],
+          { readonly: true, default: 'proposed' },
+        ),
       },
     },
   },
@@ -93,7 +155,10 @@ export const priceCorrection = document('priceCorrection', {
     days_ck: 'check (end_date >= start_date)',
     legs_ck: 'check (diff_amount = stock_amount + variance_amount + tax_amount)',
   },
-  indexes: [['status', 'startDate'], ['supplierId', 'startDate']],
+  indexes: [
+    ['status', 'startDate'],
+    ['supplierId', 'startDate'],
+  ],
   calls: ['list', 'page', 'detail', 'submit', 'remove', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
   life,
 });

@@ -13,18 +13,59 @@ import { priceCorrection } from './price-correction.document.ts';
 import { correctionTexts } from './price-correction.texts.ts';
 import './price-correction.css';
 
-const HIDDEN = Object.fromEntries(['diffNoTax', 'taxRate', 'factor', 'baseQty', 'batchId', 'sourceBillType', 'sourceBillId', 'sourceLineId', 'billLineId', 'correctsLineId', 'taxAmount'].map((name) => [name, { hidden: true }]));
-const source = (value: unknown, row: GridRow) => <Way to={`${inStore.path!}/${String(row['sourceBillId'])}`} className="figures">{String(value ?? '')}</Way>;
+const HIDDEN = Object.fromEntries(
+  [
+    'diffNoTax',
+    'taxRate',
+    'factor',
+    'baseQty',
+    'batchId',
+    'sourceBillType',
+    'sourceBillId',
+    'sourceLineId',
+    'billLineId',
+    'correctsLineId',
+    'taxAmount',
+  ].map((name) => [name, { hidden: true }]),
+);
+const source = (value: unknown, row: GridRow) => (
+  <Way to={`${inStore.path!}/${String(row['sourceBillId'])}`} className="figures">
+    {String(value ?? '')}
+  </Way>
+);
 /** Names alone: the codes stand where the material and the site do. */
 const material = (_value: unknown, row: GridRow) => String(row['materialName'] ?? '');
 const site = (_value: unknown, row: GridRow) => String(row['deptName'] ?? '');
 const LINES = {
-  prices: { columns: { materialId: { width: 220 }, unitId: { width: 150 }, factor: { hidden: true }, newPrice: { width: 110 }, startDate: { width: 120 }, endDate: { width: 120 }, result: { width: 160 } }, few: true },
+  prices: {
+    columns: {
+      materialId: { width: 220 },
+      unitId: { width: 150 },
+      factor: { hidden: true },
+      newPrice: { width: 110 },
+      startDate: { width: 120 },
+      endDate: { width: 120 },
+      result: { width: 160 },
+    },
+    few: true,
+  },
   details: {
     columns: {
       ...HIDDEN,
-      sourceBillCode: { width: 130, render: source }, priceDate: { width: 72 }, materialId: { width: 110, names: true, render: material }, qty: { width: 84 }, oldPrice: { width: 64 }, newPrice: { width: 64 }, diffPrice: { width: 68 },
-      diffAmount: { width: 84 }, stockAmount: { width: 80 }, varianceAmount: { width: 84 }, deptId: { width: 150, render: site }, exclude: { width: 76 }, excludeReason: { width: 150 }, lineState: { width: 110 },
+      sourceBillCode: { width: 130, render: source },
+      priceDate: { width: 72 },
+      materialId: { width: 110, names: true, render: material },
+      qty: { width: 84 },
+      oldPrice: { width: 64 },
+      newPrice: { width: 64 },
+      diffPrice: { width: 68 },
+      diffAmount: { width: 84 },
+      stockAmount: { width: 80 },
+      varianceAmount: { width: 84 },
+      deptId: { width: 150, render: site },
+      exclude: { width: 76 },
+      excludeReason: { width: 150 },
+      lineState: { width: 110 },
     },
     pinned: 1,
     fixed: true,
@@ -32,12 +73,24 @@ const LINES = {
   },
 };
 /** The legs stand above the lines, as a sum. */
-const FACTS = { diffAmount: false, stockAmount: false, varianceAmount: false, taxAmount: false, diffNoTax: false, lineCount: false, published: false } as const;
+const FACTS = {
+  diffAmount: false,
+  stockAmount: false,
+  varianceAmount: false,
+  taxAmount: false,
+  diffNoTax: false,
+  lineCount: false,
+  published: false,
+} as const;
 
 /** One correction: what was received at another price, what that changes, and what who approves must know first. */
 export default function PriceCorrectionPage() {
   const initial = useProposed();
-  return <DocumentPage of={priceCorrection} lines={LINES} facts={FACTS} {...(initial === undefined ? {} : { initial })}>{(row) => <Told row={row} />}</DocumentPage>;
+  return (
+    <DocumentPage of={priceCorrection} lines={LINES} facts={FACTS} {...(initial === undefined ? {} : { initial })}>
+      {(row) => <Told row={row} />}
+    </DocumentPage>
+  );
 }
 
 /** What a new one begins with, where a price was entered for days that are over: its days and its price, which stands there already. */
@@ -46,8 +99,31 @@ function useProposed(): Values | undefined {
   const asked = query.toString();
   return useMemo(() => {
     const given = Object.fromEntries(new URLSearchParams(asked));
-    const { materialId, materialName, unitId, unitName, newPrice, supplierId, supplierName, companyDeptId, companyDeptName, startDate, endDate } = given;
-    return materialId === undefined ? undefined : { supplierId, supplierName, companyDeptId, companyDeptName, startDate, endDate, publishes: 0, prices: [{ materialId, materialName, unitId, unitName, newPrice }] };
+    const {
+      materialId,
+      materialName,
+      unitId,
+      unitName,
+      newPrice,
+      supplierId,
+      supplierName,
+      companyDeptId,
+      companyDeptName,
+      startDate,
+      endDate,
+    } = given;
+    return materialId === undefined
+      ? undefined
+      : {
+          supplierId,
+          supplierName,
+          companyDeptId,
+          companyDeptName,
+          startDate,
+          endDate,
+          publishes: 0,
+          prices: [{ materialId, materialName, unitId, unitName, newPrice }],
+        };
   }, [asked]);
 }
 
@@ -55,10 +131,18 @@ function useProposed(): Values | undefined {
 function NotYet() {
   const word = useWords(correctionTexts);
   const label = useLabel();
-  return <div className="lines-none"><h2>{label(priceCorrection.lines!.details.label)}</h2><span className="soft">{word('not-yet')}</span></div>;
+  return (
+    <div className="lines-none">
+      <h2>{label(priceCorrection.lines!.details.label)}</h2>
+      <span className="soft">{word('not-yet')}</span>
+    </div>
+  );
 }
 
-const money = (figure: unknown): string => String(figure ?? '0').replace(/^-/, '−').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
+const money = (figure: unknown): string =>
+  String(figure ?? '0')
+    .replace(/^-/, '−')
+    .replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
 function Told({ row }: { readonly row: Values }) {
   const word = useWords(correctionTexts);
@@ -67,17 +151,41 @@ function Told({ row }: { readonly row: Values }) {
   const excluded = lines.filter((line) => line['exclude'] === 1).length;
   const again = lines.filter((line) => String(line['correctsLineId'] ?? '') !== '').length;
   const isOpen = ['draft', 'pending', 'rejected'].includes(String(row['status']));
-  const counted = word('lines', { count: lines.length, bills: new Set(lines.map((line) => line['sourceBillId'])).size });
+  const counted = word('lines', {
+    count: lines.length,
+    bills: new Set(lines.map((line) => line['sourceBillId'])).size,
+  });
   return (
     <>
       {row['diffAmount'] !== undefined && (
         <dl className="correction-legs">
-          <div className="is-main"><dt>{word('payable')}</dt><dd className="figures">{money(row['diffAmount'])}</dd></div>
+          <div className="is-main">
+            <dt>{word('payable')}</dt>
+            <dd className="figures">{money(row['diffAmount'])}</dd>
+          </div>
           <i aria-hidden="true">=</i>
-          <div><dt>{word('stock')} <small>{word('stock.about')}</small></dt><dd className="figures">{money(row['stockAmount'])}</dd></div>
+          <div>
+            <dt>
+              {word('stock')} <small>{word('stock.about')}</small>
+            </dt>
+            <dd className="figures">{money(row['stockAmount'])}</dd>
+          </div>
           <i aria-hidden="true">+</i>
-          <div><dt>{word('variance')} <small>{word('variance.about')}</small></dt><dd className="figures">{money(row['varianceAmount'])}</dd></div>
-          {!/^-?0(\.0+)?$/.test(String(row['taxAmount'])) && <><i aria-hidden="true">+</i><div><dt>{word('tax')}</dt><dd className="figures">{money(row['taxAmount'])}</dd></div></>}
+          <div>
+            <dt>
+              {word('variance')} <small>{word('variance.about')}</small>
+            </dt>
+            <dd className="figures">{money(row['varianceAmount'])}</dd>
+          </div>
+          {!/^-?0(\.0+)?$/.test(String(row['taxAmount'])) && (
+            <>
+              <i aria-hidden="true">+</i>
+              <div>
+                <dt>{word('tax')}</dt>
+                <dd className="figures">{money(row['taxAmount'])}</dd>
+              </div>
+            </>
+          )}
         </dl>
       )}
       <section className="correction-heed">

@@ -43,24 +43,42 @@ export interface Difference<L extends PostedLine = PostedLine> {
 }
 
 /** Posted lines whose price is another, in their order. Priced alike they are left out: what was corrected once is not found again. */
-export function differencesOf<L extends PostedLine>(posted: readonly L[], prices: readonly NewPrice[]): Difference<L>[] {
+export function differencesOf<L extends PostedLine>(
+  posted: readonly L[],
+  prices: readonly NewPrice[],
+): Difference<L>[] {
   const byMaterial = Map.groupBy(prices, (price) => price.materialId);
   return posted.flatMap((line) => {
-    const price = byMaterial.get(line.materialId)?.find(({ startDate, endDate }) => startDate <= line.priceDate && line.priceDate <= endDate);
+    const price = byMaterial
+      .get(line.materialId)
+      ?.find(({ startDate, endDate }) => startDate <= line.priceDate && line.priceDate <= endDate);
     if (price === undefined) return [];
     const [oldPrice, newPrice] = [Decimal.of(line.price), priceIn(line, price)];
     const diffPrice = newPrice.minus(oldPrice);
     if (diffPrice.isZero()) return [];
     const exact = Fraction.of(diffPrice.times(Decimal.of(line.qty)));
     const taxed = Fraction.of(Decimal.one.plus(Decimal.of(line.taxRate).dividedBy(Decimal.hundred)));
-    return [{ line, oldPrice, newPrice, diffPrice, diffAmount: exact.rounded(MONEY_PLACES), diffNoTax: exact.dividedBy(taxed).rounded(MONEY_PLACES) }];
+    return [
+      {
+        line,
+        oldPrice,
+        newPrice,
+        diffPrice,
+        diffAmount: exact.rounded(MONEY_PLACES),
+        diffNoTax: exact.dividedBy(taxed).rounded(MONEY_PLACES),
+      },
+    ];
   });
 }
 
 /** The new price per unit of the line: as it is where the unit is the same, else by the base unit. */
-export const priceIn = (line: Pick<PostedLine, 'unitId' | 'factor'>, price: NewPrice): Decimal => (line.unitId === price.unitId
-  ? Decimal.of(price.newPrice)
-  : Fraction.of(Decimal.of(price.newPrice)).dividedBy(Fraction.of(Decimal.of(price.factor))).times(Fraction.of(Decimal.of(line.factor))).rounded(UNIT_COST_PLACES));
+export const priceIn = (line: Pick<PostedLine, 'unitId' | 'factor'>, price: NewPrice): Decimal =>
+  line.unitId === price.unitId
+    ? Decimal.of(price.newPrice)
+    : Fraction.of(Decimal.of(price.newPrice))
+        .dividedBy(Fraction.of(Decimal.of(price.factor)))
+        .times(Fraction.of(Decimal.of(line.factor)))
+        .rounded(UNIT_COST_PLACES);
 
 /** A lot where it lies. */
 export interface Lying {
@@ -80,14 +98,25 @@ export interface Legs {
  * Where a difference goes. Stock is valued with or without tax; the tax is a leg of its own where it is valued without. No lot
  * loses more value than it has: what it cannot bear is a variance.
  */
-export function legsOf(difference: Pick<Difference, 'diffAmount' | 'diffNoTax'>, received: Decimal, lying: readonly Lying[], withTax: boolean): Legs {
+export function legsOf(
+  difference: Pick<Difference, 'diffAmount' | 'diffNoTax'>,
+  received: Decimal,
+  lying: readonly Lying[],
+  withTax: boolean,
+): Legs {
   const cost = withTax ? difference.diffAmount : difference.diffNoTax;
   const there = Decimal.sum(lying.map((each) => each.qty));
-  const { places } = spreadLateCost(cost, lying.map(({ locationId, qty }) => ({ key: locationId, qty })), Decimal.max(Decimal.zero, received.minus(there)));
-  const stock = new Map(lying.flatMap(({ locationId, amount }) => {
-    const share = Decimal.max(places.get(locationId)!, amount.negated());
-    return share.isZero() ? [] : [[locationId, share] as const];
-  }));
+  const { places } = spreadLateCost(
+    cost,
+    lying.map(({ locationId, qty }) => ({ key: locationId, qty })),
+    Decimal.max(Decimal.zero, received.minus(there)),
+  );
+  const stock = new Map(
+    lying.flatMap(({ locationId, amount }) => {
+      const share = Decimal.max(places.get(locationId)!, amount.negated());
+      return share.isZero() ? [] : [[locationId, share] as const];
+    }),
+  );
   const stockAmount = Decimal.sum(stock.values());
   return { stock, stockAmount, varianceAmount: cost.minus(stockAmount), taxAmount: difference.diffAmount.minus(cost) };
 }

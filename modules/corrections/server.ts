@@ -15,6 +15,10 @@ export const correctionsServer = ({ registry }: Services): ServerModule => {
     name: 'corrections',
     behaviours: [priceCorrectionBehaviour(registry)],
     calls: [],
-    constraintRefusals: { price_correction_detail_live_uq: 'corrections.changed-unnamed', price_correction_detail_legs_ck: 'corrections.legs', price_correction_legs_ck: 'corrections.legs' },
+    constraintRefusals: {
+      price_correction_detail_live_uq: 'corrections.changed-unnamed',
+      price_correction_detail_legs_ck: 'corrections.legs',
+      price_correction_legs_ck: 'corrections.legs',
+    },
   };
 };

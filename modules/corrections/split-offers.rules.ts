@@ -17,19 +17,42 @@ export interface Split {
   /** Give way as a whole. */
   readonly freezes: readonly Id[];
   /** Follow: from the offer named, at its own price (`isNew` false) or at the new one; of nothing where none stood there. */
-  readonly adds: readonly { readonly from: Id | null; readonly isNew: boolean; readonly startDate: string; readonly endDate: string | null }[];
+  readonly adds: readonly {
+    readonly from: Id | null;
+    readonly isNew: boolean;
+    readonly startDate: string;
+    readonly endDate: string | null;
+  }[];
 }
 const FOREVER = '9999-12-31';
 
 /** Offers of one supplier, material and unit that overlap the days, in the order of their own. Nothing where they say the same already. */
-export function splitOffers(offers: readonly StandingOffer[], isSamePrice: (offer: StandingOffer) => boolean, startDate: string, endDate: string): Split {
-  const whole = offers.length > 0 && offers.every(isSamePrice) && offers[0]!.startDate <= startDate && (offers.at(-1)!.endDate ?? FOREVER) >= endDate && offers.every((offer, at) => at === 0 || offer.startDate === dayPlus(offers[at - 1]!.endDate!, 1));
+export function splitOffers(
+  offers: readonly StandingOffer[],
+  isSamePrice: (offer: StandingOffer) => boolean,
+  startDate: string,
+  endDate: string,
+): Split {
+  const whole =
+    offers.length > 0 &&
+    offers.every(isSamePrice) &&
+    offers[0]!.startDate <= startDate &&
+    (offers.at(-1)!.endDate ?? FOREVER) >= endDate &&
+    offers.every((offer, at) => at === 0 || offer.startDate === dayPlus(offers[at - 1]!.endDate!, 1));
   if (whole) return { ends: [], freezes: [], adds: [] };
   const begunBefore = offers.filter((offer) => offer.startDate < startDate);
   const lasting = offers.filter((offer) => (offer.endDate ?? FOREVER) > endDate);
   return {
     ends: begunBefore.map(({ id }) => ({ id, endDate: dayPlus(startDate, -1) })),
     freezes: offers.filter((offer) => !begunBefore.includes(offer)).map(({ id }) => id),
-    adds: [{ from: offers[0]?.id ?? null, isNew: true, startDate, endDate }, ...lasting.map((offer) => ({ from: offer.id, isNew: false, startDate: dayPlus(endDate, 1), endDate: offer.endDate }))],
+    adds: [
+      { from: offers[0]?.id ?? null, isNew: true, startDate, endDate },
+      ...lasting.map((offer) => ({
+        from: offer.id,
+        isNew: false,
+        startDate: dayPlus(endDate, 1),
+        endDate: offer.endDate,
+      })),
+    ],
   };
 }

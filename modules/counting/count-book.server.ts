@@ -7,16 +7,69 @@ import { gainUnitCost } from '../stock/cost.rules.ts';
 import { varianceOf } from './count-variance.rules.ts';
 
 interface BookRow {
-  readonly id: Id; readonly checkId: Id; readonly lineNo: number; readonly locationId: Id; readonly materialId: Id; readonly materialTypeId: Id; readonly materialType: string; readonly material: string; readonly batchId: Id | null; readonly batch: string;
-  readonly baseUnitId: Id; readonly unit: string; readonly expiryDate: string | null; readonly supplierId: Id | null; readonly supplierBatchNo: string | null; readonly productionDate: string | null;
-  readonly counted: DecimalText | null; readonly countedAux: DecimalText | null; readonly countUserId: Id | null; readonly secondUserId: Id | null; readonly lineState: string; readonly cause: string | null;
-  readonly start: DecimalText; readonly startAmount: DecimalText; readonly expected: DecimalText; readonly expectedAux: DecimalText; readonly seenExpected: DecimalText | null; readonly lateBills: string | null;
-  readonly onHand: DecimalText; readonly lotCost: DecimalText; readonly placeQty: DecimalText; readonly averageCost: DecimalText; readonly lastCost: DecimalText;
+  readonly id: Id;
+  readonly checkId: Id;
+  readonly lineNo: number;
+  readonly locationId: Id;
+  readonly materialId: Id;
+  readonly materialTypeId: Id;
+  readonly materialType: string;
+  readonly material: string;
+  readonly batchId: Id | null;
+  readonly batch: string;
+  readonly baseUnitId: Id;
+  readonly unit: string;
+  readonly expiryDate: string | null;
+  readonly supplierId: Id | null;
+  readonly supplierBatchNo: string | null;
+  readonly productionDate: string | null;
+  readonly counted: DecimalText | null;
+  readonly countedAux: DecimalText | null;
+  readonly countUserId: Id | null;
+  readonly secondUserId: Id | null;
+  readonly lineState: string;
+  readonly cause: string | null;
+  readonly start: DecimalText;
+  readonly startAmount: DecimalText;
+  readonly expected: DecimalText;
+  readonly expectedAux: DecimalText;
+  readonly seenExpected: DecimalText | null;
+  readonly lateBills: string | null;
+  readonly onHand: DecimalText;
+  readonly lotCost: DecimalText;
+  readonly placeQty: DecimalText;
+  readonly averageCost: DecimalText;
+  readonly lastCost: DecimalText;
 }
 type DecimalsOf<K extends keyof BookRow> = { readonly [P in K]: Decimal };
 export interface BookLine
-  extends Omit<BookRow, 'counted' | 'countedAux' | 'start' | 'startAmount' | 'expected' | 'expectedAux' | 'seenExpected' | 'onHand' | 'lotCost' | 'placeQty' | 'averageCost' | 'lastCost'>,
-    DecimalsOf<'start' | 'startAmount' | 'expected' | 'expectedAux' | 'onHand' | 'lotCost' | 'placeQty' | 'averageCost' | 'lastCost'> {
+  extends
+    Omit<
+      BookRow,
+      | 'counted'
+      | 'countedAux'
+      | 'start'
+      | 'startAmount'
+      | 'expected'
+      | 'expectedAux'
+      | 'seenExpected'
+      | 'onHand'
+      | 'lotCost'
+      | 'placeQty'
+      | 'averageCost'
+      | 'lastCost'
+    >,
+    DecimalsOf<
+      | 'start'
+      | 'startAmount'
+      | 'expected'
+      | 'expectedAux'
+      | 'onHand'
+      | 'lotCost'
+      | 'placeQty'
+      | 'averageCost'
+      | 'lastCost'
+    > {
   readonly counted: Decimal | null;
   readonly countedAux: Decimal | null;
   /** What was expected when counting was done. */
@@ -49,21 +102,43 @@ export async function bookOf(context: Context, checkIds: readonly Id[], lineIds?
     where c.id = any(${checkIds}::bigint[]) ${chosen} order by c.id, d.line_no`);
   const maybe = (text: DecimalText | null): Decimal | null => (text === null ? null : Decimal.of(text));
   return rows.map((row) => ({
-    ...row, counted: maybe(row.counted), countedAux: maybe(row.countedAux), seenExpected: maybe(row.seenExpected), start: Decimal.of(row.start), startAmount: Decimal.of(row.startAmount), expected: Decimal.of(row.expected),
-    expectedAux: Decimal.of(row.expectedAux), onHand: Decimal.of(row.onHand), lotCost: Decimal.of(row.lotCost), placeQty: Decimal.of(row.placeQty), averageCost: Decimal.of(row.averageCost), lastCost: Decimal.of(row.lastCost),
+    ...row,
+    counted: maybe(row.counted),
+    countedAux: maybe(row.countedAux),
+    seenExpected: maybe(row.seenExpected),
+    start: Decimal.of(row.start),
+    startAmount: Decimal.of(row.startAmount),
+    expected: Decimal.of(row.expected),
+    expectedAux: Decimal.of(row.expectedAux),
+    onHand: Decimal.of(row.onHand),
+    lotCost: Decimal.of(row.lotCost),
+    placeQty: Decimal.of(row.placeQty),
+    averageCost: Decimal.of(row.averageCost),
+    lastCost: Decimal.of(row.lastCost),
   }));
 }
 
 /** What a unit of the difference is worth: a gain the average, else the last cost; a loss what its lot cost (8.5). */
 export const costOf = (line: BookLine, variance: Decimal): Decimal =>
-  variance.isNegative() ? line.lotCost : gainUnitCost({ qty: line.placeQty, amount: Decimal.zero, unitCost: line.averageCost }, line.lastCost);
+  variance.isNegative()
+    ? line.lotCost
+    : gainUnitCost({ qty: line.placeQty, amount: Decimal.zero, unitCost: line.averageCost }, line.lastCost);
 
 /** Writes book, expectation and difference beside the counts, and their sums onto the counts. */
 export async function writeBook(context: Context, checkIds: readonly Id[]): Promise<void> {
   const lines = (await bookOf(context, checkIds)).map((line) => {
     const variance = line.counted === null ? Decimal.zero : varianceOf(line.counted, line.expected);
     const cost = costOf(line, variance);
-    return { id: line.id, start: line.start, start_amount: line.startAmount, moved: line.expected.minus(line.start), expected: line.expected, variance, cost, amount: variance.times(cost).rounded(2) };
+    return {
+      id: line.id,
+      start: line.start,
+      start_amount: line.startAmount,
+      moved: line.expected.minus(line.start),
+      expected: line.expected,
+      variance,
+      cost,
+      amount: variance.times(cost).rounded(2),
+    };
   });
   await context.tx.run(sql`
     update stock_check_detail d set snapshot_qty = g.start, snapshot_amount = g.start_amount, move_qty = g.moved, expected_qty = g.expected, variance_qty = g.variance, variance_cost = g.cost, variance_amount = g.amount
@@ -72,7 +147,8 @@ export async function writeBook(context: Context, checkIds: readonly Id[]): Prom
 }
 
 /** Differences, gain and loss of the lines onto their counts. */
-export const sumDifferences = (context: Context, checkIds: readonly Id[]): Promise<number> => context.tx.run(sql`
+export const sumDifferences = (context: Context, checkIds: readonly Id[]): Promise<number> =>
+  context.tx.run(sql`
   update stock_check c set variance_count = g.differing, gain_amount = g.gain, loss_amount = g.loss
   from (select d.stock_check_id as id, count(*) filter (where d.variance_qty <> 0)::integer as differing, coalesce(sum(d.variance_amount) filter (where d.variance_qty > 0), 0) as gain, coalesce(-sum(d.variance_amount) filter (where d.variance_qty < 0), 0) as loss
         from stock_check_detail d where d.stock_check_id = any(${checkIds as Id[]}::bigint[]) group by 1) g where g.id = c.id`);

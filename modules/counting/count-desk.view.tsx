@@ -7,56 +7,108 @@ import type { Change, ColumnOverrides, GridRow, Problem } from '../../kernel/web
 import { useWords } from '../../kernel/web/words.ts';
 import { countingTexts } from './counting.texts.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
-import { type CountBill, type CountBody, type CountLine, counterOf, isMine, seenOf, type useSavingSoon } from './use-count.view.ts';
+import {
+  type CountBill,
+  type CountBody,
+  type CountLine,
+  counterOf,
+  isMine,
+  seenOf,
+  type useSavingSoon,
+} from './use-count.view.ts';
 
 const own = stockCheck.lines!.details.fields;
 const listed = (of: CountBill): Fields => ({
-  ...(of.details.some((line) => line.storagePlace !== '') ? { storagePlace: own.storagePlace } : {}), materialId: own.materialId, batchId: own.batchId, expiryDate: own.expiryDate, ...(of.blind === 1 ? {} : { snapshotQty: own.snapshotQty }),
+  ...(of.details.some((line) => line.storagePlace !== '') ? { storagePlace: own.storagePlace } : {}),
+  materialId: own.materialId,
+  batchId: own.batchId,
+  expiryDate: own.expiryDate,
+  ...(of.blind === 1 ? {} : { snapshotQty: own.snapshotQty }),
   countQty: { ...countedFields.countQty, rules: { ...countedFields.countQty.rules, unit: 'baseUnitId' } },
   ...(of.details.some((line) => line.needsPieces === 1) ? { countAuxQty: countedFields.countAuxQty } : {}),
-  skipReason: countedFields.skipReason, lineState: own.lineState, countUserId: own.countUserId,
+  skipReason: countedFields.skipReason,
+  lineState: own.lineState,
+  countUserId: own.countUserId,
 });
 const isLocked = (row: GridRow): boolean => row['mayCount'] === 0 && row['mayCorrect'] !== 1;
 const columns: ColumnOverrides = {
-  storagePlace: { width: 96 }, materialId: { width: 180 }, batchId: { width: 150, render: (_, row) => String(row['batchName'] || row['supplierBatchNo'] || '') },
+  storagePlace: { width: 96 },
+  materialId: { width: 180 },
+  batchId: { width: 150, render: (_, row) => String(row['batchName'] || row['supplierBatchNo'] || '') },
   countQty: { width: 150, readonly: isLocked, units: (row) => (row as unknown as CountLine).units },
-  countAuxQty: { width: 128, readonly: (row) => isLocked(row) || row['needsPieces'] !== 1 }, skipReason: { width: 160, readonly: isLocked }, lineState: { width: 124 }, countUserId: { width: 90, render: (_, row) => String(row['countUserName'] ?? '') },
+  countAuxQty: { width: 128, readonly: (row) => isLocked(row) || row['needsPieces'] !== 1 },
+  skipReason: { width: 160, readonly: isLocked },
+  lineState: { width: 124 },
+  countUserId: { width: 90, render: (_, row) => String(row['countUserName'] ?? '') },
 };
 
 /** The count sheet at the desk: arrows, Enter, 3箱5kg, a column pasted from a spreadsheet. Each line saves itself. */
-export function CountDesk({ bill, saving }: { readonly bill: CountBill; readonly saving: ReturnType<typeof useSavingSoon> }): ReactNode {
+export function CountDesk({
+  bill,
+  saving,
+}: {
+  readonly bill: CountBill;
+  readonly saving: ReturnType<typeof useSavingSoon>;
+}): ReactNode {
   const language = useLanguage();
   const word = useWords(countingTexts);
   const fields = useMemo(() => listed(bill), [bill]);
   // A second count begins with an empty cell: the first is nobody's business.
   const { typed, put, drop, complaints } = saving;
-  const rows = useMemo(() => bill.details.map((line): GridRow => {
-    const own = typed(line.id);
-    const known = { ...line, key: line.id, countQty: line.lineState === 'recount' ? null : line.countBaseQty };
-    return own === undefined ? known : { ...known, countQty: own.countQty ?? null, countAuxQty: own.countAuxQty ?? null, skipReason: own.skipReason ?? '' };
-  }), [bill, typed]);
+  const rows = useMemo(
+    () =>
+      bill.details.map((line): GridRow => {
+        const own = typed(line.id);
+        const known = { ...line, key: line.id, countQty: line.lineState === 'recount' ? null : line.countBaseQty };
+        return own === undefined
+          ? known
+          : {
+              ...known,
+              countQty: own.countQty ?? null,
+              countAuxQty: own.countAuxQty ?? null,
+              skipReason: own.skipReason ?? '',
+            };
+      }),
+    [bill, typed],
+  );
   const stored = useRef(new Map<string, CountLine>());
   stored.current = new Map(bill.details.map((line) => [line.id, line]));
   /** The sheet as somebody saw it when he began to type: what comes in before Enter he has not seen. */
   const begun = useRef<ReadonlyMap<string, CountLine>>(undefined);
-  const begin = (): void => { begun.current ??= stored.current; };
-  const leave = (event: KeyboardEvent): void => { if (event.key === 'Escape') begun.current = undefined; };
+  const begin = (): void => {
+    begun.current ??= stored.current;
+  };
+  const leave = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') begun.current = undefined;
+  };
   const problems = useMemo(
     (): readonly Problem[] => [...complaints].map(([key, sentence]) => ({ key, field: 'countQty', sentence })),
     [complaints],
   );
-  const change = useCallback((_: readonly GridRow[], { rows: changed }: Change): void => {
-    const shown = begun.current ?? stored.current;
-    begun.current = undefined;
-    const lines = changed.flatMap(({ after }): CountBody[] => {
-      const line = after === undefined ? undefined : stored.current.get(after.key);
-      if (after === undefined || line === undefined || after.unread !== undefined) return [];
-      const text = (name: string): string | null => (typeof after[name] === 'string' && after[name] !== '' ? after[name] : null);
-      const skipReason = text('countQty') === null ? (text('skipReason') ?? '') : '';
-      return [{ id: line.id, countQty: text('countQty'), countAuxQty: text('countAuxQty'), skipReason, ...seenOf(shown.get(line.id) ?? line) }];
-    });
-    if (lines.length > 0) put(lines);
-  }, [put]);
+  const change = useCallback(
+    (_: readonly GridRow[], { rows: changed }: Change): void => {
+      const shown = begun.current ?? stored.current;
+      begun.current = undefined;
+      const lines = changed.flatMap(({ after }): CountBody[] => {
+        const line = after === undefined ? undefined : stored.current.get(after.key);
+        if (after === undefined || line === undefined || after.unread !== undefined) return [];
+        const text = (name: string): string | null =>
+          typeof after[name] === 'string' && after[name] !== '' ? after[name] : null;
+        const skipReason = text('countQty') === null ? (text('skipReason') ?? '') : '';
+        return [
+          {
+            id: line.id,
+            countQty: text('countQty'),
+            countAuxQty: text('countAuxQty'),
+            skipReason,
+            ...seenOf(shown.get(line.id) ?? line),
+          },
+        ];
+      });
+      if (lines.length > 0) put(lines);
+    },
+    [put],
+  );
   // Typing begins where somebody stopped.
   const grid = useRef<LineGridHandle>(null);
   const first = useRef(bill.details.find(isMine)?.id);
@@ -70,8 +122,16 @@ export function CountDesk({ bill, saving }: { readonly bill: CountBill; readonly
       <CountedByTwo bill={bill} typed={typed} complaints={complaints} onMine={put} onTheirs={drop} />
       <div className="lines count-desk" onInputCapture={begin} onKeyDownCapture={leave}>
         <LineGrid
-          ref={grid} fields={fields} columns={columns} rows={rows} problems={problems} fixed language={language} pinned={1}
-          label={word('enter.title')} onChange={change}
+          ref={grid}
+          fields={fields}
+          columns={columns}
+          rows={rows}
+          problems={problems}
+          fixed
+          language={language}
+          pinned={1}
+          label={word('enter.title')}
+          onChange={change}
         />
       </div>
     </>
@@ -97,14 +157,25 @@ function CountedByTwo({ bill, typed, complaints, onMine, onTheirs }: ByTwoProps)
   const who = [...new Set(both.map(({ line }) => counterOf(line)))].filter((name) => name !== '').join('、');
   const said = both.map(({ line, own }) => {
     const lot = { material: line.materialName, batch: line.batchName || line.supplierBatchNo, unit: line.baseUnitName };
-    return <li key={line.id}>{word('both.line', { ...lot, theirs: line.countBaseQty ?? '', mine: own.countQty ?? '–' })}</li>;
+    return (
+      <li key={line.id}>{word('both.line', { ...lot, theirs: line.countBaseQty ?? '', mine: own.countQty ?? '–' })}</li>
+    );
   });
   const acts = (
     <span className="count-both-acts">
-      <Button size="small" onClick={() => onTheirs(both.map(({ line }) => line.id))}>{word('both.theirs')}</Button>
-      <Button size="small" onClick={() => onMine(both.map(({ line, own }) => ({ ...own, ...seenOf(line) })))}>{word('both.mine')}</Button>
+      <Button size="small" onClick={() => onTheirs(both.map(({ line }) => line.id))}>
+        {word('both.theirs')}
+      </Button>
+      <Button size="small" onClick={() => onMine(both.map(({ line, own }) => ({ ...own, ...seenOf(line) })))}>
+        {word('both.mine')}
+      </Button>
     </span>
   );
-  const title = <>{word('both', { who, count: both.length })}<ul className="said figures">{said}</ul></>;
+  const title = (
+    <>
+      {word('both', { who, count: both.length })}
+      <ul className="said figures">{said}</ul>
+    </>
+  );
   return <Alert type="warning" showIcon className="count-both" title={title} action={acts} />;
 }

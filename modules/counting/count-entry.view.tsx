@@ -35,7 +35,18 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
   const sheetOf = useMemo(() => ({ checkId: id }), [id]);
   if (bill === undefined) {
     if (error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
-    return <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} action={<Button size="small" onClick={onLeave}>{word('back')}</Button>} />;
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={error instanceof ApiError ? error.message : text('error.unknown')}
+        action={
+          <Button size="small" onClick={onLeave}>
+            {word('back')}
+          </Button>
+        }
+      />
+    );
   }
   const finish = async (): Promise<void> => {
     await saving.flush();
@@ -53,27 +64,96 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
   return (
     <section className={phone ? 'pick-page' : 'count-page'} aria-label={word('enter.title')}>
       <header className="count-head">
-        <div><h1 className="page-title" tabIndex={-1}>{bill.checkName} {bill.blind === 1 && <Tag>{word('blind')}</Tag>}</h1><p className="soft">{phone ? <span className="figures">{bill.billCode}</span> : <><span className="figures">{bill.billCode}</span> · {word('lead')}</>}</p></div>
+        <div>
+          <h1 className="page-title" tabIndex={-1}>
+            {bill.checkName} {bill.blind === 1 && <Tag>{word('blind')}</Tag>}
+          </h1>
+          <p className="soft">
+            {phone ? (
+              <span className="figures">{bill.billCode}</span>
+            ) : (
+              <>
+                <span className="figures">{bill.billCode}</span> · {word('lead')}
+              </>
+            )}
+          </p>
+        </div>
         <div className="count-tools">
-          {!phone && codes.has('invcheck_export') && <Button icon={<DownloadOutlined />} onClick={() => void download(callOf(stockCheck, 'downloadExcelTemplate'), sheetOf).catch(trouble)}>{word('sheet.fetch')}</Button>}
-          {!phone && codes.has('invcheck_import') && <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>{word('sheet.bring')}</Button>}
-          <Button icon={<PlusOutlined />} onClick={() => setFinding(true)}>{word('found')}</Button>
+          {!phone && codes.has('invcheck_export') && (
+            <Button
+              icon={<DownloadOutlined />}
+              onClick={() => void download(callOf(stockCheck, 'downloadExcelTemplate'), sheetOf).catch(trouble)}
+            >
+              {word('sheet.fetch')}
+            </Button>
+          )}
+          {!phone && codes.has('invcheck_import') && (
+            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+              {word('sheet.bring')}
+            </Button>
+          )}
+          <Button icon={<PlusOutlined />} onClick={() => setFinding(true)}>
+            {word('found')}
+          </Button>
           <Button onClick={() => void saving.flush().then(onLeave)}>{word('back')}</Button>
-          {!phone && codes.has('invcheck_do_check') && <Button type="primary" onClick={() => void finish()}>{word('finish')}</Button>}
+          {!phone && codes.has('invcheck_do_check') && (
+            <Button type="primary" onClick={() => void finish()}>
+              {word('finish')}
+            </Button>
+          )}
         </div>
       </header>
-      <div className="pick-progress"><Progress percent={count === 0 ? 0 : Math.round((counted / count) * 100)} showInfo={false} size="small" aria-label={word('progress', { done: counted, count })} /><span className="soft figures">{word('progress', { done: counted, count })}</span>{!phone && <span className="soft" role="status">{saving.pending > 0 ? word('saving') : word('saved')}</span>}</div>
-      {phone ? <CountPhone bill={bill} save={save} onFinish={() => void finish()} /> : <CountDesk bill={bill} saving={saving} />}
+      <div className="pick-progress">
+        <Progress
+          percent={count === 0 ? 0 : Math.round((counted / count) * 100)}
+          showInfo={false}
+          size="small"
+          aria-label={word('progress', { done: counted, count })}
+        />
+        <span className="soft figures">{word('progress', { done: counted, count })}</span>
+        {!phone && (
+          <span className="soft" role="status">
+            {saving.pending > 0 ? word('saving') : word('saved')}
+          </span>
+        )}
+      </div>
+      {phone ? (
+        <CountPhone bill={bill} save={save} onFinish={() => void finish()} />
+      ) : (
+        <CountDesk bill={bill} saving={saving} />
+      )}
       {finding && <FoundLot checkId={id} onClose={() => setFinding(false)} onAdded={reload} />}
-      {importing && <ImportDialog of={stockCheck} query={sheetOf} onClose={() => { setImporting(false); void reload(); }} />}
+      {importing && (
+        <ImportDialog
+          of={stockCheck}
+          query={sheetOf}
+          onClose={() => {
+            setImporting(false);
+            void reload();
+          }}
+        />
+      )}
     </section>
   );
 }
 
-const FOUND = { ...foundLotFields, countQty: { ...countedFields.countQty, optional: false, rules: { ...countedFields.countQty.rules, optional: false } }, unitId: countedFields.unitId, countAuxQty: countedFields.countAuxQty };
+const FOUND = {
+  ...foundLotFields,
+  countQty: { ...countedFields.countQty, optional: false, rules: { ...countedFields.countQty.rules, optional: false } },
+  unitId: countedFields.unitId,
+  countAuxQty: countedFields.countAuxQty,
+};
 
 /** A lot nobody knew of: what it is, what its label says, how much of it. */
-function FoundLot({ checkId, onClose, onAdded }: { readonly checkId: string; readonly onClose: () => void; readonly onAdded: () => Promise<unknown> }): ReactNode {
+function FoundLot({
+  checkId,
+  onClose,
+  onAdded,
+}: {
+  readonly checkId: string;
+  readonly onClose: () => void;
+  readonly onAdded: () => Promise<unknown>;
+}): ReactNode {
   const word = useWords(countingTexts);
   const text = useText();
   const language = useLanguage();
@@ -88,7 +168,10 @@ function FoundLot({ checkId, onClose, onAdded }: { readonly checkId: string; rea
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const body = { checkId, details: [Object.fromEntries(Object.keys(FOUND).map((name) => [name, values[name] ?? '']))] };
+      const body = {
+        checkId,
+        details: [Object.fromEntries(Object.keys(FOUND).map((name) => [name, values[name] ?? '']))],
+      };
       await post(callOf(stockCheck, 'saveDetail'), { json: body, key: once.keyFor(body) });
       await onAdded();
       tell.done(word('found.done', { name: String(values['materialName'] ?? '') }));
@@ -102,8 +185,24 @@ function FoundLot({ checkId, onClose, onAdded }: { readonly checkId: string; rea
     }
   };
   return (
-    <Modal open title={word('found')} okText={text('ok')} cancelText={text('cancel')} confirmLoading={busy} onOk={() => void add()} onCancel={onClose}>
-      <FormFields base="found-lot" fields={FOUND} values={values} faults={faults} single autoFocus onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))} />
+    <Modal
+      open
+      title={word('found')}
+      okText={text('ok')}
+      cancelText={text('cancel')}
+      confirmLoading={busy}
+      onOk={() => void add()}
+      onCancel={onClose}
+    >
+      <FormFields
+        base="found-lot"
+        fields={FOUND}
+        values={values}
+        faults={faults}
+        single
+        autoFocus
+        onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))}
+      />
     </Modal>
   );
 }

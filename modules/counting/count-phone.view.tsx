@@ -20,7 +20,10 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
   const word = useWords(countingTexts);
   const tell = useTell();
   const { details: lines } = bill;
-  const [at, setAt] = useState(() => { const first = lines.findIndex(isMine); return first < 0 ? lines.length : first; });
+  const [at, setAt] = useState(() => {
+    const first = lines.findIndex(isMine);
+    return first < 0 ? lines.length : first;
+  });
   const [scanned, setScanned] = useState('');
   const line = lines[at];
   const nextOf = (from: number): number => {
@@ -33,7 +36,11 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
   const scan = (): void => {
     const wanted = scanned.trim().toLowerCase();
     if (wanted === '') return;
-    const found = lines.findIndex((each) => [each.batchName, each.materialCode, each.supplierBatchNo].some((code) => code.toLowerCase() === wanted) || each.materialName.toLowerCase().includes(wanted));
+    const found = lines.findIndex(
+      (each) =>
+        [each.batchName, each.materialCode, each.supplierBatchNo].some((code) => code.toLowerCase() === wanted) ||
+        each.materialName.toLowerCase().includes(wanted),
+    );
     if (found < 0) tell.look(word('scan.none', { text: scanned.trim() }));
     else setAt(found);
     setScanned('');
@@ -46,12 +53,37 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
   };
   return (
     <>
-      <form className="pick-scan" onSubmit={(event) => { event.preventDefault(); scan(); }}>
-        <Input size="large" allowClear placeholder={word('scan')} aria-label={word('scan')} value={scanned} onChange={(event) => setScanned(event.target.value)} />
+      <form
+        className="pick-scan"
+        onSubmit={(event) => {
+          event.preventDefault();
+          scan();
+        }}
+      >
+        <Input
+          size="large"
+          allowClear
+          placeholder={word('scan')}
+          aria-label={word('scan')}
+          value={scanned}
+          onChange={(event) => setScanned(event.target.value)}
+        />
       </form>
-      {line === undefined
-        ? <Rest lines={lines} onLine={setAt} onFinish={onFinish} />
-        : <CountCard key={line.id} line={line} blind={bill.blind === 1} at={at} count={lines.length} keep={keep} onBack={at > 0 ? () => setAt(at - 1) : undefined} onSkip={() => setAt(nextOf(at))} onRest={() => setAt(lines.length)} />}
+      {line === undefined ? (
+        <Rest lines={lines} onLine={setAt} onFinish={onFinish} />
+      ) : (
+        <CountCard
+          key={line.id}
+          line={line}
+          blind={bill.blind === 1}
+          at={at}
+          count={lines.length}
+          keep={keep}
+          onBack={at > 0 ? () => setAt(at - 1) : undefined}
+          onSkip={() => setAt(nextOf(at))}
+          onRest={() => setAt(lines.length)}
+        />
+      )}
     </>
   );
 }
@@ -66,7 +98,10 @@ interface CardProps {
   readonly onSkip: () => void;
   readonly onRest: () => void;
 }
-interface Part { readonly qty: string; readonly unitId: string }
+interface Part {
+  readonly qty: string;
+  readonly unitId: string;
+}
 
 function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: CardProps): ReactNode {
   const word = useWords(countingTexts);
@@ -75,7 +110,9 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
   // Who counted first may correct a slip of his own; another counts again all the same.
   const mayEnter = line.mayCount === 1 || line.mayCorrect === 1;
   const [base] = line.units;
-  const [parts, setParts] = useState<readonly Part[]>(() => (isSecond ? [] : (line.parts ?? []).map((part) => ({ qty: part.qty, unitId: part.unitId ?? base?.unitId ?? '' }))));
+  const [parts, setParts] = useState<readonly Part[]>(() =>
+    isSecond ? [] : (line.parts ?? []).map((part) => ({ qty: part.qty, unitId: part.unitId ?? base?.unitId ?? '' })),
+  );
   const [typed, setTyped] = useState(isSecond || (line.parts ?? []).length > 0 ? '' : (line.countBaseQty ?? ''));
   const [unitId, setUnitId] = useState(base?.unitId ?? '');
   const [pieces, setPieces] = useState(line.countAuxQty ?? '');
@@ -83,14 +120,19 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
   // What others entered since is written over only by who was told of it.
   const [begun] = useState(() => seenOf(line));
   const [told, setTold] = useState(false);
-  const hasMeanwhile = line.lineState !== 'recount' && line.countBaseQty !== null && seenOf(line).seenQty !== begun.seenQty;
+  const hasMeanwhile =
+    line.lineState !== 'recount' && line.countBaseQty !== null && seenOf(line).seenQty !== begun.seenQty;
   const [busy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => { if (line.mayCount === 1) field.current?.focus(); }, [line.mayCount]);
+  useEffect(() => {
+    if (line.mayCount === 1) field.current?.focus();
+  }, [line.mayCount]);
 
-  const unitOf = (id: string): { readonly name: string; readonly factor: string } => line.units.find((each) => each.unitId === id) ?? { name: line.baseUnitName, factor: '1' };
+  const unitOf = (id: string): { readonly name: string; readonly factor: string } =>
+    line.units.find((each) => each.unitId === id) ?? { name: line.baseUnitName, factor: '1' };
   const read = typed.trim() === '' ? undefined : readQuantity(typed);
-  const all: readonly Part[] = read === undefined || !read.ok ? parts : [...parts, { qty: read.value.toString(), unitId }];
+  const all: readonly Part[] =
+    read === undefined || !read.ok ? parts : [...parts, { qty: read.value.toString(), unitId }];
   const total = Decimal.sum(all.map((part) => Decimal.of(part.qty).times(Decimal.of(unitOf(part.unitId).factor))));
   const again = (): void => {
     if (read === undefined) return field.current?.focus();
@@ -120,12 +162,34 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
     } else void done({ parts: all });
   };
   return (
-    <form className="pick-card count-card" onSubmit={(event) => { event.preventDefault(); submit(); }}>
-      <p className="soft pick-at">{word('at', { at: at + 1, count })}{line.storagePlace !== '' && ` · ${word('place', { place: line.storagePlace })}`}</p>
-      <h2>{line.materialName} <span className="soft figures">{line.materialCode}</span></h2>
-      <div className="pick-lot"><strong className="figures">{line.batchName || line.supplierBatchNo || word('found')}</strong><span className="soft figures">{line.expiryDate !== '' && word('expires', { day: line.expiryDate.slice(2) })}</span></div>
-      {!blind && line.snapshotQty !== null && <p className="soft figures">{word('book', { qty: line.snapshotQty, unit: line.baseUnitName })}</p>}
-      {isSecond && <p className="count-again">{word(line.mayCount === 1 ? 'recount' : line.mayCorrect === 1 ? 'recount.correct' : 'recount.other')}</p>}
+    <form
+      className="pick-card count-card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p className="soft pick-at">
+        {word('at', { at: at + 1, count })}
+        {line.storagePlace !== '' && ` · ${word('place', { place: line.storagePlace })}`}
+      </p>
+      <h2>
+        {line.materialName} <span className="soft figures">{line.materialCode}</span>
+      </h2>
+      <div className="pick-lot">
+        <strong className="figures">{line.batchName || line.supplierBatchNo || word('found')}</strong>
+        <span className="soft figures">
+          {line.expiryDate !== '' && word('expires', { day: line.expiryDate.slice(2) })}
+        </span>
+      </div>
+      {!blind && line.snapshotQty !== null && (
+        <p className="soft figures">{word('book', { qty: line.snapshotQty, unit: line.baseUnitName })}</p>
+      )}
+      {isSecond && (
+        <p className="count-again">
+          {word(line.mayCount === 1 ? 'recount' : line.mayCorrect === 1 ? 'recount.correct' : 'recount.other')}
+        </p>
+      )}
       {hasMeanwhile && (
         <p className="count-again" role={told ? 'alert' : 'status'}>
           {word('meanwhile', { who: counterOf(line), qty: line.countBaseQty ?? '', unit: line.baseUnitName })}
@@ -135,31 +199,122 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
         <>
           {parts.length > 0 && (
             <ul className="count-parts">
-              {parts.map((part, index) => <li key={`${index}-${part.qty}`}><span className="figures">{part.qty} {unitOf(part.unitId).name}</span><button type="button" aria-label={word('drop', { qty: part.qty })} onClick={() => setParts(parts.filter((_, other) => other !== index))}><CloseOutlined /></button></li>)}
+              {parts.map((part, index) => (
+                <li key={`${index}-${part.qty}`}>
+                  <span className="figures">
+                    {part.qty} {unitOf(part.unitId).name}
+                  </span>
+                  <button
+                    type="button"
+                    aria-label={word('drop', { qty: part.qty })}
+                    onClick={() => setParts(parts.filter((_, other) => other !== index))}
+                  >
+                    <CloseOutlined />
+                  </button>
+                </li>
+              ))}
             </ul>
           )}
           <label className="count-entry">
             <span>{word('counted')}</span>
-            <span className="count-field"><input ref={field} inputMode="decimal" autoComplete="off" enterKeyHint="next" value={typed} aria-invalid={wrong !== undefined} onFocus={(event) => event.target.select()} onChange={(event) => { setTyped(event.target.value); setWrong(undefined); }} /><span className="unit">{unitOf(unitId).name}</span></span>
+            <span className="count-field">
+              <input
+                ref={field}
+                inputMode="decimal"
+                autoComplete="off"
+                enterKeyHint="next"
+                value={typed}
+                aria-invalid={wrong !== undefined}
+                onFocus={(event) => event.target.select()}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setWrong(undefined);
+                }}
+              />
+              <span className="unit">{unitOf(unitId).name}</span>
+            </span>
           </label>
-          {line.units.length > 1 && <div className="pick-reasons">{line.units.map((unit) => <button key={unit.unitId} type="button" aria-pressed={unit.unitId === unitId} onClick={() => { setUnitId(unit.unitId); field.current?.focus(); }}>{unit.name}</button>)}</div>}
-          {line.needsPieces === 1 && <label className="count-entry"><span>{word('pieces')}</span><span className="count-field"><input inputMode="decimal" autoComplete="off" value={pieces} onChange={(event) => setPieces(event.target.value.trim())} /></span></label>}
-          <div className="pick-buttons"><Button size="large" onClick={again}>{word('weighAgain')}</Button><Button size="large" onClick={() => void done({ countQty: '0', countAuxQty: '0' })}>{word('none')}</Button></div>
-          {all.length > 0 && (all.length > 1 || all[0]!.unitId !== base?.unitId) && <p className="count-total figures" aria-live="polite">{word('total', { qty: total.toString(), unit: line.baseUnitName })}</p>}
+          {line.units.length > 1 && (
+            <div className="pick-reasons">
+              {line.units.map((unit) => (
+                <button
+                  key={unit.unitId}
+                  type="button"
+                  aria-pressed={unit.unitId === unitId}
+                  onClick={() => {
+                    setUnitId(unit.unitId);
+                    field.current?.focus();
+                  }}
+                >
+                  {unit.name}
+                </button>
+              ))}
+            </div>
+          )}
+          {line.needsPieces === 1 && (
+            <label className="count-entry">
+              <span>{word('pieces')}</span>
+              <span className="count-field">
+                <input
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={pieces}
+                  onChange={(event) => setPieces(event.target.value.trim())}
+                />
+              </span>
+            </label>
+          )}
+          <div className="pick-buttons">
+            <Button size="large" onClick={again}>
+              {word('weighAgain')}
+            </Button>
+            <Button size="large" onClick={() => void done({ countQty: '0', countAuxQty: '0' })}>
+              {word('none')}
+            </Button>
+          </div>
+          {all.length > 0 && (all.length > 1 || all[0]!.unitId !== base?.unitId) && (
+            <p className="count-total figures" aria-live="polite">
+              {word('total', { qty: total.toString(), unit: line.baseUnitName })}
+            </p>
+          )}
         </>
       )}
-      {wrong !== undefined && !(told && hasMeanwhile) && <p className="field-fault" role="alert">{wrong}</p>}
+      {wrong !== undefined && !(told && hasMeanwhile) && (
+        <p className="field-fault" role="alert">
+          {wrong}
+        </p>
+      )}
       <div className="pick-buttons">
-        <Button size="large" disabled={onBack === undefined} onClick={onBack}>{word('previous')}</Button>
-        <Button size="large" onClick={onSkip}>{word('skip')}</Button>
-        {line.mayCount === 1 || (mayEnter && all.length > 0) ? <Button size="large" type="primary" htmlType="submit" className="pick-next" loading={busy}>{word('next')}</Button> : <Button size="large" className="pick-next" onClick={onRest}>{word('review')}</Button>}
+        <Button size="large" disabled={onBack === undefined} onClick={onBack}>
+          {word('previous')}
+        </Button>
+        <Button size="large" onClick={onSkip}>
+          {word('skip')}
+        </Button>
+        {line.mayCount === 1 || (mayEnter && all.length > 0) ? (
+          <Button size="large" type="primary" htmlType="submit" className="pick-next" loading={busy}>
+            {word('next')}
+          </Button>
+        ) : (
+          <Button size="large" className="pick-next" onClick={onRest}>
+            {word('review')}
+          </Button>
+        )}
       </div>
     </form>
   );
 }
 
 /** What nobody counted yet, and the one button. */
-function Rest({ lines, onLine, onFinish }: { readonly lines: readonly CountLine[]; readonly onLine: (at: number) => void; readonly onFinish: () => void }): ReactNode {
+function Rest({
+  lines,
+  onLine,
+  onFinish,
+}: {
+  readonly lines: readonly CountLine[];
+  readonly onLine: (at: number) => void;
+  readonly onFinish: () => void;
+}): ReactNode {
   const word = useWords(countingTexts);
   const rest = lines.map((line, at) => ({ line, at })).filter(({ line }) => isOpen(line));
   const of = (state: string): number => rest.filter(({ line }) => line.lineState === state).length;
@@ -172,11 +327,24 @@ function Rest({ lines, onLine, onFinish }: { readonly lines: readonly CountLine[
         {of('recount') > 0 && <li className="tone-stop">{word('review.recount', { count: of('recount') })}</li>}
       </ul>
       <ul className="pick-rest">
-        {rest.map(({ line, at }) => <li key={line.id}><button type="button" onClick={() => onLine(at)}><span>{line.materialName} <span className="soft figures">{line.batchName}</span></span><span className="soft">{line.lineStateName}</span></button></li>)}
+        {rest.map(({ line, at }) => (
+          <li key={line.id}>
+            <button type="button" onClick={() => onLine(at)}>
+              <span>
+                {line.materialName} <span className="soft figures">{line.batchName}</span>
+              </span>
+              <span className="soft">{line.lineStateName}</span>
+            </button>
+          </li>
+        ))}
       </ul>
       <div className="pick-buttons">
-        <Button size="large" onClick={() => onLine(Math.max(0, lines.length - 1))}>{word('previous')}</Button>
-        <Button size="large" type="primary" className="pick-next" onClick={onFinish}>{word('finish')}</Button>
+        <Button size="large" onClick={() => onLine(Math.max(0, lines.length - 1))}>
+          {word('previous')}
+        </Button>
+        <Button size="large" type="primary" className="pick-next" onClick={onFinish}>
+          {word('finish')}
+        </Button>
       </div>
     </section>
   );

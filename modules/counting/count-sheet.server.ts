@@ -30,11 +30,22 @@ const sheet: SheetSubject = {
   name: 'stockCheckSheet',
   label: stockCheck.label,
   excelKey: ['lineNo', 'batchCode'],
-  fields: { lineNo: integer('行号', 'Line', { readonly: true }), batchCode: text('批次号', 'Lot number', { readonly: true, optional: true }), countQty, unitId, countAuxQty, skipReason },
+  fields: {
+    lineNo: integer('行号', 'Line', { readonly: true }),
+    batchCode: text('批次号', 'Lot number', { readonly: true, optional: true }),
+    countQty,
+    unitId,
+    countAuxQty,
+    skipReason,
+  },
 };
 
 /** The count with its lines as counters see them. */
-async function checkOf(registry: Registry, context: Context, input: Input): Promise<Record<string, unknown> & { details: Record<string, unknown>[] }> {
+async function checkOf(
+  registry: Registry,
+  context: Context,
+  input: Input,
+): Promise<Record<string, unknown> & { details: Record<string, unknown>[] }> {
   const id = readIds({ id: input['checkId'] ?? input['id'] })[0]!;
   const check = await readRecord(registry, stockCheck, context, { id });
   if (check === undefined) throw unknownRecord(stockCheck.label);
@@ -46,61 +57,165 @@ async function countSheet(registry: Registry, context: Context, input: Input): P
   const check = await checkOf(registry, context, input);
   const fields = stockCheck.lines!.details.fields;
   const seesBook = check['blind'] === 0;
-  const inPieces = await keptInPieces(context, check.details.map((line) => String(line['materialId'])));
-  const columns = ([
-    ['lineNo', sheet.fields['lineNo']!], ['storagePlace', fields.storagePlace], ['materialCode', { ...fields.storagePlace, label: label('物料编码', 'Material code') }], ['materialName', { ...fields.storagePlace, label: fields.materialId.label }],
-    ['batchName', sheet.fields['batchCode']!], ['expiryDate', fields.expiryDate], ...(seesBook ? [['snapshotQty', fields.snapshotQty] as const] : []), ['countQty', countQty], ['unitName', { ...fields.storagePlace, label: unitId.label }],
-    ...(inPieces.size > 0 ? [['countAuxQty', countAuxQty] as const] : []), ['skipReason', skipReason],
-  ] as const).map(([name, field]) => ({ name, column: sheetColumn(field.label[context.language], field) }));
-  const cell = (line: Record<string, unknown>, name: string): string | null => (line[name] === null || line[name] === undefined || line[name] === '' ? null : String(line[name]));
+  const inPieces = await keptInPieces(
+    context,
+    check.details.map((line) => String(line['materialId'])),
+  );
+  const columns = (
+    [
+      ['lineNo', sheet.fields['lineNo']!],
+      ['storagePlace', fields.storagePlace],
+      ['materialCode', { ...fields.storagePlace, label: label('物料编码', 'Material code') }],
+      ['materialName', { ...fields.storagePlace, label: fields.materialId.label }],
+      ['batchName', sheet.fields['batchCode']!],
+      ['expiryDate', fields.expiryDate],
+      ...(seesBook ? [['snapshotQty', fields.snapshotQty] as const] : []),
+      ['countQty', countQty],
+      ['unitName', { ...fields.storagePlace, label: unitId.label }],
+      ...(inPieces.size > 0 ? [['countAuxQty', countAuxQty] as const] : []),
+      ['skipReason', skipReason],
+    ] as const
+  ).map(([name, field]) => ({ name, column: sheetColumn(field.label[context.language], field) }));
+  const cell = (line: Record<string, unknown>, name: string): string | null =>
+    line[name] === null || line[name] === undefined || line[name] === '' ? null : String(line[name]);
   const rows = check.details.map((line) => columns.map(({ name }) => cell(line, name)));
-  return { fileName: `${String(check['billCode'])}-${{ zh: '盘点表', en: 'count-sheet' }[context.language]}.xlsx`, contentType: XLSX, body: writeSheet(columns.map(({ column }) => column), rows, { name: DATA_SHEET[context.language] }) };
+  return {
+    fileName: `${String(check['billCode'])}-${{ zh: '盘点表', en: 'count-sheet' }[context.language]}.xlsx`,
+    contentType: XLSX,
+    body: writeSheet(
+      columns.map(({ column }) => column),
+      rows,
+      { name: DATA_SHEET[context.language] },
+    ),
+  };
 }
 
 /** Units are written as people write them. */
 async function lookupsOf(registry: Registry, context: Context): Promise<CellLookups> {
   const lookups = await cellLookups(registry, context);
-  return { ...lookups, targets: { ...lookups.targets, materialUnit: { label: lookups.targets['materialUnit']!.label, code: false } } };
+  return {
+    ...lookups,
+    targets: { ...lookups.targets, materialUnit: { label: lookups.targets['materialUnit']!.label, code: false } },
+  };
 }
 
 const importCounts = ({ registry, fileFolder }: Services): Call => ({
-  method: 'POST', service: 'store-management', path: 'invcheck/importExcelTemplate', permission: 'invcheck_import', upload: 'sheet', summary: label('导入盘点表', 'Import a count sheet'),
+  method: 'POST',
+  service: 'store-management',
+  path: 'invcheck/importExcelTemplate',
+  permission: 'invcheck_import',
+  upload: 'sheet',
+  summary: label('导入盘点表', 'Import a count sheet'),
   async handle(context, input, file) {
     if (file === null) throw new Refused(refuse('file.missing'));
     const check = await checkOf(registry(), context, input);
     const dryRun = ['1', 'true'].includes(String(input['dryRun'] ?? ''));
-    const lines = new Map(check.details.map((line): [string, ExistingRow] => [
-      JSON.stringify([line['lineNo'], line['batchName'] || null]),
-      { id: String(line['id']), values: { lineNo: line['lineNo'], batchCode: line['batchName'] || null, countQty: line['countQty'] === '' ? null : line['countQty'], unitId: line['unitId'], countAuxQty: line['countAuxQty'] === '' ? null : line['countAuxQty'], skipReason: line['skipReason'] || null } },
-    ]));
+    const lines = new Map(
+      check.details.map((line): [string, ExistingRow] => [
+        JSON.stringify([line['lineNo'], line['batchName'] || null]),
+        {
+          id: String(line['id']),
+          values: {
+            lineNo: line['lineNo'],
+            batchCode: line['batchName'] || null,
+            countQty: line['countQty'] === '' ? null : line['countQty'],
+            unitId: line['unitId'],
+            countAuxQty: line['countAuxQty'] === '' ? null : line['countAuxQty'],
+            skipReason: line['skipReason'] || null,
+          },
+        },
+      ]),
+    );
     const rows: RowToSave[] = [];
-    const save = (batch: readonly RowToSave[]) => Promise.resolve(batch.map((row) => {
-      if (row.id === null) return { refusals: [refuse('counting.sheet-other')] };
-      rows.push(row);
-      return { id: row.id };
-    }));
+    const save = (batch: readonly RowToSave[]) =>
+      Promise.resolve(
+        batch.map((row) => {
+          if (row.id === null) return { refusals: [refuse('counting.sheet-other')] };
+          rows.push(row);
+          return { id: row.id };
+        }),
+      );
     const outcome = await importSheet({
-      declaration: sheet, rows: rowsOf(file), language: context.language, lookups: await lookupsOf(registry(), context), dryRun, onlyGood: false, save, rehearse: save,
-      findByKey: (keys) => Promise.resolve(keys.map(([lineNo, batchCode]) => lines.get(JSON.stringify([Number(lineNo), batchCode ?? null])))),
+      declaration: sheet,
+      rows: rowsOf(file),
+      language: context.language,
+      lookups: await lookupsOf(registry(), context),
+      dryRun,
+      onlyGood: false,
+      save,
+      rehearse: save,
+      findByKey: (keys) =>
+        Promise.resolve(
+          keys.map(([lineNo, batchCode]) => lines.get(JSON.stringify([Number(lineNo), batchCode ?? null]))),
+        ),
       resolveRef: (target, texts) => resolveRef(registry(), context, target, texts),
     });
-    const bad = outcome.result.failed > 0 ? outcome.result.rows : await land(context, String(check['id']), rows, new Map([...lines.values()].map((line) => [line.id, line.values])), dryRun);
+    const bad =
+      outcome.result.failed > 0
+        ? outcome.result.rows
+        : await land(
+            context,
+            String(check['id']),
+            rows,
+            new Map([...lines.values()].map((line) => [line.id, line.values])),
+            dryRun,
+          );
     const failed = new Set(bad.map((cell) => cell.row)).size;
-    const problems = file.name.replace(/\.xlsx$/i, '') + { zh: '-失败原因.xlsx', en: '-problems.xlsx' }[context.language];
-    const fileId = failed === 0 ? null : await storeFile(context, fileFolder, resultSheet({ rows: rowsOf(file), header: outcome.header, bad, language: context.language }), problems, XLSX, 'import-result');
-    return { ...outcome.result, updated: failed > 0 ? 0 : outcome.result.updated, failed, rows: bad, fileId, landed: !dryRun && failed === 0 };
+    const problems =
+      file.name.replace(/\.xlsx$/i, '') + { zh: '-失败原因.xlsx', en: '-problems.xlsx' }[context.language];
+    const fileId =
+      failed === 0
+        ? null
+        : await storeFile(
+            context,
+            fileFolder,
+            resultSheet({ rows: rowsOf(file), header: outcome.header, bad, language: context.language }),
+            problems,
+            XLSX,
+            'import-result',
+          );
+    return {
+      ...outcome.result,
+      updated: failed > 0 ? 0 : outcome.result.updated,
+      failed,
+      rows: bad,
+      fileId,
+      landed: !dryRun && failed === 0,
+    };
   },
 });
 
 /** The rows are entered as figures typed in are. What a row leaves blank stays as it stands on its line. */
-async function land(context: Context, checkId: string, rows: readonly RowToSave[], standing: ReadonlyMap<string, RecordValues>, dryRun: boolean): Promise<readonly BadCell[]> {
+async function land(
+  context: Context,
+  checkId: string,
+  rows: readonly RowToSave[],
+  standing: ReadonlyMap<string, RecordValues>,
+  dryRun: boolean,
+): Promise<readonly BadCell[]> {
   if (rows.length === 0) return [];
   const entered = rows.map((row, index): Entered => {
     const line = standing.get(row.id!)!;
     const counts = row.values['countQty'] === undefined ? line : row.values;
     const qty = counts['countQty'] as string | null | undefined;
-    const [pieces, skipReason] = ['countAuxQty', 'skipReason'].map((name) => (row.values[name] === undefined ? line[name] : row.values[name]));
-    return { line: index + 1, id: row.id, values: { countAuxQty: qty === null || qty === undefined ? null : (pieces ?? null), countTime: null, countWay: 'sheet', skipReason: skipReason ?? null, pictures: [] }, parts: qty === null || qty === undefined ? [] : [{ qty: String(qty), unitId: (counts['unitId'] as string | null) ?? null }] };
+    const [pieces, skipReason] = ['countAuxQty', 'skipReason'].map((name) =>
+      row.values[name] === undefined ? line[name] : row.values[name],
+    );
+    return {
+      line: index + 1,
+      id: row.id,
+      values: {
+        countAuxQty: qty === null || qty === undefined ? null : (pieces ?? null),
+        countTime: null,
+        countWay: 'sheet',
+        skipReason: skipReason ?? null,
+        pictures: [],
+      },
+      parts:
+        qty === null || qty === undefined
+          ? []
+          : [{ qty: String(qty), unitId: (counts['unitId'] as string | null) ?? null }],
+    };
   });
   await context.tx.run(sql`savepoint sheet`);
   try {
@@ -110,11 +225,24 @@ async function land(context: Context, checkId: string, rows: readonly RowToSave[
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     await context.tx.run(sql`rollback to savepoint sheet`);
-    return error.refusals.map((refusal) => ({ row: rows[(refusal.line ?? 1) - 1]?.row ?? 1, column: '', value: '', reason: sentenceOf(refusal, context.language) }));
+    return error.refusals.map((refusal) => ({
+      row: rows[(refusal.line ?? 1) - 1]?.row ?? 1,
+      column: '',
+      value: '',
+      reason: sentenceOf(refusal, context.language),
+    }));
   }
 }
 
 export const countSheetCalls = (services: Services): readonly Call[] => [
-  { method: 'GET', service: 'store-management', path: 'invcheck/downloadExcelTemplate', permission: 'invcheck_export', reads: true, summary: label('下载盘点表', 'Download the count sheet'), handle: (context, input) => countSheet(services.registry(), context, input) },
+  {
+    method: 'GET',
+    service: 'store-management',
+    path: 'invcheck/downloadExcelTemplate',
+    permission: 'invcheck_export',
+    reads: true,
+    summary: label('下载盘点表', 'Download the count sheet'),
+    handle: (context, input) => countSheet(services.registry(), context, input),
+  },
   importCounts(services),
 ];

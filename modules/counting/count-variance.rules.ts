@@ -18,7 +18,12 @@ export interface Thresholds {
   readonly percent: Decimal;
 }
 /** Beyond either threshold (9.3). Where nothing was expected there is no share, and the value alone decides. */
-export function needsSecondCount(variance: Decimal, expected: Decimal, unitCost: Decimal, { amount, percent }: Thresholds): boolean {
+export function needsSecondCount(
+  variance: Decimal,
+  expected: Decimal,
+  unitCost: Decimal,
+  { amount, percent }: Thresholds,
+): boolean {
   if (variance.isZero()) return false;
   const off = variance.abs();
   if (off.times(unitCost).isAbove(amount)) return true;
@@ -46,7 +51,12 @@ export interface CountEntry {
   readonly seen?: Decimal | null;
 }
 export type CountOutcome =
-  | { readonly ok: true; readonly state: 'waiting' | 'counted' | 'recount' | 'agreed' | 'skipped'; readonly isSecond: boolean; readonly needSecond: boolean }
+  | {
+      readonly ok: true;
+      readonly state: 'waiting' | 'counted' | 'recount' | 'agreed' | 'skipped';
+      readonly isSecond: boolean;
+      readonly needSecond: boolean;
+    }
   | { readonly ok: false; readonly refusal: Refusal };
 
 /**
@@ -54,17 +64,37 @@ export type CountOutcome =
  * may correct a slip of his own, and it is counted again all the same. A figure somebody else entered meanwhile is not
  * written over.
  */
-export function countLine(before: StandingLine, entry: CountEntry, isBeyond: boolean, userId: string, oneMayDoBoth: boolean): CountOutcome {
+export function countLine(
+  before: StandingLine,
+  entry: CountEntry,
+  isBeyond: boolean,
+  userId: string,
+  oneMayDoBoth: boolean,
+): CountOutcome {
   const { material, batch } = before;
-  const no = (code: string, detail: Record<string, unknown> = {}): CountOutcome => ({ ok: false, refusal: refuse(code, { material, batch, ...detail }, { line: entry.line }) });
+  const no = (code: string, detail: Record<string, unknown> = {}): CountOutcome => ({
+    ok: false,
+    refusal: refuse(code, { material, batch, ...detail }, { line: entry.line }),
+  });
   // A first count that waits for a second is nobody's business; whatever else stands was to be seen.
   const shown = before.needSecond && !before.isCountedAgain ? null : before.counted;
   const isOther = (figure: Decimal | null): boolean => shown !== null && !(figure?.equals(shown) ?? false);
-  if (entry.seen !== undefined && isOther(entry.seen) && isOther(entry.qty)) return no('counting.line-counted-meanwhile', { user: before.user, qty: shown });
-  if (entry.qty === null && entry.skipReason === null) return { ok: true, state: before.needSecond ? 'recount' : 'waiting', isSecond: false, needSecond: before.needSecond };
+  if (entry.seen !== undefined && isOther(entry.seen) && isOther(entry.qty))
+    return no('counting.line-counted-meanwhile', { user: before.user, qty: shown });
+  if (entry.qty === null && entry.skipReason === null)
+    return {
+      ok: true,
+      state: before.needSecond ? 'recount' : 'waiting',
+      isSecond: false,
+      needSecond: before.needSecond,
+    };
   if (entry.qty === null) return { ok: true, state: 'skipped', isSecond: false, needSecond: before.needSecond };
-  if (!before.needSecond) return { ok: true, state: isBeyond ? 'recount' : 'counted', isSecond: false, needSecond: isBeyond };
-  if (before.firstUserId === userId && !oneMayDoBoth) return before.isCountedAgain ? no('counting.second-is-first') : { ok: true, state: 'recount', isSecond: false, needSecond: true };
+  if (!before.needSecond)
+    return { ok: true, state: isBeyond ? 'recount' : 'counted', isSecond: false, needSecond: isBeyond };
+  if (before.firstUserId === userId && !oneMayDoBoth)
+    return before.isCountedAgain
+      ? no('counting.second-is-first')
+      : { ok: true, state: 'recount', isSecond: false, needSecond: true };
   return { ok: true, state: 'agreed', isSecond: true, needSecond: true };
 }
 
@@ -91,14 +121,19 @@ export interface SettledLine {
   readonly variance: Decimal;
 }
 /** What each line posts, in their order, or everything that speaks against it. */
-export function settleCount(lines: readonly ReviewedLine[]): { readonly settled: readonly SettledLine[]; readonly refusals: readonly Refusal[] } {
+export function settleCount(lines: readonly ReviewedLine[]): {
+  readonly settled: readonly SettledLine[];
+  readonly refusals: readonly Refusal[];
+} {
   const refusals: Refusal[] = [];
   const settled = lines.map((each): SettledLine => {
     if (each.counted === null) return { kind: 'none', variance: Decimal.zero };
     const { line, material, batch, unit, expected, onHand } = each;
     const variance = varianceOf(each.counted, expected);
-    const no = (code: string, detail: Record<string, unknown>): void => void refusals.push(refuse(code, { line, material, batch, unit, ...detail }, { line }));
-    if (!expected.equals(each.seenExpected)) no('counting.book-moved', { bills: each.lateBills, seen: each.seenExpected, expected });
+    const no = (code: string, detail: Record<string, unknown>): void =>
+      void refusals.push(refuse(code, { line, material, batch, unit, ...detail }, { line }));
+    if (!expected.equals(each.seenExpected))
+      no('counting.book-moved', { bills: each.lateBills, seen: each.seenExpected, expected });
     else if (variance.negated().isAbove(onHand)) no('counting.loss-exceeds-book', { loss: variance.abs(), onHand });
     else if (!variance.isZero() && each.cause === null) no('counting.cause-missing', { variance });
     return { kind: variance.isPositive() ? 'gain' : variance.isNegative() ? 'loss' : 'zero', variance };
@@ -117,11 +152,29 @@ export interface Different {
   readonly factors: readonly Decimal[];
 }
 /** The likeliest of the causes (9.5), for the person to confirm; null where nothing differs. */
-export function likelyCause(line: Different, others: readonly Different[]): 'wrong-lot' | 'unit-mistake' | 'expired' | 'found' | 'lost' | null {
+export function likelyCause(
+  line: Different,
+  others: readonly Different[],
+): 'wrong-lot' | 'unit-mistake' | 'expired' | 'found' | 'lost' | null {
   const variance = varianceOf(line.counted, line.expected);
   if (variance.isZero()) return null;
-  if (others.some((other) => other !== line && other.materialId === line.materialId && varianceOf(other.counted, other.expected).equals(variance.negated()))) return 'wrong-lot';
-  const mixesUnits = line.expected.isPositive() && line.counted.isPositive() && line.factors.some((factor) => !factor.equals(Decimal.one) && (line.counted.times(factor).equals(line.expected) || line.expected.times(factor).equals(line.counted)));
+  if (
+    others.some(
+      (other) =>
+        other !== line &&
+        other.materialId === line.materialId &&
+        varianceOf(other.counted, other.expected).equals(variance.negated()),
+    )
+  )
+    return 'wrong-lot';
+  const mixesUnits =
+    line.expected.isPositive() &&
+    line.counted.isPositive() &&
+    line.factors.some(
+      (factor) =>
+        !factor.equals(Decimal.one) &&
+        (line.counted.times(factor).equals(line.expected) || line.expected.times(factor).equals(line.counted)),
+    );
   if (mixesUnits) return 'unit-mistake';
   if (variance.isPositive()) return 'found';
   return line.isExpired ? 'expired' : 'lost';

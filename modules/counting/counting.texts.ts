@@ -3,7 +3,10 @@ import { label } from '../../kernel/core/label.ts';
 /** What counting says at the desk and on the phone. */
 export const countingTexts = {
   'enter.title': label('填写实盘', 'Enter counts'),
-  lead: label('数量可写 3箱5kg 或 12.4+11.9，填好一行自动保存。', 'Type 3 box 5 kg or 12.4+11.9. Every line is saved as you leave it.'),
+  lead: label(
+    '数量可写 3箱5kg 或 12.4+11.9，填好一行自动保存。',
+    'Type 3 box 5 kg or 12.4+11.9. Every line is saved as you leave it.',
+  ),
   progress: label('已盘 {done} / {count}', '{done} of {count} counted'),
   saving: label('正在保存…', 'Saving …'),
   saved: label('已保存', 'Saved'),
@@ -33,12 +36,18 @@ export const countingTexts = {
   none: label('没有货', 'Nothing there'),
   recount: label('差异较大，请复盘', 'It differs a lot: count again'),
   'recount.other': label('初盘人是您，请另一人复盘。', 'You counted first; somebody else counts it again.'),
-  'recount.correct': label('初盘人是您，请另一人复盘；若录错，可在此更正。', 'You counted first; somebody else counts it again. If you mistyped, correct it here.'),
+  'recount.correct': label(
+    '初盘人是您，请另一人复盘；若录错，可在此更正。',
+    'You counted first; somebody else counts it again. If you mistyped, correct it here.',
+  ),
   both: label(
     '{who} 同时盘了 {count} 行，请选择保留哪个数',
     '{who} counted {count} {count:lot|lots} at the same time; choose whose figure stays',
   ),
-  'both.line': label('{material} {batch}：对方 {theirs} {unit}，我的 {mine} {unit}', '{material} {batch}: theirs {theirs} {unit}, mine {mine} {unit}'),
+  'both.line': label(
+    '{material} {batch}：对方 {theirs} {unit}，我的 {mine} {unit}',
+    '{material} {batch}: theirs {theirs} {unit}, mine {mine} {unit}',
+  ),
   'both.theirs': label('保留对方的', 'Keep theirs'),
   'both.mine': label('改为我的', 'Take mine'),
   meanwhile: label(
@@ -53,14 +62,26 @@ export const countingTexts = {
   'review.all': label('全部盘完', 'Everything is counted'),
   unreadable: label('看不懂这个数量', 'This quantity cannot be read'),
   'approve.title': label('审核差异', 'Review differences'),
-  'approve.lead': label('期间变动已计入应有数量，过账的是“实盘 − 应有”，照常收发不受影响。', 'What moved meanwhile is in “expected”. What posts is counted − expected, so later moves stay right.'),
-  'approve.stale': label('盘点后补录了单据，以下应有数量已重新计算，请核对。', 'Documents were entered late; what is expected was worked out again. Review it.'),
+  'approve.lead': label(
+    '期间变动已计入应有数量，过账的是“实盘 − 应有”，照常收发不受影响。',
+    'What moved meanwhile is in “expected”. What posts is counted − expected, so later moves stay right.',
+  ),
+  'approve.stale': label(
+    '盘点后补录了单据，以下应有数量已重新计算，请核对。',
+    'Documents were entered late; what is expected was worked out again. Review it.',
+  ),
   'approve.stale.line': label('{material}：{bills}', '{material}: {bills}'),
   'approve.only': label('只看差异', 'Only differences'),
   approve: label('审核过账', 'Post the differences'),
-  'approve.ask': label('{count} 处差异将过账：盘盈 {gain}，盘亏 {loss}。', '{count} {count:difference posts|differences post}: gain {gain}, loss {loss}.'),
+  'approve.ask': label(
+    '{count} 处差异将过账：盘盈 {gain}，盘亏 {loss}。',
+    '{count} {count:difference posts|differences post}: gain {gain}, loss {loss}.',
+  ),
   'approve.ask.plain': label('{count} 处差异将过账。', '{count} {count:difference posts|differences post}.'),
-  agreed: label('{bill} 已记录您的审核，还在等后面的审批人；库存在全部通过后更新', 'Your review of {bill} is kept; others are still to approve it, and stock is set right after them'),
+  agreed: label(
+    '{bill} 已记录您的审核，还在等后面的审批人；库存在全部通过后更新',
+    'Your review of {bill} is kept; others are still to approve it, and stock is set right after them',
+  ),
   approved: label('{bill} 已完成，库存已更新', '{bill} is done; stock is set right'),
   agree: label('{count} 行相符', '{count} {count:line agrees|lines agree}'),
   differ: label('{count} 处差异', '{count} {count:difference|differences}'),

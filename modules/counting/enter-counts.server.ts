@@ -29,7 +29,11 @@ export interface Entered {
 }
 
 const saveDetail: Call = {
-  method: 'POST', service: 'store-management', path: 'invcheck/saveDetail', permission: 'invcheck_save_detail', summary: label('填写实盘', 'Enter counts'),
+  method: 'POST',
+  service: 'store-management',
+  path: 'invcheck/saveDetail',
+  permission: 'invcheck_save_detail',
+  summary: label('填写实盘', 'Enter counts'),
   async handle(context, input) {
     const sent = linesIn(input);
     const entered = readEntered(sent);
@@ -38,24 +42,41 @@ const saveDetail: Call = {
   },
 };
 
-const linesIn = (input: Input): readonly unknown[] => [input['body'], input['details']].find((each): each is unknown[] => Array.isArray(each)) ?? [];
+const linesIn = (input: Input): readonly unknown[] =>
+  [input['body'], input['details']].find((each): each is unknown[] => Array.isArray(each)) ?? [];
 
 /** Reads what was typed; everything wrong with it is said before anything is locked. */
 function readEntered(sent: readonly unknown[]): Entered[] {
-  const refusals: Refusal[] = sent.length === 0 ? [refuse('counting.no-lines-sent')] : sent.length > LINES_MAX ? [refuse('ids.too-many', { max: LINES_MAX })] : [];
+  const refusals: Refusal[] =
+    sent.length === 0
+      ? [refuse('counting.no-lines-sent')]
+      : sent.length > LINES_MAX
+        ? [refuse('ids.too-many', { max: LINES_MAX })]
+        : [];
   const entered = sent.slice(0, LINES_MAX).map((each, index): Entered => {
     const body = typeof each === 'object' && each !== null ? (each as Record<string, unknown>) : {};
     const line = index + 1;
     const given = body['id'] ?? body['detailId'];
     const id = typeof given === 'string' && /^\d{1,19}$/.test(given) ? given : null;
-    if (id === null && given !== undefined && given !== '') refusals.push(refuse('counting.line-unknown', { line }, { line }));
+    if (id === null && given !== undefined && given !== '')
+      refusals.push(refuse('counting.line-unknown', { line }, { line }));
     const read = readFields(id === null ? { ...foundLotFields, ...countedFields } : countedFields, body, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
-    const parts = (Array.isArray(body['parts']) ? body['parts'] : []).slice(0, PARTS_MAX).flatMap((part) => readPart(part, line, refusals));
+    const parts = (Array.isArray(body['parts']) ? body['parts'] : [])
+      .slice(0, PARTS_MAX)
+      .flatMap((part) => readPart(part, line, refusals));
     const seen = body['seenQty'];
     return {
-      line, id, values: read.values, parts: parts.length > 0 || read.values['countQty'] === null || read.values['countQty'] === undefined ? parts : [{ qty: String(read.values['countQty']), unitId: read.values['unitId'] as string | null }],
-      ...(seen === undefined ? {} : { seen: typeof seen === 'string' && Decimal.isText(seen) ? Decimal.of(seen) : null }),
+      line,
+      id,
+      values: read.values,
+      parts:
+        parts.length > 0 || read.values['countQty'] === null || read.values['countQty'] === undefined
+          ? parts
+          : [{ qty: String(read.values['countQty']), unitId: read.values['unitId'] as string | null }],
+      ...(seen === undefined
+        ? {}
+        : { seen: typeof seen === 'string' && Decimal.isText(seen) ? Decimal.of(seen) : null }),
     };
   });
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -65,18 +86,39 @@ function readEntered(sent: readonly unknown[]): Entered[] {
 function readPart(part: unknown, line: number, refusals: Refusal[]): { qty: string; unitId: string | null }[] {
   const { countQty, unitId } = countedFields;
   const body = typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
-  const read = readFields({ countQty: { ...countQty, optional: false, rules: { ...countQty.rules, optional: false } }, unitId }, { countQty: body['qty'], unitId: body['unitId'] }, true);
+  const read = readFields(
+    { countQty: { ...countQty, optional: false, rules: { ...countQty.rules, optional: false } }, unitId },
+    { countQty: body['qty'], unitId: body['unitId'] },
+    true,
+  );
   refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
-  return read.refusals.length > 0 ? [] : [{ qty: String(read.values['countQty']), unitId: read.values['unitId'] as string | null }];
+  return read.refusals.length > 0
+    ? []
+    : [{ qty: String(read.values['countQty']), unitId: read.values['unitId'] as string | null }];
 }
 
 /** The count is named, or known by the first of its lines. */
-async function checkIdOf(context: Context, input: Input, sent: readonly unknown[], entered: readonly Entered[]): Promise<Id> {
-  const named = input['checkId'] ?? input['factoryCheckId'] ?? input['id'] ?? (sent[0] as Record<string, unknown> | null)?.['checkId'];
+async function checkIdOf(
+  context: Context,
+  input: Input,
+  sent: readonly unknown[],
+  entered: readonly Entered[],
+): Promise<Id> {
+  const named =
+    input['checkId'] ??
+    input['factoryCheckId'] ??
+    input['id'] ??
+    (sent[0] as Record<string, unknown> | null)?.['checkId'];
   if (named !== undefined && named !== '') return readIds({ id: named })[0]!;
   const first = entered.find((each) => each.id !== null);
-  const row = first === undefined ? undefined : await context.tx.row<{ id: Id }>(sql`select d.stock_check_id as id from stock_check_detail d where d.id = ${first.id}::bigint`);
-  if (row === undefined) throw new Refused(refuse('counting.line-unknown', { line: first?.line ?? 1 }, { line: first?.line ?? 1 }));
+  const row =
+    first === undefined
+      ? undefined
+      : await context.tx.row<{ id: Id }>(
+          sql`select d.stock_check_id as id from stock_check_detail d where d.id = ${first.id}::bigint`,
+        );
+  if (row === undefined)
+    throw new Refused(refuse('counting.line-unknown', { line: first?.line ?? 1 }, { line: first?.line ?? 1 }));
   return row.id;
 }
 
@@ -96,29 +138,66 @@ export async function saveCounts(context: Context, checkId: Id, entered: readonl
   const check = await lockCheckIn(context, checkId, ['counting'], { zh: '填写实盘', en: 'entering counts' });
   const lines = new Map((await bookAt(context, checkId, entered)).map((line) => [line.id, line]));
   const unknown = entered.filter((each) => each.id !== null && !lines.has(each.id));
-  if (unknown.length > 0) throw new Refused(...unknown.map(({ line }) => refuse('counting.line-unknown', { line }, { line })));
+  if (unknown.length > 0)
+    throw new Refused(...unknown.map(({ line }) => refuse('counting.line-unknown', { line }, { line })));
   const counted = await inBase(context, entered, lines);
   const refusals = [...timeRefusals(context, check, entered), ...(await foundRefusals(context, checkId, entered))];
   const both = await oneMayDoBoth(context);
   const standing = await standingLines(context, checkId);
   const rows = entered.map((each, index) => {
     const line = each.id === null ? undefined : lines.get(each.id)!;
-    const before = (each.id === null ? undefined : standing.get(each.id)) ?? { material: '', batch: '', counted: null, firstUserId: null, user: '', needSecond: false, isCountedAgain: false, catchWeight: false };
+    const before = (each.id === null ? undefined : standing.get(each.id)) ?? {
+      material: '',
+      batch: '',
+      counted: null,
+      firstUserId: null,
+      user: '',
+      needSecond: false,
+      isCountedAgain: false,
+      catchWeight: false,
+    };
     const { base } = counted[index]!;
-    if (line !== undefined && base !== null && before.catchWeight && each.values['countAuxQty'] === null) refusals.push(piecesMissing(each, line.material, line.batch));
-    const outcome = countLine(before, { line: each.line, qty: base, skipReason: (each.values['skipReason'] as string | null) ?? null, ...(each.seen === undefined ? {} : { seen: each.seen }) }, base !== null && line !== undefined && isBeyond(line, base, check), context.user.userId, both);
+    if (line !== undefined && base !== null && before.catchWeight && each.values['countAuxQty'] === null)
+      refusals.push(piecesMissing(each, line.material, line.batch));
+    const outcome = countLine(
+      before,
+      {
+        line: each.line,
+        qty: base,
+        skipReason: (each.values['skipReason'] as string | null) ?? null,
+        ...(each.seen === undefined ? {} : { seen: each.seen }),
+      },
+      base !== null && line !== undefined && isBeyond(line, base, check),
+      context.user.userId,
+      both,
+    );
     if (!outcome.ok) refusals.push(outcome.refusal);
-    return rowOf(context, each, counted[index]!, outcome.ok ? outcome : { state: 'waiting', isSecond: false, needSecond: false });
+    return rowOf(
+      context,
+      each,
+      counted[index]!,
+      outcome.ok ? outcome : { state: 'waiting', isSecond: false, needSecond: false },
+    );
   });
   if (refusals.length > 0) throw new Refused(...refusals);
-  await writeKnown(context, checkId, rows.filter((row) => row.id !== null));
-  await writeFound(context, checkId, rows.filter((row) => row.id === null));
+  await writeKnown(
+    context,
+    checkId,
+    rows.filter((row) => row.id !== null),
+  );
+  await writeFound(
+    context,
+    checkId,
+    rows.filter((row) => row.id === null),
+  );
 }
 
 /** The book at the times these lines were counted, before they are written. */
 async function bookAt(context: Context, checkId: Id, entered: readonly Entered[]): Promise<BookLine[]> {
   const ids = entered.flatMap((each) => each.id ?? []);
-  const times = entered.filter((each) => each.id !== null && each.values['countTime'] !== null).map((each) => ({ id: each.id, time: each.values['countTime'] }));
+  const times = entered
+    .filter((each) => each.id !== null && each.values['countTime'] !== null)
+    .map((each) => ({ id: each.id, time: each.values['countTime'] }));
   // A line that carries no time was counted now: it expects what is there now, whatever an earlier count of it said.
   await context.tx.run(sql`
     update stock_check_detail d set count_time = g.time, count_seq = (select coalesce(max(v.seq), 0)::text from stock_move v join stock_check c on c.id = d.stock_check_id where v.location_id = c.location_id and v.batch_id = d.batch_id)
@@ -135,24 +214,59 @@ const isBeyond = (line: BookLine, base: Decimal, check: Acting): boolean => {
 };
 
 /** Every part in base unit and their sum; a single part keeps the unit it was counted in. */
-async function inBase(context: Context, entered: readonly Entered[], lines: ReadonlyMap<Id, BookLine>): Promise<Counted[]> {
-  const materialOf = (each: Entered): Id => (each.id === null ? String(each.values['materialId']) : lines.get(each.id)!.materialId);
-  const bases = new Map((await context.tx.rows<{ id: Id; baseUnitId: Id }>(sql`select m.id, m.base_unit_id from material m where m.id = any(${entered.map(materialOf)}::bigint[])`)).map((row) => [row.id, row.baseUnitId]));
-  const flat = entered.flatMap((each) => each.parts.map((part) => ({ each, qty: part.qty, materialId: materialOf(each), unitId: part.unitId ?? bases.get(materialOf(each)) ?? '0' })));
+async function inBase(
+  context: Context,
+  entered: readonly Entered[],
+  lines: ReadonlyMap<Id, BookLine>,
+): Promise<Counted[]> {
+  const materialOf = (each: Entered): Id =>
+    each.id === null ? String(each.values['materialId']) : lines.get(each.id)!.materialId;
+  const bases = new Map(
+    (
+      await context.tx.rows<{ id: Id; baseUnitId: Id }>(
+        sql`select m.id, m.base_unit_id from material m where m.id = any(${entered.map(materialOf)}::bigint[])`,
+      )
+    ).map((row) => [row.id, row.baseUnitId]),
+  );
+  const flat = entered.flatMap((each) =>
+    each.parts.map((part) => ({
+      each,
+      qty: part.qty,
+      materialId: materialOf(each),
+      unitId: part.unitId ?? bases.get(materialOf(each)) ?? '0',
+    })),
+  );
   const converted = await convertLines(context, flat).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
-    throw new Refused(...error.refusals.map((refusal) => (refusal.line === undefined ? refusal : { ...refusal, line: flat[refusal.line - 1]!.each.line })));
+    throw new Refused(
+      ...error.refusals.map((refusal) =>
+        refusal.line === undefined ? refusal : { ...refusal, line: flat[refusal.line - 1]!.each.line },
+      ),
+    );
   });
-  const byEntry = Map.groupBy(flat.map((part, index) => ({ ...part, ...converted[index]! })), (part) => part.each);
+  const byEntry = Map.groupBy(
+    flat.map((part, index) => ({ ...part, ...converted[index]! })),
+    (part) => part.each,
+  );
   return entered.map((each): Counted => {
     const parts = byEntry.get(each) ?? [];
     const materialId = materialOf(each);
     const baseUnitId = bases.get(materialId) ?? null;
-    if (parts.length === 0) return { materialId, baseUnitId, base: null, unitId: baseUnitId, qty: null, factor: '1', parts: null };
+    if (parts.length === 0)
+      return { materialId, baseUnitId, base: null, unitId: baseUnitId, qty: null, factor: '1', parts: null };
     const base = Decimal.sum(parts.map((part) => Decimal.of(part.baseQty)));
     const [only] = parts;
-    if (parts.length === 1) return { materialId, baseUnitId, base, unitId: only!.unitId, qty: only!.qty, factor: only!.factor, parts: null };
-    return { materialId, baseUnitId, base, unitId: baseUnitId, qty: base.toString(), factor: '1', parts: parts.map(({ qty, unitId, baseQty }) => ({ qty, unitId, baseQty })) };
+    if (parts.length === 1)
+      return { materialId, baseUnitId, base, unitId: only!.unitId, qty: only!.qty, factor: only!.factor, parts: null };
+    return {
+      materialId,
+      baseUnitId,
+      base,
+      unitId: baseUnitId,
+      qty: base.toString(),
+      factor: '1',
+      parts: parts.map(({ qty, unitId, baseQty }) => ({ qty, unitId, baseQty })),
+    };
   });
 }
 
@@ -161,64 +275,145 @@ function timeRefusals(context: Context, check: Acting, entered: readonly Entered
   return entered.flatMap(({ line, values }) => {
     const time = values['countTime'] as string | null;
     if (time === null) return [];
-    if (time < start) return [refuse('counting.time-before-snapshot', { line, time: start }, { line, field: 'countTime' })];
+    if (time < start)
+      return [refuse('counting.time-before-snapshot', { line, time: start }, { line, field: 'countTime' })];
     return time > context.now ? [refuse('counting.time-future', { line, time }, { line, field: 'countTime' })] : [];
   });
 }
 
 /** Materials of which pieces are counted beside the weight. */
 export const keptInPieces = async (context: Context, materialIds: readonly Id[]): Promise<ReadonlySet<Id>> =>
-  new Set((await context.tx.rows<{ id: Id }>(sql`select m.id from material m where m.catch_weight = 1 and m.id = any(${[...materialIds]}::bigint[])`)).map((row) => row.id));
+  new Set(
+    (
+      await context.tx.rows<{ id: Id }>(
+        sql`select m.id from material m where m.catch_weight = 1 and m.id = any(${[...materialIds]}::bigint[])`,
+      )
+    ).map((row) => row.id),
+  );
 
-const piecesMissing = ({ line }: Entered, material: string, batch: string): Refusal => refuse('counting.pieces-missing', { lot: `${material} ${batch}`.trim() }, { line, field: 'countAuxQty' });
+const piecesMissing = ({ line }: Entered, material: string, batch: string): Refusal =>
+  refuse('counting.pieces-missing', { lot: `${material} ${batch}`.trim() }, { line, field: 'countAuxQty' });
 
 /** A lot the book does not know needs what makes a lot: a figure, and dates where its material has a shelf life. */
 async function foundRefusals(context: Context, checkId: Id, entered: readonly Entered[]): Promise<Refusal[]> {
   const found = entered.filter((each) => each.id === null);
   if (found.length === 0) return [];
-  const materials = new Map((await context.tx.rows<{ id: Id; material: string; managed: boolean; shelfLifeDays: number | null; catchWeight: number }>(sql`
+  const materials = new Map(
+    (
+      await context.tx.rows<{
+        id: Id;
+        material: string;
+        managed: boolean;
+        shelfLifeDays: number | null;
+        catchWeight: number;
+      }>(sql`
     select m.id, m.name as material, m.shelf_life_managed = 1 as managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, m.catch_weight
-    from material m left join material_type t on t.id = m.material_type_id where m.id = any(${found.map((each) => String(each.values['materialId']))}::bigint[])`)).map((row) => [row.id, row]));
+    from material m left join material_type t on t.id = m.material_type_id where m.id = any(${found.map((each) => String(each.values['materialId']))}::bigint[])`)
+    ).map((row) => [row.id, row]),
+  );
   const lots = await context.tx.rows<{ lineNo: number; materialId: Id; supplierBatchNo: string }>(sql`
     select d.line_no, d.material_id, coalesce(b.supplier_batch_no, d.supplier_batch_no) as supplier_batch_no from stock_check_detail d left join batch b on b.id = d.batch_id
     where d.stock_check_id = ${checkId}::bigint and coalesce(b.supplier_batch_no, d.supplier_batch_no) is not null`);
   return found.flatMap((each): Refusal[] => {
     const { line, values, parts } = each;
     const material = materials.get(String(values['materialId']));
-    if (material === undefined) return [refuse('field.unknown-reference', { name: foundLotFields.materialId.label }, { line, field: 'materialId' })];
+    if (material === undefined)
+      return [
+        refuse('field.unknown-reference', { name: foundLotFields.materialId.label }, { line, field: 'materialId' }),
+      ];
     const { productionDate, expiryDate } = values as RecordValues & LotDates;
     const life = lotLifeRefusal({ productionDate, expiryDate }, material, line);
-    const twin = lots.find((lot) => lot.materialId === values['materialId'] && lot.supplierBatchNo === values['supplierBatchNo']);
+    const twin = lots.find(
+      (lot) => lot.materialId === values['materialId'] && lot.supplierBatchNo === values['supplierBatchNo'],
+    );
     return [
-      ...(parts.length === 0 ? [refuse('field.required', { name: countedFields.countQty.label }, { line, field: 'countQty' })] : []),
-      ...(material.catchWeight === 1 && values['countAuxQty'] === null ? [piecesMissing(each, material.material, String(values['supplierBatchNo'] ?? ''))] : []),
+      ...(parts.length === 0
+        ? [refuse('field.required', { name: countedFields.countQty.label }, { line, field: 'countQty' })]
+        : []),
+      ...(material.catchWeight === 1 && values['countAuxQty'] === null
+        ? [piecesMissing(each, material.material, String(values['supplierBatchNo'] ?? ''))]
+        : []),
       ...(life === undefined ? [] : [life]),
       ...(productionDate !== null && productionDate > context.today
-        ? [refuse('stock.produced-later', { material: material.material, productionDate }, { line, field: 'productionDate' })] : []),
+        ? [
+            refuse(
+              'stock.produced-later',
+              { material: material.material, productionDate },
+              { line, field: 'productionDate' },
+            ),
+          ]
+        : []),
       ...(twin === undefined ? [] : [refuse('counting.lot-known', { line, other: twin.lineNo }, { line })]),
     ];
   });
 }
 
 /** What stands on the lines of a count. */
-async function standingLines(context: Context, checkId: Id): Promise<Map<Id, StandingLine & { readonly catchWeight: boolean }>> {
-  const rows = await context.tx.rows<{ id: Id; material: string; batch: string; counted: string | null; firstUserId: Id | null; user: string; needSecond: number; isCountedAgain: boolean; catchWeight: number }>(sql`
+async function standingLines(
+  context: Context,
+  checkId: Id,
+): Promise<Map<Id, StandingLine & { readonly catchWeight: boolean }>> {
+  const rows = await context.tx.rows<{
+    id: Id;
+    material: string;
+    batch: string;
+    counted: string | null;
+    firstUserId: Id | null;
+    user: string;
+    needSecond: number;
+    isCountedAgain: boolean;
+    catchWeight: number;
+  }>(sql`
     select d.id, m.name as material, coalesce(b.batch_code, '') as batch, d.count_base_qty as counted, d.count_user_id as first_user_id, coalesce(u.real_name, '') as "user", d.need_second, d.second_user_id is not null as is_counted_again, m.catch_weight
     from stock_check_detail d join material m on m.id = d.material_id left join batch b on b.id = d.batch_id left join app_user u on u.tenant_id = d.tenant_id and u.id = coalesce(d.second_user_id, d.count_user_id) where d.stock_check_id = ${checkId}::bigint`);
-  return new Map(rows.map((row) => [row.id, { ...row, counted: row.counted === null ? null : Decimal.of(row.counted), needSecond: row.needSecond === 1, catchWeight: row.catchWeight === 1 }]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        counted: row.counted === null ? null : Decimal.of(row.counted),
+        needSecond: row.needSecond === 1,
+        catchWeight: row.catchWeight === 1,
+      },
+    ]),
+  );
 }
 
 type Row = ReturnType<typeof rowOf>;
-function rowOf(context: Context, { id, values }: Entered, { materialId, baseUnitId, base, unitId, qty, factor, parts }: Counted, outcome: { readonly state: string; readonly isSecond: boolean; readonly needSecond: boolean }) {
+function rowOf(
+  context: Context,
+  { id, values }: Entered,
+  { materialId, baseUnitId, base, unitId, qty, factor, parts }: Counted,
+  outcome: { readonly state: string; readonly isSecond: boolean; readonly needSecond: boolean },
+) {
   const time = (values['countTime'] as string | null) ?? context.now;
   return {
-    id, material: materialId, base_unit: baseUnitId, base, unit: unitId, qty, factor, parts, aux: values['countAuxQty'] ?? null, time, way: values['countWay'], skip: values['skipReason'] ?? null, pictures: values['pictures'] ?? [],
-    state: outcome.state, second: outcome.isSecond, need: outcome.needSecond, who: context.user.userId,
-    supplier: values['supplierId'] ?? null, supplier_no: values['supplierBatchNo'] ?? null, production: values['productionDate'] ?? null, expiry: values['expiryDate'] ?? null,
+    id,
+    material: materialId,
+    base_unit: baseUnitId,
+    base,
+    unit: unitId,
+    qty,
+    factor,
+    parts,
+    aux: values['countAuxQty'] ?? null,
+    time,
+    way: values['countWay'],
+    skip: values['skipReason'] ?? null,
+    pictures: values['pictures'] ?? [],
+    state: outcome.state,
+    second: outcome.isSecond,
+    need: outcome.needSecond,
+    who: context.user.userId,
+    supplier: values['supplierId'] ?? null,
+    supplier_no: values['supplierBatchNo'] ?? null,
+    production: values['productionDate'] ?? null,
+    expiry: values['expiryDate'] ?? null,
   };
 }
 
-const SHAPE = 'id bigint, material bigint, base_unit bigint, base numeric, unit bigint, qty numeric, factor numeric, parts jsonb, aux numeric, time timestamptz, way text, skip text, pictures jsonb, state text, second boolean, need boolean, who bigint, supplier bigint, supplier_no text, production date, expiry date';
+const SHAPE =
+  'id bigint, material bigint, base_unit bigint, base numeric, unit bigint, qty numeric, factor numeric, parts jsonb, aux numeric, time timestamptz, way text, skip text, pictures jsonb, state text, second boolean, need boolean, who bigint, supplier bigint, supplier_no text, production date, expiry date';
 
 /** A first count stands beside the second; time and ledger position were written when the book was read. */
 async function writeKnown(context: Context, checkId: Id, rows: readonly Row[]): Promise<void> {

@@ -12,20 +12,43 @@ export const counting: Module = {
   declarations: [stockCheck, stockCheckVoucher] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
-      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', rank: 8, path: '/store',
+      code: 'store',
+      label: label('仓储管理', 'Stores'),
+      icon: 'home',
+      rank: 8,
+      path: '/store',
       children: [
         {
-          code: 'store_stock', label: label('库存', 'Stock'), icon: 'container',
-          children: [{ code: 'invcheck', label: label('盘点', 'Stock counts'), icon: 'audit', path: '/store/invcheck', resource: 'stockCheck' }],
+          code: 'store_stock',
+          label: label('库存', 'Stock'),
+          icon: 'container',
+          children: [
+            {
+              code: 'invcheck',
+              label: label('盘点', 'Stock counts'),
+              icon: 'audit',
+              path: '/store/invcheck',
+              resource: 'stockCheck',
+            },
+          ],
         },
       ],
     },
   ],
   refusals: countingRefusals,
   parameters: {
-    'store.check.plan-approval': { label: label('盘点计划需要审批（1 是）', 'Plans of counts need approval (1 yes)'), value: '0' },
-    'store.check.recount-amount': { label: label('差异超过此金额须复盘', 'Differences above this value are counted again'), value: recountDefaults.amount },
-    'store.check.recount-percent': { label: label('差异超过此比例（%）须复盘', 'Differences above this share (%) are counted again'), value: recountDefaults.percent },
+    'store.check.plan-approval': {
+      label: label('盘点计划需要审批（1 是）', 'Plans of counts need approval (1 yes)'),
+      value: '0',
+    },
+    'store.check.recount-amount': {
+      label: label('差异超过此金额须复盘', 'Differences above this value are counted again'),
+      value: recountDefaults.amount,
+    },
+    'store.check.recount-percent': {
+      label: label('差异超过此比例（%）须复盘', 'Differences above this share (%) are counted again'),
+      value: recountDefaults.percent,
+    },
   },
   buttons: [
     { code: 'invcheck_generate_detail', label: label('开始盘点', 'Start counting'), menu: 'invcheck' },

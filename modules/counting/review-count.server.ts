@@ -27,7 +27,10 @@ interface Reviewed {
   readonly seen: Decimal | null;
 }
 const { cause, causeRemark } = stockCheck.lines!.details.fields;
-const writable = { cause: { ...cause, rules: { ...cause.rules, readonly: false } }, causeRemark: { ...causeRemark, rules: { ...causeRemark.rules, readonly: false } } };
+const writable = {
+  cause: { ...cause, rules: { ...cause.rules, readonly: false } },
+  causeRemark: { ...causeRemark, rules: { ...causeRemark.rules, readonly: false } },
+};
 
 /** What one reviewer says stands with the lines, whether others are still to be asked or not. */
 async function doCheckApproval(registry: Registry, context: Context, input: Input): Promise<boolean> {
@@ -36,13 +39,19 @@ async function doCheckApproval(registry: Registry, context: Context, input: Inpu
   await lockCheck(context, id, 'doCheckApproval');
   const lines = await bookOf(context, [id]);
   const stray = [...reviewed.keys()].find((lineId) => !lines.some((line) => line.id === lineId));
-  if (stray !== undefined) throw new Refused(refuse('counting.line-unknown', { line: [...reviewed.keys()].indexOf(stray) + 1 }));
+  if (stray !== undefined)
+    throw new Refused(refuse('counting.line-unknown', { line: [...reviewed.keys()].indexOf(stray) + 1 }));
   await keepCauses(context, reviewed);
-  await runAction(registry, stockCheck, 'doCheckApproval', context, { ids: id, comment: input['comment'], details: input['details'] });
+  await runAction(registry, stockCheck, 'doCheckApproval', context, {
+    ids: id,
+    comment: input['comment'],
+    details: input['details'],
+  });
   return true;
 }
 
-const keepCauses = (context: Context, reviewed: ReadonlyMap<Id, Reviewed>): Promise<number> => context.tx.run(sql`
+const keepCauses = (context: Context, reviewed: ReadonlyMap<Id, Reviewed>): Promise<number> =>
+  context.tx.run(sql`
   update stock_check_detail d set cause = coalesce(g.cause, d.cause), cause_remark = coalesce(g.remark, d.cause_remark)
   from jsonb_to_recordset(${JSON.stringify([...reviewed].map(([id, { cause: because, causeRemark: remark }]) => ({ id, cause: because, remark })))}::jsonb) as g(id bigint, cause text, remark text) where d.id = g.id`);
 
@@ -58,10 +67,20 @@ async function postCount(context: Context, check: Acting, reviewed: ReadonlyMap<
   // From here on nobody moves these goods; what the book says now is what the differences are measured by.
   await holdStock(context, before);
   const lines = await bookOf(context, [id]);
-  const { settled, refusals } = settleCount(lines.map((line) => ({
-    line: line.lineNo, material: line.material, batch: line.batch, unit: line.unit, counted: line.lineState === 'skipped' ? null : line.counted, expected: line.expected,
-    seenExpected: reviewed.get(line.id)?.seen ?? line.seenExpected ?? line.expected, lateBills: line.lateBills ?? '', onHand: line.onHand, cause: reviewed.get(line.id)?.cause ?? line.cause,
-  })));
+  const { settled, refusals } = settleCount(
+    lines.map((line) => ({
+      line: line.lineNo,
+      material: line.material,
+      batch: line.batch,
+      unit: line.unit,
+      counted: line.lineState === 'skipped' ? null : line.counted,
+      expected: line.expected,
+      seenExpected: reviewed.get(line.id)?.seen ?? line.seenExpected ?? line.expected,
+      lateBills: line.lateBills ?? '',
+      onHand: line.onHand,
+      cause: reviewed.get(line.id)?.cause ?? line.cause,
+    })),
+  );
   if (refusals.length > 0) throw new Refused(...refusals);
   const shortBills = await cutPromises(context, lines, settled);
   const posted = await postDifferences(context, check, lines, settled);
@@ -74,11 +93,16 @@ function readReview(input: Input): Map<Id, Reviewed> {
   for (const [index, each] of (Array.isArray(input['details']) ? (input['details'] as unknown[]) : []).entries()) {
     const body = typeof each === 'object' && each !== null ? (each as Record<string, unknown>) : {};
     const id = String(body['id'] ?? body['detailId'] ?? '');
-    if (!/^\d{1,19}$/.test(id)) refusals.push(refuse('counting.line-unknown', { line: index + 1 }, { line: index + 1 }));
+    if (!/^\d{1,19}$/.test(id))
+      refusals.push(refuse('counting.line-unknown', { line: index + 1 }, { line: index + 1 }));
     const read = readFields(writable, body, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
     const seen = body['expectedQty'];
-    reviewed.set(id, { cause: read.values['cause'] as string | null, causeRemark: read.values['causeRemark'] as string | null, seen: typeof seen === 'string' && Decimal.isText(seen) ? Decimal.of(seen) : null });
+    reviewed.set(id, {
+      cause: read.values['cause'] as string | null,
+      causeRemark: read.values['causeRemark'] as string | null,
+      seen: typeof seen === 'string' && Decimal.isText(seen) ? Decimal.of(seen) : null,
+    });
   }
   if (refusals.length > 0) throw new Refused(...refusals);
   return reviewed;
@@ -90,21 +114,41 @@ export async function notByCounters(context: Context, checks: readonly Acting[])
   const own = await context.tx.rows<{ id: string }>(sql`
     select distinct d.stock_check_id as id from stock_check_detail d where d.stock_check_id = any(${checks.map((check) => check.id)}::bigint[]) and (d.count_user_id = ${me}::bigint or d.second_user_id = ${me}::bigint)`);
   if (own.length === 0 || (await oneMayDoBoth(context))) return [];
-  return checks.filter((check) => own.some((each) => each.id === check.id)).map((check) => refuse('counting.own-count', { billCode: check.billCode }));
+  return checks
+    .filter((check) => own.some((each) => each.id === check.id))
+    .map((check) => refuse('counting.own-count', { billCode: check.billCode }));
 }
 
 /** A loss may cut into what others were promised: the newest promises are shortened. Answers their documents. */
-async function cutPromises(context: Context, lines: readonly BookLine[], settled: readonly SettledLine[]): Promise<string> {
+async function cutPromises(
+  context: Context,
+  lines: readonly BookLine[],
+  settled: readonly SettledLine[],
+): Promise<string> {
   const net = new Map<Id, { locationId: Id; qty: Decimal }>();
-  for (const [index, line] of lines.entries()) net.set(line.materialId, { locationId: line.locationId, qty: (net.get(line.materialId)?.qty ?? Decimal.zero).minus(settled[index]!.variance) });
-  const losses = [...net].filter(([, { qty }]) => qty.isPositive()).map(([materialId, { locationId, qty }]) => ({ locationId, materialId, qty: qty.toString() }));
+  for (const [index, line] of lines.entries())
+    net.set(line.materialId, {
+      locationId: line.locationId,
+      qty: (net.get(line.materialId)?.qty ?? Decimal.zero).minus(settled[index]!.variance),
+    });
+  const losses = [...net]
+    .filter(([, { qty }]) => qty.isPositive())
+    .map(([materialId, { locationId, qty }]) => ({ locationId, materialId, qty: qty.toString() }));
   const short = losses.length === 0 ? [] : await makeRoom(context, losses);
-  await picksShortened(context, short.filter((bill) => bill.billType === 'pick').map((bill) => bill.billId));
+  await picksShortened(
+    context,
+    short.filter((bill) => bill.billType === 'pick').map((bill) => bill.billId),
+  );
   return [...new Set(short.map((bill) => bill.billCode))].join(', ');
 }
 
 /** Lots of the book first, lots that were found after them, since their numbers are taken last. */
-async function postDifferences(context: Context, check: Acting, lines: readonly BookLine[], settled: readonly SettledLine[]): Promise<Map<Id, PostedMove>> {
+async function postDifferences(
+  context: Context,
+  check: Acting,
+  lines: readonly BookLine[],
+  settled: readonly SettledLine[],
+): Promise<Map<Id, PostedMove>> {
   const bill = { type: stockCheck.segment, id: check.id, code: check.billCode };
   const postings: Posting[] = [];
   const receipts: Receipt[] = [];
@@ -112,16 +156,45 @@ async function postDifferences(context: Context, check: Acting, lines: readonly 
     const { kind, variance } = settled[index]!;
     if (kind === 'none' || (line.batchId === null && kind === 'zero')) continue;
     const pieces = line.countedAux === null ? Decimal.zero : line.countedAux.minus(line.expectedAux);
-    const moved = { bill, lineId: line.id, materialId: line.materialId, qty: variance.abs().toString(), line: line.lineNo, ...(line.cause === null ? {} : { reasonDetail: line.cause }) };
+    const moved = {
+      bill,
+      lineId: line.id,
+      materialId: line.materialId,
+      qty: variance.abs().toString(),
+      line: line.lineNo,
+      ...(line.cause === null ? {} : { reasonDetail: line.cause }),
+    };
     const amount = amountOf(variance.abs(), costOf(line, variance)).toString();
     if (line.batchId === null) {
       receipts.push({
-        ...moved, reason: 'count.gain', locationId: line.locationId, amount, provisional: true, auxQty: (line.countedAux ?? Decimal.zero).toString(),
-        ...(line.supplierId === null ? {} : { supplierId: line.supplierId }), ...(line.supplierBatchNo === null ? {} : { supplierBatchNo: line.supplierBatchNo }),
-        ...(line.productionDate === null ? {} : { productionDate: line.productionDate }), ...(line.expiryDate === null ? {} : { expiryDate: line.expiryDate }),
+        ...moved,
+        reason: 'count.gain',
+        locationId: line.locationId,
+        amount,
+        provisional: true,
+        auxQty: (line.countedAux ?? Decimal.zero).toString(),
+        ...(line.supplierId === null ? {} : { supplierId: line.supplierId }),
+        ...(line.supplierBatchNo === null ? {} : { supplierBatchNo: line.supplierBatchNo }),
+        ...(line.productionDate === null ? {} : { productionDate: line.productionDate }),
+        ...(line.expiryDate === null ? {} : { expiryDate: line.expiryDate }),
       });
-    } else if (kind === 'loss') postings.push({ ...moved, batchId: line.batchId, reason: 'count.loss', from: line.locationId, auxQty: pieces.negated().toString() });
-    else postings.push({ ...moved, batchId: line.batchId, reason: kind === 'gain' ? 'count.gain' : 'count.zero', to: line.locationId, amount: kind === 'gain' ? amount : '0', auxQty: pieces.toString() });
+    } else if (kind === 'loss')
+      postings.push({
+        ...moved,
+        batchId: line.batchId,
+        reason: 'count.loss',
+        from: line.locationId,
+        auxQty: pieces.negated().toString(),
+      });
+    else
+      postings.push({
+        ...moved,
+        batchId: line.batchId,
+        reason: kind === 'gain' ? 'count.gain' : 'count.zero',
+        to: line.locationId,
+        amount: kind === 'gain' ? amount : '0',
+        auxQty: pieces.toString(),
+      });
   }
   const moves = await post(context, postings);
   const found = await receive(context, receipts);
@@ -129,27 +202,49 @@ async function postDifferences(context: Context, check: Acting, lines: readonly 
 }
 
 /** The lines as they were settled, with what they were worth; found lots carry their number from now on. */
-async function writeSettled(context: Context, check: Acting, lines: readonly BookLine[], settled: readonly SettledLine[], reviewed: ReadonlyMap<Id, Reviewed>, posted: ReadonlyMap<Id, PostedMove>, shortBills: string): Promise<void> {
+async function writeSettled(
+  context: Context,
+  check: Acting,
+  lines: readonly BookLine[],
+  settled: readonly SettledLine[],
+  reviewed: ReadonlyMap<Id, Reviewed>,
+  posted: ReadonlyMap<Id, PostedMove>,
+  shortBills: string,
+): Promise<void> {
   const rows = lines.map((line, index) => {
     const move = posted.get(line.id);
     const { kind, variance } = settled[index]!;
     const said = reviewed.get(line.id);
     return {
-      id: line.id, batch: move?.batchId ?? line.batchId, expected: line.expected, moved: line.expected.minus(line.start), variance, cost: move?.unitCost ?? '0', amount: move?.amount ?? '0',
-      cause: variance.isZero() ? null : (said?.cause ?? line.cause), remark: said?.causeRemark ?? null, state: kind === 'none' ? 'skipped' : 'agreed',
+      id: line.id,
+      batch: move?.batchId ?? line.batchId,
+      expected: line.expected,
+      moved: line.expected.minus(line.start),
+      variance,
+      cost: move?.unitCost ?? '0',
+      amount: move?.amount ?? '0',
+      cause: variance.isZero() ? null : (said?.cause ?? line.cause),
+      remark: said?.causeRemark ?? null,
+      state: kind === 'none' ? 'skipped' : 'agreed',
     };
   });
   await context.tx.run(sql`
     update stock_check_detail d set batch_id = g.batch, expected_qty = g.expected, move_qty = g.moved, variance_qty = g.variance, variance_cost = g.cost, variance_amount = g.amount, cause = g.cause, cause_remark = coalesce(g.remark, d.cause_remark), line_state = g.state
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id bigint, batch bigint, expected numeric, moved numeric, variance numeric, cost numeric, amount numeric, cause text, remark text, state text) where d.id = g.id`);
   await sumDifferences(context, [check.id]);
-  await context.tx.run(sql`update stock_check set short_bills = ${shortBills === '' ? null : shortBills} where id = ${check.id}::bigint`);
+  await context.tx.run(
+    sql`update stock_check set short_bills = ${shortBills === '' ? null : shortBills} where id = ${check.id}::bigint`,
+  );
 }
 
 /** Sends chosen lines of a count back, or all of them: somebody else counts them again. */
 async function recount(registry: Registry, context: Context, input: Input): Promise<boolean> {
   const id = readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!;
-  await runAction(registry, stockCheck, 'recount', context, { ids: id, reason: input['reason'], lines: input['detailIds'] === undefined || input['detailIds'] === '' ? 'all' : input['detailIds'] });
+  await runAction(registry, stockCheck, 'recount', context, {
+    ids: id,
+    reason: input['reason'],
+    lines: input['detailIds'] === undefined || input['detailIds'] === '' ? 'all' : input['detailIds'],
+  });
   return true;
 }
 
@@ -161,25 +256,52 @@ export async function sendLinesBack(context: Context, checks: readonly Acting[],
 async function sendBack(context: Context, check: Acting, which: unknown): Promise<void> {
   const { id } = check;
   const chosen = which === undefined || which === 'all' ? null : readIds({ ids: which });
-  const lines = chosen !== null ? sql`and d.id = any(${chosen}::bigint[])`
-    : which === 'all' ? sql`` : sql`and (d.variance_qty <> 0 or not exists (select 1 from stock_check_detail o where o.stock_check_id = d.stock_check_id and o.variance_qty <> 0))`;
+  const lines =
+    chosen !== null
+      ? sql`and d.id = any(${chosen}::bigint[])`
+      : which === 'all'
+        ? sql``
+        : sql`and (d.variance_qty <> 0 or not exists (select 1 from stock_check_detail o where o.stock_check_id = d.stock_check_id and o.variance_qty <> 0))`;
   const sent = await context.tx.run(sql`
     update stock_check_detail d set line_state = case when d.line_state = 'skipped' then 'waiting' else 'recount' end, need_second = case when d.line_state = 'skipped' then d.need_second else 1 end, skip_reason = null,
       first_qty = d.count_base_qty, count_user_id = coalesce(d.second_user_id, d.count_user_id), second_qty = null, second_user_id = null, second_time = null
     where d.stock_check_id = ${id}::bigint ${lines}`);
-  if (sent === 0 || (chosen !== null && sent !== chosen.length)) throw new Refused(refuse('counting.line-unknown', { line: 1 }));
+  if (sent === 0 || (chosen !== null && sent !== chosen.length))
+    throw new Refused(refuse('counting.line-unknown', { line: 1 }));
   // Counting goes on blind where it was blind: what the review saw is gone from the lines.
   const seesBook = check.row['blind'] === 0;
   await context.tx.run(sql`
     update stock_check_detail d set move_qty = null, expected_qty = null, variance_qty = null, variance_cost = null, variance_amount = null, snapshot_qty = case when ${seesBook} then d.snapshot_qty end, snapshot_amount = case when ${seesBook} then d.snapshot_amount end
     where d.stock_check_id = ${id}::bigint`);
-  await context.tx.run(sql`update stock_check set check_time = null, variance_count = null, gain_amount = null, loss_amount = null where id = ${id}::bigint`);
+  await context.tx.run(
+    sql`update stock_check set check_time = null, variance_count = null, gain_amount = null, loss_amount = null where id = ${id}::bigint`,
+  );
 }
 
-const call = (path: string, permission: string, zh: string, en: string, handle: (context: Context, input: Input) => Promise<unknown>): Call =>
-  ({ method: 'POST', service: 'store-management', path: `invcheck/${path}`, permission, summary: label(zh, en), handle });
+const call = (
+  path: string,
+  permission: string,
+  zh: string,
+  en: string,
+  handle: (context: Context, input: Input) => Promise<unknown>,
+): Call => ({
+  method: 'POST',
+  service: 'store-management',
+  path: `invcheck/${path}`,
+  permission,
+  summary: label(zh, en),
+  handle,
+});
 
 export const reviewCalls = (registry: () => Registry): readonly Call[] => [
-  call('doCheckApproval', 'invcheck_do_check_approval', '审核盘点差异', 'Post the differences of a count', (context, input) => doCheckApproval(registry(), context, input)),
-  call('recount', 'invcheck_refuse', '退回复盘', 'Send lines back to be counted again', (context, input) => recount(registry(), context, input)),
+  call(
+    'doCheckApproval',
+    'invcheck_do_check_approval',
+    '审核盘点差异',
+    'Post the differences of a count',
+    (context, input) => doCheckApproval(registry(), context, input),
+  ),
+  call('recount', 'invcheck_refuse', '退回复盘', 'Send lines back to be counted again', (context, input) =>
+    recount(registry(), context, input),
+  ),
 ];

@@ -10,5 +10,12 @@ import { voucherBehaviour, voucherCalls } from './stock-check-voucher.server.ts'
 export const countingServer = (services: Services): ServerModule => ({
   name: 'counting',
   behaviours: [stockCheckBehaviour, voucherBehaviour],
-  calls: [...snapshotCalls(services.registry), ...enterCountCalls, ...reviewCalls(services.registry), ...resultCalls(services.registry), ...voucherCalls(services.registry), ...countSheetCalls(services)],
+  calls: [
+    ...snapshotCalls(services.registry),
+    ...enterCountCalls,
+    ...reviewCalls(services.registry),
+    ...resultCalls(services.registry),
+    ...voucherCalls(services.registry),
+    ...countSheetCalls(services),
+  ],
 });

@@ -18,7 +18,8 @@ async function generateDetail(registry: Registry, context: Context, input: Input
   const given = input['id'] ?? input['checkId'];
   const id = given ? readIds({ id: given })[0]! : await saveRecord(registry, stockCheck, context, input);
   const check = await lockCheck(context, id, 'generateDetail');
-  if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1') throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));
+  if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1')
+    throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));
   await takeSnapshot(context, check);
   await moveState(stockCheck, context, [check], 'generateDetail', stockCheckLife.actions.generateDetail, null);
   const record = await readRecord(registry, { ...stockCheck, scope: null }, context, { id });
@@ -31,16 +32,29 @@ async function takeSnapshot(context: Context, check: Acting): Promise<void> {
   const { row } = check;
   const locationId = String(row['locationId']);
   await context.tx.run(sql`select 1 from stock_location l where l.id = ${locationId}::bigint for update`);
-  const lots = await context.tx.rows<{ materialId: string; material: string; batchId: string; elsewhere: string | null; place: string }>(sql`
+  const lots = await context.tx.rows<{
+    materialId: string;
+    material: string;
+    batchId: string;
+    elsewhere: string | null;
+    place: string;
+  }>(sql`
     select sb.material_id, m.name as material, sb.batch_id, l.name as place,
       (select o.bill_code from stock_check_detail d join stock_check o on o.id = d.stock_check_id where o.location_id = sb.location_id and d.batch_id = sb.batch_id and o.status in ('counting', 'counted') limit 1) as elsewhere
     from stock_batch sb join material m on m.id = sb.material_id join stock_location l on l.id = sb.location_id where sb.location_id = ${locationId}::bigint ${scopeOf(row)} order by m.code`);
   if (lots.length === 0) {
-    const place = await context.tx.row<{ name: string }>(sql`select l.name from stock_location l where l.id = ${locationId}::bigint`);
+    const place = await context.tx.row<{ name: string }>(
+      sql`select l.name from stock_location l where l.id = ${locationId}::bigint`,
+    );
     throw new Refused(refuse('counting.nothing-there', { place: place?.name ?? '' }));
   }
   const taken = new Map(lots.filter((lot) => lot.elsewhere !== null).map((lot) => [lot.materialId, lot]));
-  if (taken.size > 0) throw new Refused(...[...taken.values()].map((lot) => refuse('counting.counted-elsewhere', { material: lot.material, billCode: lot.elsewhere })));
+  if (taken.size > 0)
+    throw new Refused(
+      ...[...taken.values()].map((lot) =>
+        refuse('counting.counted-elsewhere', { material: lot.material, billCode: lot.elsewhere }),
+      ),
+    );
   const seesBook = row['blind'] === 0;
   await context.tx.run(sql`
     insert into stock_check_detail (stock_check_id, line_no, storage_place, material_id, batch_id, expiry_date, base_unit_id, unit_id, factor, snapshot_qty, snapshot_amount, line_state, count_way, need_second)
@@ -48,7 +62,9 @@ async function takeSnapshot(context: Context, check: Acting): Promise<void> {
       case when ${seesBook} then sb.qty end, case when ${seesBook} then sb.amount end, 'waiting', 'manual', 0
     from stock_batch sb join material m on m.id = sb.material_id join batch b on b.id = sb.batch_id join stock s on s.location_id = sb.location_id and s.material_id = sb.material_id
     where sb.location_id = ${locationId}::bigint ${scopeOf(row)}`);
-  await context.tx.run(sql`update stock_check set snapshot_time = ${context.now}::timestamptz where id = ${check.id}::bigint`);
+  await context.tx.run(
+    sql`update stock_check set snapshot_time = ${context.now}::timestamptz where id = ${check.id}::bigint`,
+  );
 }
 
 /** The part of the place the count is about, over `sb` and `m`. */
@@ -70,5 +86,12 @@ function scopeOf(row: Acting['row']): Sql {
 }
 
 export const snapshotCalls = (registry: () => Registry): readonly Call[] => [
-  { method: 'POST', service: 'store-management', path: 'invcheck/generateDetail', permission: 'invcheck_generate_detail', summary: label('开始盘点', 'Start counting'), handle: (context, input) => generateDetail(registry(), context, input) },
+  {
+    method: 'POST',
+    service: 'store-management',
+    path: 'invcheck/generateDetail',
+    permission: 'invcheck_generate_detail',
+    summary: label('开始盘点', 'Start counting'),
+    handle: (context, input) => generateDetail(registry(), context, input),
+  },
 ];

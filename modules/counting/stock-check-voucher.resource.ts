@@ -16,7 +16,15 @@ export const stockCheckVoucher = resource('stockCheckVoucher', {
     gainAmount: money('盘盈金额', 'Gain', { readonly: true, optional: true }),
     lossAmount: money('盘亏金额', 'Loss', { readonly: true, optional: true }),
     sapVoucherNo: text('SAP凭证号', 'SAP voucher', { optional: true, max: 30 }),
-    state: choice('状态', 'State', [['draft', '草稿', 'Draft'], ['sent', '已传', 'Sent']], { readonly: true, default: 'draft' }),
+    state: choice(
+      '状态',
+      'State',
+      [
+        ['draft', '草稿', 'Draft'],
+        ['sent', '已传', 'Sent'],
+      ],
+      { readonly: true, default: 'draft' },
+    ),
     attachments: attachments('附件', 'Attachments', { optional: true, max: 9 }),
   },
   lines: {
@@ -25,7 +33,10 @@ export const stockCheckVoucher = resource('stockCheckVoucher', {
       min: 1,
       fields: {
         subjectCode: text('科目', 'Account', { max: 30 }),
-        direction: choice('方向', 'Side', [['debit', '借', 'Debit'], ['credit', '贷', 'Credit']]),
+        direction: choice('方向', 'Side', [
+          ['debit', '借', 'Debit'],
+          ['credit', '贷', 'Credit'],
+        ]),
         amount: money('金额', 'Amount', { positive: true }),
         costDeptId: ref('成本部门', 'Cost department', 'dept', { optional: true }),
         cause: text('摘要', 'Text', { optional: true, max: 100 }),

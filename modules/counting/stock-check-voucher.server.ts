@@ -17,18 +17,34 @@ async function beforeSave(context: Context, { values, lines }: Saving): Promise<
   Object.assign(values, { gainAmount: check['gainAmount'] ?? '0', lossAmount: check['lossAmount'] ?? '0' });
   const entries = lines['details'];
   if (entries === undefined) return;
-  const side = (direction: string): Decimal => Decimal.sum(entries.filter((entry) => entry.values['direction'] === direction).map((entry) => Decimal.of(String(entry.values['amount']))));
+  const side = (direction: string): Decimal =>
+    Decimal.sum(
+      entries
+        .filter((entry) => entry.values['direction'] === direction)
+        .map((entry) => Decimal.of(String(entry.values['amount']))),
+    );
   const [debit, credit] = [side('debit'), side('credit')];
   if (!debit.equals(credit)) throw new Refused(refuse('counting.unbalanced', { debit, credit }));
 }
 
 export const voucherBehaviour = behaviour(stockCheckVoucher, { beforeSave });
 
-export const voucherCalls = (registry: () => Registry): readonly Call[] => [{
-  method: 'POST', service: 'store-management', path: 'invcheck/saveOrUpdateInvCheckVoucher', permission: 'invcheck_voucher', summary: label('保存盘点凭证', 'Save the voucher of a count'),
-  async handle(context, input) {
-    const known = await context.tx.row<{ id: string }>(sql`select v.id from stock_check_voucher v where v.check_id::text = ${String(input['checkId'] ?? '')}`);
-    await saveRecord(registry(), stockCheckVoucher, context, { ...input, ...(known === undefined ? {} : { id: known.id }) });
-    return true;
+export const voucherCalls = (registry: () => Registry): readonly Call[] => [
+  {
+    method: 'POST',
+    service: 'store-management',
+    path: 'invcheck/saveOrUpdateInvCheckVoucher',
+    permission: 'invcheck_voucher',
+    summary: label('保存盘点凭证', 'Save the voucher of a count'),
+    async handle(context, input) {
+      const known = await context.tx.row<{ id: string }>(
+        sql`select v.id from stock_check_voucher v where v.check_id::text = ${String(input['checkId'] ?? '')}`,
+      );
+      await saveRecord(registry(), stockCheckVoucher, context, {
+        ...input,
+        ...(known === undefined ? {} : { id: known.id }),
+      });
+      return true;
+    },
   },
-}];
+];

@@ -1,5 +1,23 @@
 import { document, type Life } from '../../kernel/core/declaration.ts';
-import { attachments, choice, day, factor, flag, integer, json, longtext, moment, money, percent, pictures, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
+import {
+  attachments,
+  choice,
+  day,
+  factor,
+  flag,
+  integer,
+  json,
+  longtext,
+  moment,
+  money,
+  percent,
+  pictures,
+  price,
+  quantity,
+  ref,
+  refs,
+  text,
+} from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
 import { LYING } from '../master-data/material.resource.ts';
@@ -8,7 +26,16 @@ const SEES_COST = 'invcheck_view_cost';
 const reason = { reason: text('原因', 'Reason', { min: 2, max: 200 }) };
 
 export type StockCheckState = 'draft' | 'pending' | 'rejected' | 'approved' | 'counting' | 'counted' | 'done' | 'void';
-export type StockCheckAction = 'toApply' | 'withdraw' | 'doApply' | 'refuse' | 'generateDetail' | 'doCheck' | 'doCheckApproval' | 'recount' | 'void';
+export type StockCheckAction =
+  | 'toApply'
+  | 'withdraw'
+  | 'doApply'
+  | 'refuse'
+  | 'generateDetail'
+  | 'doCheck'
+  | 'doCheckApproval'
+  | 'recount'
+  | 'void';
 
 /** From where on differences are counted again, where a tenant says nothing: a value, and percent points. */
 export const recountDefaults = { amount: '200.00', percent: '5' } as const;
@@ -31,32 +58,98 @@ export const stockCheckLife: Life<StockCheckState, StockCheckAction> = {
   removable: ['draft', 'rejected'],
   done: ['counted', 'done', 'rejected', 'void'],
   actions: {
-    generateDetail: { label: label('开始盘点', 'Start counting'), from: ['draft', 'approved'], to: 'counting', button: 'generate_detail', next: true, custom: true },
-    toApply: { label: label('提交审批', 'Send for approval'), from: ['draft', 'rejected'], to: 'pending', button: 'to_apply' },
+    generateDetail: {
+      label: label('开始盘点', 'Start counting'),
+      from: ['draft', 'approved'],
+      to: 'counting',
+      button: 'generate_detail',
+      next: true,
+      custom: true,
+    },
+    toApply: {
+      label: label('提交审批', 'Send for approval'),
+      from: ['draft', 'rejected'],
+      to: 'pending',
+      button: 'to_apply',
+    },
     withdraw: { label: label('撤回', 'Withdraw'), from: ['pending'], to: 'draft', button: 'withdraw' },
-    doApply: { label: label('批准盘点', 'Approve the plan'), from: ['pending'], to: 'approved', button: 'do_apply', notByApplicant: true, next: true },
-    refuse: { label: label('驳回', 'Reject'), from: ['pending'], to: 'rejected', button: 'refuse', ask: reason, notByApplicant: true, danger: true },
+    doApply: {
+      label: label('批准盘点', 'Approve the plan'),
+      from: ['pending'],
+      to: 'approved',
+      button: 'do_apply',
+      notByApplicant: true,
+      next: true,
+    },
+    refuse: {
+      label: label('驳回', 'Reject'),
+      from: ['pending'],
+      to: 'rejected',
+      button: 'refuse',
+      ask: reason,
+      notByApplicant: true,
+      danger: true,
+    },
     doCheck: { label: label('盘点完成', 'Counting done'), from: ['counting'], to: 'counted', button: 'do_check' },
-    doCheckApproval: { label: label('审核差异', 'Review differences'), from: ['counted'], to: 'done', button: 'do_check_approval', next: true, custom: true },
-    recount: { label: label('退回复盘', 'Count again'), from: ['counted'], to: 'counting', button: 'refuse', ask: reason, custom: true, danger: true },
-    void: { label: label('作废', 'Void'), from: ['draft', 'pending', 'rejected', 'approved', 'counting', 'counted'], to: 'void', button: 'void', ask: reason, danger: true },
+    doCheckApproval: {
+      label: label('审核差异', 'Review differences'),
+      from: ['counted'],
+      to: 'done',
+      button: 'do_check_approval',
+      next: true,
+      custom: true,
+    },
+    recount: {
+      label: label('退回复盘', 'Count again'),
+      from: ['counted'],
+      to: 'counting',
+      button: 'refuse',
+      ask: reason,
+      custom: true,
+      danger: true,
+    },
+    void: {
+      label: label('作废', 'Void'),
+      from: ['draft', 'pending', 'rejected', 'approved', 'counting', 'counted'],
+      to: 'void',
+      button: 'void',
+      ask: reason,
+      danger: true,
+    },
   },
   // The plan is approved once, by whoever has the button; a process decides on what was found.
-  stages: [{ send: 'toApply', approve: 'doApply', reject: 'refuse', back: 'withdraw' }, { send: 'doCheck', approve: 'doCheckApproval', reject: 'recount', back: 'recount' }],
+  stages: [
+    { send: 'toApply', approve: 'doApply', reject: 'refuse', back: 'withdraw' },
+    { send: 'doCheck', approve: 'doCheckApproval', reject: 'recount', back: 'recount' },
+  ],
   facts: { amount: 'lossAmount' },
 };
 
 export const countCauses = [
-  ['missing-bill', '漏单', 'Missing document'], ['miscount', '错盘', 'Miscount'], ['found', '找到', 'Found'], ['expired', '过期', 'Expired'],
-  ['lost', '丢失', 'Lost'], ['unit-mistake', '单位错误', 'Wrong unit'], ['wrong-lot', '批次错误', 'Wrong lot'],
+  ['missing-bill', '漏单', 'Missing document'],
+  ['miscount', '错盘', 'Miscount'],
+  ['found', '找到', 'Found'],
+  ['expired', '过期', 'Expired'],
+  ['lost', '丢失', 'Lost'],
+  ['unit-mistake', '单位错误', 'Wrong unit'],
+  ['wrong-lot', '批次错误', 'Wrong lot'],
 ] as const;
-export const countWays = [['manual', '手工', 'By hand'], ['scan', '扫码', 'Scanned'], ['scale', '电子秤', 'Scale'], ['sheet', '表格', 'Sheet']] as const;
+export const countWays = [
+  ['manual', '手工', 'By hand'],
+  ['scan', '扫码', 'Scanned'],
+  ['scale', '电子秤', 'Scale'],
+  ['sheet', '表格', 'Sheet'],
+] as const;
 
 /** What a person says of one lot. A line without `id` is a lot that is not in the book. */
 export const countedFields = {
   countQty: quantity('实盘数量', 'Counted', { optional: true, min: 0, unit: 'unitId' }),
   unitId: ref('单位', 'Unit', 'materialUnit', { optional: true }),
-  countAuxQty: quantity('实盘件数', 'Pieces counted', { optional: true, min: 0, hint: label('按件双计量的物料必填', 'Needed for goods of catch weight') }),
+  countAuxQty: quantity('实盘件数', 'Pieces counted', {
+    optional: true,
+    min: 0,
+    hint: label('按件双计量的物料必填', 'Needed for goods of catch weight'),
+  }),
   countTime: moment('盘点时间', 'Counted at', { optional: true }),
   countWay: choice('盘点方式', 'How', countWays, { default: 'manual' }),
   skipReason: text('未盘原因', 'Why not counted', { optional: true, max: 200 }),
@@ -80,21 +173,55 @@ export const stockCheck = document('stockCheck', {
   service: 'store-management',
   segment: 'invcheck',
   path: '/store/invcheck',
-  purpose: label('盘点仓库或档口的实物。选地点和范围，开始后按位置逐批次填数；盘点期间照常收发，差异审核后过账。', 'Counts what a warehouse or stall really has. Choose place and scope, then count lot by lot while work goes on; differences post once reviewed.'),
+  purpose: label(
+    '盘点仓库或档口的实物。选地点和范围，开始后按位置逐批次填数；盘点期间照常收发，差异审核后过账。',
+    'Counts what a warehouse or stall really has. Choose place and scope, then count lot by lot while work goes on; differences post once reviewed.',
+  ),
   signed: [label('盘点', 'Counted by'), label('监盘', 'Witnessed by')],
   scope: 'visibleDeptIds',
   fields: {
-    checkName: text('盘点名称', 'Name', { optional: true, max: 60, list: true, search: true, hint: label('不填则为地点和日期', 'Empty: place and day') }),
+    checkName: text('盘点名称', 'Name', {
+      optional: true,
+      max: 60,
+      list: true,
+      search: true,
+      hint: label('不填则为地点和日期', 'Empty: place and day'),
+    }),
     warehouseId: ref('仓库', 'Warehouse', 'warehouse', { optional: true, list: true, search: true }),
-    gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, optional: true, search: true, hint: label('盘档口时填，仓库留空', 'For a stall; leave the warehouse empty then') }),
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', {
+      offer: OFFER.stalls,
+      optional: true,
+      search: true,
+      hint: label('盘档口时填，仓库留空', 'For a stall; leave the warehouse empty then'),
+    }),
     shortBills: longtext('占用被削减的单据', 'Documents that lost what they held', { ...kept, max: 2000 }),
     lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true }),
     countedCount: integer('已盘', 'Counted', { readonly: true, computed: true, list: true }),
     varianceCount: integer('差异行', 'Differences', { ...kept, list: true }),
     gainAmount: money('盘盈金额', 'Gain', { ...kept, right: SEES_COST, list: true }),
     lossAmount: money('盘亏金额', 'Loss', { ...kept, right: SEES_COST, list: true }),
-    checkType: choice('盘点方式', 'Kind', [['full', '全盘', 'Full'], ['cycle', '循环', 'Cycle'], ['spot', '抽盘', 'Spot'], ['period-end', '月末', 'Month end']], { default: 'full', search: true }),
-    scopeType: choice('盘点范围', 'Scope', [['all', '全部', 'Everything'], ['type', '按类型', 'By type'], ['material', '指定物料', 'Chosen materials'], ['batch', '指定批次', 'Chosen lots']], { default: 'all' }),
+    checkType: choice(
+      '盘点方式',
+      'Kind',
+      [
+        ['full', '全盘', 'Full'],
+        ['cycle', '循环', 'Cycle'],
+        ['spot', '抽盘', 'Spot'],
+        ['period-end', '月末', 'Month end'],
+      ],
+      { default: 'full', search: true },
+    ),
+    scopeType: choice(
+      '盘点范围',
+      'Scope',
+      [
+        ['all', '全部', 'Everything'],
+        ['type', '按类型', 'By type'],
+        ['material', '指定物料', 'Chosen materials'],
+        ['batch', '指定批次', 'Chosen lots'],
+      ],
+      { default: 'all' },
+    ),
     materialTypeIds: refs('物料类型', 'Material types', 'materialType', { optional: true }),
     materialIds: refs('物料', 'Materials', 'material', { optional: true }),
     batchIds: refs('批次', 'Lots', 'batch', { optional: true }),
@@ -140,7 +267,18 @@ export const stockCheck = document('stockCheck', {
         varianceAmount: money('差异金额', 'Value of difference', { ...kept, right: SEES_COST, total: true }),
         cause: choice('差异原因', 'Cause', countCauses, kept),
         causeRemark: text('说明', 'Explanation', { ...kept, max: 200 }),
-        lineState: choice('行状态', 'State', [['waiting', '待盘', 'To count', 'waiting'], ['counted', '已盘', 'Counted', 'done'], ['recount', '待复盘', 'Count again', 'look'], ['agreed', '已定', 'Agreed', 'done'], ['skipped', '未盘', 'Not counted', 'plain']], { readonly: true, default: 'waiting' }),
+        lineState: choice(
+          '行状态',
+          'State',
+          [
+            ['waiting', '待盘', 'To count', 'waiting'],
+            ['counted', '已盘', 'Counted', 'done'],
+            ['recount', '待复盘', 'Count again', 'look'],
+            ['agreed', '已定', 'Agreed', 'done'],
+            ['skipped', '未盘', 'Not counted', 'plain'],
+          ],
+          { readonly: true, default: 'waiting' },
+        ),
         countTime: moment('盘点时间', 'Counted at', kept),
         countUserId: ref('盘点人', 'Counted by', 'user', kept),
         countWay: choice('方式', 'How', countWays, { ...kept, default: 'manual' }),

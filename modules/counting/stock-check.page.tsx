@@ -17,8 +17,41 @@ import './counting.css';
 import { stockCheck } from './stock-check.document.ts';
 
 /** What was counted, by whom, and what it differs by; how it came to that stands in entry and review. */
-const HIDDEN = ['storagePlace', 'expiryDate', 'snapshotQty', 'moveQty', 'snapshotAmount', 'countQty', 'unitId', 'factor', 'countAuxQty', 'varianceCost', 'firstQty', 'needSecond', 'secondQty', 'secondTime', 'supplierId', 'supplierBatchNo', 'productionDate', 'countSeq', 'countWay', 'countTime', 'secondUserId', 'skipReason'];
-const LINES = { details: { columns: { ...Object.fromEntries(HIDDEN.map((name) => [name, { hidden: true }])), materialId: { width: 190 }, batchId: { width: 150 }, countUserId: { width: 100 } }, pinned: 1 } };
+const HIDDEN = [
+  'storagePlace',
+  'expiryDate',
+  'snapshotQty',
+  'moveQty',
+  'snapshotAmount',
+  'countQty',
+  'unitId',
+  'factor',
+  'countAuxQty',
+  'varianceCost',
+  'firstQty',
+  'needSecond',
+  'secondQty',
+  'secondTime',
+  'supplierId',
+  'supplierBatchNo',
+  'productionDate',
+  'countSeq',
+  'countWay',
+  'countTime',
+  'secondUserId',
+  'skipReason',
+];
+const LINES = {
+  details: {
+    columns: {
+      ...Object.fromEntries(HIDDEN.map((name) => [name, { hidden: true }])),
+      materialId: { width: 190 },
+      batchId: { width: 150 },
+      countUserId: { width: 100 },
+    },
+    pinned: 1,
+  },
+};
 const SEEN = new Set(['counted', 'done']);
 
 /** 盘点单: the plan as a document, the sheet people count on, and the review of what differs. */
@@ -33,39 +66,100 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const codes = useAllowedCodes();
   const [room, setRoom] = useState<'document' | 'entry' | 'review'>('document');
   const leave = useCallback(() => setRoom('document'), []);
-  const custom = useMemo(() => ({
-    generateDetail: (row: Values) => void (async () => {
-      try {
-        const { details } = await post<{ details: readonly unknown[] }>(callOf(stockCheck, 'generateDetail'), { json: { id: row['id'] } });
-        await renewLists(stockCheck);
-        tell.done(word('started', { count: details.length }));
-        setRoom('entry');
-      } catch (error) {
-        tell.trouble(error);
-      }
-    })(),
-    doCheckApproval: () => setRoom('review'),
-    recount: () => setRoom('review'),
-  }), [tell, word]);
-  const toolbar = useCallback((row: Values) => row['status'] === 'counting' && codes.has('invcheck_save_detail') && <Button type="primary" onClick={() => setRoom('entry')}>{word('enter.title')}</Button>, [codes, word]);
+  const custom = useMemo(
+    () => ({
+      generateDetail: (row: Values) =>
+        void (async () => {
+          try {
+            const { details } = await post<{ details: readonly unknown[] }>(callOf(stockCheck, 'generateDetail'), {
+              json: { id: row['id'] },
+            });
+            await renewLists(stockCheck);
+            tell.done(word('started', { count: details.length }));
+            setRoom('entry');
+          } catch (error) {
+            tell.trouble(error);
+          }
+        })(),
+      doCheckApproval: () => setRoom('review'),
+      recount: () => setRoom('review'),
+    }),
+    [tell, word],
+  );
+  const toolbar = useCallback(
+    (row: Values) =>
+      row['status'] === 'counting' &&
+      codes.has('invcheck_save_detail') && (
+        <Button type="primary" onClick={() => setRoom('entry')}>
+          {word('enter.title')}
+        </Button>
+      ),
+    [codes, word],
+  );
   if (room === 'entry') return <CountEntry id={id} onLeave={leave} />;
   if (room === 'review') return <CountReview id={id} onLeave={leave} />;
-  return <DocumentPage of={stockCheck} custom={custom} lines={LINES} toolbar={toolbar}>{(row) => (SEEN.has(String(row['status'])) ? <Result id={String(row['id'])} version={String(row['version'])} /> : null)}</DocumentPage>;
+  return (
+    <DocumentPage of={stockCheck} custom={custom} lines={LINES} toolbar={toolbar}>
+      {(row) =>
+        SEEN.has(String(row['status'])) ? <Result id={String(row['id'])} version={String(row['version'])} /> : null
+      }
+    </DocumentPage>
+  );
 }
 
-interface Total { readonly name: string; readonly count: number; readonly gain?: string; readonly loss?: string }
+interface Total {
+  readonly name: string;
+  readonly count: number;
+  readonly gain?: string;
+  readonly loss?: string;
+}
 
 /** The differences summed up, by cause and by type of material. */
 function Result({ id, version }: { readonly id: string; readonly version: string }): ReactNode {
   const word = useWords(countingTexts);
-  const result = useQuery({ queryKey: ['detail', stockCheck.name, id, 'result', version], queryFn: () => post<{ totals: { byCause: readonly Total[]; byType: readonly Total[] } }>(callOf(stockCheck, 'viewCheckResult'), { json: { checkId: id } }) });
+  const result = useQuery({
+    queryKey: ['detail', stockCheck.name, id, 'result', version],
+    queryFn: () =>
+      post<{ totals: { byCause: readonly Total[]; byType: readonly Total[] } }>(callOf(stockCheck, 'viewCheckResult'), {
+        json: { checkId: id },
+      }),
+  });
   if (result.data === undefined || result.data.totals.byType.length === 0) return null;
   const table = (head: string, title: string, totals: readonly Total[]): ReactNode => (
     <table className="count-totals">
       <caption>{title}</caption>
-      <thead><tr><th scope="col">{head}</th><th scope="col">{word('lines')}</th>{totals[0]?.gain !== undefined && <><th scope="col">{word('column.gain')}</th><th scope="col">{word('column.loss')}</th></>}</tr></thead>
-      <tbody>{totals.map((each) => <tr key={each.name}><th scope="row">{each.name || '–'}</th><td>{each.count}</td>{each.gain !== undefined && <><td>{each.gain}</td><td>{each.loss}</td></>}</tr>)}</tbody>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{word('lines')}</th>
+          {totals[0]?.gain !== undefined && (
+            <>
+              <th scope="col">{word('column.gain')}</th>
+              <th scope="col">{word('column.loss')}</th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {totals.map((each) => (
+          <tr key={each.name}>
+            <th scope="row">{each.name || '–'}</th>
+            <td>{each.count}</td>
+            {each.gain !== undefined && (
+              <>
+                <td>{each.gain}</td>
+                <td>{each.loss}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
     </table>
   );
-  return <div className="count-result figures">{table(word('cause'), word('byCause'), result.data.totals.byCause)}{table(word('type'), word('byType'), result.data.totals.byType)}</div>;
+  return (
+    <div className="count-result figures">
+      {table(word('cause'), word('byCause'), result.data.totals.byCause)}
+      {table(word('type'), word('byType'), result.data.totals.byType)}
+    </div>
+  );
 }

@@ -16,9 +16,18 @@ async function beforeSave(context: Context, saving: Saving): Promise<void> {
   const place = await placeOf(context, values);
   const missing = scopeRefusal(values);
   if (missing) throw new Refused(missing);
-  Object.assign(values, { locationId: place.id, companyDeptId: place.companyDeptId, projectDeptId: place.projectDeptId, visibleDeptIds: place.visibleDeptIds });
+  Object.assign(values, {
+    locationId: place.id,
+    companyDeptId: place.companyDeptId,
+    projectDeptId: place.projectDeptId,
+    visibleDeptIds: place.visibleDeptIds,
+  });
   if (!values['checkName']) values['checkName'] = `${place.name} ${String(values['planDate'] ?? values['billDate'])}`;
-  if ((values['counterIds'] as unknown[] | null)?.length === undefined || (values['counterIds'] as unknown[]).length === 0) values['counterIds'] = [context.user.userId];
+  if (
+    (values['counterIds'] as unknown[] | null)?.length === undefined ||
+    (values['counterIds'] as unknown[]).length === 0
+  )
+    values['counterIds'] = [context.user.userId];
   values['recountAmount'] ??= (await readParameter(context, 'store.check.recount-amount')) || recountDefaults.amount;
   values['recountPercent'] ??= (await readParameter(context, 'store.check.recount-percent')) || recountDefaults.percent;
 }
@@ -35,18 +44,38 @@ interface Place {
 async function placeOf(context: Context, values: Record<string, unknown>): Promise<Place> {
   const warehouseId = values['warehouseId'] as string | null | undefined;
   const stallId = values['gearOperationDeptId'] as string | null | undefined;
-  if (Boolean(warehouseId) === Boolean(stallId)) throw new Refused(refuse('counting.one-place', {}, { field: 'warehouseId' }));
+  if (Boolean(warehouseId) === Boolean(stallId))
+    throw new Refused(refuse('counting.one-place', {}, { field: 'warehouseId' }));
   if (warehouseId) {
-    const row = await context.tx.row<{ id: string; name: string; companyDeptId: string; projectDeptId: string }>(sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w where w.id = ${warehouseId}::bigint`);
-    if (row === undefined) throw new Refused(refuse('field.unknown-reference', { name: stockCheck.fields.warehouseId.label }, { field: 'warehouseId' }));
+    const row = await context.tx.row<{ id: string; name: string; companyDeptId: string; projectDeptId: string }>(
+      sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w where w.id = ${warehouseId}::bigint`,
+    );
+    if (row === undefined)
+      throw new Refused(
+        refuse('field.unknown-reference', { name: stockCheck.fields.warehouseId.label }, { field: 'warehouseId' }),
+      );
     return { ...row, visibleDeptIds: [row.projectDeptId] };
   }
   const line = await deptLine(context, stallId!);
   const [own] = line;
-  if (own === undefined) throw new Refused(refuse('field.unknown-reference', { name: stockCheck.fields.gearOperationDeptId.label }, { field: 'gearOperationDeptId' }));
-  if (own.deptCategory !== DEPT.stall && own.deptCategory !== DEPT.restaurant) throw new Refused(refuse('counting.not-a-stall', { name: own.deptName }, { field: 'gearOperationDeptId' }));
+  if (own === undefined)
+    throw new Refused(
+      refuse(
+        'field.unknown-reference',
+        { name: stockCheck.fields.gearOperationDeptId.label },
+        { field: 'gearOperationDeptId' },
+      ),
+    );
+  if (own.deptCategory !== DEPT.stall && own.deptCategory !== DEPT.restaurant)
+    throw new Refused(refuse('counting.not-a-stall', { name: own.deptName }, { field: 'gearOperationDeptId' }));
   const above = (category: string): string | null => line.find((dept) => dept.deptCategory === category)?.id ?? null;
-  return { id: own.id, name: own.deptName, companyDeptId: above(DEPT.company) ?? own.id, projectDeptId: above(DEPT.project), visibleDeptIds: line.filter((dept) => dept.deptCategory !== DEPT.company).map((dept) => dept.id) };
+  return {
+    id: own.id,
+    name: own.deptName,
+    companyDeptId: above(DEPT.company) ?? own.id,
+    projectDeptId: above(DEPT.project),
+    visibleDeptIds: line.filter((dept) => dept.deptCategory !== DEPT.company).map((dept) => dept.id),
+  };
 }
 
 const SCOPES = { type: 'materialTypeIds', material: 'materialIds', batch: 'batchIds' } as const;
@@ -58,8 +87,15 @@ function scopeRefusal(values: Readonly<Record<string, unknown>>): Refusal | null
 
 const FIRST_COUNT = ['countQty', 'countBaseQty', 'countAuxQty', 'parts', 'firstQty'] as const;
 /** Lines as counters see them: in a blind count whoever counts a second time does not see the first figure. */
-export const withoutFirstCounts = (check: Readonly<Record<string, unknown>>, lines: readonly Record<string, unknown>[]): Record<string, unknown>[] =>
-  lines.map((line) => (check['blind'] === 1 && line['lineState'] === 'recount' ? { ...line, ...Object.fromEntries(FIRST_COUNT.map((name) => [name, null])) } : line));
+export const withoutFirstCounts = (
+  check: Readonly<Record<string, unknown>>,
+  lines: readonly Record<string, unknown>[],
+): Record<string, unknown>[] =>
+  lines.map((line) =>
+    check['blind'] === 1 && line['lineState'] === 'recount'
+      ? { ...line, ...Object.fromEntries(FIRST_COUNT.map((name) => [name, null])) }
+      : line,
+  );
 
 const NAMED = 5;
 /** Every line is counted, and twice where it must be; then book, expectation and difference are written beside the counts. */
@@ -69,18 +105,29 @@ async function finish(context: Context, documents: readonly Acting[]): Promise<r
     select d.stock_check_id as id, d.line_state as state, count(*)::integer as count, (array_agg(m.name order by d.line_no))[1:${NAMED}::integer] as which
     from stock_check_detail d join material m on m.id = d.material_id where d.stock_check_id = any(${ids}::bigint[]) and d.line_state in ('waiting', 'recount') group by 1, 2 order by 1, 2 desc`);
   const codes = new Map(documents.map((document) => [document.id, document.billCode]));
-  if (open.length > 0) return open.map((each) => refuse(`counting.lines-${each.state}`, { billCode: codes.get(each.id), count: each.count, which: `${each.which.join('、')}${each.count > NAMED ? ' …' : ''}` }));
+  if (open.length > 0)
+    return open.map((each) =>
+      refuse(`counting.lines-${each.state}`, {
+        billCode: codes.get(each.id),
+        count: each.count,
+        which: `${each.which.join('、')}${each.count > NAMED ? ' …' : ''}`,
+      }),
+    );
   await writeBook(context, ids);
-  await context.tx.run(sql`update stock_check set check_time = ${context.now}::timestamptz where id = any(${ids}::bigint[])`);
+  await context.tx.run(
+    sql`update stock_check set check_time = ${context.now}::timestamptz where id = any(${ids}::bigint[])`,
+  );
 }
 
 export const stockCheckBehaviour = behaviour(stockCheck, {
   beforeSave,
   computed: {
     lineCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id)`,
-    countedCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id and d.line_state in ('counted', 'agreed', 'skipped'))`,
+    countedCount: () =>
+      sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id and d.line_state in ('counted', 'agreed', 'skipped'))`,
   },
-  detail: (_context, row) => Promise.resolve({ details: withoutFirstCounts(row, row['details'] as Record<string, unknown>[]) }),
+  detail: (_context, row) =>
+    Promise.resolve({ details: withoutFirstCounts(row, row['details'] as Record<string, unknown>[]) }),
   guards: { doCheckApproval: notByCounters },
   actions: { doCheck: finish, doCheckApproval: postCounts, recount: sendLinesBack },
 });

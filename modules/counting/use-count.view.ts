@@ -6,20 +6,53 @@ import { ApiError } from '../../kernel/web/errors.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { stockCheck } from './stock-check.document.ts';
 
-
-export interface CountUnit { readonly unitId: string; readonly name: string; readonly factor: string }
+export interface CountUnit {
+  readonly unitId: string;
+  readonly name: string;
+  readonly factor: string;
+}
 export interface CountLine {
-  readonly id: string; readonly lineNo: number; readonly storagePlace: string; readonly materialId: string; readonly materialName: string; readonly materialCode: string; readonly batchId: string; readonly batchName: string; readonly expiryDate: string;
-  readonly baseUnitName: string; readonly snapshotQty: string | null; readonly countBaseQty: string | null; readonly countAuxQty: string | null; readonly skipReason: string; readonly lineState: string; readonly lineStateName: string;
-  readonly parts: readonly { readonly qty: string; readonly unitId: string | null }[] | null; readonly units: readonly CountUnit[]; readonly needsPieces: number; readonly mayCount: number; readonly mayCorrect: number; readonly supplierBatchNo: string;
-  readonly countUserName?: string; readonly secondUserName?: string;
+  readonly id: string;
+  readonly lineNo: number;
+  readonly storagePlace: string;
+  readonly materialId: string;
+  readonly materialName: string;
+  readonly materialCode: string;
+  readonly batchId: string;
+  readonly batchName: string;
+  readonly expiryDate: string;
+  readonly baseUnitName: string;
+  readonly snapshotQty: string | null;
+  readonly countBaseQty: string | null;
+  readonly countAuxQty: string | null;
+  readonly skipReason: string;
+  readonly lineState: string;
+  readonly lineStateName: string;
+  readonly parts: readonly { readonly qty: string; readonly unitId: string | null }[] | null;
+  readonly units: readonly CountUnit[];
+  readonly needsPieces: number;
+  readonly mayCount: number;
+  readonly mayCorrect: number;
+  readonly supplierBatchNo: string;
+  readonly countUserName?: string;
+  readonly secondUserName?: string;
 }
 export interface CountBill {
-  readonly id: string; readonly billCode: string; readonly checkName: string; readonly blind: number; readonly progress: { readonly count: number; readonly counted: number }; readonly details: readonly CountLine[];
+  readonly id: string;
+  readonly billCode: string;
+  readonly checkName: string;
+  readonly blind: number;
+  readonly progress: { readonly count: number; readonly counted: number };
+  readonly details: readonly CountLine[];
 }
 /** What is sent of a line. */
 export interface CountBody {
-  readonly id: string; readonly countQty?: string | null; readonly parts?: readonly { readonly qty: string; readonly unitId: string }[]; readonly countAuxQty?: string | null; readonly skipReason?: string; readonly seenQty?: string;
+  readonly id: string;
+  readonly countQty?: string | null;
+  readonly parts?: readonly { readonly qty: string; readonly unitId: string }[];
+  readonly countAuxQty?: string | null;
+  readonly skipReason?: string;
+  readonly seenQty?: string;
 }
 
 /** Who entered the figure that stands. */
@@ -35,33 +68,52 @@ export const seenOf = (line: CountLine): { readonly seenQty: string } => ({
 /** The sheet of a count as everybody's entries leave it. */
 export function useCount(id: string) {
   const key = useMemo(() => ['detail', stockCheck.name, id, 'count'], [id]);
-  const bill = useQuery({ queryKey: key, queryFn: ({ signal }) => post<CountBill>(callOf(stockCheck, 'preCheck'), { json: { checkId: id }, signal }), refetchInterval: 60_000 });
+  const bill = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => post<CountBill>(callOf(stockCheck, 'preCheck'), { json: { checkId: id }, signal }),
+    refetchInterval: 60_000,
+  });
   const reload = useCallback(() => queries.invalidateQueries({ queryKey: key }), [key]);
   /** Saves lines; those the server refuses are left out and said, the others land. */
-  const save = useCallback(async (lines: readonly CountBody[]): Promise<ReadonlyMap<string, string>> => {
-    const send = (details: readonly CountBody[]): Promise<unknown> => post(callOf(stockCheck, 'saveDetail'), { json: { checkId: id, details } });
-    try {
-      await send(lines);
-      return new Map();
-    } catch (error) {
-      const said = error instanceof ApiError ? error.said.flatMap((each) => (each.line === undefined || lines[each.line - 1] === undefined ? [] : [[lines[each.line - 1]!.id, each.message] as const])) : [];
-      if (said.length === 0) throw error;
-      const bad = new Map(said);
-      const good = lines.filter((line) => !bad.has(line.id));
-      if (good.length > 0) await send(good);
-      return bad;
-    } finally {
-      await reload();
-    }
-  }, [id, reload]);
+  const save = useCallback(
+    async (lines: readonly CountBody[]): Promise<ReadonlyMap<string, string>> => {
+      const send = (details: readonly CountBody[]): Promise<unknown> =>
+        post(callOf(stockCheck, 'saveDetail'), { json: { checkId: id, details } });
+      try {
+        await send(lines);
+        return new Map();
+      } catch (error) {
+        const said =
+          error instanceof ApiError
+            ? error.said.flatMap((each) =>
+                each.line === undefined || lines[each.line - 1] === undefined
+                  ? []
+                  : [[lines[each.line - 1]!.id, each.message] as const],
+              )
+            : [];
+        if (said.length === 0) throw error;
+        const bad = new Map(said);
+        const good = lines.filter((line) => !bad.has(line.id));
+        if (good.length > 0) await send(good);
+        return bad;
+      } finally {
+        await reload();
+      }
+    },
+    [id, reload],
+  );
   return { bill: bill.data, error: bill.error, reload, save };
 }
 
-const without = <T>(of: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> => new Map([...of].filter(([id]) => !ids.includes(id)));
+const without = <T>(of: ReadonlyMap<string, T>, ids: readonly string[]): ReadonlyMap<string, T> =>
+  new Map([...of].filter(([id]) => !ids.includes(id)));
 
 const PAUSE_MS = 400;
 /** Collects what is typed and saves it a moment later: what waits is told, and is sent when the page goes. */
-export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<ReadonlyMap<string, string>>, trouble: (error: unknown) => void) {
+export function useSavingSoon(
+  save: (lines: readonly CountBody[]) => Promise<ReadonlyMap<string, string>>,
+  trouble: (error: unknown) => void,
+) {
   const waiting = useRef(new Map<string, CountBody>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [pending, setPending] = useState(0);
@@ -75,8 +127,13 @@ export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<Rea
     waiting.current = new Map();
     try {
       const bad = await save(lines);
-      setRefused((before) => new Map([...before, ...lines.filter((line) => bad.has(line.id)).map((line) => [line.id, line] as const)]));
-      setComplaints((before) => new Map([...[...before].filter(([id]) => !lines.some((line) => line.id === id)), ...bad]));
+      setRefused(
+        (before) =>
+          new Map([...before, ...lines.filter((line) => bad.has(line.id)).map((line) => [line.id, line] as const)]),
+      );
+      setComplaints(
+        (before) => new Map([...[...before].filter(([id]) => !lines.some((line) => line.id === id)), ...bad]),
+      );
     } catch (error) {
       // What did not arrive waits for the next try.
       for (const line of lines) if (!waiting.current.has(line.id)) waiting.current.set(line.id, line);
@@ -85,16 +142,27 @@ export function useSavingSoon(save: (lines: readonly CountBody[]) => Promise<Rea
       setPending(waiting.current.size);
     }
   }, [save, trouble]);
-  const put = useCallback((lines: readonly CountBody[]): void => {
-    for (const line of lines) waiting.current.set(line.id, line);
-    setRefused((before) => without(before, lines.map(({ id }) => id)));
-    setPending(waiting.current.size);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void flush(), PAUSE_MS);
-  }, [flush]);
+  const put = useCallback(
+    (lines: readonly CountBody[]): void => {
+      for (const line of lines) waiting.current.set(line.id, line);
+      setRefused((before) =>
+        without(
+          before,
+          lines.map(({ id }) => id),
+        ),
+      );
+      setPending(waiting.current.size);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void flush(), PAUSE_MS);
+    },
+    [flush],
+  );
   useEffect(() => () => void flush(), [flush]);
   /** What a person typed and the server does not have. */
-  const typed = useCallback((id: string): CountBody | undefined => waiting.current.get(id) ?? refused.get(id), [refused]);
+  const typed = useCallback(
+    (id: string): CountBody | undefined => waiting.current.get(id) ?? refused.get(id),
+    [refused],
+  );
   /** What others entered stays; what was typed over it is let go. */
   const drop = useCallback((ids: readonly string[]): void => {
     setRefused((before) => without(before, ids));

@@ -24,40 +24,108 @@ export default function AttachPage() {
   const { busy, run } = useBusy(attach);
   const [shown, setShown] = useState<string>();
   const [renaming, setRenaming] = useState<{ readonly row: Record_; readonly name: string }>();
-  const send = (file: File): Promise<void> => run(async () => {
-    const form = new FormData();
-    form.append('file', file);
-    await post('/blade-resource/oss/endpoint/put-file-attach', { upload: form });
-    tell.done(word('uploaded', { name: file.name }));
-  });
+  const send = (file: File): Promise<void> =>
+    run(async () => {
+      const form = new FormData();
+      form.append('file', file);
+      await post('/blade-resource/oss/endpoint/put-file-attach', { upload: form });
+      tell.done(word('uploaded', { name: file.name }));
+    });
   const remove = async (row: Record_): Promise<void> => {
-    if (await tell.ask(word('remove.ask', { name: String(row['originalName']) }), { danger: true, okText: text('delete') })) await run(() => post('/blade-resource/attach/remove', { query: { ids: row.id } }));
+    if (
+      await tell.ask(word('remove.ask', { name: String(row['originalName']) }), {
+        danger: true,
+        okText: text('delete'),
+      })
+    )
+      await run(() => post('/blade-resource/attach/remove', { query: { ids: row.id } }));
   };
-  const fetchIt = (row: Record_): void => void download('/blade-resource/file/download', { id: row.id }).catch(tell.trouble);
+  const fetchIt = (row: Record_): void =>
+    void download('/blade-resource/file/download', { id: row.id }).catch(tell.trouble);
   const open = (row: Record_): void => (row['link'] === '' ? fetchIt(row) : setShown(String(row['link'])));
   return (
     <>
       <ListPage
-        of={attach} onOpen={open}
+        of={attach}
+        onOpen={open}
         columns={{
-          originalName: (row) => <span className="attach-name">{row['link'] !== '' && <img src={String(row['link'])} alt="" loading="lazy" />}{String(row['originalName'])}</span>,
+          originalName: (row) => (
+            <span className="attach-name">
+              {row['link'] !== '' && <img src={String(row['link'])} alt="" loading="lazy" />}
+              {String(row['originalName'])}
+            </span>
+          ),
           ossCode: (row) => (row['ossCode'] === '' ? word('local') : String(row['ossCode'])),
         }}
-        toolbar={codes.has('attach_upload') ? (
-          <Upload accept={ACCEPTED} showUploadList={false} beforeUpload={(file) => { void send(file); return false; }}><Button type="primary" icon={<UploadOutlined />} loading={busy}>{word('upload')}</Button></Upload>
-        ) : undefined}
+        toolbar={
+          codes.has('attach_upload') ? (
+            <Upload
+              accept={ACCEPTED}
+              showUploadList={false}
+              beforeUpload={(file) => {
+                void send(file);
+                return false;
+              }}
+            >
+              <Button type="primary" icon={<UploadOutlined />} loading={busy}>
+                {word('upload')}
+              </Button>
+            </Upload>
+          ) : undefined
+        }
         rowActions={(row) => [
           { key: 'download', label: word('download'), run: () => fetchIt(row) },
-          ...(codes.has('attach_upload') ? [{ key: 'rename', label: word('rename'), run: () => setRenaming({ row, name: String(row['originalName']) }) }] : []),
-          ...(codes.has('attach_delete') ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(row) }] : []),
+          ...(codes.has('attach_upload')
+            ? [
+                {
+                  key: 'rename',
+                  label: word('rename'),
+                  run: () => setRenaming({ row, name: String(row['originalName']) }),
+                },
+              ]
+            : []),
+          ...(codes.has('attach_delete')
+            ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(row) }]
+            : []),
         ]}
       />
-      {shown !== undefined && <Image src={shown} alt="" styles={{ root: { display: 'none' } }} preview={{ open: true, onOpenChange: (now) => { if (!now) setShown(undefined); } }} />}
+      {shown !== undefined && (
+        <Image
+          src={shown}
+          alt=""
+          styles={{ root: { display: 'none' } }}
+          preview={{
+            open: true,
+            onOpenChange: (now) => {
+              if (!now) setShown(undefined);
+            },
+          }}
+        />
+      )}
       <Modal
-        open={renaming !== undefined} title={word('rename')} okText={text('save')} cancelText={text('cancel')} confirmLoading={busy} onCancel={() => setRenaming(undefined)} destroyOnHidden
-        onOk={() => void run(async () => { await post('/blade-resource/attach/submit', { json: { id: renaming?.row.id, originalName: renaming?.name } }); setRenaming(undefined); })}
+        open={renaming !== undefined}
+        title={word('rename')}
+        okText={text('save')}
+        cancelText={text('cancel')}
+        confirmLoading={busy}
+        onCancel={() => setRenaming(undefined)}
+        destroyOnHidden
+        onOk={() =>
+          void run(async () => {
+            await post('/blade-resource/attach/submit', {
+              json: { id: renaming?.row.id, originalName: renaming?.name },
+            });
+            setRenaming(undefined);
+          })
+        }
       >
-        <Input autoFocus aria-label={word('rename')} maxLength={200} value={renaming?.name ?? ''} onChange={(event) => setRenaming((now) => (now === undefined ? now : { ...now, name: event.target.value }))} />
+        <Input
+          autoFocus
+          aria-label={word('rename')}
+          maxLength={200}
+          value={renaming?.name ?? ''}
+          onChange={(event) => setRenaming((now) => (now === undefined ? now : { ...now, name: event.target.value }))}
+        />
       </Modal>
     </>
   );

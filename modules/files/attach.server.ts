@@ -13,7 +13,6 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
 import { attach } from './files.resource.ts';
 
-
 export const attachBehaviour = behaviour(attach, {
   source: () => sql`
     select f.tenant_id, f.id, f.name as original_name, lower(coalesce(substring(f.name from '\.([A-Za-z0-9]{1,10})$'), '')) as extension, greatest(1, (f.size + 1023) / 1024)::integer as attach_size, f.purpose, f.content_type, f.oss_code,
@@ -38,46 +37,91 @@ export function filePlaces(registry: Registry): readonly FilePlace[] {
     if (rules.computed) return undefined;
     if (kind === 'pictures' || kind === 'attachments') return 'ids';
     if ((kind === 'ref' || kind === 'refs') && rules.target === attach.name) return kind === 'ref' ? 'id' : 'ids';
-    return kind === 'richtext' || kind === 'longtext' || kind === 'json' || (kind === 'text' && (rules.max ?? ADDRESS_LENGTH) >= ADDRESS_LENGTH) ? 'words' : undefined;
+    return kind === 'richtext' ||
+      kind === 'longtext' ||
+      kind === 'json' ||
+      (kind === 'text' && (rules.max ?? ADDRESS_LENGTH) >= ADDRESS_LENGTH)
+      ? 'words'
+      : undefined;
   };
-  const columnsOf = (table: string, fields: Declaration['fields'], name: string): FilePlace[] => Object.entries(fields).flatMap(([field, each]) => {
-    const what = holds(each);
-    return what === undefined ? [] : [{ table, column: snake(field), holds: what, name }];
-  });
-  return registry.declarations.filter((declaration) => !declaration.view).flatMap((declaration) => [
-    ...columnsOf(tableOf(declaration), declaration.fields, declaration.label.zh), ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) => columnsOf(lineTableOf(declaration, key), lines.fields, declaration.label.zh)),
-  ]);
+  const columnsOf = (table: string, fields: Declaration['fields'], name: string): FilePlace[] =>
+    Object.entries(fields).flatMap(([field, each]) => {
+      const what = holds(each);
+      return what === undefined ? [] : [{ table, column: snake(field), holds: what, name }];
+    });
+  return registry.declarations
+    .filter((declaration) => !declaration.view)
+    .flatMap((declaration) => [
+      ...columnsOf(tableOf(declaration), declaration.fields, declaration.label.zh),
+      ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) =>
+        columnsOf(lineTableOf(declaration, key), lines.fields, declaration.label.zh),
+      ),
+    ]);
 }
 
-const places = (registry: Registry, id: string): Sql[] => filePlaces(registry).map(({ table, column: at, holds, name }) => {
-  const there = holds === 'ids' ? sql`${id}::bigint = any(${ident(at)})` : holds === 'id' ? sql`${ident(at)} = ${id}::bigint` : sql`${ident(at)}::text like ${`%${id}%`}`;
-  return sql`select ${name}::text as name from ${ident(table)} where ${there}`;
-});
+const places = (registry: Registry, id: string): Sql[] =>
+  filePlaces(registry).map(({ table, column: at, holds, name }) => {
+    const there =
+      holds === 'ids'
+        ? sql`${id}::bigint = any(${ident(at)})`
+        : holds === 'id'
+          ? sql`${ident(at)} = ${id}::bigint`
+          : sql`${ident(at)}::text like ${`%${id}%`}`;
+    return sql`select ${name}::text as name from ${ident(table)} where ${there}`;
+  });
 
 async function rename(services: Services, context: Context, input: Input): Promise<unknown> {
   const [id] = readIds(input, 'id');
   const name = String(input['originalName'] ?? '').trim();
-  if (name === '') throw new Refused(refuse('field.required', { name: attach.fields.originalName.label }, { field: 'originalName' }));
-  if ([...name].length > 200 || /[/\\\u0000-\u001f]/.test(name)) throw new Refused(refuse('attach.name', {}, { field: 'originalName' }));
-  const before = await context.tx.row<{ name: string }>(sql`select name from stored_file where id = ${id!}::bigint for update`);
+  if (name === '')
+    throw new Refused(refuse('field.required', { name: attach.fields.originalName.label }, { field: 'originalName' }));
+  if ([...name].length > 200 || /[/\\\u0000-\u001f]/.test(name))
+    throw new Refused(refuse('attach.name', {}, { field: 'originalName' }));
+  const before = await context.tx.row<{ name: string }>(
+    sql`select name from stored_file where id = ${id!}::bigint for update`,
+  );
   if (before === undefined) throw unknownRecord(attach.label);
   await context.tx.run(sql`update stored_file set name = ${name} where id = ${id!}::bigint`);
-  if (before.name !== name) await audit(context, [{ resource: 'attach', recordId: id!, action: 'update', title: name, changes: { originalName: [before.name, name] } }]);
+  if (before.name !== name)
+    await audit(context, [
+      {
+        resource: 'attach',
+        recordId: id!,
+        action: 'update',
+        title: name,
+        changes: { originalName: [before.name, name] },
+      },
+    ]);
   return readRecord(services.registry(), attach, context, { id: id! });
 }
 
 /** Rows first, bytes once that is certain; what a record refers to stays. */
 async function remove(services: Services, context: Context, input: Input): Promise<boolean> {
   const ids = readIds(input);
-  const rows = await context.tx.rows<{ id: string; name: string; ossCode: string }>(sql`select id, name, oss_code from stored_file where id = any(${ids}::bigint[]) order by id for update`);
+  const rows = await context.tx.rows<{ id: string; name: string; ossCode: string }>(
+    sql`select id, name, oss_code from stored_file where id = any(${ids}::bigint[]) order by id for update`,
+  );
   if (rows.length < new Set(ids).size) throw unknownRecord(attach.label);
   for (const row of rows) {
-    const used = await context.tx.row<{ name: string }>(sql`select name from (${join(places(services.registry(), row.id), ' union all ')}) p limit 1`);
+    const used = await context.tx.row<{ name: string }>(
+      sql`select name from (${join(places(services.registry(), row.id), ' union all ')}) p limit 1`,
+    );
     if (used !== undefined) throw new Refused(refuse('attach.used', { name: row.name, by: used.name }));
   }
-  const gone = await Promise.all(rows.map((row) => removeStored(context.tx, services.fileFolder, nameOf(context.tenant, row.id), row.ossCode)));
+  const gone = await Promise.all(
+    rows.map((row) => removeStored(context.tx, services.fileFolder, nameOf(context.tenant, row.id), row.ossCode)),
+  );
   await context.tx.run(sql`delete from stored_file where id = any(${ids}::bigint[])`);
-  await audit(context, rows.map((row) => ({ resource: 'attach', recordId: row.id, action: 'remove', title: row.name, changes: { originalName: [row.name, null] } as const })));
+  await audit(
+    context,
+    rows.map((row) => ({
+      resource: 'attach',
+      recordId: row.id,
+      action: 'remove',
+      title: row.name,
+      changes: { originalName: [row.name, null] } as const,
+    })),
+  );
   context.tx.afterCommit(async () => {
     for (const removeBytes of gone) await removeBytes();
   });
@@ -85,8 +129,22 @@ async function remove(services: Services, context: Context, input: Input): Promi
 }
 
 export const attachCalls = (services: Services): readonly Call[] => [
-  { method: 'POST', service: 'blade-resource', path: 'attach/submit', permission: 'attach_upload', summary: label('附件改名', 'Rename a file'), handle: (context, input) => rename(services, context, input) },
-  { method: 'POST', service: 'blade-resource', path: 'attach/remove', permission: 'attach_delete', summary: label('删除附件', 'Remove files'), handle: (context, input) => remove(services, context, input) },
+  {
+    method: 'POST',
+    service: 'blade-resource',
+    path: 'attach/submit',
+    permission: 'attach_upload',
+    summary: label('附件改名', 'Rename a file'),
+    handle: (context, input) => rename(services, context, input),
+  },
+  {
+    method: 'POST',
+    service: 'blade-resource',
+    path: 'attach/remove',
+    permission: 'attach_delete',
+    summary: label('删除附件', 'Remove files'),
+    handle: (context, input) => remove(services, context, input),
+  },
 ];
 
 const A_DAY_MS = 86_400_000;
@@ -96,28 +154,50 @@ const FORGOTTEN_HOURS = 24;
 /** Files nobody refers to a day after they came: of forms that were never saved, of records that let them go. */
 async function forgotten(registry: Registry, tx: Transaction): Promise<string[]> {
   const all = filePlaces(registry);
-  const named = all.filter(({ holds }) => holds !== 'words').map(({ table, column: at, holds }) => (holds === 'ids' ? sql`select unnest(${ident(at)}) as id from ${ident(table)} where ${ident(at)} <> '{}'` : sql`select ${ident(at)} as id from ${ident(table)} where ${ident(at)} is not null`));
+  const named = all
+    .filter(({ holds }) => holds !== 'words')
+    .map(({ table, column: at, holds }) =>
+      holds === 'ids'
+        ? sql`select unnest(${ident(at)}) as id from ${ident(table)} where ${ident(at)} <> '{}'`
+        : sql`select ${ident(at)} as id from ${ident(table)} where ${ident(at)} is not null`,
+    );
   const loose = await tx.rows<{ id: string }>(sql`
     select f.id from stored_file f where f.purpose in ('picture', 'attachment') and f.create_time < now() - make_interval(hours => ${FORGOTTEN_HOURS})
       and not exists (select 1 from (${join(named, ' union all ')}) n where n.id = f.id) order by f.id for update of f`);
   if (loose.length === 0) return [];
   // Words are read only where there is something to look for, each table once.
-  const words = all.filter(({ holds }) => holds === 'words').map(({ table, column: at }) => sql`select (regexp_matches(${ident(at)}::text, '[0-9]{15,19}', 'g'))[1] as id from ${ident(table)} where ${ident(at)}::text ~ '[0-9]{15}'`);
-  const mentioned = new Set((await tx.rows<{ id: string }>(sql`select distinct w.id from (${join(words, ' union all ')}) w where w.id = any(${loose.map(({ id }) => id)})`)).map(({ id }) => id));
+  const words = all
+    .filter(({ holds }) => holds === 'words')
+    .map(
+      ({ table, column: at }) =>
+        sql`select (regexp_matches(${ident(at)}::text, '[0-9]{15,19}', 'g'))[1] as id from ${ident(table)} where ${ident(at)}::text ~ '[0-9]{15}'`,
+    );
+  const mentioned = new Set(
+    (
+      await tx.rows<{ id: string }>(
+        sql`select distinct w.id from (${join(words, ' union all ')}) w where w.id = any(${loose.map(({ id }) => id)})`,
+      )
+    ).map(({ id }) => id),
+  );
   return loose.map(({ id }) => id).filter((id) => !mentioned.has(id));
 }
 
 /** Sheets that were imported and their marked answers are of no use after a week; uploads nobody refers to, after a day. */
 export const sweepFiles = (services: Services): Chore => ({
-  name: 'file.sweep', everyMs: A_DAY_MS,
+  name: 'file.sweep',
+  everyMs: A_DAY_MS,
   async run() {
-    const tenants = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant`));
+    const tenants = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
+      tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant`),
+    );
     for (const { tenantId } of tenants) {
       await services.database.transaction({ tenant: tenantId, timeZone: 'UTC' }, async (tx) => {
         const loose = await forgotten(services.registry(), tx);
         const old = await tx.rows<{ id: string; ossCode: string }>(sql`
           delete from stored_file where (purpose in ('import', 'import-result', 'export') and create_time < now() - make_interval(days => ${KEPT_DAYS})) or id = any(${loose}::bigint[]) returning id, oss_code`);
-        const gone = await Promise.all(old.map((row) => removeStored(tx, services.fileFolder, nameOf(tenantId, row.id), row.ossCode)));
+        const gone = await Promise.all(
+          old.map((row) => removeStored(tx, services.fileFolder, nameOf(tenantId, row.id), row.ossCode)),
+        );
         tx.afterCommit(async () => {
           for (const removeBytes of gone) await removeBytes();
         });

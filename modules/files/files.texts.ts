@@ -2,7 +2,10 @@ import { label } from '../../kernel/core/label.ts';
 
 /** What the pages of files and storages say. */
 export const filesTexts = {
-  'enable.ask': label('启用“{code}”？之后上传的文件都存到这里；已有文件仍在原处。启用前会先试写一次。', 'Use “{code}”? New files go there, older ones stay where they are. It is tried out first.'),
+  'enable.ask': label(
+    '启用“{code}”？之后上传的文件都存到这里；已有文件仍在原处。启用前会先试写一次。',
+    'Use “{code}”? New files go there, older ones stay where they are. It is tried out first.',
+  ),
   upload: label('上传', 'Upload'),
   uploaded: label('已上传 {name}', '{name} uploaded'),
   download: label('下载', 'Download'),

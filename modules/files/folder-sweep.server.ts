@@ -18,21 +18,34 @@ interface Span {
 /** The first id of a moment, as `new_id` makes them. */
 const idAt = (moment: Sql): Sql => sql`((extract(epoch from ${moment}) * 1000)::bigint - 1577836800000) << 22`;
 /** What is older than a month was judged long ago. */
-const spans = (database: Database): Promise<Span[]> => database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<Span>(sql`
-  select tenant_id, ${idAt(sql`greatest(create_time, now() - interval '30 days')`)} as first, ${idAt(sql`now() - interval '1 day'`)} as last from tenant`));
+const spans = (database: Database): Promise<Span[]> =>
+  database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
+    tx.rows<Span>(sql`
+  select tenant_id, ${idAt(sql`greatest(create_time, now() - interval '30 days')`)} as first, ${idAt(sql`now() - interval '1 day'`)} as last from tenant`),
+  );
 
 /** Of these ids those whose bytes do not lie here by right: no row, after a save that was rolled back, or moved to an object storage. */
-const unowned = (database: Database, tenant: string, ids: readonly string[]): Promise<{ id: string }[]> => database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ id: string }>(sql`
-  select w.id from unnest(${ids}::bigint[]) w(id) where not exists (select 1 from stored_file f where f.id = w.id and f.oss_code = '')`));
+const unowned = (database: Database, tenant: string, ids: readonly string[]): Promise<{ id: string }[]> =>
+  database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
+    tx.rows<{ id: string }>(sql`
+  select w.id from unnest(${ids}::bigint[]) w(id) where not exists (select 1 from stored_file f where f.id = w.id and f.oss_code = '')`),
+  );
 
 /** Uploads that broke off with the program, and bytes that belong to no file, are removed from the folder. */
 export const sweepFolder = ({ database, fileFolder }: Services): Chore => ({
-  name: 'file.folder-sweep', everyMs: EVERY_MS,
+  name: 'file.folder-sweep',
+  everyMs: EVERY_MS,
   async run() {
-    const of = new Map((await spans(database)).map(({ tenantId, first, last }) => [tenantId, { first: BigInt(first), last: BigInt(last) }]));
+    const of = new Map(
+      (await spans(database)).map(({ tenantId, first, last }) => [
+        tenantId,
+        { first: BigInt(first), last: BigInt(last) },
+      ]),
+    );
     const found = new Map<string, string[]>();
     const judge = async (tenant: string, ids: readonly string[]): Promise<void> => {
-      for (const { id } of await unowned(database, tenant, ids)) await fs.rm(path.join(fileFolder, nameOf(tenant, id)), { force: true });
+      for (const { id } of await unowned(database, tenant, ids))
+        await fs.rm(path.join(fileFolder, nameOf(tenant, id)), { force: true });
     };
     for await (const { name } of await fs.opendir(fileFolder)) {
       if (name.endsWith('.upload')) await removeIdle(path.join(fileFolder, name));

@@ -14,7 +14,14 @@ export const files: Module = {
   refusals: filesRefusals,
   buttons: [{ code: 'attach_download', label: label('下载', 'Download'), menu: 'attach' }],
   parameters: {
-    'file.dailyMegabytes': { label: label('每人 24 小时内最多上传（MB）', 'MB one person may upload within 24 hours'), value: '1000' },
-    'oss.allowedHosts': { label: label('允许的对象存储地址（平台）', 'Hosts object storage may be kept at (platform)'), value: '-', platform: true },
+    'file.dailyMegabytes': {
+      label: label('每人 24 小时内最多上传（MB）', 'MB one person may upload within 24 hours'),
+      value: '1000',
+    },
+    'oss.allowedHosts': {
+      label: label('允许的对象存储地址（平台）', 'Hosts object storage may be kept at (platform)'),
+      value: '-',
+      platform: true,
+    },
   },
 };

@@ -7,7 +7,13 @@ import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { raw, sql, withoutConnection, type Transaction } from '../../kernel/server/database.ts';
-import { chooseStores, nameOf, type ChooseStore, type MoveToStore, type RemoteStore } from '../../kernel/server/file-store.ts';
+import {
+  chooseStores,
+  nameOf,
+  type ChooseStore,
+  type MoveToStore,
+  type RemoteStore,
+} from '../../kernel/server/file-store.ts';
 import { storedPath } from '../../kernel/server/files.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import { readPlatformParameter } from '../../kernel/server/parameters.ts';
@@ -41,13 +47,37 @@ const allowedHosts = (tx: Transaction): Promise<string> => readPlatformParameter
 /** A store that speaks S3, with its keys opened. Nothing is followed elsewhere. */
 function s3Store(services: Services, configuration: Configuration, allowed: string): RemoteStore {
   const secrets = createSecrets(services.tokenSecret);
-  const client = new AwsClient({ accessKeyId: secrets.open(configuration.accessKey), secretAccessKey: secrets.open(configuration.secretKey), service: 's3', region: configuration.region, retries: 2 });
-  const ask = async (method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Buffer, contentType?: string): Promise<Response> => {
-    if (!isAllowedAddress(configuration.endpoint, allowed)) throw new Error(`${configuration.endpoint} is not allowed any more`);
-    const address = objectAddress(configuration.endpoint, configuration.bucketName, configuration.pathStyle === 1, name);
-    const response = await withoutConnection(() => client.fetch(address, {
-      method, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS), ...(body === undefined ? {} : { body: new Uint8Array(body), headers: { 'content-type': contentType ?? 'application/octet-stream' } }),
-    }));
+  const client = new AwsClient({
+    accessKeyId: secrets.open(configuration.accessKey),
+    secretAccessKey: secrets.open(configuration.secretKey),
+    service: 's3',
+    region: configuration.region,
+    retries: 2,
+  });
+  const ask = async (
+    method: 'PUT' | 'GET' | 'DELETE',
+    name: string,
+    body?: Buffer,
+    contentType?: string,
+  ): Promise<Response> => {
+    if (!isAllowedAddress(configuration.endpoint, allowed))
+      throw new Error(`${configuration.endpoint} is not allowed any more`);
+    const address = objectAddress(
+      configuration.endpoint,
+      configuration.bucketName,
+      configuration.pathStyle === 1,
+      name,
+    );
+    const response = await withoutConnection(() =>
+      client.fetch(address, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(body === undefined
+          ? {}
+          : { body: new Uint8Array(body), headers: { 'content-type': contentType ?? 'application/octet-stream' } }),
+      }),
+    );
     if (response.ok || (method === 'DELETE' && response.status === 404)) return response;
     await response.body?.cancel();
     throw new Error(`The storage ${configuration.ossCode} answered ${response.status} to ${method}`);
@@ -67,52 +97,86 @@ function s3Store(services: Services, configuration: Configuration, allowed: stri
 /** New files go to the storage in use; each old one is found where it was put. */
 export function keepInStorage(services: Services): void {
   const choose: ChooseStore = async (tx, code) => {
-    const found = await tx.row<Configuration>(sql`select ${CONFIGURATION} from oss where ${code === undefined ? sql`status = ${IN_USE}` : sql`oss_code = ${code}`}`);
+    const found = await tx.row<Configuration>(
+      sql`select ${CONFIGURATION} from oss where ${code === undefined ? sql`status = ${IN_USE}` : sql`oss_code = ${code}`}`,
+    );
     return found === undefined || found.category === LOCAL ? null : s3Store(services, found, await allowedHosts(tx));
   };
   const move: MoveToStore = async (tenant, id) => {
-    const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => services.database.transaction({ tenant, timeZone: 'UTC' }, work);
+    const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+      services.database.transaction({ tenant, timeZone: 'UTC' }, work);
     const found = await alone(async (tx) => {
       const store = await choose(tx);
-      return store && { store, file: await tx.row<{ contentType: string }>(sql`select content_type from stored_file where id = ${id}::bigint and oss_code = ''`) };
+      return (
+        store && {
+          store,
+          file: await tx.row<{ contentType: string }>(
+            sql`select content_type from stored_file where id = ${id}::bigint and oss_code = ''`,
+          ),
+        }
+      );
     });
     if (found?.file === undefined) return;
     const { store, file } = found;
     const name = nameOf(tenant, id);
     await store.put(name, await fs.readFile(storedPath(services.fileFolder, tenant, id)), file.contentType);
-    const moved = await alone((tx) => tx.run(sql`update stored_file set oss_code = ${store.code} where id = ${id}::bigint and oss_code = ''`));
+    const moved = await alone((tx) =>
+      tx.run(sql`update stored_file set oss_code = ${store.code} where id = ${id}::bigint and oss_code = ''`),
+    );
     // Removed while it was on its way.
     if (moved === 0) await store.remove(name);
   };
   chooseStores(services.fileFolder, choose, move);
 }
 
-export const ossBehaviour = (services: Services) => behaviour(oss, {
-  computed: { categoryName: dictionaryName('oss', 'category') },
-  async beforeSave(context, saving) {
-    const { values, before } = saving;
-    createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']);
-    if (String(values.category) !== LOCAL && !isAllowedAddress(String(values.endpoint), await allowedHosts(context.tx))) throw new Refused(refuse('oss.endpoint', { endpoint: String(values.endpoint) }, { field: 'endpoint' }));
-    if (before === null) return;
-    const moved = (['ossCode', 'endpoint', 'bucketName', 'category'] as const).some((name) => String(before[name] ?? '') !== String(values[name] ?? ''));
-    if (moved) await requireEmpty(context, [String(before.ossCode)], 'oss.moved');
-  },
-  async beforeRemove(context, rows) {
-    if (rows.some((row) => row.status === IN_USE)) throw new Refused(refuse('oss.in-use'));
-    await requireEmpty(context, rows.map((row) => String(row.ossCode)), 'oss.not-empty');
-  },
-  async fillRows(context, rows) {
-    for (const row of rows as Record<string, unknown>[]) row['statusName'] = label(row['status'] === IN_USE ? '启用' : '停用', row['status'] === IN_USE ? 'In use' : 'Not in use')[context.language];
-  },
-});
+export const ossBehaviour = (services: Services) =>
+  behaviour(oss, {
+    computed: { categoryName: dictionaryName('oss', 'category') },
+    async beforeSave(context, saving) {
+      const { values, before } = saving;
+      createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']);
+      if (
+        String(values.category) !== LOCAL &&
+        !isAllowedAddress(String(values.endpoint), await allowedHosts(context.tx))
+      )
+        throw new Refused(refuse('oss.endpoint', { endpoint: String(values.endpoint) }, { field: 'endpoint' }));
+      if (before === null) return;
+      const moved = (['ossCode', 'endpoint', 'bucketName', 'category'] as const).some(
+        (name) => String(before[name] ?? '') !== String(values[name] ?? ''),
+      );
+      if (moved) await requireEmpty(context, [String(before.ossCode)], 'oss.moved');
+    },
+    async beforeRemove(context, rows) {
+      if (rows.some((row) => row.status === IN_USE)) throw new Refused(refuse('oss.in-use'));
+      await requireEmpty(
+        context,
+        rows.map((row) => String(row.ossCode)),
+        'oss.not-empty',
+      );
+    },
+    async fillRows(context, rows) {
+      for (const row of rows as Record<string, unknown>[])
+        row['statusName'] = label(
+          row['status'] === IN_USE ? '启用' : '停用',
+          row['status'] === IN_USE ? 'In use' : 'Not in use',
+        )[context.language];
+    },
+  });
 
 async function requireEmpty(context: Context, codes: readonly string[], refusal: string): Promise<void> {
-  const kept = await context.tx.row<{ n: number }>(sql`select count(*)::integer as n from stored_file where oss_code = any(${codes as string[]})`);
+  const kept = await context.tx.row<{ n: number }>(
+    sql`select count(*)::integer as n from stored_file where oss_code = any(${codes as string[]})`,
+  );
   if (kept!.n > 0) throw new Refused(refuse(refusal, { count: kept!.n }));
 }
 
 /** Writes, reads and removes something small, so that what is enabled also works. */
-async function tryOut(services: Services, context: Context, configuration: Configuration, allowed: string): Promise<void> {
+async function tryOut(
+  services: Services,
+  context: Context,
+  configuration: Configuration,
+  allowed: string,
+): Promise<void> {
   if (configuration.category === LOCAL) return;
   const store = s3Store(services, configuration, allowed);
   const name = `${context.tenant}-probe-${context.requestId}`;
@@ -122,28 +186,53 @@ async function tryOut(services: Services, context: Context, configuration: Confi
     if (!(await store.get(name)).equals(sent)) throw new Error('what was read is not what was written');
     await store.remove(name);
   } catch (error) {
-    throw new Refused(refuse('oss.unreachable', { code: configuration.ossCode, reason: (error as Error).message.slice(0, 200) }));
+    throw new Refused(
+      refuse('oss.unreachable', { code: configuration.ossCode, reason: (error as Error).message.slice(0, 200) }),
+    );
   }
 }
 
-export const ossCalls = (services: Services): readonly Call[] => [{
-  method: 'POST', service: 'blade-resource', path: 'oss/enable', permission: 'oss_enable', ownTransactions: true, summary: label('启用对象存储', 'Use an object storage'),
-  async handle(context, input) {
-    const [id] = readIds(input, 'id');
-    const asked = await inTransaction(services.database, context, async ({ tx }) => ({ found: await configurationOf(tx, id!), allowed: await allowedHosts(tx) }), { readOnly: true });
-    await tryOut(services, context, asked.found, asked.allowed);
-    return inTransaction(services.database, context, async (inside) => {
-      const { tx, user } = inside;
-      await tx.rows(sql`select id from oss order by id for update`);
-      // What was tried is what is put to use.
-      if (JSON.stringify(await configurationOf(tx, id!)) !== JSON.stringify(asked.found)) throw new Refused(refuse('busy.retry'));
-      await tx.run(sql`update oss set status = ${STOPPED} where status = ${IN_USE} and id <> ${id!}::bigint`);
-      await tx.run(sql`update oss set status = ${IN_USE}, version = version + 1, update_user = ${user.userId}::bigint, update_time = now() where id = ${id!}::bigint`);
-      await audit(inside, [{ resource: 'oss', recordId: id!, action: 'enable', title: asked.found.ossCode, changes: { status: [STOPPED, IN_USE] } }]);
-      return true;
-    });
+export const ossCalls = (services: Services): readonly Call[] => [
+  {
+    method: 'POST',
+    service: 'blade-resource',
+    path: 'oss/enable',
+    permission: 'oss_enable',
+    ownTransactions: true,
+    summary: label('启用对象存储', 'Use an object storage'),
+    async handle(context, input) {
+      const [id] = readIds(input, 'id');
+      const asked = await inTransaction(
+        services.database,
+        context,
+        async ({ tx }) => ({ found: await configurationOf(tx, id!), allowed: await allowedHosts(tx) }),
+        { readOnly: true },
+      );
+      await tryOut(services, context, asked.found, asked.allowed);
+      return inTransaction(services.database, context, async (inside) => {
+        const { tx, user } = inside;
+        await tx.rows(sql`select id from oss order by id for update`);
+        // What was tried is what is put to use.
+        if (JSON.stringify(await configurationOf(tx, id!)) !== JSON.stringify(asked.found))
+          throw new Refused(refuse('busy.retry'));
+        await tx.run(sql`update oss set status = ${STOPPED} where status = ${IN_USE} and id <> ${id!}::bigint`);
+        await tx.run(
+          sql`update oss set status = ${IN_USE}, version = version + 1, update_user = ${user.userId}::bigint, update_time = now() where id = ${id!}::bigint`,
+        );
+        await audit(inside, [
+          {
+            resource: 'oss',
+            recordId: id!,
+            action: 'enable',
+            title: asked.found.ossCode,
+            changes: { status: [STOPPED, IN_USE] },
+          },
+        ]);
+        return true;
+      });
+    },
   },
-}];
+];
 
 async function configurationOf(tx: Transaction, id: string): Promise<Configuration> {
   const found = await tx.row<Configuration>(sql`select ${CONFIGURATION} from oss where id = ${id}::bigint`);

@@ -7,5 +7,10 @@ import { keepInStorage, ossBehaviour, ossCalls } from './oss.server.ts';
 /** Files on the server. */
 export function filesServer(services: Services): ServerModule {
   keepInStorage(services);
-  return { name: 'files', behaviours: [attachBehaviour, ossBehaviour(services)] as readonly Behaviour[], calls: [...attachCalls(services), ...ossCalls(services)], chores: [sweepFiles(services), sweepFolder(services)] };
+  return {
+    name: 'files',
+    behaviours: [attachBehaviour, ossBehaviour(services)] as readonly Behaviour[],
+    calls: [...attachCalls(services), ...ossCalls(services)],
+    chores: [sweepFiles(services), sweepFolder(services)],
+  };
 }

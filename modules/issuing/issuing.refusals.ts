@@ -2,27 +2,66 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const issuingRefusals = declareRefusals({
-  'issuing.warehouse-not-serving': { zh: '{warehouse} 不服务 {restaurant}', en: '{warehouse} does not serve {restaurant}' },
+  'issuing.warehouse-not-serving': {
+    zh: '{warehouse} 不服务 {restaurant}',
+    en: '{warehouse} does not serve {restaurant}',
+  },
   'issuing.stall-elsewhere': { zh: '{stall} 不属于 {restaurant}', en: '{stall} does not belong to {restaurant}' },
   'issuing.not-a-restaurant': { zh: '{name} 不是餐厅', en: '{name} is no restaurant' },
   'issuing.need-time-past': { zh: '用料时间不能早于现在', en: 'The goods cannot be needed in the past' },
-  'issuing.need-time-far': { zh: '用料时间不能晚于 {latest}，请检查年份', en: 'The goods cannot be needed after {latest}; check the year' },
+  'issuing.need-time-far': {
+    zh: '用料时间不能晚于 {latest}，请检查年份',
+    en: 'The goods cannot be needed after {latest}; check the year',
+  },
   'issuing.date-future': { zh: '业务日期不能晚于今天', en: 'The date cannot be after today' },
   'issuing.extra-needs-remark': { zh: '补领请填写备注', en: 'Say in the remark why this is extra' },
-  'issuing.picked-already': { zh: '{billCode} 已拣货，不能作废', en: '{billCode} has been picked and cannot be voided' },
-  'issuing.line-unknown': { zh: '第 {line} 行不属于本单，请刷新后重新拣货', en: 'Line {line} is not of this document; reload it and pick again' },
-  'issuing.pick-too-much': { zh: '{material} 拣货数量 {picked} {unit}，大于应发数量 {wanted} {unit}', en: '{material}: {picked} {unit} picked, more than the {wanted} {unit} asked for' },
-  'issuing.pick-invalid': { zh: '{material} 的拣货数量必须大于 0', en: '{material}: the picked quantity must be above 0' },
-  'issuing.not-weighed': { zh: '{material} 按件数和重量出库，请称重并填写件数和{baseUnit}', en: '{material} leaves by piece and by weight: weigh it and enter the pieces and the {baseUnit}' },
-  'issuing.base-differs': { zh: '{material} 的拣货数量 {qty} {unit}，不是 {base} {baseUnit}，请重新拣货', en: '{material}: {qty} {unit} picked are not {base} {baseUnit}; pick again' },
-  'issuing.not-substitute': { zh: '{material} 的行不能发其他物料的批次，请选择{material}的批次', en: 'The line of {material} cannot be served by a lot of another material; choose a lot of {material}' },
-  'issuing.short-reason': { zh: '{material} 缺货 {short} {unit}，请填写缺货原因', en: '{material} is short by {short} {unit}; give the reason' },
+  'issuing.picked-already': {
+    zh: '{billCode} 已拣货，不能作废',
+    en: '{billCode} has been picked and cannot be voided',
+  },
+  'issuing.line-unknown': {
+    zh: '第 {line} 行不属于本单，请刷新后重新拣货',
+    en: 'Line {line} is not of this document; reload it and pick again',
+  },
+  'issuing.pick-too-much': {
+    zh: '{material} 拣货数量 {picked} {unit}，大于应发数量 {wanted} {unit}',
+    en: '{material}: {picked} {unit} picked, more than the {wanted} {unit} asked for',
+  },
+  'issuing.pick-invalid': {
+    zh: '{material} 的拣货数量必须大于 0',
+    en: '{material}: the picked quantity must be above 0',
+  },
+  'issuing.not-weighed': {
+    zh: '{material} 按件数和重量出库，请称重并填写件数和{baseUnit}',
+    en: '{material} leaves by piece and by weight: weigh it and enter the pieces and the {baseUnit}',
+  },
+  'issuing.base-differs': {
+    zh: '{material} 的拣货数量 {qty} {unit}，不是 {base} {baseUnit}，请重新拣货',
+    en: '{material}: {qty} {unit} picked are not {base} {baseUnit}; pick again',
+  },
+  'issuing.not-substitute': {
+    zh: '{material} 的行不能发其他物料的批次，请选择{material}的批次',
+    en: 'The line of {material} cannot be served by a lot of another material; choose a lot of {material}',
+  },
+  'issuing.short-reason': {
+    zh: '{material} 缺货 {short} {unit}，请填写缺货原因',
+    en: '{material} is short by {short} {unit}; give the reason',
+  },
   'issuing.nothing-picked': {
     zh: '还没有拣出任何批次，不能出库：请先拣货，或取消“保留待拣”按建议批次出库；一样也没有时请作废领料单',
     en: 'Nothing has been picked, so there is nothing to ship: pick first, or do not keep the rest open and ship as proposed; with nothing there at all void the pick bill',
   },
-  'issuing.over-received': { zh: '{material} 批次 {batch} 实收 {received} {unit}，大于发货数量 {sent} {unit}，请登记多收', en: '{material} lot {batch}: {received} {unit} received, more than the {sent} {unit} sent' },
-  'issuing.difference-cause': { zh: '{material} 批次 {batch} 少收 {short} {unit}，请填写差异原因', en: '{material} lot {batch} is {short} {unit} short; give the cause' },
-  'issuing.outcome': { zh: '请选择差异处理方式：loss 在途损失 或 back 冲回发货方', en: 'Choose how to settle the difference: loss or back' },
+  'issuing.over-received': {
+    zh: '{material} 批次 {batch} 实收 {received} {unit}，大于发货数量 {sent} {unit}，请登记多收',
+    en: '{material} lot {batch}: {received} {unit} received, more than the {sent} {unit} sent',
+  },
+  'issuing.difference-cause': {
+    zh: '{material} 批次 {batch} 少收 {short} {unit}，请填写差异原因',
+    en: '{material} lot {batch} is {short} {unit} short; give the cause',
+  },
+  'issuing.outcome': {
+    zh: '请选择差异处理方式：loss 在途损失 或 back 冲回发货方',
+    en: 'Choose how to settle the difference: loss or back',
+  },
   'issuing.nothing-to-settle': { zh: '没有待处理的差异', en: 'There is no difference to settle' },
 });

@@ -12,13 +12,26 @@ export const issuing: Module = {
   declarations: [pick, outStore] as readonly Declaration[],
   menu: [
     {
-      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', rank: 8, path: '/store',
+      code: 'store',
+      label: label('仓储管理', 'Stores'),
+      icon: 'home',
+      rank: 8,
+      path: '/store',
       children: [
         {
-          code: 'store_out', label: label('出库', 'Issues'), icon: 'export', path: '/store/out',
+          code: 'store_out',
+          label: label('出库', 'Issues'),
+          icon: 'export',
+          path: '/store/out',
           children: [
             { code: 'pick', label: label('领料单', 'Pick bills'), icon: 'form', path: '/store/pick', resource: 'pick' },
-            { code: 'invoutstore', label: label('出库单', 'Issues'), icon: 'export', path: '/store/invoutstore', resource: 'outStore' },
+            {
+              code: 'invoutstore',
+              label: label('出库单', 'Issues'),
+              icon: 'export',
+              path: '/store/invoutstore',
+              resource: 'outStore',
+            },
           ],
         },
       ],
@@ -28,7 +41,14 @@ export const issuing: Module = {
   dictionaries: {
     shortReason: {
       label: label('缺货原因', 'Why short'),
-      entries: [['out-of-stock', '库存不足', 'Out of stock'], ['supplier-short', '供应商少送', 'Supplier short'], ['quality', '质量不合格', 'Quality'], ['damaged', '破损', 'Damaged'], ['not-found', '未找到', 'Not found'], ['other', '其他', 'Other']],
+      entries: [
+        ['out-of-stock', '库存不足', 'Out of stock'],
+        ['supplier-short', '供应商少送', 'Supplier short'],
+        ['quality', '质量不合格', 'Quality'],
+        ['damaged', '破损', 'Damaged'],
+        ['not-found', '未找到', 'Not found'],
+        ['other', '其他', 'Other'],
+      ],
     },
   },
   parameters: {

@@ -15,21 +15,51 @@ import { actingOf, inPieces } from './out-store.server.ts';
 import { pick } from './pick.document.ts';
 import { compareReceipt, type Received, type SentLot, type SignedLot } from './receipt.rules.ts';
 
-const RECEIVE_REASONS: Readonly<Record<string, ReceiveReason>> = { pick: 'pick.receive', allocation: 'allocation.receive', resend: 'pick.receive' };
+const RECEIVE_REASONS: Readonly<Record<string, ReceiveReason>> = {
+  pick: 'pick.receive',
+  allocation: 'allocation.receive',
+  resend: 'pick.receive',
+};
 
 interface PickRow {
-  readonly id: Id; readonly lineNo: number; readonly material: string; readonly batchCode: string; readonly factor: string; readonly baseQty: string; readonly receivedBaseQty: string | null; readonly settledBaseQty: string;
-  readonly materialId: Id; readonly batchId: Id; readonly auxQty: string; readonly receivedAuxQty: string | null; readonly inPieces: boolean; readonly baseUnit: string; readonly pieceUnit: string;
+  readonly id: Id;
+  readonly lineNo: number;
+  readonly material: string;
+  readonly batchCode: string;
+  readonly factor: string;
+  readonly baseQty: string;
+  readonly receivedBaseQty: string | null;
+  readonly settledBaseQty: string;
+  readonly materialId: Id;
+  readonly batchId: Id;
+  readonly auxQty: string;
+  readonly receivedAuxQty: string | null;
+  readonly inPieces: boolean;
+  readonly baseUnit: string;
+  readonly pieceUnit: string;
 }
 
 /** The source first, then the out-store; refused unless its state allows the action. */
-async function lockIn(context: Context, id: Id, name: 'received' | 'settleDifference'): Promise<Record<string, unknown>> {
-  await context.tx.run(sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`);
+async function lockIn(
+  context: Context,
+  id: Id,
+  name: 'received' | 'settleDifference',
+): Promise<Record<string, unknown>> {
+  await context.tx.run(
+    sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`,
+  );
   const [row] = await lockRows(outStore, context, [id]);
   if (row === undefined) throw unknownRecord(outStore.label);
   const action = outStoreLife.actions[name];
   const state = String(row['status']) as OutStoreState;
-  if (!(action.from as readonly string[]).includes(state)) throw new Refused(refuse('document.state', { billCode: row['billCode'], state: outStoreLife.states[state].label, action: action.label }));
+  if (!(action.from as readonly string[]).includes(state))
+    throw new Refused(
+      refuse('document.state', {
+        billCode: row['billCode'],
+        state: outStoreLife.states[state].label,
+        action: action.label,
+      }),
+    );
   return row;
 }
 
@@ -42,8 +72,15 @@ const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
     where p.out_store_id = ${id}::bigint order by p.line_no`);
 
 const legOf = (row: Record<string, unknown>, pick: PickRow, qty: Decimal, pieces: Decimal): Leg => ({
-  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId: pick.id, materialId: pick.materialId, batchId: pick.batchId, qty: qty.toString(), auxQty: pieces.toString(),
-  fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.lineNo,
+  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) },
+  lineId: pick.id,
+  materialId: pick.materialId,
+  batchId: pick.batchId,
+  qty: qty.toString(),
+  auxQty: pieces.toString(),
+  fromId: String(row['warehouseId']),
+  toId: String(row['toLocationId']),
+  line: pick.lineNo,
 });
 
 /** Signs for lots as told, or for everything as picked. */
@@ -58,16 +95,37 @@ export async function receiveAll(context: Context, id: Id): Promise<void> {
   await sign(context, await lockIn(context, id, 'received'), new Map());
 }
 
-async function sign(context: Context, row: Record<string, unknown>, signed: ReadonlyMap<string, SignedLot>): Promise<void> {
+async function sign(
+  context: Context,
+  row: Record<string, unknown>,
+  signed: ReadonlyMap<string, SignedLot>,
+): Promise<void> {
   const picks = await picksOf(context, String(row['id']));
   const unknown = [...signed.keys()].filter((each) => !picks.some((own) => own.id === each));
-  if (unknown.length > 0) throw new Refused(...unknown.map((value) => refuse('param.invalid', { name: 'pickId', value })));
-  const sent = picks.map((own): SentLot => ({ id: own.id, lineNo: own.lineNo, material: own.material, batchCode: own.batchCode, factor: Decimal.of(own.factor), sent: Decimal.of(own.baseQty), pieces: Decimal.of(own.auxQty), inPieces: own.inPieces, baseUnit: own.baseUnit, pieceUnit: own.pieceUnit }));
+  if (unknown.length > 0)
+    throw new Refused(...unknown.map((value) => refuse('param.invalid', { name: 'pickId', value })));
+  const sent = picks.map((own): SentLot => ({
+    id: own.id,
+    lineNo: own.lineNo,
+    material: own.material,
+    batchCode: own.batchCode,
+    factor: Decimal.of(own.factor),
+    sent: Decimal.of(own.baseQty),
+    pieces: Decimal.of(own.auxQty),
+    inPieces: own.inPieces,
+    baseUnit: own.baseUnit,
+    pieceUnit: own.pieceUnit,
+  }));
   const { lots, refusals } = compareReceipt(sent, signed);
   if (refusals.length > 0) throw new Refused(...refusals);
   const came = lots.map((lot, index) => ({ lot, own: picks[index]! })).filter(({ lot }) => lot.received.isPositive());
   // A client's goods are his once shipped: his signature moves nothing.
-  if (row['sourceBillType'] !== 'client-order') await arrive(context, RECEIVE_REASONS[String(row['sourceBillType'])]!, came.map(({ lot, own }) => legOf(row, own, lot.received, lot.pieces)));
+  if (row['sourceBillType'] !== 'client-order')
+    await arrive(
+      context,
+      RECEIVE_REASONS[String(row['sourceBillType'])]!,
+      came.map(({ lot, own }) => legOf(row, own, lot.received, lot.pieces)),
+    );
   await writeReceived(context, row, lots);
   const open = lots.some((lot) => lot.missing.isPositive());
   await moveState(outStore, context, [actingOf(row)], 'received', { to: open ? 'difference' : 'done' }, null);
@@ -83,28 +141,46 @@ async function writeReceived(context: Context, row: Record<string, unknown>, lot
     update out_store_detail d set received_qty = case when ${inPieces} then g.pieces else round(g.qty / d.factor, 6) end
     from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty, sum(p.received_aux_qty) as pieces from out_store_picks p where p.out_store_id = ${id} group by 1) g, material m
     where d.id = g.id and m.tenant_id = d.tenant_id and m.id = d.material_id`);
-  await context.tx.run(sql`update out_store set receive_time = ${context.now}::timestamptz, receive_user_id = (select u.id from app_user u where u.id = ${context.user.userId}::bigint) where id = ${id}`);
+  await context.tx.run(
+    sql`update out_store set receive_time = ${context.now}::timestamptz, receive_user_id = (select u.id from app_user u where u.id = ${context.user.userId}::bigint) where id = ${id}`,
+  );
 }
 
 /** The figures go back to who asked; with nothing open the asking is done. */
 async function finishSource(context: Context, row: Record<string, unknown>, finished: boolean): Promise<void> {
   if (row['sourceBillType'] !== 'pick') return;
-  await context.tx.run(sql`update pick_detail d set received_qty = o.received_qty from out_store_detail o where o.out_store_id = ${String(row['id'])}::bigint and d.id = o.source_detail_id::bigint`);
+  await context.tx.run(
+    sql`update pick_detail d set received_qty = o.received_qty from out_store_detail o where o.out_store_id = ${String(row['id'])}::bigint and d.id = o.source_detail_id::bigint`,
+  );
   await context.tx.run(sql`update pick set out_state = 'received' where id = ${String(row['sourceBillId'])}::bigint`);
   if (!finished) return;
-  const declaration = { ...(pick), scope: null };
+  const declaration = { ...pick, scope: null };
   const bills = await lockRows(declaration, context, [String(row['sourceBillId'])]);
   await moveState(declaration, context, bills.map(actingOf), 'complete', { to: 'done' }, null);
 }
 
 /** Both sides agree on what did not come: lost, or back with the sender. Sent = received + settled, exactly. */
-export async function settleDifference(context: Context, id: Id, outcome: 'loss' | 'back', pickIds?: readonly Id[]): Promise<void> {
+export async function settleDifference(
+  context: Context,
+  id: Id,
+  outcome: 'loss' | 'back',
+  pickIds?: readonly Id[],
+): Promise<void> {
   const row = await lockIn(context, id, 'settleDifference');
   const picks = await picksOf(context, id);
-  const open = picks.map((own) => ({ own, qty: Decimal.of(own.baseQty).minus(Decimal.of(own.receivedBaseQty ?? own.baseQty)).minus(Decimal.of(own.settledBaseQty)) })).filter(({ qty }) => qty.isPositive());
+  const open = picks
+    .map((own) => ({
+      own,
+      qty: Decimal.of(own.baseQty)
+        .minus(Decimal.of(own.receivedBaseQty ?? own.baseQty))
+        .minus(Decimal.of(own.settledBaseQty)),
+    }))
+    .filter(({ qty }) => qty.isPositive());
   const chosen = open.filter(({ own }) => pickIds === undefined || pickIds.includes(own.id));
   if (chosen.length === 0) throw new Refused(refuse('issuing.nothing-to-settle'));
-  const legs = chosen.map(({ own, qty }) => legOf(row, own, qty, Decimal.of(own.auxQty).minus(Decimal.of(own.receivedAuxQty ?? own.auxQty))));
+  const legs = chosen.map(({ own, qty }) =>
+    legOf(row, own, qty, Decimal.of(own.auxQty).minus(Decimal.of(own.receivedAuxQty ?? own.auxQty))),
+  );
   await (outcome === 'loss' ? writeOffInTransit(context, legs) : sendBack(context, legs));
   await context.tx.run(sql`
     update out_store_picks p set settled_base_qty = p.base_qty - p.received_base_qty where p.id = any(${chosen.map(({ own }) => own.id)}::bigint[])`);
@@ -130,7 +206,14 @@ function readSigned(input: Input): Map<string, SignedLot> {
     const { values, refusals: wrong } = readFields(signedFields, given, true);
     refusals.push(...wrong.map((refusal) => ({ ...refusal, line: index + 1 })));
     const pickId = String(given['pickId'] ?? given['id'] ?? '');
-    if (wrong.length === 0) signed.set(pickId, { pickId, receivedQty: Decimal.of(String(values['receivedQty'])), receivedBaseQty: decimalOf(values['receivedBaseQty']), receivedPieces: decimalOf(values['receivedAuxQty']), cause: (values['cause'] as string | null) ?? '' });
+    if (wrong.length === 0)
+      signed.set(pickId, {
+        pickId,
+        receivedQty: Decimal.of(String(values['receivedQty'])),
+        receivedBaseQty: decimalOf(values['receivedBaseQty']),
+        receivedPieces: decimalOf(values['receivedAuxQty']),
+        cause: (values['cause'] as string | null) ?? '',
+      });
   }
   if (refusals.length > 0) throw new Refused(...refusals);
   return signed;
@@ -145,6 +228,20 @@ async function settle(context: Context, input: Input): Promise<boolean> {
 }
 
 export const receiptCalls: readonly Call[] = [
-  { method: 'POST', service: 'store-management', path: 'invoutstore/received', permission: 'invoutstore_received', summary: label('收货', 'Receive'), handle: received },
-  { method: 'POST', service: 'store-management', path: 'invoutstore/settleDifference', permission: 'invoutstore_settle_difference', summary: label('处理差异', 'Settle the difference'), handle: settle },
+  {
+    method: 'POST',
+    service: 'store-management',
+    path: 'invoutstore/received',
+    permission: 'invoutstore_received',
+    summary: label('收货', 'Receive'),
+    handle: received,
+  },
+  {
+    method: 'POST',
+    service: 'store-management',
+    path: 'invoutstore/settleDifference',
+    permission: 'invoutstore_settle_difference',
+    summary: label('处理差异', 'Settle the difference'),
+    handle: settle,
+  },
 ];

@@ -1,5 +1,20 @@
 import { document } from '../../kernel/core/declaration.ts';
-import { attachments, choice, code, day, dictionary, integer, moment, money, pictures, price, quantity, ref, refs, text } from '../../kernel/core/field.ts';
+import {
+  attachments,
+  choice,
+  code,
+  day,
+  dictionary,
+  integer,
+  moment,
+  money,
+  pictures,
+  price,
+  quantity,
+  ref,
+  refs,
+  text,
+} from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Life } from '../../kernel/core/declaration.ts';
 import { materialLine } from './pick.document.ts';
@@ -21,9 +36,30 @@ export const outStoreLife: Life<OutStoreState, 'doPicking' | 'received' | 'settl
   removable: [],
   done: ['shipped', 'difference', 'done', 'void'],
   actions: {
-    doPicking: { label: label('拣货出库', 'Pick and ship'), from: ['to-pick', 'picking'], to: 'shipped', button: 'do_picking', next: true, custom: true },
-    received: { label: label('收货', 'Receive'), from: ['shipped'], to: 'done', button: 'received', next: true, custom: true },
-    settleDifference: { label: label('处理差异', 'Settle the difference'), from: ['difference'], to: 'done', button: 'settle_difference', custom: true, danger: true },
+    doPicking: {
+      label: label('拣货出库', 'Pick and ship'),
+      from: ['to-pick', 'picking'],
+      to: 'shipped',
+      button: 'do_picking',
+      next: true,
+      custom: true,
+    },
+    received: {
+      label: label('收货', 'Receive'),
+      from: ['shipped'],
+      to: 'done',
+      button: 'received',
+      next: true,
+      custom: true,
+    },
+    settleDifference: {
+      label: label('处理差异', 'Settle the difference'),
+      from: ['difference'],
+      to: 'done',
+      button: 'settle_difference',
+      custom: true,
+      danger: true,
+    },
   },
 };
 const kept = (zh: string, en: string) => quantity(zh, en, { readonly: true, default: '0', unit: 'unitId' });
@@ -35,12 +71,25 @@ export const outStore = document('outStore', {
   service: 'store-management',
   segment: 'invoutstore',
   path: '/store/invoutstore',
-  purpose: label('仓库按先到期先出拣货并发出。领料单审批后自动生成。', 'The warehouse picks, first expired first, and ships. Made when a pick bill is approved.'),
+  purpose: label(
+    '仓库按先到期先出拣货并发出。领料单审批后自动生成。',
+    'The warehouse picks, first expired first, and ships. Made when a pick bill is approved.',
+  ),
   signed: [label('拣货', 'Picked by'), label('送货', 'Delivered by'), label('收货', 'Received by')],
   fields: {
     billDate: day('业务日期', 'Date', { readonly: true, list: true, search: true }),
     warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { readonly: true, list: true, search: true }),
-    sourceBillType: choice('来源类型', 'Source', [['pick', '领料', 'Pick bill'], ['allocation', '调拨', 'Transfer'], ['client-order', '客户订单', 'Client order'], ['resend', '差异补发', 'Resend']], { readonly: true, list: true, search: true }),
+    sourceBillType: choice(
+      '来源类型',
+      'Source',
+      [
+        ['pick', '领料', 'Pick bill'],
+        ['allocation', '调拨', 'Transfer'],
+        ['client-order', '客户订单', 'Client order'],
+        ['resend', '差异补发', 'Resend'],
+      ],
+      { readonly: true, list: true, search: true },
+    ),
     sourceBillId: text('来源单据', 'Source id', { readonly: true, max: 20 }),
     sourceBillCode: code('来源单号', 'Source number', { readonly: true, list: true, search: true, max: 40 }),
     toLocationId: ref('收货方', 'Receiver', 'stockLocation', { readonly: true, list: true, search: true }),
@@ -85,7 +134,11 @@ export const outStore = document('outStore', {
         auxQty: quantity('件数', 'Pieces', { readonly: true, default: '0' }),
         receivedBaseQty: quantity('实收', 'Received', { readonly: true, optional: true, unit: 'baseUnitId' }),
         receivedAuxQty: quantity('实收件数', 'Pieces received', { readonly: true, optional: true }),
-        settledBaseQty: quantity('已结差异', 'Difference settled', { readonly: true, default: '0', unit: 'baseUnitId' }),
+        settledBaseQty: quantity('已结差异', 'Difference settled', {
+          readonly: true,
+          default: '0',
+          unit: 'baseUnitId',
+        }),
         fefoRank: integer('先到期序', 'Rank by expiry', { readonly: true, optional: true }),
         overrideReason: text('换批原因', 'Why another lot', { readonly: true, optional: true, max: 200 }),
         differenceCause: text('差异原因', 'Cause of difference', { readonly: true, optional: true, max: 200 }),

@@ -12,20 +12,34 @@ import { Way } from '../../kernel/web/way.tsx';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';
 
-const LINES = { details: { columns: { sourceDetailId: { hidden: true }, factor: { hidden: true } } }, picks: { columns: { detailId: { hidden: true } } } };
+const LINES = {
+  details: { columns: { sourceDetailId: { hidden: true }, factor: { hidden: true } } },
+  picks: { columns: { detailId: { hidden: true } } },
+};
 
 // What asked for the goods is a link, not a number nobody can read.
-const FACTS = { sourceBillId: (row: Values) => (row['sourceBillType'] === 'pick' ? <Way to={`/store/pick/${String(row['sourceBillId'])}`}>{String(row['sourceBillCode'] ?? '')}</Way> : String(row['sourceBillCode'] ?? '')), sourceBillCode: false } as const;
+const FACTS = {
+  sourceBillId: (row: Values) =>
+    row['sourceBillType'] === 'pick' ? (
+      <Way to={`/store/pick/${String(row['sourceBillId'])}`}>{String(row['sourceBillCode'] ?? '')}</Way>
+    ) : (
+      String(row['sourceBillCode'] ?? '')
+    ),
+  sourceBillCode: false,
+} as const;
 
 /** The out-store as a document; picking and signing have pages of their own. */
 export default function OutStorePage() {
   const navigate = useNavigate();
   const [settling, setSettling] = useState<Values>();
-  const custom = useMemo(() => ({
-    doPicking: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/pick`),
-    received: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/receive`),
-    settleDifference: setSettling,
-  }), [navigate]);
+  const custom = useMemo(
+    () => ({
+      doPicking: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/pick`),
+      received: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/receive`),
+      settleDifference: setSettling,
+    }),
+    [navigate],
+  );
   return (
     <>
       <DocumentPage of={outStore} lines={LINES} custom={custom} facts={FACTS} />
@@ -57,8 +71,24 @@ function SettleDialog({ row, onClose }: { readonly row: Values; readonly onClose
     }
   };
   return (
-    <Modal open title={word('settle.title', { bill })} okText={text('ok')} cancelText={text('cancel')} confirmLoading={busy} onOk={() => void settle()} onCancel={onClose}>
-      <Radio.Group value={outcome} onChange={(event) => setOutcome(event.target.value === 'back' ? 'back' : 'loss')} options={[{ value: 'loss', label: word('loss') }, { value: 'back', label: word('backToSender') }]} vertical />
+    <Modal
+      open
+      title={word('settle.title', { bill })}
+      okText={text('ok')}
+      cancelText={text('cancel')}
+      confirmLoading={busy}
+      onOk={() => void settle()}
+      onCancel={onClose}
+    >
+      <Radio.Group
+        value={outcome}
+        onChange={(event) => setOutcome(event.target.value === 'back' ? 'back' : 'loss')}
+        options={[
+          { value: 'loss', label: word('loss') },
+          { value: 'back', label: word('backToSender') },
+        ]}
+        vertical
+      />
     </Modal>
   );
 }

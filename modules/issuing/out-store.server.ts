@@ -10,16 +10,27 @@ import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { outStore } from './out-store.document.ts';
 
-
 /** What an approved document asks a warehouse to send. */
 export interface OutStoreOrder {
-  readonly source: { readonly type: 'pick' | 'allocation' | 'client-order' | 'resend'; readonly id: Id; readonly code: string };
+  readonly source: {
+    readonly type: 'pick' | 'allocation' | 'client-order' | 'resend';
+    readonly id: Id;
+    readonly code: string;
+  };
   readonly warehouseId: Id;
   readonly toLocationId: Id;
   /** The source document's row, for what both carry: need time, restaurant, stall, company, project, who sees it. */
   readonly row: RecordValues;
   readonly lines: readonly {
-    readonly id: Id; readonly lineNo: number; readonly materialId: Id; readonly unitId: Id; readonly qty: string; readonly factor: string; readonly baseUnitId: Id; readonly baseQty: string; readonly reservedBaseQty: string;
+    readonly id: Id;
+    readonly lineNo: number;
+    readonly materialId: Id;
+    readonly unitId: Id;
+    readonly qty: string;
+    readonly factor: string;
+    readonly baseUnitId: Id;
+    readonly baseQty: string;
+    readonly reservedBaseQty: string;
   }[];
 }
 
@@ -27,8 +38,19 @@ export interface OutStoreOrder {
 export async function makeOutStores(context: Context, orders: readonly OutStoreOrder[]): Promise<Id[]> {
   const codes = await nextBillCodes(context, outStore.life!.prefix, orders.length);
   const headers = orders.map(({ source, warehouseId, toLocationId, row }, nr) => ({
-    nr, code: codes[nr], warehouse: warehouseId, type: source.type, source: source.id, source_code: source.code, destination: toLocationId, restaurant: row['useRestaurantDeptId'] ?? null, stall: row['gearOperationDeptId'] ?? null,
-    need: row['needTime'], company: row['companyDeptId'] ?? null, project: row['projectDeptId'] ?? null, visible: row['visibleDeptIds'] ?? [],
+    nr,
+    code: codes[nr],
+    warehouse: warehouseId,
+    type: source.type,
+    source: source.id,
+    source_code: source.code,
+    destination: toLocationId,
+    restaurant: row['useRestaurantDeptId'] ?? null,
+    stall: row['gearOperationDeptId'] ?? null,
+    need: row['needTime'],
+    company: row['companyDeptId'] ?? null,
+    project: row['projectDeptId'] ?? null,
+    visible: row['visibleDeptIds'] ?? [],
   }));
   const who = sql`${context.user.userId}::bigint`;
   const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
@@ -51,13 +73,19 @@ export async function makeOutStores(context: Context, orders: readonly OutStoreO
 }
 
 /** An out-store as an action sees it, locked. */
-export const actingOf = (row: Record<string, unknown>): Acting => ({ id: String(row['id']), billCode: String(row['billCode']), status: String(row['status']), row });
+export const actingOf = (row: Record<string, unknown>): Acting => ({
+  id: String(row['id']),
+  billCode: String(row['billCode']),
+  status: String(row['status']),
+  row,
+});
 
 /** Voids out-stores nobody has picked from; names those that were. */
 export async function voidOutStores(context: Context, ids: readonly Id[], reason: string): Promise<Refusal[]> {
   const documents = (await lockRows({ ...outStore, scope: null }, context, ids)).map(actingOf);
   const picked = documents.filter((document) => document.status !== 'to-pick');
-  if (picked.length > 0) return picked.map((document) => refuse('issuing.picked-already', { billCode: document.billCode }));
+  if (picked.length > 0)
+    return picked.map((document) => refuse('issuing.picked-already', { billCode: document.billCode }));
   await moveState(outStore, context, documents, 'void', { to: 'void' }, reason);
   return [];
 }
@@ -66,13 +94,25 @@ export async function voidOutStores(context: Context, ids: readonly Id[], reason
 export const inPieces = sql`(m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id)`;
 
 /** Of each line whether its goods are measured twice, and in which unit the second time: as `prePicking` answers it, for who signs. */
-async function measures(context: Context, lines: readonly Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
-  const twice = new Map((await context.tx.rows<{ id: Id; inPieces: boolean; unit: string }>(sql`
+async function measures(
+  context: Context,
+  lines: readonly Record<string, unknown>[],
+): Promise<Record<string, unknown>[]> {
+  const twice = new Map(
+    (
+      await context.tx.rows<{ id: Id; inPieces: boolean; unit: string }>(sql`
     select d.id, ${inPieces} as in_pieces, u.name as unit from out_store_detail d join material m on m.id = d.material_id and m.catch_weight = 1 join material_unit u on u.id = case when ${inPieces} then d.base_unit_id else m.aux_unit_id end
-    where d.id = any(${lines.map((line) => String(line['id']))}::bigint[])`)).map((row) => [row.id, row]));
+    where d.id = any(${lines.map((line) => String(line['id']))}::bigint[])`)
+    ).map((row) => [row.id, row]),
+  );
   return lines.map((line) => {
     const own = twice.get(String(line['id']));
-    return { ...line, needsPieces: own === undefined ? 0 : 1, inPieces: own?.inPieces === true ? 1 : 0, secondUnitName: own?.unit ?? '' };
+    return {
+      ...line,
+      needsPieces: own === undefined ? 0 : 1,
+      inPieces: own?.inPieces === true ? 1 : 0,
+      secondUnitName: own?.unit ?? '',
+    };
   });
 }
 
@@ -80,6 +120,7 @@ export const outStoreBehaviour = behaviour(outStore, {
   detail: async (context, row) => ({ details: await measures(context, row.details ?? []) }),
   computed: {
     lineCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id)`,
-    doneCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id and d.picked_qty > 0)`,
+    doneCount: () =>
+      sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id and d.picked_qty > 0)`,
   },
 });

@@ -14,13 +14,23 @@ import { outStore } from './out-store.document.ts';
 const LINE = label('领料明细', 'Line of a pick bill');
 type Line = Record<string, unknown>;
 
-async function billOf(registry: Registry, context: Context, id: Id): Promise<Record<string, unknown> & { details: Line[] }> {
+async function billOf(
+  registry: Registry,
+  context: Context,
+  id: Id,
+): Promise<Record<string, unknown> & { details: Line[] }> {
   const bill = await readRecord(registry, pick, context, { id });
   if (bill === undefined) throw unknownRecord(pick.label);
   return bill as Record<string, unknown> & { details: Line[] };
 }
-async function billOfLine(registry: Registry, context: Context, lineId: Id): Promise<Record<string, unknown> & { details: Line[] }> {
-  const owner = await context.tx.row<{ pickId: Id }>(sql`select d.pick_id from pick_detail d where d.id = ${lineId}::bigint`);
+async function billOfLine(
+  registry: Registry,
+  context: Context,
+  lineId: Id,
+): Promise<Record<string, unknown> & { details: Line[] }> {
+  const owner = await context.tx.row<{ pickId: Id }>(
+    sql`select d.pick_id from pick_detail d where d.id = ${lineId}::bigint`,
+  );
   if (owner === undefined) throw unknownRecord(LINE);
   return billOf(registry, context, owner.pickId);
 }
@@ -29,7 +39,13 @@ async function list(registry: Registry, context: Context, input: Input): Promise
   const { current, size } = paging(input);
   const bill = await billOf(registry, context, readIds({ id: input['billId'] ?? input['pickId'] })[0]!);
   const records = bill.details.map((line) => ({ ...line, billId: bill['id'], billCode: bill['billCode'] }));
-  return { records: records.slice((current - 1) * size, current * size), total: records.length, size, current, pages: Math.ceil(records.length / size) };
+  return {
+    records: records.slice((current - 1) * size, current * size),
+    total: records.length,
+    size,
+    current,
+    pages: Math.ceil(records.length / size),
+  };
 }
 
 async function detail(registry: Registry, context: Context, input: Input): Promise<unknown> {
@@ -41,20 +57,31 @@ async function detail(registry: Registry, context: Context, input: Input): Promi
 /** Adds a line (with `billId`) or changes one (with `id`): the bill is saved with it, by its own rules. */
 async function submit(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const id = input['id'] ? readIds({ id: input['id'] })[0]! : null;
-  const bill = id === null ? await billOf(registry, context, readIds({ id: input['billId'] ?? input['pickId'] })[0]!) : await billOfLine(registry, context, id);
+  const bill =
+    id === null
+      ? await billOf(registry, context, readIds({ id: input['billId'] ?? input['pickId'] })[0]!)
+      : await billOfLine(registry, context, id);
   const { version: _version, billId: _billId, pickId: _pickId, ...line } = input;
-  const details = id === null ? [...bill.details, line] : bill.details.map((each) => (each['id'] === id ? { ...each, ...line } : each));
+  const details =
+    id === null
+      ? [...bill.details, line]
+      : bill.details.map((each) => (each['id'] === id ? { ...each, ...line } : each));
   await saveRecord(registry, pick, context, { id: bill['id'], details });
   return true;
 }
 
 async function remove(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const ids = readIds(input);
-  const owners = await context.tx.rows<{ id: Id; pickId: Id }>(sql`select d.id, d.pick_id from pick_detail d where d.id = any(${ids}::bigint[])`);
+  const owners = await context.tx.rows<{ id: Id; pickId: Id }>(
+    sql`select d.id, d.pick_id from pick_detail d where d.id = any(${ids}::bigint[])`,
+  );
   if (owners.length < ids.length) throw unknownRecord(LINE);
   for (const pickId of [...new Set(owners.map((owner) => owner.pickId))].toSorted()) {
     const bill = await billOf(registry, context, pickId);
-    await saveRecord(registry, pick, context, { id: pickId, details: bill.details.filter((line) => !ids.includes(String(line['id']))) });
+    await saveRecord(registry, pick, context, {
+      id: pickId,
+      details: bill.details.filter((line) => !ids.includes(String(line['id']))),
+    });
   }
   return true;
 }
@@ -63,16 +90,36 @@ async function remove(registry: Registry, context: Context, input: Input): Promi
 async function sourceBill(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const billCode = String(input['billCode'] ?? '');
   if (!input['id'] && billCode === '') throw new Refused(refuse('param.missing', { name: 'id' }));
-  const out = await readRecord(registry, outStore, context, input['id'] ? { id: readIds({ id: input['id'] })[0]! } : { billCode });
+  const out = await readRecord(
+    registry,
+    outStore,
+    context,
+    input['id'] ? { id: readIds({ id: input['id'] })[0]! } : { billCode },
+  );
   if (out === undefined) throw unknownRecord(outStore.label);
   const { sourceBillType, sourceBillId, sourceBillCode } = out;
   if (sourceBillType !== 'pick') return { sourceBillType, sourceBillId, sourceBillCode };
-  return { sourceBillType, ...(await readRecord(registry, { ...pick, scope: null }, context, { id: String(sourceBillId) })) };
+  return {
+    sourceBillType,
+    ...(await readRecord(registry, { ...pick, scope: null }, context, { id: String(sourceBillId) })),
+  };
 }
 
 export const pickLineCalls = (registry: () => Registry): readonly Call[] => {
-  const call = (method: Call['method'], path: string, permission: Call['permission'], summary: Call['summary'], handle: (registry: Registry, context: Context, input: Input) => Promise<unknown>): Call =>
-    ({ method, service: 'store-management', path, permission, summary, handle: (context, input) => handle(registry(), context, input) });
+  const call = (
+    method: Call['method'],
+    path: string,
+    permission: Call['permission'],
+    summary: Call['summary'],
+    handle: (registry: Registry, context: Context, input: Input) => Promise<unknown>,
+  ): Call => ({
+    method,
+    service: 'store-management',
+    path,
+    permission,
+    summary,
+    handle: (context, input) => handle(registry(), context, input),
+  });
   return [
     call('GET', 'pickdetail/list', 'pick_view', label('领料明细', 'Lines of a pick bill'), list),
     call('GET', 'pickdetail/detail', 'pick_view', label('一行领料明细', 'One line of a pick bill'), detail),

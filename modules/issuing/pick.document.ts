@@ -1,11 +1,28 @@
 import { document } from '../../kernel/core/declaration.ts';
-import { attachments, choice, day, dictionary, factor, flag, moment, quantity, ref, refs, text } from '../../kernel/core/field.ts';
+import {
+  attachments,
+  choice,
+  day,
+  dictionary,
+  factor,
+  flag,
+  moment,
+  quantity,
+  ref,
+  refs,
+  text,
+} from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/dept.resource.ts';
 import { LYING } from '../master-data/material.resource.ts';
 
-export const outStates = [['none', '无', 'None'], ['to-pick', '待拣', 'To pick', 'next'], ['shipped', '在途', 'On its way', 'waiting'], ['received', '已收', 'Received', 'done']] as const;
+export const outStates = [
+  ['none', '无', 'None'],
+  ['to-pick', '待拣', 'To pick', 'next'],
+  ['shipped', '在途', 'On its way', 'waiting'],
+  ['received', '已收', 'Received', 'done'],
+] as const;
 
 /** A line of material in a document: as the person entered it, and in base unit with the factor used. */
 export const materialLine = {
@@ -24,14 +41,32 @@ export const pick = document('pick', {
   service: 'store-management',
   segment: 'pick',
   path: '/store/pick',
-  purpose: label('餐厅或档口向仓库要料。选择仓库和物料，审批后仓库拣货。', 'A restaurant or stall asks a warehouse for goods. Choose warehouse and materials; once approved the warehouse picks.'),
+  purpose: label(
+    '餐厅或档口向仓库要料。选择仓库和物料，审批后仓库拣货。',
+    'A restaurant or stall asks a warehouse for goods. Choose warehouse and materials; once approved the warehouse picks.',
+  ),
   signed: [label('发料', 'Issued by'), label('领料', 'Taken by')],
   fields: {
     billDate: day('业务日期', 'Date', { optional: true, list: true, search: true }),
     warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { list: true, search: true }),
     useRestaurantDeptId: ref('餐厅', 'Restaurant', 'dept', { offer: OFFER.restaurants, list: true, search: true }),
-    gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, optional: true, list: true, search: true, hint: label('不填则为餐厅公共库', 'Empty: the shared store of the restaurant') }),
-    pickType: choice('领料类型', 'Kind', [['plan', '按计划', 'Planned'], ['extra', '补领', 'Extra'], ['public', '公共领用', 'Shared']], { default: 'plan', list: true, search: true }),
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', {
+      offer: OFFER.stalls,
+      optional: true,
+      list: true,
+      search: true,
+      hint: label('不填则为餐厅公共库', 'Empty: the shared store of the restaurant'),
+    }),
+    pickType: choice(
+      '领料类型',
+      'Kind',
+      [
+        ['plan', '按计划', 'Planned'],
+        ['extra', '补领', 'Extra'],
+        ['public', '公共领用', 'Shared'],
+      ],
+      { default: 'plan', list: true, search: true },
+    ),
     needTime: moment('用料时间', 'Needed at', { list: true, search: true }),
     mealType: dictionary('餐次', 'Meal', 'mealType', { optional: true, search: true }),
     outstoreId: ref('出库单', 'Out-store', 'outStore', { readonly: true, optional: true, list: true }),
@@ -60,7 +95,15 @@ export const pick = document('pick', {
   },
   life: approvalLife('LL', {
     // With less than was asked for: each line holds what there is, and the picker says why the rest is short.
-    actions: { approveShort: { label: label('缺货审批', 'Approve short'), from: ['pending'], to: 'approved', button: 'short', notByApplicant: true } },
+    actions: {
+      approveShort: {
+        label: label('缺货审批', 'Approve short'),
+        from: ['pending'],
+        to: 'approved',
+        button: 'short',
+        notByApplicant: true,
+      },
+    },
     events: { complete: label('档口收货完成', 'Received at the stall') },
   }),
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],

@@ -41,29 +41,56 @@ function timesAndRemark(context: Context, { values, before }: Saving): Refusal[]
   const found: Refusal[] = [];
   if (String(values['billDate']) > context.today) found.push(refuse('issuing.date-future', {}, { field: 'billDate' }));
   const needTime = String(values['needTime'] ?? '');
-  if (needTime !== '' && needTime < context.now && needTime !== String(before?.['needTime'] ?? '')) found.push(refuse('issuing.need-time-past', {}, { field: 'needTime' }));
+  if (needTime !== '' && needTime < context.now && needTime !== String(before?.['needTime'] ?? ''))
+    found.push(refuse('issuing.need-time-past', {}, { field: 'needTime' }));
   const latest = dayPlus(context.today, DAYS_AHEAD);
   if (needTime.slice(0, 10) > latest) found.push(refuse('issuing.need-time-far', { latest }, { field: 'needTime' }));
-  if (values['pickType'] === 'extra' && !values['remark']) found.push(refuse('issuing.extra-needs-remark', {}, { field: 'remark' }));
+  if (values['pickType'] === 'extra' && !values['remark'])
+    found.push(refuse('issuing.extra-needs-remark', {}, { field: 'remark' }));
   return found;
 }
 
 /** The warehouse must serve the restaurant, the stall belong to it; company, project and who sees the bill follow from them. */
 async function placesOf(context: Context, values: Record<string, unknown>): Promise<Refusal[]> {
-  const warehouse = await context.tx.row<Serving>(sql`select w.name, w.company_dept_id, w.project_group_dept_id, w.use_restaurant_group_dept_id from warehouse w where w.id = ${String(values['warehouseId'])}::bigint`);
+  const warehouse = await context.tx.row<Serving>(
+    sql`select w.name, w.company_dept_id, w.project_group_dept_id, w.use_restaurant_group_dept_id from warehouse w where w.id = ${String(values['warehouseId'])}::bigint`,
+  );
   const ids = [values['useRestaurantDeptId'], values['gearOperationDeptId']].filter(Boolean).map(String);
-  const depts = new Map((await context.tx.rows<Dept>(sql`select d.id, d.dept_name, d.dept_category, d.parent_id from dept d where d.id = any(${ids}::bigint[])`)).map((dept) => [dept.id, dept]));
+  const depts = new Map(
+    (
+      await context.tx.rows<Dept>(
+        sql`select d.id, d.dept_name, d.dept_category, d.parent_id from dept d where d.id = any(${ids}::bigint[])`,
+      )
+    ).map((dept) => [dept.id, dept]),
+  );
   const restaurant = depts.get(String(values['useRestaurantDeptId']));
   const stall = depts.get(String(values['gearOperationDeptId'] ?? ''));
   if (warehouse === undefined || restaurant === undefined) return []; // the kernel names the missing reference
   const found: Refusal[] = [];
-  if (restaurant.deptCategory !== DEPT.restaurant) found.push(refuse('issuing.not-a-restaurant', { name: restaurant.deptName }, { field: 'useRestaurantDeptId' }));
+  if (restaurant.deptCategory !== DEPT.restaurant)
+    found.push(refuse('issuing.not-a-restaurant', { name: restaurant.deptName }, { field: 'useRestaurantDeptId' }));
   const chosen = warehouse.useRestaurantGroupDeptId ?? [];
-  if (chosen.length > 0 ? !chosen.includes(restaurant.id) : restaurant.parentId !== warehouse.projectGroupDeptId) found.push(refuse('issuing.warehouse-not-serving', { warehouse: warehouse.name, restaurant: restaurant.deptName }, { field: 'warehouseId' }));
-  if (stall !== undefined && (stall.deptCategory !== DEPT.stall || stall.parentId !== restaurant.id)) found.push(refuse('issuing.stall-elsewhere', { stall: stall.deptName, restaurant: restaurant.deptName }, { field: 'gearOperationDeptId' }));
+  if (chosen.length > 0 ? !chosen.includes(restaurant.id) : restaurant.parentId !== warehouse.projectGroupDeptId)
+    found.push(
+      refuse(
+        'issuing.warehouse-not-serving',
+        { warehouse: warehouse.name, restaurant: restaurant.deptName },
+        { field: 'warehouseId' },
+      ),
+    );
+  if (stall !== undefined && (stall.deptCategory !== DEPT.stall || stall.parentId !== restaurant.id))
+    found.push(
+      refuse(
+        'issuing.stall-elsewhere',
+        { stall: stall.deptName, restaurant: restaurant.deptName },
+        { field: 'gearOperationDeptId' },
+      ),
+    );
   values['companyDeptId'] = warehouse.companyDeptId;
   values['projectDeptId'] = warehouse.projectGroupDeptId;
-  values['visibleDeptIds'] = [...new Set([warehouse.projectGroupDeptId, restaurant.id, ...(stall === undefined ? [] : [stall.id])])];
+  values['visibleDeptIds'] = [
+    ...new Set([warehouse.projectGroupDeptId, restaurant.id, ...(stall === undefined ? [] : [stall.id])]),
+  ];
   return found;
 }
 
@@ -71,13 +98,23 @@ async function placesOf(context: Context, values: Record<string, unknown>): Prom
 async function convert(context: Context, saving: Saving): Promise<void> {
   const lines = saving.lines['details'];
   if (lines === undefined || lines.length === 0) return;
-  const units = await unitsOf(context, lines.map((line) => String(line.values['materialId'])));
+  const units = await unitsOf(
+    context,
+    lines.map((line) => String(line.values['materialId'])),
+  );
   const entered = lines.map((line) => {
     const materialId = String(line.values['materialId']);
-    return { materialId, unitId: String(line.values['unitId'] ?? units.get(materialId)?.issueUnitId ?? '0'), qty: String(line.values['qty']) };
+    return {
+      materialId,
+      unitId: String(line.values['unitId'] ?? units.get(materialId)?.issueUnitId ?? '0'),
+      qty: String(line.values['qty']),
+    };
   });
   const converted = await convertLines(context, entered);
-  saving.lines['details'] = lines.map((line, index) => ({ ...line, values: { ...line.values, unitId: entered[index]!.unitId, ...converted[index]! } }));
+  saving.lines['details'] = lines.map((line, index) => ({
+    ...line,
+    values: { ...line.values, unitId: entered[index]!.unitId, ...converted[index]! },
+  }));
 }
 
 /** A line of an approved pick bill, quantities in base unit. */
@@ -103,28 +140,55 @@ const linesOf = (context: Context, documents: readonly Acting[]): Promise<PickLi
 
 async function requireLines(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> {
   const filled = new Set((await linesOf(context, documents)).map((line) => line.pickId));
-  return [...(await atFrozenWarehouses(context, documents)), ...documents.filter((document) => !filled.has(document.id)).map(() => refuse('lines.missing', { lines: pick.lines!.details.label }))];
+  return [
+    ...(await atFrozenWarehouses(context, documents)),
+    ...documents
+      .filter((document) => !filled.has(document.id))
+      .map(() => refuse('lines.missing', { lines: pick.lines!.details.label })),
+  ];
 }
 
 /** Holds the goods and makes the out-stores. With `allowShort` and the right to it, lines hold what they can get. */
-async function approve(context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[] | void> {
+async function approve(
+  context: Context,
+  documents: readonly Acting[],
+  input: Input,
+): Promise<readonly Refusal[] | void> {
   const frozen = await atFrozenWarehouses(context, documents);
   if (frozen.length > 0) return frozen;
   const lines = await linesOf(context, documents);
   const bills = new Map(documents.map((document) => [document.id, document]));
   const allowShort = ['true', '1'].includes(String(input['allowShort'] ?? '')) && context.allowed('pick_short');
-  const held = await reserve(context, lines.map((line) => {
-    const { row, billCode } = bills.get(line.pickId)!;
-    return {
-      bill: { type: 'pick', id: line.pickId, code: billCode }, lineId: line.id, locationId: String(row['warehouseId']), materialId: line.materialId, qty: line.baseQty, ...(line.inPieces ? { pieces: line.qty } : {}),
-      needDate: String(row['needTime']).slice(0, 10), exit: 'transfer' as const, line: line.lineNo,
-    };
-  }), { allowShort });
-  const made = await makeOutStores(context, documents.map((document) => ({
-    source: { type: 'pick', id: document.id, code: document.billCode }, warehouseId: String(document.row['warehouseId']),
-    toLocationId: String(document.row['gearOperationDeptId'] ?? document.row['useRestaurantDeptId']), row: document.row,
-    lines: lines.map((line, index) => ({ ...line, reservedBaseQty: held[index]! })).filter((line) => line.pickId === document.id),
-  })));
+  const held = await reserve(
+    context,
+    lines.map((line) => {
+      const { row, billCode } = bills.get(line.pickId)!;
+      return {
+        bill: { type: 'pick', id: line.pickId, code: billCode },
+        lineId: line.id,
+        locationId: String(row['warehouseId']),
+        materialId: line.materialId,
+        qty: line.baseQty,
+        ...(line.inPieces ? { pieces: line.qty } : {}),
+        needDate: String(row['needTime']).slice(0, 10),
+        exit: 'transfer' as const,
+        line: line.lineNo,
+      };
+    }),
+    { allowShort },
+  );
+  const made = await makeOutStores(
+    context,
+    documents.map((document) => ({
+      source: { type: 'pick', id: document.id, code: document.billCode },
+      warehouseId: String(document.row['warehouseId']),
+      toLocationId: String(document.row['gearOperationDeptId'] ?? document.row['useRestaurantDeptId']),
+      row: document.row,
+      lines: lines
+        .map((line, index) => ({ ...line, reservedBaseQty: held[index]! }))
+        .filter((line) => line.pickId === document.id),
+    })),
+  );
   await context.tx.run(sql`
     update pick p set outstore_id = g.outstore, out_state = 'to-pick' from unnest(${documents.map((document) => document.id)}::bigint[], ${made}::bigint[]) as g(pick, outstore) where p.id = g.pick`);
   await context.tx.run(sql`
@@ -133,8 +197,16 @@ async function approve(context: Context, documents: readonly Acting[], input: In
 }
 
 /** Lets the goods go again; only while nobody has picked. */
-async function voidBills(context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[] | void> {
-  const refusals = await voidOutStores(context, documents.map((document) => String(document.row['outstoreId'])), String(input['reason'] ?? ''));
+async function voidBills(
+  context: Context,
+  documents: readonly Acting[],
+  input: Input,
+): Promise<readonly Refusal[] | void> {
+  const refusals = await voidOutStores(
+    context,
+    documents.map((document) => String(document.row['outstoreId'])),
+    String(input['reason'] ?? ''),
+  );
   if (refusals.length > 0) return refusals;
   const ids = documents.map((document) => document.id);
   await release(context, 'pick', { billIds: ids }, 'released');
@@ -142,4 +214,12 @@ async function voidBills(context: Context, documents: readonly Acting[], input: 
   await context.tx.run(sql`update pick set out_state = 'none' where id = any(${ids}::bigint[])`);
 }
 
-export const pickBehaviour = behaviour(pick, { beforeSave, actions: { toApply: requireLines, doApply: approve, approveShort: (context, documents) => approve(context, documents, { allowShort: '1' }), void: voidBills } });
+export const pickBehaviour = behaviour(pick, {
+  beforeSave,
+  actions: {
+    toApply: requireLines,
+    doApply: approve,
+    approveShort: (context, documents) => approve(context, documents, { allowShort: '1' }),
+    void: voidBills,
+  },
+});

@@ -1,54 +1,120 @@
 /** Lots while they are being picked: what is proposed, what a line still lacks and why, what goes to the server. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 
-export interface ProposedPick { readonly batchId: string; readonly batchCode: string; readonly materialCode: string; readonly expiryDate: string; readonly qty: string; readonly baseQty: string; readonly fefoRank: number }
+export interface ProposedPick {
+  readonly batchId: string;
+  readonly batchCode: string;
+  readonly materialCode: string;
+  readonly expiryDate: string;
+  readonly qty: string;
+  readonly baseQty: string;
+  readonly fefoRank: number;
+}
 export interface PickLine {
-  readonly id: string; readonly lineNo: number; readonly materialName: string; readonly materialCode: string; readonly unitName: string; readonly openQty: string;
+  readonly id: string;
+  readonly lineNo: number;
+  readonly materialName: string;
+  readonly materialCode: string;
+  readonly unitName: string;
+  readonly openQty: string;
   /** Goods of catch weight: also weighed where the line asks for pieces, also counted where it asks for a weight. */
-  readonly needsPieces: number; readonly inPieces: number; readonly secondUnitName: string;
-  readonly proposedPicks: readonly ProposedPick[]; readonly shortage: string;
+  readonly needsPieces: number;
+  readonly inPieces: number;
+  readonly secondUnitName: string;
+  readonly proposedPicks: readonly ProposedPick[];
+  readonly shortage: string;
 }
 export interface PickBill {
-  readonly id: string; readonly version: number; readonly billCode: string; readonly status: string; readonly toLocationName: string; readonly warehouseName: string; readonly needTime: string; readonly details: readonly PickLine[];
+  readonly id: string;
+  readonly version: number;
+  readonly billCode: string;
+  readonly status: string;
+  readonly toLocationName: string;
+  readonly warehouseName: string;
+  readonly needTime: string;
+  readonly details: readonly PickLine[];
 }
 /** What a picker entered for a line. */
 /** By lot, and of goods of catch weight also in their second measure. */
-export interface Entry { readonly qty: Readonly<Record<string, string>>; readonly second?: Readonly<Record<string, string>>; readonly shortReason: string; readonly overrideReason: string; readonly done: boolean }
+export interface Entry {
+  readonly qty: Readonly<Record<string, string>>;
+  readonly second?: Readonly<Record<string, string>>;
+  readonly shortReason: string;
+  readonly overrideReason: string;
+  readonly done: boolean;
+}
 export type Entries = Readonly<Record<string, Entry>>;
 
-const figure = (text: string | undefined): Decimal => (text !== undefined && Decimal.isText(text) ? Decimal.of(text) : Decimal.zero);
-export const entryOf = (line: PickLine, entries: Entries): Entry => entries[line.id] ?? { qty: Object.fromEntries(line.proposedPicks.map((pick) => [pick.batchId, pick.qty])), shortReason: '', overrideReason: '', done: false };
+const figure = (text: string | undefined): Decimal =>
+  text !== undefined && Decimal.isText(text) ? Decimal.of(text) : Decimal.zero;
+export const entryOf = (line: PickLine, entries: Entries): Entry =>
+  entries[line.id] ?? {
+    qty: Object.fromEntries(line.proposedPicks.map((pick) => [pick.batchId, pick.qty])),
+    shortReason: '',
+    overrideReason: '',
+    done: false,
+  };
 export const takenOf = (entry: Entry): Decimal => Decimal.sum(Object.values(entry.qty).map(figure));
 /** Positive: short; negative: too much. */
 export const missingOf = (line: PickLine, entry: Entry): Decimal => Decimal.of(line.openQty).minus(takenOf(entry));
 /** A lot that expires later is taken while an earlier one is not taken as proposed. */
 export const skipsFirst = (line: PickLine, entry: Entry): boolean =>
-  line.proposedPicks.some((early, at) => figure(entry.qty[early.batchId]).isBelow(Decimal.of(early.qty)) && line.proposedPicks.slice(at + 1).some((late) => figure(entry.qty[late.batchId]).isPositive()));
+  line.proposedPicks.some(
+    (early, at) =>
+      figure(entry.qty[early.batchId]).isBelow(Decimal.of(early.qty)) &&
+      line.proposedPicks.slice(at + 1).some((late) => figure(entry.qty[late.batchId]).isPositive()),
+  );
 
 /** Lots of catch weight that were taken and not measured both ways. */
 export const unmeasured = (line: PickLine, entry: Entry): readonly string[] =>
-  line.needsPieces === 0 ? [] : line.proposedPicks.map((pick) => pick.batchId).filter((lot) => figure(entry.qty[lot]).isPositive() && !figure(entry.second?.[lot]).isPositive());
+  line.needsPieces === 0
+    ? []
+    : line.proposedPicks
+        .map((pick) => pick.batchId)
+        .filter((lot) => figure(entry.qty[lot]).isPositive() && !figure(entry.second?.[lot]).isPositive());
 
 /** Why a line is short: what the picker chose; where the store lacks it and all there is was taken, that. */
 export const reasonOf = (line: PickLine, entry: Entry): string =>
-  entry.shortReason === '' && line.shortage !== '' && takenOf(entry).isAtLeast(Decimal.sum(line.proposedPicks.map((pick) => Decimal.of(pick.qty)))) ? OUT_OF_STOCK : entry.shortReason;
+  entry.shortReason === '' &&
+  line.shortage !== '' &&
+  takenOf(entry).isAtLeast(Decimal.sum(line.proposedPicks.map((pick) => Decimal.of(pick.qty))))
+    ? OUT_OF_STOCK
+    : entry.shortReason;
 const OUT_OF_STOCK = 'out-of-stock';
 
 export const bodyOf = (bill: PickBill, entries: Entries, keepOpen: boolean) => ({
-  id: bill.id, keepOpen: keepOpen ? '1' : '0',
-  details: bill.details.filter((line) => line.openQty !== '0').flatMap((line) => {
-    const entry = entryOf(line, entries);
-    // With the rest kept open, a line nobody looked at stays in the store.
-    if (!entry.done && keepOpen) return [{ detailId: line.id, picks: [] }];
-    const picks = line.proposedPicks.flatMap((pick) => {
-      const qty = figure(entry.qty[pick.batchId]);
-      // Taken as proposed it is what was proposed to the gram, in whatever unit the line counts.
-      const baseQty = line.inPieces === 0 && qty.equals(Decimal.of(pick.qty)) ? { baseQty: pick.baseQty } : {};
-      const second = entry.second?.[pick.batchId];
-      const measured = line.needsPieces === 0 || second === undefined ? {} : line.inPieces === 1 ? { baseQty: second } : { auxQty: second };
-      return qty.isPositive() ? [{ batchId: pick.batchId, qty: entry.qty[pick.batchId], ...baseQty, ...measured, overrideReason: entry.overrideReason }] : [];
-    });
-    const shortReason = reasonOf(line, entry);
-    return [{ detailId: line.id, picks, ...(shortReason === '' ? {} : { shortReason }) }];
-  }),
+  id: bill.id,
+  keepOpen: keepOpen ? '1' : '0',
+  details: bill.details
+    .filter((line) => line.openQty !== '0')
+    .flatMap((line) => {
+      const entry = entryOf(line, entries);
+      // With the rest kept open, a line nobody looked at stays in the store.
+      if (!entry.done && keepOpen) return [{ detailId: line.id, picks: [] }];
+      const picks = line.proposedPicks.flatMap((pick) => {
+        const qty = figure(entry.qty[pick.batchId]);
+        // Taken as proposed it is what was proposed to the gram, in whatever unit the line counts.
+        const baseQty = line.inPieces === 0 && qty.equals(Decimal.of(pick.qty)) ? { baseQty: pick.baseQty } : {};
+        const second = entry.second?.[pick.batchId];
+        const measured =
+          line.needsPieces === 0 || second === undefined
+            ? {}
+            : line.inPieces === 1
+              ? { baseQty: second }
+              : { auxQty: second };
+        return qty.isPositive()
+          ? [
+              {
+                batchId: pick.batchId,
+                qty: entry.qty[pick.batchId],
+                ...baseQty,
+                ...measured,
+                overrideReason: entry.overrideReason,
+              },
+            ]
+          : [];
+      });
+      const shortReason = reasonOf(line, entry);
+      return [{ detailId: line.id, picks, ...(shortReason === '' ? {} : { shortReason }) }];
+    }),
 });

@@ -13,8 +13,10 @@ const pickFields = {
   overrideReason: text('换批原因', 'Why another lot', { optional: true, max: 200 }),
 } satisfies Fields;
 
-const trimmed = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
-const recordOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
+const trimmed = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** Reads what the picker sent, by line. Lines of another document and quantities that are none are refused by their place in the list. */
 export function readEntered(raw: unknown, lines: readonly OpenLine[]): Map<string, EnteredLine> {
@@ -28,7 +30,9 @@ export function readEntered(raw: unknown, lines: readonly OpenLine[]): Map<strin
       refusals.push(refuse('issuing.line-unknown', { line: index + 1 }));
       continue;
     }
-    const picks = Array.isArray(line['picks']) ? line['picks'].flatMap((pick) => readPick(recordOf(pick), index + 1, refusals)) : null;
+    const picks = Array.isArray(line['picks'])
+      ? line['picks'].flatMap((pick) => readPick(recordOf(pick), index + 1, refusals))
+      : null;
     entered.set(detailId, { detailId, shortReason: trimmed(line['shortReason']) || null, picks });
   }
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -39,6 +43,15 @@ function readPick(pick: Record<string, unknown>, line: number, refusals: Refusal
   const { values, refusals: wrong } = readFields(pickFields, pick, true);
   refusals.push(...wrong.map((refusal) => ({ ...refusal, line })));
   if (wrong.length > 0) return [];
-  const given = (name: 'baseQty' | 'auxQty'): Decimal | null => (typeof values[name] === 'string' ? Decimal.of(values[name]) : null);
-  return [{ batchId: String(values['batchId']), qty: Decimal.of(String(values['qty'])), baseQty: given('baseQty'), auxQty: given('auxQty'), overrideReason: (values['overrideReason'] as string | null) ?? '' }];
+  const given = (name: 'baseQty' | 'auxQty'): Decimal | null =>
+    typeof values[name] === 'string' ? Decimal.of(values[name]) : null;
+  return [
+    {
+      batchId: String(values['batchId']),
+      qty: Decimal.of(String(values['qty'])),
+      baseQty: given('baseQty'),
+      auxQty: given('auxQty'),
+      overrideReason: (values['overrideReason'] as string | null) ?? '',
+    },
+  ];
 }

@@ -24,10 +24,27 @@ export default function PickingPage() {
   const picking = usePicking(id);
   const { bill, entries } = picking;
   useTitle(bill === undefined ? undefined : `${word('pick.title')} ${bill.billCode}`);
-  if (picking.error !== null && bill === undefined) return <Alert type="error" showIcon title={picking.error instanceof ApiError ? picking.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void picking.reload()}>{text('error.retry')}</Button>} />;
+  if (picking.error !== null && bill === undefined)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={picking.error instanceof ApiError ? picking.error.message : text('error.unknown')}
+        action={
+          <Button size="small" onClick={() => void picking.reload()}>
+            {text('error.retry')}
+          </Button>
+        }
+      />
+    );
   if (bill === undefined || entries === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
   const lines = bill.details.filter((line) => line.openQty !== '0');
-  if (lines.length === 0) return <Empty description={word('nothing')}><Way to={`${outStore.path ?? ''}/${id}`}>{bill.billCode}</Way></Empty>;
+  if (lines.length === 0)
+    return (
+      <Empty description={word('nothing')}>
+        <Way to={`${outStore.path ?? ''}/${id}`}>{bill.billCode}</Way>
+      </Empty>
+    );
   return <Picking bill={bill} entries={entries} write={picking.write} forget={picking.forget} />;
 }
 
@@ -42,7 +59,10 @@ function Picking({ bill, entries, write, forget }: Props) {
   const word = useWords(issuingTexts);
   const tell = useTell();
   const lines = useMemo(() => bill.details.filter((line) => line.openQty !== '0'), [bill]);
-  const isDone = (at: number, now: Entries): boolean => { const line = lines[at]; return line !== undefined && now[line.id]?.done === true; };
+  const isDone = (at: number, now: Entries): boolean => {
+    const line = lines[at];
+    return line !== undefined && now[line.id]?.done === true;
+  };
   /** The next line not picked yet, behind this one and then from the start; past the end: the review. */
   const nextOf = (at: number, now: Entries): number => {
     for (let step = 1; step <= lines.length; step += 1) {
@@ -51,14 +71,24 @@ function Picking({ bill, entries, write, forget }: Props) {
     }
     return lines.length;
   };
-  const [at, setAt] = useState(() => { const first = lines.findIndex((_, index) => !isDone(index, entries)); return first < 0 ? lines.length : first; });
+  const [at, setAt] = useState(() => {
+    const first = lines.findIndex((_, index) => !isDone(index, entries));
+    return first < 0 ? lines.length : first;
+  });
   const [scanned, setScanned] = useState('');
   const done = lines.filter((_, index) => isDone(index, entries)).length;
   const line = lines[at];
   const scan = (): void => {
     const wanted = scanned.trim().toLowerCase();
     if (wanted === '') return;
-    const found = lines.findIndex((each) => each.proposedPicks.some((pick) => [pick.batchCode, pick.materialCode].some((code) => code.toLowerCase() === wanted)) || each.materialCode.toLowerCase() === wanted || each.materialName.toLowerCase().includes(wanted));
+    const found = lines.findIndex(
+      (each) =>
+        each.proposedPicks.some((pick) =>
+          [pick.batchCode, pick.materialCode].some((code) => code.toLowerCase() === wanted),
+        ) ||
+        each.materialCode.toLowerCase() === wanted ||
+        each.materialName.toLowerCase().includes(wanted),
+    );
     if (found < 0) tell.look(word('scan.none', { text: scanned.trim() }));
     else setAt(found);
     setScanned('');
@@ -66,18 +96,57 @@ function Picking({ bill, entries, write, forget }: Props) {
   return (
     <div className="pick-page">
       <header>
-        <h1 className="page-title figures" tabIndex={-1}>{bill.billCode}</h1>
-        <p className="soft">{word('for', { place: bill.toLocationName })} · {word('needed', { time: bill.needTime.slice(5, 16) })}</p>
+        <h1 className="page-title figures" tabIndex={-1}>
+          {bill.billCode}
+        </h1>
+        <p className="soft">
+          {word('for', { place: bill.toLocationName })} · {word('needed', { time: bill.needTime.slice(5, 16) })}
+        </p>
       </header>
-      <form className="pick-scan" onSubmit={(event) => { event.preventDefault(); scan(); }}>
-        <Input size="large" allowClear placeholder={word('scan')} aria-label={word('scan')} value={scanned} onChange={(event) => setScanned(event.target.value)} />
+      <form
+        className="pick-scan"
+        onSubmit={(event) => {
+          event.preventDefault();
+          scan();
+        }}
+      >
+        <Input
+          size="large"
+          allowClear
+          placeholder={word('scan')}
+          aria-label={word('scan')}
+          value={scanned}
+          onChange={(event) => setScanned(event.target.value)}
+        />
       </form>
-      <div className="pick-progress"><Progress percent={Math.round((done / lines.length) * 100)} showInfo={false} size="small" aria-label={word('done', { done, count: lines.length })} /><span className="soft figures">{word('done', { done, count: lines.length })}</span><Button type="link" size="small" onClick={() => setAt(lines.length)}>{word('review')}</Button></div>
-      {line === undefined ? <Review bill={bill} entries={entries} onLine={setAt} forget={forget} /> : (
+      <div className="pick-progress">
+        <Progress
+          percent={Math.round((done / lines.length) * 100)}
+          showInfo={false}
+          size="small"
+          aria-label={word('done', { done, count: lines.length })}
+        />
+        <span className="soft figures">{word('done', { done, count: lines.length })}</span>
+        <Button type="link" size="small" onClick={() => setAt(lines.length)}>
+          {word('review')}
+        </Button>
+      </div>
+      {line === undefined ? (
+        <Review bill={bill} entries={entries} onLine={setAt} forget={forget} />
+      ) : (
         <PickCard
-          key={line.id} line={line} at={at} count={lines.length} entry={entryOf(line, entries)} onChange={(entry) => write(line.id, entry)}
-          onNext={(entry) => { write(line.id, entry); setAt(nextOf(at, { ...entries, [line.id]: entry })); }}
-          onBack={at > 0 ? () => setAt(at - 1) : undefined} onSkip={() => setAt(at + 1)}
+          key={line.id}
+          line={line}
+          at={at}
+          count={lines.length}
+          entry={entryOf(line, entries)}
+          onChange={(entry) => write(line.id, entry)}
+          onNext={(entry) => {
+            write(line.id, entry);
+            setAt(nextOf(at, { ...entries, [line.id]: entry }));
+          }}
+          onBack={at > 0 ? () => setAt(at - 1) : undefined}
+          onSkip={() => setAt(at + 1)}
         />
       )}
     </div>
@@ -85,12 +154,27 @@ function Picking({ bill, entries, write, forget }: Props) {
 }
 
 /** What goes out, what is short, what nobody looked at; then the one button. */
-function Review({ bill, entries, onLine, forget }: { readonly bill: PickBill; readonly entries: Entries; readonly onLine: (at: number) => void; readonly forget: () => Promise<unknown> }) {
+function Review({
+  bill,
+  entries,
+  onLine,
+  forget,
+}: {
+  readonly bill: PickBill;
+  readonly entries: Entries;
+  readonly onLine: (at: number) => void;
+  readonly forget: () => Promise<unknown>;
+}) {
   const word = useWords(issuingTexts);
   const tell = useTell();
   const leaveFor = useLeaveFor();
   const lines = bill.details.filter((line) => line.openQty !== '0');
-  const rows = lines.map((line, at) => ({ line, at, entry: entryOf(line, entries), missing: missingOf(line, entryOf(line, entries)) }));
+  const rows = lines.map((line, at) => ({
+    line,
+    at,
+    entry: entryOf(line, entries),
+    missing: missingOf(line, entryOf(line, entries)),
+  }));
   const short = rows.filter(({ missing, entry }) => missing.isPositive() && entry.done);
   const open = rows.filter(({ entry }) => !entry.done);
   const full = rows.filter(({ missing, entry }) => !missing.isPositive() && entry.done);
@@ -104,7 +188,11 @@ function Review({ bill, entries, onLine, forget }: { readonly bill: PickBill; re
       await post('/store-management/invoutstore/doPicking', { json: body, key: once.keyFor(body) });
       await forget();
       await renewLists(outStore);
-      tell.done(keepOpen && (short.length > 0 || open.length > 0) ? word('kept', { bill: bill.billCode }) : word('shipped', { bill: bill.billCode, place: bill.toLocationName }));
+      tell.done(
+        keepOpen && (short.length > 0 || open.length > 0)
+          ? word('kept', { bill: bill.billCode })
+          : word('shipped', { bill: bill.billCode, place: bill.toLocationName }),
+      );
       leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {
       tell.trouble(error);
@@ -122,14 +210,35 @@ function Review({ bill, entries, onLine, forget }: { readonly bill: PickBill; re
       </ul>
       <ul className="pick-rest">
         {[...short, ...open].map(({ line, at, missing }) => (
-          <li key={line.id}><button type="button" onClick={() => onLine(at)}><span>{line.materialName}</span><span className="figures">{missing.isPositive() ? <span className="pick-short">{word('short', { qty: missing.toString(), unit: line.unitName })}</span> : <span className="soft">{line.openQty} {line.unitName}</span>}</span></button></li>
+          <li key={line.id}>
+            <button type="button" onClick={() => onLine(at)}>
+              <span>{line.materialName}</span>
+              <span className="figures">
+                {missing.isPositive() ? (
+                  <span className="pick-short">{word('short', { qty: missing.toString(), unit: line.unitName })}</span>
+                ) : (
+                  <span className="soft">
+                    {line.openQty} {line.unitName}
+                  </span>
+                )}
+              </span>
+            </button>
+          </li>
         ))}
       </ul>
-      {(short.length > 0 || open.length > 0) && <Checkbox checked={keepOpen} onChange={(event) => setKeepOpen(event.target.checked)}>{word('review.keep')}</Checkbox>}
+      {(short.length > 0 || open.length > 0) && (
+        <Checkbox checked={keepOpen} onChange={(event) => setKeepOpen(event.target.checked)}>
+          {word('review.keep')}
+        </Checkbox>
+      )}
       {open.length > 0 && !keepOpen && <p className="soft">{word('review.untouched')}</p>}
       <div className="pick-buttons">
-        <Button size="large" onClick={() => onLine(Math.max(0, lines.length - 1))}>{word('back')}</Button>
-        <Button size="large" type="primary" className="pick-next" loading={busy} onClick={() => void ship()}>{word('ship')}</Button>
+        <Button size="large" onClick={() => onLine(Math.max(0, lines.length - 1))}>
+          {word('back')}
+        </Button>
+        <Button size="large" type="primary" className="pick-next" loading={busy} onClick={() => void ship()}>
+          {word('ship')}
+        </Button>
       </div>
     </section>
   );

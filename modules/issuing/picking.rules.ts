@@ -59,7 +59,8 @@ export interface PickingPlan {
   readonly refusals: readonly Refusal[];
 }
 
-export const toLineQty = (line: Pick<OpenLine, 'factor'>, baseQty: Decimal): Decimal => baseQty.dividedBy(line.factor).rounded(6);
+export const toLineQty = (line: Pick<OpenLine, 'factor'>, baseQty: Decimal): Decimal =>
+  baseQty.dividedBy(line.factor).rounded(6);
 export const toBaseQty = (line: Pick<OpenLine, 'factor'>, qty: Decimal): Decimal => qty.times(line.factor).rounded(6);
 
 /** What lies of the lots a picker named, by lot: in base unit, and in pieces. */
@@ -71,15 +72,25 @@ export type OnHand = ReadonlyMap<string, { readonly qty: Decimal; readonly piece
  * all that is open make exactly that.
  */
 export function inBase(line: OpenLine, picks: readonly EnteredPick[], onHand: OnHand): readonly Decimal[] {
-  if (line.inPieces) return picks.map((pick) => pick.baseQty ?? (piecesOf(line, pick, onHand)?.equals(onHand.get(pick.batchId)?.pieces ?? Decimal.zero) ? onHand.get(pick.batchId)!.qty : Decimal.zero));
-  const exact = picks.map((pick) => [pick.baseQty, onHand.get(pick.batchId)?.qty].find((baseQty) => showsAs(line, baseQty, pick.qty)) ?? null);
+  if (line.inPieces)
+    return picks.map(
+      (pick) =>
+        pick.baseQty ??
+        (piecesOf(line, pick, onHand)?.equals(onHand.get(pick.batchId)?.pieces ?? Decimal.zero)
+          ? onHand.get(pick.batchId)!.qty
+          : Decimal.zero),
+    );
+  const exact = picks.map(
+    (pick) => [pick.baseQty, onHand.get(pick.batchId)?.qty].find((baseQty) => showsAs(line, baseQty, pick.qty)) ?? null,
+  );
   const read = exact.map((baseQty, index) => baseQty ?? toBaseQty(line, picks[index]!.qty));
   const last = exact.lastIndexOf(null);
   const rest = line.openBaseQty.minus(Decimal.sum(read.filter((_, index) => index !== last)));
   const isAll = Decimal.sum(picks.map((pick) => pick.qty)).equals(toLineQty(line, line.openBaseQty));
   return isAll && rest.isPositive() ? read.map((baseQty, index) => (index === last ? rest : baseQty)) : read;
 }
-const showsAs = (line: OpenLine, baseQty: Decimal | null | undefined, qty: Decimal): boolean => baseQty != null && toLineQty(line, baseQty).equals(qty);
+const showsAs = (line: OpenLine, baseQty: Decimal | null | undefined, qty: Decimal): boolean =>
+  baseQty != null && toLineQty(line, baseQty).equals(qty);
 
 /** The pieces of a pick; of a line in pieces they are its quantity. Null: nobody said. */
 const piecesOf = (line: OpenLine, pick: EnteredPick, onHand: OnHand, baseQty?: Decimal): Decimal | null => {
@@ -89,7 +100,8 @@ const piecesOf = (line: OpenLine, pick: EnteredPick, onHand: OnHand, baseQty?: D
 };
 
 /** How much of a line the picker wants to ship, in base unit; null: all that is open. */
-export const wantedOf = (line: OpenLine, entered: EnteredLine | undefined, onHand: OnHand): Decimal | null => (entered?.picks ? Decimal.sum(inBase(line, entered.picks, onHand)) : null);
+export const wantedOf = (line: OpenLine, entered: EnteredLine | undefined, onHand: OnHand): Decimal | null =>
+  entered?.picks ? Decimal.sum(inBase(line, entered.picks, onHand)) : null;
 
 /** What is known when a picker hands in. */
 export interface Picking {
@@ -106,7 +118,15 @@ export interface Picking {
 }
 
 /** The lots to ship. All that is wrong is said at once. */
-export function planPicking({ lines, entered, proposed, onHand, foreignLots, keepOpen, isBegun }: Picking): PickingPlan {
+export function planPicking({
+  lines,
+  entered,
+  proposed,
+  onHand,
+  foreignLots,
+  keepOpen,
+  isBegun,
+}: Picking): PickingPlan {
   const refusals: Refusal[] = [];
   const picks: ShippedPick[] = [];
   const short = new Map<string, { baseQty: Decimal; reason: string | null }>();
@@ -119,7 +139,14 @@ export function planPicking({ lines, entered, proposed, onHand, foreignLots, kee
     const missing = line.openBaseQty.minus(total);
     const reason = own?.shortReason ?? null;
     if (toLineQty(line, missing).isPositive()) {
-      if (!keepOpen && reason === null) refusals.push(refuse('issuing.short-reason', { material: line.material, short: toLineQty(line, missing), unit: line.unitName }, { line: line.lineNo }));
+      if (!keepOpen && reason === null)
+        refusals.push(
+          refuse(
+            'issuing.short-reason',
+            { material: line.material, short: toLineQty(line, missing), unit: line.unitName },
+            { line: line.lineNo },
+          ),
+        );
       short.set(line.id, { baseQty: missing, reason });
     }
     picks.push(...taken);
@@ -130,32 +157,96 @@ export function planPicking({ lines, entered, proposed, onHand, foreignLots, kee
 }
 
 /** The lots of a line as entered, else as proposed. */
-function takenOf(line: OpenLine, own: EnteredLine | undefined, proposal: readonly LotPick[], onHand: OnHand): ShippedPick[] {
+function takenOf(
+  line: OpenLine,
+  own: EnteredLine | undefined,
+  proposal: readonly LotPick[],
+  onHand: OnHand,
+): ShippedPick[] {
   const entered = own?.picks;
-  if (!entered) return proposal.map((pick, index) => ({ line, batchId: pick.batchId, baseQty: pick.qty, auxQty: Decimal.zero, serves: pick.qty, overrideReason: null, fefoRank: index + 1 }));
+  if (!entered)
+    return proposal.map((pick, index) => ({
+      line,
+      batchId: pick.batchId,
+      baseQty: pick.qty,
+      auxQty: Decimal.zero,
+      serves: pick.qty,
+      overrideReason: null,
+      fefoRank: index + 1,
+    }));
   const rank = new Map(proposal.map((pick, index) => [pick.batchId, index + 1]));
   const weights = inBase(line, entered, onHand);
   return entered.map((pick, index) => {
     const baseQty = weights[index]!;
     const auxQty = line.isCatchWeight ? (piecesOf(line, pick, onHand, baseQty) ?? Decimal.zero) : Decimal.zero;
-    return { line, batchId: pick.batchId, baseQty, auxQty, serves: line.inPieces ? toBaseQty(line, auxQty) : baseQty, overrideReason: pick.overrideReason || null, fefoRank: rank.get(pick.batchId) ?? null };
+    return {
+      line,
+      batchId: pick.batchId,
+      baseQty,
+      auxQty,
+      serves: line.inPieces ? toBaseQty(line, auxQty) : baseQty,
+      overrideReason: pick.overrideReason || null,
+      fefoRank: rank.get(pick.batchId) ?? null,
+    };
   });
 }
 
-function lineRefusals(line: OpenLine, own: EnteredLine | undefined, taken: readonly ShippedPick[], total: Decimal, proposal: readonly LotPick[], foreign: ReadonlySet<string>): Refusal[] {
+function lineRefusals(
+  line: OpenLine,
+  own: EnteredLine | undefined,
+  taken: readonly ShippedPick[],
+  total: Decimal,
+  proposal: readonly LotPick[],
+  foreign: ReadonlySet<string>,
+): Refusal[] {
   const at = { line: line.lineNo };
   const found: Refusal[] = [];
-  if (line.isCatchWeight && taken.some((pick) => !pick.auxQty.isPositive() || !pick.baseQty.isPositive())) return [refuse('issuing.not-weighed', { material: line.material, baseUnit: line.baseUnitName }, at)];
+  if (line.isCatchWeight && taken.some((pick) => !pick.auxQty.isPositive() || !pick.baseQty.isPositive()))
+    return [refuse('issuing.not-weighed', { material: line.material, baseUnit: line.baseUnitName }, at)];
   if (!own?.picks) return [];
-  if (taken.some((pick) => !pick.baseQty.isPositive())) found.push(refuse('issuing.pick-invalid', { material: line.material }, at));
-  const other = line.inPieces ? undefined : own.picks.find((pick) => pick.baseQty !== null && !showsAs(line, pick.baseQty, pick.qty));
-  if (other !== undefined) found.push(refuse('issuing.base-differs', { material: line.material, qty: other.qty, unit: line.unitName, base: other.baseQty, baseUnit: line.baseUnitName }, at));
-  if (own.picks.some((pick) => foreign.has(pick.batchId))) found.push(refuse('issuing.not-substitute', { material: line.material }, at));
-  if (total.isAbove(line.openBaseQty)) found.push(refuse('issuing.pick-too-much', { material: line.material, picked: toLineQty(line, total), wanted: toLineQty(line, line.openBaseQty), unit: line.unitName }, at));
+  if (taken.some((pick) => !pick.baseQty.isPositive()))
+    found.push(refuse('issuing.pick-invalid', { material: line.material }, at));
+  const other = line.inPieces
+    ? undefined
+    : own.picks.find((pick) => pick.baseQty !== null && !showsAs(line, pick.baseQty, pick.qty));
+  if (other !== undefined)
+    found.push(
+      refuse(
+        'issuing.base-differs',
+        {
+          material: line.material,
+          qty: other.qty,
+          unit: line.unitName,
+          base: other.baseQty,
+          baseUnit: line.baseUnitName,
+        },
+        at,
+      ),
+    );
+  if (own.picks.some((pick) => foreign.has(pick.batchId)))
+    found.push(refuse('issuing.not-substitute', { material: line.material }, at));
+  if (total.isAbove(line.openBaseQty))
+    found.push(
+      refuse(
+        'issuing.pick-too-much',
+        {
+          material: line.material,
+          picked: toLineQty(line, total),
+          wanted: toLineQty(line, line.openBaseQty),
+          unit: line.unitName,
+        },
+        at,
+      ),
+    );
   // With less there than wanted nothing is left to choose; the posting says what is short.
   if (Decimal.sum(proposal.map((pick) => pick.qty)).equals(Decimal.sum(taken.map((pick) => pick.baseQty)))) {
     const chosen = taken.map((pick) => ({ batchId: pick.batchId, batchCode: '', qty: pick.baseQty, expiryDate: null }));
-    const override = overrideRefusal(line.material, proposal, chosen, own.picks.map((pick) => pick.overrideReason).join(''));
+    const override = overrideRefusal(
+      line.material,
+      proposal,
+      chosen,
+      own.picks.map((pick) => pick.overrideReason).join(''),
+    );
     if (override) found.push({ ...override, line: line.lineNo });
   }
   return found;

@@ -23,9 +23,21 @@ import { outStore, outStoreLife, type OutStoreState } from './out-store.document
 import { actingOf, inPieces } from './out-store.server.ts';
 import { receiveAll } from './out-store-receipt.server.ts';
 import { readEntered } from './picking-input.ts';
-import { planPicking, toLineQty, wantedOf, type OpenLine, type PickingPlan, type ShippedPick } from './picking.rules.ts';
+import {
+  planPicking,
+  toLineQty,
+  wantedOf,
+  type OpenLine,
+  type PickingPlan,
+  type ShippedPick,
+} from './picking.rules.ts';
 
-export const SHIP_REASONS: Readonly<Record<string, ShipReason>> = { pick: 'pick.ship', allocation: 'allocation.ship', 'client-order': 'client.ship', resend: 'pick.ship' };
+export const SHIP_REASONS: Readonly<Record<string, ShipReason>> = {
+  pick: 'pick.ship',
+  allocation: 'allocation.ship',
+  'client-order': 'client.ship',
+  resend: 'pick.ship',
+};
 
 interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
   readonly materialId: Id;
@@ -37,7 +49,10 @@ interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
   readonly sourceDetailId: Id;
   readonly pieceUnitName: string;
 }
-type Line = OpenLine & Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId' | 'pieceUnitName'> & { readonly shippedBaseQty: Decimal };
+type Line = OpenLine &
+  Pick<LineRow, 'materialId' | 'baseUnitId' | 'sourceDetailId' | 'pieceUnitName'> & {
+    readonly shippedBaseQty: Decimal;
+  };
 /** A lot to ship, of the line's material or of one that counts as it. */
 type LinePick = ShippedPick & { readonly line: Line; readonly materialId: Id };
 
@@ -51,23 +66,52 @@ async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
       select sum(case when ${inPieces} then round(p.aux_qty * d.factor, 6) else p.base_qty end) as qty from out_store_picks p where p.out_store_id = d.out_store_id and p.detail_id = d.id::text) p on true
     join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id left join material_unit x on x.id = m.aux_unit_id
     where d.out_store_id = ${outStoreId}::bigint order by d.line_no`);
-  return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openBaseQty: Decimal.of(row.openBaseQty), shippedBaseQty: Decimal.of(row.shippedBaseQty) })).filter((row) => row.openBaseQty.isPositive());
+  return rows
+    .map((row) => ({
+      ...row,
+      factor: Decimal.of(row.factor),
+      openBaseQty: Decimal.of(row.openBaseQty),
+      shippedBaseQty: Decimal.of(row.shippedBaseQty),
+    }))
+    .filter((row) => row.openBaseQty.isPositive());
 }
 
 /** What counts as the material of a line, at the warehouse it is picked from. */
 type GoodsOf = (line: Line) => readonly Id[];
 async function goodsAt(context: Context, row: Record<string, unknown>, lines: readonly Line[]): Promise<GoodsOf> {
   const locationId = String(row['warehouseId']);
-  const goodsOf = await sameGoods(context, lines.map(({ materialId }) => ({ locationId, materialId })));
+  const goodsOf = await sameGoods(
+    context,
+    lines.map(({ materialId }) => ({ locationId, materialId })),
+  );
   return ({ materialId }) => goodsOf({ locationId, materialId });
 }
 
-async function proposals(context: Context, row: Record<string, unknown>, lines: readonly Line[], goodsOf: GoodsOf, wanted: (line: Line) => Decimal | null): Promise<Proposal[]> {
+async function proposals(
+  context: Context,
+  row: Record<string, unknown>,
+  lines: readonly Line[],
+  goodsOf: GoodsOf,
+  wanted: (line: Line) => Decimal | null,
+): Promise<Proposal[]> {
   const locationId = String(row['warehouseId']);
-  const pieces = await piecesAt(context, lines.filter((line) => line.inPieces).map(({ materialId }) => ({ locationId, materialId })));
-  const open = (line: Line): Decimal => (line.inPieces ? pieces.get(placeKey(locationId, line.materialId))?.weightOf(toLineQty(line, line.openBaseQty)) : undefined) ?? line.openBaseQty;
+  const pieces = await piecesAt(
+    context,
+    lines.filter((line) => line.inPieces).map(({ materialId }) => ({ locationId, materialId })),
+  );
+  const open = (line: Line): Decimal =>
+    (line.inPieces
+      ? pieces.get(placeKey(locationId, line.materialId))?.weightOf(toLineQty(line, line.openBaseQty))
+      : undefined) ?? line.openBaseQty;
   const wishes = lines.map((line) => ({
-    locationId, materialId: line.materialId, goods: goodsOf(line), lineId: line.id, qty: (wanted(line) ?? open(line)).toString(), neededBy: String(row['needTime']).slice(0, 10), exit: 'transfer' as const, line: line.lineNo,
+    locationId,
+    materialId: line.materialId,
+    goods: goodsOf(line),
+    lineId: line.id,
+    qty: (wanted(line) ?? open(line)).toString(),
+    neededBy: String(row['needTime']).slice(0, 10),
+    exit: 'transfer' as const,
+    line: line.lineNo,
   }));
   return proposeLots(context, wishes, { type: String(row['sourceBillType']), id: String(row['sourceBillId']) });
 }
@@ -79,18 +123,46 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
   if (record === undefined) throw unknownRecord(outStore.label);
   const lines = await openLines(context, id!);
   const proposed = await proposals(context, record, lines, await goodsAt(context, record, lines), () => null);
-  const lots = await lotsStored(context, record, lines.flatMap((line, index) => (line.isCatchWeight ? proposed[index]!.picks.map((pick) => pick.batchId) : [])));
+  const lots = await lotsStored(
+    context,
+    record,
+    lines.flatMap((line, index) => (line.isCatchWeight ? proposed[index]!.picks.map((pick) => pick.batchId) : [])),
+  );
   const byLine = new Map(lines.map((line, index) => [line.id, { line, proposal: proposed[index]! }]));
   const details = (record['details'] as Record<string, unknown>[]).map((detail) => {
     const open = byLine.get(String(detail['id']));
-    if (open === undefined) return { ...detail, openQty: '0', proposedPicks: [], shortage: '', needsPieces: 0, inPieces: 0, secondUnitName: '' };
+    if (open === undefined)
+      return {
+        ...detail,
+        openQty: '0',
+        proposedPicks: [],
+        shortage: '',
+        needsPieces: 0,
+        inPieces: 0,
+        secondUnitName: '',
+      };
     const { line, proposal } = open;
     return {
-      ...detail, openQty: toLineQty(line, line.openBaseQty), needsPieces: line.isCatchWeight ? 1 : 0, inPieces: line.inPieces ? 1 : 0, secondUnitName: line.inPieces ? line.baseUnitName : line.pieceUnitName,
+      ...detail,
+      openQty: toLineQty(line, line.openBaseQty),
+      needsPieces: line.isCatchWeight ? 1 : 0,
+      inPieces: line.inPieces ? 1 : 0,
+      secondUnitName: line.inPieces ? line.baseUnitName : line.pieceUnitName,
       proposedPicks: proposal.picks.map((pick, index) => ({
-        batchId: pick.batchId, batchCode: pick.batchCode, materialId: pick.materialId, materialCode: pick.materialCode, expiryDate: pick.expiryDate ?? '', ...proposedQty(line, pick, lots.get(pick.batchId)), baseQty: pick.qty, fefoRank: index + 1,
+        batchId: pick.batchId,
+        batchCode: pick.batchCode,
+        materialId: pick.materialId,
+        materialCode: pick.materialCode,
+        expiryDate: pick.expiryDate ?? '',
+        ...proposedQty(line, pick, lots.get(pick.batchId)),
+        baseQty: pick.qty,
+        fefoRank: index + 1,
       })),
-      barred: proposal.barred.map((lot) => ({ batchId: lot.batchId, qty: lot.qty, why: sentenceOf(lot.reason, context.language) })),
+      barred: proposal.barred.map((lot) => ({
+        batchId: lot.batchId,
+        qty: lot.qty,
+        why: sentenceOf(lot.reason, context.language),
+      })),
       shortage: proposal.refusals.map((refusal) => sentenceOf(refusal, context.language)).join('；'),
     };
   });
@@ -118,41 +190,92 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   const keepOpen = ['true', '1'].includes(String(input['keepOpen'] ?? ''));
   // A bill at a counter is short work, in which planning would be most of it; a long one is planned for its length as soon as that is known.
   const [, row] = await Promise.all([context.tx.keepPlans(), lockForPicking(context, id!)]);
-  const [lines, transit, signed] = await Promise.all([openLines(context, id!), inTransitTo(context, [String(row['toLocationId'])]), readParameter(context, 'store.pick.auto-receive')]);
+  const [lines, transit, signed] = await Promise.all([
+    openLines(context, id!),
+    inTransitTo(context, [String(row['toLocationId'])]),
+    readParameter(context, 'store.pick.auto-receive'),
+  ]);
   const entered = readEntered(input['details'], lines);
   const named = namedLots(lines, entered);
   const billType = String(row['sourceBillType']);
   const lineIds = lines.map((line) => line.sourceDetailId);
   const [, lots, spare, goodsOf, reserved] = await Promise.all([
-    lines.length > FEW && context.tx.keepPlans(false), namedAsStored(context, row, named), newIds(context, lines.length + named.length), goodsAt(context, row, lines), heldRows(context, billType, { lineIds }),
+    lines.length > FEW && context.tx.keepPlans(false),
+    namedAsStored(context, row, named),
+    newIds(context, lines.length + named.length),
+    goodsAt(context, row, lines),
+    heldRows(context, billType, { lineIds }),
   ]);
-  const onHand = new Map([...lots].map(([batchId, lot]) => [batchId, { qty: Decimal.of(lot.qty), pieces: Decimal.of(lot.pieces) }]));
+  const onHand = new Map(
+    [...lots].map(([batchId, lot]) => [batchId, { qty: Decimal.of(lot.qty), pieces: Decimal.of(lot.pieces) }]),
+  );
   const bothEnds = [String(row['warehouseId']), transit.get(String(row['toLocationId']))!];
-  const held = [...lines.flatMap((line) => goodsOf(line).flatMap((materialId) => bothEnds.map((locationId) => ({ locationId, materialId })))), ...reserved];
+  const held = [
+    ...lines.flatMap((line) =>
+      goodsOf(line).flatMap((materialId) => bothEnds.map((locationId) => ({ locationId, materialId }))),
+    ),
+    ...reserved,
+  ];
 
   const [, , places, proposed] = await Promise.all([
     holdStock(context, held),
     release(context, billType, { lineIds }, 'used', held),
-    readStock(context, named.flatMap(({ line, batchId }) => bothEnds.map((locationId) => ({ locationId, materialId: lots.get(batchId)?.materialId ?? line.materialId, batchId })))),
+    readStock(
+      context,
+      named.flatMap(({ line, batchId }) =>
+        bothEnds.map((locationId) => ({
+          locationId,
+          materialId: lots.get(batchId)?.materialId ?? line.materialId,
+          batchId,
+        })),
+      ),
+    ),
     proposals(context, row, lines, goodsOf, (line) => wantedOf(line, entered.get(line.id), onHand)),
   ]);
   const plan = planPicking({
-    lines, entered, onHand, keepOpen, isBegun: row['status'] === 'picking',
-    proposed: new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])), foreignLots: foreignLots(lines, named, lots, goodsOf),
+    lines,
+    entered,
+    onHand,
+    keepOpen,
+    isBegun: row['status'] === 'picking',
+    proposed: new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])),
+    foreignLots: foreignLots(lines, named, lots, goodsOf),
   });
-  if (plan.refusals.length > 0) throw new Refused(...plan.refusals, ...(plan.picks.length === 0 ? proposed.flatMap((each) => each.refusals) : []));
+  if (plan.refusals.length > 0)
+    throw new Refused(...plan.refusals, ...(plan.picks.length === 0 ? proposed.flatMap((each) => each.refusals) : []));
 
-  const materials = new Map([...[...lots.values()].map((lot) => [lot.id, lot.materialId] as const), ...proposed.flatMap((each) => each.picks.map((pick) => [pick.batchId, pick.materialId] as const))]);
-  const picks = (plan.picks as readonly Omit<LinePick, 'materialId'>[]).map((pick): LinePick => ({ ...pick, materialId: materials.get(pick.batchId)! }));
+  const materials = new Map([
+    ...[...lots.values()].map((lot) => [lot.id, lot.materialId] as const),
+    ...proposed.flatMap((each) => each.picks.map((pick) => [pick.batchId, pick.materialId] as const)),
+  ]);
+  const picks = (plan.picks as readonly Omit<LinePick, 'materialId'>[]).map((pick): LinePick => ({
+    ...pick,
+    materialId: materials.get(pick.batchId)!,
+  }));
   const ids = picks.length > spare.length ? await newIds(context, picks.length) : spare;
   const left = keepOpen && plan.short.size > 0;
-  const beside = (): Promise<unknown> => Promise.all([
-    picks.length > 0 && writePicks(context, row, picks, ids),
-    writeProgress(context, row, lines, plan),
-    moveState(outStore, context, [actingOf(row)], 'doPicking', { to: left ? 'picking' : 'shipped' }, null, picks.length > 0 ? sql`ship_time = ${context.now}::timestamptz` : undefined),
-  ]);
+  const beside = (): Promise<unknown> =>
+    Promise.all([
+      picks.length > 0 && writePicks(context, row, picks, ids),
+      writeProgress(context, row, lines, plan),
+      moveState(
+        outStore,
+        context,
+        [actingOf(row)],
+        'doPicking',
+        { to: left ? 'picking' : 'shipped' },
+        null,
+        picks.length > 0 ? sql`ship_time = ${context.now}::timestamptz` : undefined,
+      ),
+    ]);
   if (picks.length === 0) await beside();
-  else await ship(context, SHIP_REASONS[String(row['sourceBillType'])]!, picks.map((pick, index) => legOf(row, pick, ids[index]!)), { transit, places, beside });
+  else
+    await ship(
+      context,
+      SHIP_REASONS[String(row['sourceBillType'])]!,
+      picks.map((pick, index) => legOf(row, pick, ids[index]!)),
+      { transit, places, beside },
+    );
   if (left) await holdTheRest(context, row, lines, plan);
   else if (signed === '1') await receiveAll(context, id!);
   return true;
@@ -161,24 +284,55 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
 /** The source first, then the out-store: the one order of documents. Refuses by state. */
 async function lockForPicking(context: Context, id: Id): Promise<Record<string, unknown>> {
   const [, [row]] = await Promise.all([
-    context.tx.run(sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`),
+    context.tx.run(
+      sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`,
+    ),
     lockRows(outStore, context, [id]),
   ]);
   if (row === undefined) throw unknownRecord(outStore.label);
   const action = outStoreLife.actions.doPicking;
   const state = String(row['status']);
-  if (!(action.from as readonly string[]).includes(state)) throw new Refused(refuse('document.state', { billCode: row['billCode'], state: outStoreLife.states[state as OutStoreState].label, action: action.label }));
+  if (!(action.from as readonly string[]).includes(state))
+    throw new Refused(
+      refuse('document.state', {
+        billCode: row['billCode'],
+        state: outStoreLife.states[state as OutStoreState].label,
+        action: action.label,
+      }),
+    );
   return row;
 }
 
-interface NamedLot { readonly line: Line; readonly batchId: Id }
-const namedLots = (lines: readonly Line[], entered: ReturnType<typeof readEntered>): NamedLot[] => lines.flatMap((line) => (entered.get(line.id)?.picks ?? []).map(({ batchId }) => ({ line, batchId })));
+interface NamedLot {
+  readonly line: Line;
+  readonly batchId: Id;
+}
+const namedLots = (lines: readonly Line[], entered: ReturnType<typeof readEntered>): NamedLot[] =>
+  lines.flatMap((line) => (entered.get(line.id)?.picks ?? []).map(({ batchId }) => ({ line, batchId })));
 
-interface StoredLot { readonly id: Id; readonly materialId: Id; readonly qty: string; readonly pieces: string }
+interface StoredLot {
+  readonly id: Id;
+  readonly materialId: Id;
+  readonly qty: string;
+  readonly pieces: string;
+}
 /** The lots a picker named, by id: of which material they are, and what lies of them at the warehouse. */
-const namedAsStored = (context: Context, row: Record<string, unknown>, named: readonly NamedLot[]): Promise<Map<Id, StoredLot>> => lotsStored(context, row, named.map((lot) => lot.batchId));
+const namedAsStored = (
+  context: Context,
+  row: Record<string, unknown>,
+  named: readonly NamedLot[],
+): Promise<Map<Id, StoredLot>> =>
+  lotsStored(
+    context,
+    row,
+    named.map((lot) => lot.batchId),
+  );
 
-async function lotsStored(context: Context, row: Record<string, unknown>, batchIds: readonly Id[]): Promise<Map<Id, StoredLot>> {
+async function lotsStored(
+  context: Context,
+  row: Record<string, unknown>,
+  batchIds: readonly Id[],
+): Promise<Map<Id, StoredLot>> {
   if (batchIds.length === 0) return new Map();
   const lots = await context.tx.rows<StoredLot>(sql`
     select b.id, b.material_id, coalesce(s.qty, 0) as qty, coalesce(s.aux_qty, 0) as pieces from batch b left join stock_batch s on s.batch_id = b.id and s.location_id = ${String(row['warehouseId'])}::bigint
@@ -187,19 +341,54 @@ async function lotsStored(context: Context, row: Record<string, unknown>, batchI
 }
 
 /** Lots a picker named for a line that are of something else. */
-const foreignLots = (lines: readonly Line[], named: readonly NamedLot[], lots: ReadonlyMap<Id, StoredLot>, goodsOf: GoodsOf): Map<string, Set<string>> =>
-  new Map(lines.map((line) => [line.id, new Set(named.filter((lot) => lot.line === line && !goodsOf(line).includes(lots.get(lot.batchId)?.materialId ?? '')).map((lot) => lot.batchId))]));
+const foreignLots = (
+  lines: readonly Line[],
+  named: readonly NamedLot[],
+  lots: ReadonlyMap<Id, StoredLot>,
+  goodsOf: GoodsOf,
+): Map<string, Set<string>> =>
+  new Map(
+    lines.map((line) => [
+      line.id,
+      new Set(
+        named
+          .filter((lot) => lot.line === line && !goodsOf(line).includes(lots.get(lot.batchId)?.materialId ?? ''))
+          .map((lot) => lot.batchId),
+      ),
+    ]),
+  );
 
 const legOf = (row: Record<string, unknown>, pick: LinePick, lineId: Id): Leg => ({
-  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) }, lineId, materialId: pick.materialId, batchId: pick.batchId, qty: pick.baseQty.toString(), auxQty: pick.auxQty.toString(),
-  fromId: String(row['warehouseId']), toId: String(row['toLocationId']), line: pick.line.lineNo,
+  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) },
+  lineId,
+  materialId: pick.materialId,
+  batchId: pick.batchId,
+  qty: pick.baseQty.toString(),
+  auxQty: pick.auxQty.toString(),
+  fromId: String(row['warehouseId']),
+  toId: String(row['toLocationId']),
+  line: pick.line.lineNo,
 });
 
 /** Each lot picked is a row of its own, by the id it is posted with: the ledger posts it once, however often the bill is picked. Its cost is what arrived in transit. */
-async function writePicks(context: Context, row: Record<string, unknown>, picks: readonly LinePick[], ids: readonly Id[]): Promise<void> {
+async function writePicks(
+  context: Context,
+  row: Record<string, unknown>,
+  picks: readonly LinePick[],
+  ids: readonly Id[],
+): Promise<void> {
   const id = String(row['id']);
   const rows = picks.map((pick, index) => ({
-    nr: index + 1, id: ids[index], detail: pick.line.id, material: pick.materialId, batch: pick.batchId, unit: pick.line.baseUnitId, qty: pick.baseQty, aux: pick.auxQty, rank: pick.fefoRank, reason: pick.overrideReason,
+    nr: index + 1,
+    id: ids[index],
+    detail: pick.line.id,
+    material: pick.materialId,
+    batch: pick.batchId,
+    unit: pick.line.baseUnitId,
+    qty: pick.baseQty,
+    aux: pick.auxQty,
+    rank: pick.fefoRank,
+    reason: pick.overrideReason,
   }));
   await context.tx.run(sql`
     insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, aux_qty, fefo_rank, override_reason, unit_cost, amount)
@@ -210,11 +399,22 @@ async function writePicks(context: Context, row: Record<string, unknown>, picks:
 }
 
 /** Figures of the lines, here and at the source, in the unit of the line. What stays open is held by `holdTheRest`. */
-async function writeProgress(context: Context, row: Record<string, unknown>, lines: readonly Line[], plan: PickingPlan): Promise<void> {
+async function writeProgress(
+  context: Context,
+  row: Record<string, unknown>,
+  lines: readonly Line[],
+  plan: PickingPlan,
+): Promise<void> {
   const rows = lines.map((line) => {
     const now = Decimal.sum(plan.picks.filter((pick) => pick.line.id === line.id).map((pick) => pick.serves));
     const short = plan.short.get(line.id);
-    return { id: line.id, source: line.sourceDetailId, picked: toLineQty(line, line.shippedBaseQty.plus(now)), short: toLineQty(line, short?.baseQty ?? Decimal.zero), reason: short?.reason ?? null };
+    return {
+      id: line.id,
+      source: line.sourceDetailId,
+      picked: toLineQty(line, line.shippedBaseQty.plus(now)),
+      short: toLineQty(line, short?.baseQty ?? Decimal.zero),
+      reason: short?.reason ?? null,
+    };
   });
   const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, picked numeric, short numeric, reason text)`;
   const written = sql`
@@ -228,19 +428,61 @@ async function writeProgress(context: Context, row: Record<string, unknown>, lin
 }
 
 /** What stays open is held again, as far as it is there. */
-async function holdTheRest(context: Context, row: Record<string, unknown>, lines: readonly Line[], plan: PickingPlan): Promise<void> {
-  const bill = { type: String(row['sourceBillType']), id: String(row['sourceBillId']), code: String(row['sourceBillCode']) };
+async function holdTheRest(
+  context: Context,
+  row: Record<string, unknown>,
+  lines: readonly Line[],
+  plan: PickingPlan,
+): Promise<void> {
+  const bill = {
+    type: String(row['sourceBillType']),
+    id: String(row['sourceBillId']),
+    code: String(row['sourceBillCode']),
+  };
   const short = lines.filter((line) => plan.short.has(line.id));
-  const held = await reserve(context, short.map((line) => ({
-    bill, lineId: line.sourceDetailId, locationId: String(row['warehouseId']), materialId: line.materialId, qty: plan.short.get(line.id)!.baseQty.toString(), ...(line.inPieces ? { pieces: toLineQty(line, plan.short.get(line.id)!.baseQty).toString() } : {}), needDate: String(row['needTime']).slice(0, 10),
-  })), { allowShort: true });
-  const rows = short.map((line, index) => ({ id: line.id, source: line.sourceDetailId, reserved: toLineQty(line, Decimal.of(held[index]!)) }));
+  const held = await reserve(
+    context,
+    short.map((line) => ({
+      bill,
+      lineId: line.sourceDetailId,
+      locationId: String(row['warehouseId']),
+      materialId: line.materialId,
+      qty: plan.short.get(line.id)!.baseQty.toString(),
+      ...(line.inPieces ? { pieces: toLineQty(line, plan.short.get(line.id)!.baseQty).toString() } : {}),
+      needDate: String(row['needTime']).slice(0, 10),
+    })),
+    { allowShort: true },
+  );
+  const rows = short.map((line, index) => ({
+    id: line.id,
+    source: line.sourceDetailId,
+    reserved: toLineQty(line, Decimal.of(held[index]!)),
+  }));
   const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, reserved numeric)`;
   const written = sql`update out_store_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.id and d.out_store_id = ${String(row['id'])}::bigint`;
-  await context.tx.run(bill.type === 'pick' ? sql`with written as (${written}) update pick_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.source and d.pick_id = ${bill.id}::bigint` : written);
+  await context.tx.run(
+    bill.type === 'pick'
+      ? sql`with written as (${written}) update pick_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.source and d.pick_id = ${bill.id}::bigint`
+      : written,
+  );
 }
 
 export const pickingCalls = (registry: () => Registry): readonly Call[] => [
-  { method: 'POST', service: 'store-management', path: 'invoutstore/prePicking', permission: 'invoutstore_do_picking', reads: true, summary: label('拣货建议', 'Propose lots to pick'), handle: (context, input) => prePicking(registry(), context, input) },
-  { method: 'POST', service: 'store-management', path: 'invoutstore/doPicking', permission: 'invoutstore_do_picking', summary: label('拣货出库', 'Pick and ship'), handle: doPicking },
+  {
+    method: 'POST',
+    service: 'store-management',
+    path: 'invoutstore/prePicking',
+    permission: 'invoutstore_do_picking',
+    reads: true,
+    summary: label('拣货建议', 'Propose lots to pick'),
+    handle: (context, input) => prePicking(registry(), context, input),
+  },
+  {
+    method: 'POST',
+    service: 'store-management',
+    path: 'invoutstore/doPicking',
+    permission: 'invoutstore_do_picking',
+    summary: label('拣货出库', 'Pick and ship'),
+    handle: doPicking,
+  },
 ];

@@ -37,7 +37,10 @@ export interface Received {
 }
 
 /** A lot nobody says anything of came as it was sent. All that is wrong is said at once. */
-export function compareReceipt(sent: readonly SentLot[], signed: ReadonlyMap<string, SignedLot>): { readonly lots: readonly Received[]; readonly refusals: readonly Refusal[] } {
+export function compareReceipt(
+  sent: readonly SentLot[],
+  signed: ReadonlyMap<string, SignedLot>,
+): { readonly lots: readonly Received[]; readonly refusals: readonly Refusal[] } {
   const refusals: Refusal[] = [];
   const lots = sent.map((lot): Received => {
     const own = signed.get(lot.id);
@@ -45,9 +48,30 @@ export function compareReceipt(sent: readonly SentLot[], signed: ReadonlyMap<str
     const { received, pieces } = cameOf(lot, own);
     const missing = lot.sent.minus(received);
     const at = { line: lot.lineNo };
-    if (missing.isNegative()) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received, sent: lot.sent, unit: lot.baseUnit }, at));
-    if (missing.isPositive() && own.cause === '') refusals.push(refuse('issuing.difference-cause', { material: lot.material, batch: lot.batchCode, short: missing, unit: lot.baseUnit }, at));
-    if (!pieces.isAtMost(lot.pieces)) refusals.push(refuse('issuing.over-received', { material: lot.material, batch: lot.batchCode, received: pieces, sent: lot.pieces, unit: lot.pieceUnit }, at));
+    if (missing.isNegative())
+      refusals.push(
+        refuse(
+          'issuing.over-received',
+          { material: lot.material, batch: lot.batchCode, received, sent: lot.sent, unit: lot.baseUnit },
+          at,
+        ),
+      );
+    if (missing.isPositive() && own.cause === '')
+      refusals.push(
+        refuse(
+          'issuing.difference-cause',
+          { material: lot.material, batch: lot.batchCode, short: missing, unit: lot.baseUnit },
+          at,
+        ),
+      );
+    if (!pieces.isAtMost(lot.pieces))
+      refusals.push(
+        refuse(
+          'issuing.over-received',
+          { material: lot.material, batch: lot.batchCode, received: pieces, sent: lot.pieces, unit: lot.pieceUnit },
+          at,
+        ),
+      );
     return { lot, received, pieces, missing, cause: own.cause || null };
   });
   return { lots, refusals };
@@ -59,7 +83,10 @@ function cameOf(lot: SentLot, own: SignedLot): { received: Decimal; pieces: Deci
   const pieces = own.receivedPieces ?? (lot.inPieces ? own.receivedQty : lot.pieces);
   if (whole && own.receivedBaseQty === null) return { received: lot.sent, pieces };
   // By the piece and not weighed: so many pieces of those sent.
-  const weighed = lot.inPieces && lot.pieces.isPositive() ? lot.sent.times(own.receivedQty).dividedBy(lot.pieces).rounded(6) : own.receivedQty.times(lot.factor).rounded(6);
+  const weighed =
+    lot.inPieces && lot.pieces.isPositive()
+      ? lot.sent.times(own.receivedQty).dividedBy(lot.pieces).rounded(6)
+      : own.receivedQty.times(lot.factor).rounded(6);
   const received = own.receivedBaseQty ?? weighed;
   return { received, pieces: received.isZero() ? Decimal.zero : pieces };
 }

@@ -11,7 +11,17 @@ import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';
-import { isDifferent, isLess, isSame, isUnmeasured, receiptOf, secondOf, sentLots, type SentLot, type Signed } from './signing-entry.rules.ts';
+import {
+  isDifferent,
+  isLess,
+  isSame,
+  isUnmeasured,
+  receiptOf,
+  secondOf,
+  sentLots,
+  type SentLot,
+  type Signed,
+} from './signing-entry.rules.ts';
 import { stepFor, Stepper } from './stepper.view.tsx';
 import './issuing.css';
 
@@ -24,9 +34,19 @@ export default function OutStoreReceivingPage() {
   const { id = '' } = useParams();
   const word = useWords(issuingTexts);
   const text = useText();
-  const found = useQuery({ queryKey: ['detail', 'outStore', id], queryFn: ({ signal }) => get<Row>('/store-management/invoutstore/detail', { id }, signal) });
+  const found = useQuery({
+    queryKey: ['detail', 'outStore', id],
+    queryFn: ({ signal }) => get<Row>('/store-management/invoutstore/detail', { id }, signal),
+  });
   useTitle(found.data === undefined ? undefined : `${word('receive.title')} ${said(found.data['billCode'])}`);
-  if (found.error !== null && found.data === undefined) return <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} />;
+  if (found.error !== null && found.data === undefined)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={found.error instanceof ApiError ? found.error.message : text('error.unknown')}
+      />
+    );
   if (found.data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
   return <Signing bill={found.data} />;
 }
@@ -42,21 +62,30 @@ function Signing({ bill }: { readonly bill: Row }) {
   const once = useMemo(() => intent(), []);
   const signOf = (lot: SentLot): Signed => signed[lot.pickId] ?? { qty: lot.sent, cause: '' };
   const different = lots.filter((lot) => isDifferent(lot, signOf(lot)));
-  const set = (lot: SentLot, change: Partial<Signed>): void => setSigned((now) => ({ ...now, [lot.pickId]: { ...signOf(lot), ...change } }));
+  const set = (lot: SentLot, change: Partial<Signed>): void =>
+    setSigned((now) => ({ ...now, [lot.pickId]: { ...signOf(lot), ...change } }));
 
   const receive = async (): Promise<void> => {
     const unmeasured = different.find((lot) => isUnmeasured(lot, signOf(lot)));
     const silent = different.find((lot) => isLess(lot, signOf(lot)) && signOf(lot).cause.trim() === '');
     if (unmeasured !== undefined || silent !== undefined) {
       setOpen((unmeasured ?? silent)!.pickId);
-      return tell.look(unmeasured === undefined ? word('cause.need', { material: silent!.material }) : word('measure.need', { material: unmeasured.material, unit: unmeasured.second!.unit }));
+      return tell.look(
+        unmeasured === undefined
+          ? word('cause.need', { material: silent!.material })
+          : word('measure.need', { material: unmeasured.material, unit: unmeasured.second!.unit }),
+      );
     }
     const body = receiptOf(bill['id'], lots, signOf);
     setBusy(true);
     try {
       await post('/store-management/invoutstore/received', { json: body, key: once.keyFor(body) });
       await renewLists(outStore);
-      tell.done(different.length === 0 ? word('received', { bill: said(bill['billCode']) }) : word('received.open', { bill: said(bill['billCode']), count: different.length }));
+      tell.done(
+        different.length === 0
+          ? word('received', { bill: said(bill['billCode']) })
+          : word('received.open', { bill: said(bill['billCode']), count: different.length }),
+      );
       leaveFor(`${outStore.path ?? ''}/${said(bill['id'])}`);
     } catch (error) {
       tell.trouble(error);
@@ -67,14 +96,31 @@ function Signing({ bill }: { readonly bill: Row }) {
   return (
     <div className="pick-page">
       <header>
-        <h1 className="page-title figures" tabIndex={-1}>{said(bill['billCode'])}</h1>
-        <p className="soft">{word('from', { place: said(bill['warehouseName']) })} → {said(bill['toLocationName'])}</p>
+        <h1 className="page-title figures" tabIndex={-1}>
+          {said(bill['billCode'])}
+        </h1>
+        <p className="soft">
+          {word('from', { place: said(bill['warehouseName']) })} → {said(bill['toLocationName'])}
+        </p>
         <p className="soft">{word('receive.lead')}</p>
       </header>
       <ul className="sign-lots">
-        {lots.map((lot) => <LotRow key={lot.pickId} lot={lot} now={signOf(lot)} isOpen={open === lot.pickId} onOpen={() => setOpen(open === lot.pickId ? undefined : lot.pickId)} onChange={(change) => set(lot, change)} />)}
+        {lots.map((lot) => (
+          <LotRow
+            key={lot.pickId}
+            lot={lot}
+            now={signOf(lot)}
+            isOpen={open === lot.pickId}
+            onOpen={() => setOpen(open === lot.pickId ? undefined : lot.pickId)}
+            onChange={(change) => set(lot, change)}
+          />
+        ))}
       </ul>
-      <div className="pick-buttons is-fixed"><Button size="large" type="primary" className="pick-next" loading={busy} onClick={() => void receive()}>{different.length === 0 ? word('receive.all') : word('receive.some', { count: different.length })}</Button></div>
+      <div className="pick-buttons is-fixed">
+        <Button size="large" type="primary" className="pick-next" loading={busy} onClick={() => void receive()}>
+          {different.length === 0 ? word('receive.all') : word('receive.some', { count: different.length })}
+        </Button>
+      </div>
     </div>
   );
 }
@@ -96,7 +142,10 @@ function LotRow({ lot, now, isOpen, onOpen, onChange }: LotProps) {
   return (
     <li className={differs ? 'is-different' : ''}>
       <button type="button" className="sign-face" aria-expanded={isOpen} onClick={onOpen}>
-        <span><strong>{lot.material}</strong><span className="soft figures">{lot.batchCode}</span></span>
+        <span>
+          <strong>{lot.material}</strong>
+          <span className="soft figures">{lot.batchCode}</span>
+        </span>
         <span className="figures sign-figures">
           <Figure sent={lot.sent} now={now.qty} unit={lot.unit} />
           {second !== undefined && <Figure sent={second.sent} now={measured} unit={second.unit} />}
@@ -104,18 +153,54 @@ function LotRow({ lot, now, isOpen, onOpen, onChange }: LotProps) {
       </button>
       {isOpen && (
         <div className="sign-more">
-          <Stepper value={now.qty} unit={lot.unit} step={stepFor(lot.sent)} label={lot.material} less={word('less')} more={word('more')} onChange={(qty) => onChange({ qty })} />
+          <Stepper
+            value={now.qty}
+            unit={lot.unit}
+            step={stepFor(lot.sent)}
+            label={lot.material}
+            less={word('less')}
+            more={word('more')}
+            onChange={(qty) => onChange({ qty })}
+          />
           {second !== undefined && (
             <Stepper
-              value={measured} unit={second.unit} step={second.isWeight ? '0.1' : '1'} label={`${lot.material} ${second.unit}`} less={word('less')} more={word('more')}
-              wrong={isUnmeasured(lot, now)} onChange={(value) => onChange({ second: value })}
+              value={measured}
+              unit={second.unit}
+              step={second.isWeight ? '0.1' : '1'}
+              label={`${lot.material} ${second.unit}`}
+              less={word('less')}
+              more={word('more')}
+              wrong={isUnmeasured(lot, now)}
+              onChange={(value) => onChange({ second: value })}
             />
           )}
-          {isUnmeasured(lot, now) && <p className="field-fault" role="alert">{word('measure.anew', { unit: second!.unit })}</p>}
+          {isUnmeasured(lot, now) && (
+            <p className="field-fault" role="alert">
+              {word('measure.anew', { unit: second!.unit })}
+            </p>
+          )}
           {isLess(lot, now) && (
             <>
-              <div className="pick-reasons">{CAUSES.map((cause) => <button key={cause} type="button" aria-pressed={now.cause === word(cause)} onClick={() => onChange({ cause: word(cause) })}>{word(cause)}</button>)}</div>
-              <Input size="large" maxLength={200} placeholder={word('cause')} aria-label={word('cause')} value={now.cause} onChange={(event) => onChange({ cause: event.target.value })} />
+              <div className="pick-reasons">
+                {CAUSES.map((cause) => (
+                  <button
+                    key={cause}
+                    type="button"
+                    aria-pressed={now.cause === word(cause)}
+                    onClick={() => onChange({ cause: word(cause) })}
+                  >
+                    {word(cause)}
+                  </button>
+                ))}
+              </div>
+              <Input
+                size="large"
+                maxLength={200}
+                placeholder={word('cause')}
+                aria-label={word('cause')}
+                value={now.cause}
+                onChange={(event) => onChange({ cause: event.target.value })}
+              />
             </>
           )}
         </div>
@@ -127,5 +212,11 @@ function LotRow({ lot, now, isOpen, onOpen, onChange }: LotProps) {
 /** A figure; where it is another than was sent, that one struck out before it. */
 function Figure({ sent, now, unit }: { readonly sent: string; readonly now: string; readonly unit: string }) {
   const differs = !isSame(now, sent);
-  return <span>{differs && <s className="soft">{sent}</s>} <strong className={differs ? 'pick-short' : ''}>{now === '' ? '?' : now}</strong> <span className="unit">{unit}</span></span>;
+  return (
+    <span>
+      {differs && <s className="soft">{sent}</s>}{' '}
+      <strong className={differs ? 'pick-short' : ''}>{now === '' ? '?' : now}</strong>{' '}
+      <span className="unit">{unit}</span>
+    </span>
+  );
 }

@@ -12,7 +12,15 @@ export const issuingServer = ({ registry }: Services): ServerModule => {
   proofsAlso.set('issuing', proveHoldings);
   return {
     name: 'issuing',
-    behaviours: [obeysRanges(pickBehaviour, { lines: 'details', purpose: 'issue', place: (head) => head['gearOperationDeptId'] ?? head['useRestaurantDeptId'], date: (head) => head['needTime'] }), outStoreBehaviour],
+    behaviours: [
+      obeysRanges(pickBehaviour, {
+        lines: 'details',
+        purpose: 'issue',
+        place: (head) => head['gearOperationDeptId'] ?? head['useRestaurantDeptId'],
+        date: (head) => head['needTime'],
+      }),
+      outStoreBehaviour,
+    ],
     calls: [...pickingCalls(registry), ...receiptCalls, ...pickLineCalls(registry)],
   };
 };

@@ -13,7 +13,11 @@ export interface SentLot {
   readonly second?: { readonly sent: string; readonly unit: string; readonly isWeight: boolean };
 }
 /** What the receiver enters; `second` is missing until he touches it. */
-export interface Signed { readonly qty: string; readonly second?: string; readonly cause: string }
+export interface Signed {
+  readonly qty: string;
+  readonly second?: string;
+  readonly cause: string;
+}
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const figure = (value: string): Decimal => (Decimal.isText(value) ? Decimal.of(value) : Decimal.zero);
@@ -30,9 +34,14 @@ export function sentLots(bill: Row): readonly SentLot[] {
     const weight = Decimal.of(text(pick['baseQty']));
     const pieces = figure(text(pick['auxQty'])).toString();
     return {
-      pickId: text(pick['id']), material: [pick['materialName'], isOther ? pick['materialCode'] : ''].map(text).filter(Boolean).join(' '), batchCode: text(pick['batchCode']) || text(pick['batchName']),
-      sent: isWeight ? pieces : weight.dividedBy(factor).rounded(6).toString(), unit: text(line['unitName']),
-      ...(line['needsPieces'] === 1 ? { second: { sent: isWeight ? weight.toString() : pieces, unit: text(line['secondUnitName']), isWeight } } : {}),
+      pickId: text(pick['id']),
+      material: [pick['materialName'], isOther ? pick['materialCode'] : ''].map(text).filter(Boolean).join(' '),
+      batchCode: text(pick['batchCode']) || text(pick['batchName']),
+      sent: isWeight ? pieces : weight.dividedBy(factor).rounded(6).toString(),
+      unit: text(line['unitName']),
+      ...(line['needsPieces'] === 1
+        ? { second: { sent: isWeight ? weight.toString() : pieces, unit: text(line['secondUnitName']), isWeight } }
+        : {}),
     };
   });
 }
@@ -43,11 +52,15 @@ export const secondOf = (lot: SentLot, signed: Signed): string => {
   return signed.second ?? (isSame(signed.qty, lot.sent) ? lot.second.sent : '');
 };
 /** As text that may still be typed: 4.10 is 4.1, and what is no figure is another. */
-export const isSame = (now: string, sent: string): boolean => Decimal.isText(now) && Decimal.of(now).equals(Decimal.of(sent));
-export const isDifferent = (lot: SentLot, signed: Signed): boolean => !isSame(signed.qty, lot.sent) || (lot.second !== undefined && !isSame(secondOf(lot, signed), lot.second.sent));
-const isBelow = (now: string, sent: string): boolean => !Decimal.isText(now) || Decimal.of(now).isBelow(Decimal.of(sent));
+export const isSame = (now: string, sent: string): boolean =>
+  Decimal.isText(now) && Decimal.of(now).equals(Decimal.of(sent));
+export const isDifferent = (lot: SentLot, signed: Signed): boolean =>
+  !isSame(signed.qty, lot.sent) || (lot.second !== undefined && !isSame(secondOf(lot, signed), lot.second.sent));
+const isBelow = (now: string, sent: string): boolean =>
+  !Decimal.isText(now) || Decimal.of(now).isBelow(Decimal.of(sent));
 /** Something did not come: that needs a cause. */
-export const isLess = (lot: SentLot, signed: Signed): boolean => isBelow(signed.qty, lot.sent) || (lot.second !== undefined && isBelow(secondOf(lot, signed), lot.second.sent));
+export const isLess = (lot: SentLot, signed: Signed): boolean =>
+  isBelow(signed.qty, lot.sent) || (lot.second !== undefined && isBelow(secondOf(lot, signed), lot.second.sent));
 /** Some came and was not measured both ways, or fewer pieces weigh what all weighed. */
 export function isUnmeasured(lot: SentLot, signed: Signed): boolean {
   if (lot.second === undefined || !isDifferent(lot, signed)) return false;
@@ -61,10 +74,13 @@ export function isUnmeasured(lot: SentLot, signed: Signed): boolean {
 /** Of lots that differ; the others came as they were sent. */
 export const receiptOf = (billId: unknown, lots: readonly SentLot[], signOf: (lot: SentLot) => Signed) => ({
   id: billId,
-  details: lots.filter((lot) => isDifferent(lot, signOf(lot))).map((lot) => {
-    const signed = signOf(lot);
-    const second = secondOf(lot, signed);
-    const measured = lot.second === undefined ? {} : lot.second.isWeight ? { receivedBaseQty: second } : { receivedAuxQty: second };
-    return { pickId: lot.pickId, receivedQty: signed.qty, ...measured, cause: signed.cause.trim() };
-  }),
+  details: lots
+    .filter((lot) => isDifferent(lot, signOf(lot)))
+    .map((lot) => {
+      const signed = signOf(lot);
+      const second = secondOf(lot, signed);
+      const measured =
+        lot.second === undefined ? {} : lot.second.isWeight ? { receivedBaseQty: second } : { receivedAuxQty: second };
+      return { pickId: lot.pickId, receivedQty: signed.qty, ...measured, cause: signed.cause.trim() };
+    }),
 });

@@ -18,9 +18,27 @@ export function Stepper({ value, unit, step, label, less, more, wrong, onChange 
   const by = Decimal.of(step);
   return (
     <span className={`stepper${wrong === true ? ' is-wrong' : ''}`}>
-      <button type="button" aria-label={`${less} ${label}`} disabled={!now.isPositive()} onClick={() => onChange(Decimal.max(Decimal.zero, now.minus(by)).toString())}><MinusOutlined /></button>
-      <label><input inputMode="decimal" aria-label={label} value={value} onFocus={(event) => event.target.select()} onChange={(event) => onChange(event.target.value.trim())} /><span className="unit">{unit}</span></label>
-      <button type="button" aria-label={`${more} ${label}`} onClick={() => onChange(now.plus(by).toString())}><PlusOutlined /></button>
+      <button
+        type="button"
+        aria-label={`${less} ${label}`}
+        disabled={!now.isPositive()}
+        onClick={() => onChange(Decimal.max(Decimal.zero, now.minus(by)).toString())}
+      >
+        <MinusOutlined />
+      </button>
+      <label>
+        <input
+          inputMode="decimal"
+          aria-label={label}
+          value={value}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onChange(event.target.value.trim())}
+        />
+        <span className="unit">{unit}</span>
+      </label>
+      <button type="button" aria-label={`${more} ${label}`} onClick={() => onChange(now.plus(by).toString())}>
+        <PlusOutlined />
+      </button>
     </span>
   );
 }

@@ -43,7 +43,13 @@ function useFieldName(resource: unknown): (path: string) => string {
     if (line === undefined) return found?.fields[first] === undefined ? first : label(found.fields[first].label);
     const lines = found?.lines?.[first];
     const field = name === undefined ? undefined : lines?.fields[name];
-    return [lines === undefined ? first : label(lines.label), word('line', { line }), field === undefined ? (name ?? '') : label(field.label)].filter((part) => part !== '').join(' ');
+    return [
+      lines === undefined ? first : label(lines.label),
+      word('line', { line }),
+      field === undefined ? (name ?? '') : label(field.label),
+    ]
+      .filter((part) => part !== '')
+      .join(' ');
   };
 }
 
@@ -53,7 +59,8 @@ function useValueWord(resource: unknown): (path: string, value: unknown) => stri
   const word = useWords(logsTexts);
   const found = declared(resource);
   return (path, value) => {
-    if (path === 'status' && found?.life?.states[String(value)] !== undefined) return label(found.life.states[String(value)]!.label);
+    if (path === 'status' && found?.life?.states[String(value)] !== undefined)
+      return label(found.life.states[String(value)]!.label);
     const [first = '', , name] = path.split('.');
     const field = name === undefined ? found?.fields[first] : found?.lines?.[first]?.fields[name];
     if (field?.kind === 'flag' && (value === 0 || value === 1)) return word(value === 1 ? 'yes' : 'no');
@@ -62,21 +69,41 @@ function useValueWord(resource: unknown): (path: string, value: unknown) => stri
   };
 }
 
-const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
+const shown = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? ''
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value);
 
 function Changes({ row }: { readonly row: Values }) {
   const word = useWords(logsTexts);
   const fieldName = useFieldName(row['resource']);
   const changes = Object.entries((row['changes'] ?? {}) as Readonly<Record<string, readonly [unknown, unknown]>>);
   const valueWord = useValueWord(row['resource']);
-  const cell = (name: string, value: unknown) => (shown(value) === '' ? <td className="is-nothing">{word('nothing')}</td> : <td>{valueWord(name, value)}</td>);
+  const cell = (name: string, value: unknown) =>
+    shown(value) === '' ? <td className="is-nothing">{word('nothing')}</td> : <td>{valueWord(name, value)}</td>;
   if (changes.length === 0) return <p className="log-part">{word('unchanged')}</p>;
   return (
     <>
       <h3 className="log-part">{word('changes')}</h3>
       <table className="log-changes">
-        <thead><tr><th>{word('field')}</th><th>{word('before')}</th><th>{word('after')}</th></tr></thead>
-        <tbody>{changes.map(([name, pair]) => <tr key={name}><th scope="row">{fieldName(name)}</th>{cell(name, pair?.[0])}{cell(name, pair?.[1])}</tr>)}</tbody>
+        <thead>
+          <tr>
+            <th>{word('field')}</th>
+            <th>{word('before')}</th>
+            <th>{word('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(([name, pair]) => (
+            <tr key={name}>
+              <th scope="row">{fieldName(name)}</th>
+              {cell(name, pair?.[0])}
+              {cell(name, pair?.[1])}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </>
   );

@@ -43,20 +43,50 @@ export function LogList({ of, columns, below }: Props) {
   const language = useLanguage();
   const phone = usePhone();
   const [id, setId] = useState<string>();
-  const entry = useQuery({ queryKey: ['log', of.name, id], queryFn: ({ signal }) => get<Values>(callOf(of, 'detail'), { id: id! }, signal), enabled: id !== undefined });
+  const entry = useQuery({
+    queryKey: ['log', of.name, id],
+    queryFn: ({ signal }) => get<Values>(callOf(of, 'detail'), { id: id! }, signal),
+    enabled: id !== undefined,
+  });
   const row = entry.data;
-  const fields = row === undefined ? [] : Object.entries(of.fields).filter(([name, field]) => faceOf(field).text({ name, field, row, language }) !== '');
+  const fields =
+    row === undefined
+      ? []
+      : Object.entries(of.fields).filter(([name, field]) => faceOf(field).text({ name, field, row, language }) !== '');
   return (
     <>
       <ListPage of={of} onOpen={(each) => setId(each.id)} {...(columns === undefined ? {} : { columns })} />
-      <Drawer open={id !== undefined} onClose={() => setId(undefined)} size={phone ? '100%' : 720} title={row === undefined ? label(of.label) : `${label(of.label)} · ${titleOf(of, row)}`}>
-        {entry.error !== null ? <Alert type="error" showIcon title={entry.error instanceof ApiError ? entry.error.message : text('error.unknown')} /> : row === undefined ? <Skeleton active /> : (
+      <Drawer
+        open={id !== undefined}
+        onClose={() => setId(undefined)}
+        size={phone ? '100%' : 720}
+        title={row === undefined ? label(of.label) : `${label(of.label)} · ${titleOf(of, row)}`}
+      >
+        {entry.error !== null ? (
+          <Alert
+            type="error"
+            showIcon
+            title={entry.error instanceof ApiError ? entry.error.message : text('error.unknown')}
+          />
+        ) : row === undefined ? (
+          <Skeleton active />
+        ) : (
           <>
             <dl className="log-facts">
-              {fields.filter(([name, field]) => !LONG.has(field.kind) && name !== of.title).map(([name, field]) => <Fact key={name} name={label(field.label)}>{columns?.[name]?.(row as Record_) ?? faceOf(field).cell({ name, field, row, language })}</Fact>)}
+              {fields
+                .filter(([name, field]) => !LONG.has(field.kind) && name !== of.title)
+                .map(([name, field]) => (
+                  <Fact key={name} name={label(field.label)}>
+                    {columns?.[name]?.(row as Record_) ?? faceOf(field).cell({ name, field, row, language })}
+                  </Fact>
+                ))}
             </dl>
             {below?.(row)}
-            {fields.filter(([, field]) => field.kind === 'longtext').map(([name, field]) => <LongText key={name} name={label(field.label)} value={pretty(String(row[name] ?? ''))} />)}
+            {fields
+              .filter(([, field]) => field.kind === 'longtext')
+              .map(([name, field]) => (
+                <LongText key={name} name={label(field.label)} value={pretty(String(row[name] ?? ''))} />
+              ))}
           </>
         )}
       </Drawer>
@@ -64,15 +94,31 @@ export function LogList({ of, columns, below }: Props) {
   );
 }
 
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => <><dt>{name}</dt><dd>{children}</dd></>;
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
 
 function LongText({ name, value }: { readonly name: string; readonly value: string }) {
   const word = useWords(logsTexts);
   const tell = useTell();
   return (
     <>
-      <h3 className="log-part">{name}<Button type="text" size="small" icon={<CopyOutlined />} aria-label={word('copy')} onClick={() => void navigator.clipboard.writeText(value).then(() => tell.done(word('copied')), tell.trouble)} /></h3>
-      <pre className="log-text" tabIndex={0}>{value}</pre>
+      <h3 className="log-part">
+        {name}
+        <Button
+          type="text"
+          size="small"
+          icon={<CopyOutlined />}
+          aria-label={word('copy')}
+          onClick={() => void navigator.clipboard.writeText(value).then(() => tell.done(word('copied')), tell.trouble)}
+        />
+      </h3>
+      <pre className="log-text" tabIndex={0}>
+        {value}
+      </pre>
     </>
   );
 }

@@ -19,17 +19,35 @@ const where = {
   requestId: text('请求号', 'Request', { optional: true }),
   createTime: at,
 };
-const shared = { view: true, service: 'blade-log', scope: null, sort: '-createTime', calls: ['list', 'page', 'detail'] } as const;
+const shared = {
+  view: true,
+  service: 'blade-log',
+  scope: null,
+  sort: '-createTime',
+  calls: ['list', 'page', 'detail'],
+} as const;
 
 export const usualLog = resource('usualLog', {
   ...shared,
   label: label('通用日志', 'Usual log'),
-  segment: 'usual', permission: 'log_usual', path: '/monitor/log/usual', title: 'logId',
+  segment: 'usual',
+  permission: 'log_usual',
+  path: '/monitor/log/usual',
+  title: 'logId',
   purpose: label('登录、退出与设置的改动', 'Sign-ins, sign-outs and changed settings'),
   tabs: [{ key: 'warn', label: label('警告', 'Warnings'), where: { logLevel: 'warn' } }],
   fields: {
     logId: text('事件', 'Event', { search: true, list: true }),
-    logLevel: choice('级别', 'Level', [['info', '信息', 'Info', 'plain'], ['warn', '警告', 'Warning', 'look'], ['error', '错误', 'Error', 'stop']], { search: true, list: true }),
+    logLevel: choice(
+      '级别',
+      'Level',
+      [
+        ['info', '信息', 'Info', 'plain'],
+        ['warn', '警告', 'Warning', 'look'],
+        ['error', '错误', 'Error', 'stop'],
+      ],
+      { search: true, list: true },
+    ),
     logData: longtext('内容', 'What', { optional: true, list: true }),
     ...where,
   },
@@ -38,7 +56,10 @@ export const usualLog = resource('usualLog', {
 export const apiLog = resource('apiLog', {
   ...shared,
   label: label('接口日志', 'API log'),
-  segment: 'api', permission: 'log_api', path: '/monitor/log/api', title: 'title',
+  segment: 'api',
+  permission: 'log_api',
+  path: '/monitor/log/api',
+  title: 'title',
   purpose: label('每次写入，以及慢于 log.slowMs 的读取', 'Every write, and reads slower than log.slowMs'),
   tabs: [{ key: 'refused', label: label('未成功', 'Not done'), where: { statusCode_ge: '400' } }],
   fields: {
@@ -54,13 +75,30 @@ export const apiLog = resource('apiLog', {
 export const errorLog = resource('errorLog', {
   ...shared,
   label: label('错误日志', 'Error log'),
-  segment: 'error', permission: 'log_error', path: '/monitor/log/error', title: 'message',
-  purpose: label('服务端与浏览器的错误；同一天相同的错误合并为一行', 'Errors of the server and of browsers; the same one of a day is one row'),
-  tabs: [{ key: 'server', label: label('服务端', 'Server'), where: { source: 'server' } }, { key: 'client', label: label('浏览器', 'Browser'), where: { source: 'client' } }],
+  segment: 'error',
+  permission: 'log_error',
+  path: '/monitor/log/error',
+  title: 'message',
+  purpose: label(
+    '服务端与浏览器的错误；同一天相同的错误合并为一行',
+    'Errors of the server and of browsers; the same one of a day is one row',
+  ),
+  tabs: [
+    { key: 'server', label: label('服务端', 'Server'), where: { source: 'server' } },
+    { key: 'client', label: label('浏览器', 'Browser'), where: { source: 'client' } },
+  ],
   fields: {
     message: text('错误', 'Error', { max: 1000, search: true, list: true }),
     title: text('标题', 'Title', { optional: true, max: 1000 }),
-    source: choice('来源', 'Where', [['server', '服务端', 'Server'], ['client', '浏览器', 'Browser']], { list: true }),
+    source: choice(
+      '来源',
+      'Where',
+      [
+        ['server', '服务端', 'Server'],
+        ['client', '浏览器', 'Browser'],
+      ],
+      { list: true },
+    ),
     exceptionName: text('类型', 'Type', { optional: true, list: true }),
     count: integer('次数', 'Times', { list: true }),
     type: text('分类', 'Kind', { optional: true }),
@@ -80,7 +118,10 @@ export const errorLog = resource('errorLog', {
 export const auditTrail = resource('auditTrail', {
   ...shared,
   label: label('操作审计', 'Audit trail'),
-  segment: 'audit', permission: 'log_audit', path: '/monitor/log/audit', title: 'title',
+  segment: 'audit',
+  permission: 'log_audit',
+  path: '/monitor/log/audit',
+  title: 'title',
   purpose: label('谁在什么时候改了什么，改前改后', 'Who changed what and when, before and after'),
   fields: {
     createTime: at,

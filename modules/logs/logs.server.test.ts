@@ -22,19 +22,45 @@ const rows = async (log: string, query: Record<string, string> = {}): Promise<Ro
 test('EP-0138 EP-0139: sign-ins and refused ones stand in the usual log, without the password', async () => {
   await askToken(house.app, passwordForm('chef', 'wrong1'));
   const [refused] = await rows('usual', { logLevel: 'warn' });
-  expect(refused).toMatchObject({ logId: 'sign-in.refused', logData: '登录：chef', serviceId: 'blade-auth', method: 'POST', requestUri: '/api/blade-auth/oauth/token', logLevelName: '警告' });
+  expect(refused).toMatchObject({
+    logId: 'sign-in.refused',
+    logData: '登录：chef',
+    serviceId: 'blade-auth',
+    method: 'POST',
+    requestUri: '/api/blade-auth/oauth/token',
+    logLevelName: '警告',
+  });
   expect(await rows('usual', { logId: 'sign-in' })).not.toEqual([]);
   const { status, body } = await admin.get('blade-log/usual/detail', { id: refused!.id });
-  expect([status, body.data]).toMatchObject([200, { params: expect.stringContaining('"password":"******"'), remoteIp: expect.stringMatching(/^10\./), serverHost: expect.stringMatching(/./) }]);
+  expect([status, body.data]).toMatchObject([
+    200,
+    {
+      params: expect.stringContaining('"password":"******"'),
+      remoteIp: expect.stringMatching(/^10\./),
+      serverHost: expect.stringMatching(/./),
+    },
+  ]);
   expect(JSON.stringify(body)).not.toContain(passwordForm('chef', 'wrong1')['password']);
 });
 
 test('EP-0140 EP-0141: every write stands in the API log with who, what, how long and how it ended', async () => {
-  await admin.post('blade-system/client/submit', { clientId: 'till', clientSecret: 'till-secret-1', authorizedGrantTypes: 'password', scope: 'all', accessTokenValidity: 3600, refreshTokenValidity: 7200 });
+  await admin.post('blade-system/client/submit', {
+    clientId: 'till',
+    clientSecret: 'till-secret-1',
+    authorizedGrantTypes: 'password',
+    scope: 'all',
+    accessTokenValidity: 3600,
+    refreshTokenValidity: 7200,
+  });
   await admin.post('blade-system/client/submit', { clientId: 'till' });
   await admin.get('blade-system/client/list');
   const found = await rows('api', { requestUri: 'client' });
-  expect(found.map((row) => [row['method'], row['statusCode'], row['createByName'], row['methodClass'], row['methodName']])).toEqual([['POST', 400, '超级管理员', 'client', 'submit'], ['POST', 200, '超级管理员', 'client', 'submit']]);
+  expect(
+    found.map((row) => [row['method'], row['statusCode'], row['createByName'], row['methodClass'], row['methodName']]),
+  ).toEqual([
+    ['POST', 400, '超级管理员', 'client', 'submit'],
+    ['POST', 200, '超级管理员', 'client', 'submit'],
+  ]);
   const one = (await admin.get('blade-log/api/detail', { id: found[1]!.id })).body.data as Row;
   expect(one['params']).toContain('"clientSecret":"******"');
   expect(JSON.stringify(one)).not.toContain('till-secret-1');
@@ -42,30 +68,75 @@ test('EP-0140 EP-0141: every write stands in the API log with who, what, how lon
 });
 
 test('EP-0142 EP-0143 EP-0144 RULE-162 RULE-261: errors of a browser come in a batch, the same one of a day in one row', async () => {
-  const entry = { type: 'error', url: '/store/stock', message: 'x is not a function', stack: 'at f (a.js:1:2)', time: '2026-11-21 10:00:00', info: '' };
-  for (const path of ['blade-log/error/batch', 'blade-auth/oauth/logout']) expect((await admin.post(path, [entry, entry])).body.data).toBe(true);
+  const entry = {
+    type: 'error',
+    url: '/store/stock',
+    message: 'x is not a function',
+    stack: 'at f (a.js:1:2)',
+    time: '2026-11-21 10:00:00',
+    info: '',
+  };
+  for (const path of ['blade-log/error/batch', 'blade-auth/oauth/logout'])
+    expect((await admin.post(path, [entry, entry])).body.data).toBe(true);
   const found = await rows('error', { source: 'client' });
   expect(found).toMatchObject([{ message: 'x is not a function', count: 4, sourceName: '浏览器', type: 'error' }]);
-  expect((await admin.get('blade-log/error/detail', { id: found[0]!.id })).body.data).toMatchObject({ stack: 'at f (a.js:1:2)', url: '/store/stock' });
+  expect((await admin.get('blade-log/error/detail', { id: found[0]!.id })).body.data).toMatchObject({
+    stack: 'at f (a.js:1:2)',
+    url: '/store/stock',
+  });
 });
 
 test('a fault of the server is one row however often it happens, with its stack and no secret', async () => {
-  const note = (): void => house.program.observers.forEach((observer) => observer.note({
-    call: house.program.calls.find((call) => call.path === 'client/submit')!, method: 'POST', tenant: '000000', userId: admin.userId, account: 'admin', input: { clientSecret: 's3cret' }, address: '::1', headers: {}, requestId: 'r1', status: 500, milliseconds: 3,
-    error: Object.assign(new Error('connect postgres://me:pw123@host/db failed'), { stack: 'Error: no\n    at work (/srv/larder/kernel/server/save.ts:12:5)' }),
-  }));
+  const note = (): void =>
+    house.program.observers.forEach((observer) =>
+      observer.note({
+        call: house.program.calls.find((call) => call.path === 'client/submit')!,
+        method: 'POST',
+        tenant: '000000',
+        userId: admin.userId,
+        account: 'admin',
+        input: { clientSecret: 's3cret' },
+        address: '::1',
+        headers: {},
+        requestId: 'r1',
+        status: 500,
+        milliseconds: 3,
+        error: Object.assign(new Error('connect postgres://me:pw123@host/db failed'), {
+          stack: 'Error: no\n    at work (/srv/larder/kernel/server/save.ts:12:5)',
+        }),
+      }),
+    );
   note();
   note();
   const found = await rows('error', { source: 'server' });
-  expect(found).toMatchObject([{ message: 'connect postgres://me:******@host/db failed', count: 2, exceptionName: 'Error', fileName: '/srv/larder/kernel/server/save.ts', lineNumber: 12 }]);
+  expect(found).toMatchObject([
+    {
+      message: 'connect postgres://me:******@host/db failed',
+      count: 2,
+      exceptionName: 'Error',
+      fileName: '/srv/larder/kernel/server/save.ts',
+      lineNumber: 12,
+    },
+  ]);
   expect(JSON.stringify(found)).not.toContain('s3cret');
 });
 
 test('the audit trail tells each change with its fields before and after, and is changed by nobody', async () => {
-  const post = (await admin.post('blade-system/post/submit', { postCode: 'cook', postName: '厨师', category: '3', duty: 'chef', sort: 1 })).body.data as unknown as Row;
+  const post = (
+    await admin.post('blade-system/post/submit', {
+      postCode: 'cook',
+      postName: '厨师',
+      category: '3',
+      duty: 'chef',
+      sort: 1,
+    })
+  ).body.data as unknown as Row;
   await admin.post('blade-system/post/submit', { ...post, postName: '主厨' });
   const found = (await rows('audit', { recordId: post.id })).toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
-  expect(found.map((row) => [row['action'], row['resource'], row['userName'], row['title']])).toEqual([['create', 'post', '超级管理员', '厨师'], ['update', 'post', '超级管理员', '主厨']]);
+  expect(found.map((row) => [row['action'], row['resource'], row['userName'], row['title']])).toEqual([
+    ['create', 'post', '超级管理员', '厨师'],
+    ['update', 'post', '超级管理员', '主厨'],
+  ]);
   expect((found[1]!['changes'] as Record<string, unknown>)['postName']).toEqual(['厨师', '主厨']);
   await expect(house.run((tx) => tx.run(sql`delete from audit_log`))).rejects.toThrow('permission denied');
 });
@@ -74,16 +145,21 @@ test('nobody reads a log without its right; none of them can be written by a cal
   const chef = await house.signIn('chef');
   for (const log of ['usual', 'api', 'error', 'audit']) {
     expect((await chef.get(`blade-log/${log}/list`)).status).toBe(403);
-    for (const verb of ['submit', 'remove']) expect((await admin.post(`blade-log/${log}/${verb}`, {})).status).toBe(404);
+    for (const verb of ['submit', 'remove'])
+      expect((await admin.post(`blade-log/${log}/${verb}`, {})).status).toBe(404);
   }
 });
 
 test('a tenant that is none leaves no trace; logs go after their days', async () => {
   await askToken(house.app, { ...passwordForm('x'), tenantId: 'ZZZZZZ' }, { 'tenant-id': 'ZZZZZZ' });
   await settle();
-  const all = await house.owner.transaction({ tenant: 'ZZZZZZ', timeZone: 'UTC' }, (tx) => tx.row<{ n: number }>(sql`select count(*)::integer as n from usual_log where tenant_id = 'ZZZZZZ'`));
+  const all = await house.owner.transaction({ tenant: 'ZZZZZZ', timeZone: 'UTC' }, (tx) =>
+    tx.row<{ n: number }>(sql`select count(*)::integer as n from usual_log where tenant_id = 'ZZZZZZ'`),
+  );
   expect(all!.n).toBe(0);
-  await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) => tx.run(sql`update api_log set create_time = now() - interval '100 days'`));
+  await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) =>
+    tx.run(sql`update api_log set create_time = now() - interval '100 days'`),
+  );
   await pruneLogs(house.database).run();
   expect((await rows('api', { requestUri: 'client' })).length).toBe(0);
   expect((await rows('usual')).length).toBeGreaterThan(0);

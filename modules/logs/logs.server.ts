@@ -20,16 +20,20 @@ const errors = sql`
 
 export const logBehaviours = (services: Services) => [
   behaviour(usualLog, { source: () => sql`select ${common}, log_id, log_level, log_data from usual_log` }),
-  behaviour(apiLog, { source: () => sql`select ${common}, title, status_code, time, method_class, method_name from api_log` }),
+  behaviour(apiLog, {
+    source: () => sql`select ${common}, title, status_code, time, method_class, method_name from api_log`,
+  }),
   behaviour(errorLog, { source: () => errors }),
   behaviour(auditTrail, {
-    source: () => sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title, a.record_id::text as record_id, a.request_id, a.changes from audit_log a`,
+    source: () =>
+      sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title, a.record_id::text as record_id, a.request_id, a.changes from audit_log a`,
     // Whoever reads what was done reads no field by it that he does not see otherwise.
     async fillRows(context, rows) {
       const byName = new Map(services.registry().declarations.map((declaration) => [declaration.name, declaration]));
       for (const row of rows as Record<string, unknown>[]) {
         const declaration = byName.get(String(row['resource']));
-        if (declaration !== undefined && typeof row['changes'] === 'object' && row['changes'] !== null) row['changes'] = visibleChanges(declaration, context, row['changes'] as Record<string, unknown>);
+        if (declaration !== undefined && typeof row['changes'] === 'object' && row['changes'] !== null)
+          row['changes'] = visibleChanges(declaration, context, row['changes'] as Record<string, unknown>);
       }
     },
   }),
@@ -41,9 +45,12 @@ interface Row extends Record<string, unknown> {
 
 /** Calls that are events of their own: what happened, and what is told of it. */
 const EVENTS: Readonly<Record<string, { readonly done: string; readonly refused: string }>> = {
-  'blade-auth/oauth/token': { done: 'sign-in', refused: 'sign-in.refused' }, 'blade-auth/oauth/logout': { done: 'sign-out', refused: 'sign-out.refused' },
-  'blade-system/param/submit': { done: 'setting', refused: 'setting.refused' }, 'blade-system/param/remove': { done: 'setting.default', refused: 'setting.refused' },
-  'blade-user/update-password': { done: 'password', refused: 'password.refused' }, 'blade-user/reset-password': { done: 'password.reset', refused: 'password.refused' },
+  'blade-auth/oauth/token': { done: 'sign-in', refused: 'sign-in.refused' },
+  'blade-auth/oauth/logout': { done: 'sign-out', refused: 'sign-out.refused' },
+  'blade-system/param/submit': { done: 'setting', refused: 'setting.refused' },
+  'blade-system/param/remove': { done: 'setting.default', refused: 'setting.refused' },
+  'blade-user/update-password': { done: 'password', refused: 'password.refused' },
+  'blade-user/reset-password': { done: 'password.reset', refused: 'password.refused' },
 };
 const FLUSH_MS = 400;
 const AT_ONCE = 200;
@@ -51,11 +58,18 @@ const AT_ONCE = 200;
 const KEPT_MAX = 5_000;
 const READ_WORTH_MS = 300;
 const PARAMS_MAX = 4_000;
-const ADDRESS = Object.values(os.networkInterfaces()).flat().find((each) => each?.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.1';
+const ADDRESS =
+  Object.values(os.networkInterfaces())
+    .flat()
+    .find((each) => each?.family === 'IPv4' && !each.internal)?.address ?? '127.0.0.1';
 const TENANT = /^[A-Za-z0-9]{1,12}$/;
 
 /** Keeps what was called, aside from the calls themselves: whoever called does not wait for it. */
-export function createLogs({ database, environment, registry }: Pick<Services, 'database' | 'environment' | 'registry'>): Observer {
+export function createLogs({
+  database,
+  environment,
+  registry,
+}: Pick<Services, 'database' | 'environment' | 'registry'>): Observer {
   let hidden: ReadonlySet<string> | undefined;
   let kept: { readonly table: 'usual_log' | 'api_log' | 'error_log'; readonly row: Row }[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -85,18 +99,49 @@ export function createLogs({ database, environment, registry }: Pick<Services, '
       const event = EVENTS[`${seen.call.service}/${seen.call.path}`];
       if (isWrite || seen.milliseconds >= READ_WORTH_MS) {
         const [methodClass = '', ...names] = seen.call.path.split('/');
-        keep('api_log', { ...row, title: seen.call.summary.zh, statusCode: seen.status, time: Math.round(seen.milliseconds), methodClass, methodName: names.join('/'), isRead: !isWrite });
+        keep('api_log', {
+          ...row,
+          title: seen.call.summary.zh,
+          statusCode: seen.status,
+          time: Math.round(seen.milliseconds),
+          methodClass,
+          methodName: names.join('/'),
+          isRead: !isWrite,
+        });
       }
-      if (event !== undefined && (isWrite || seen.call.path === 'oauth/logout') && !(seen.method === 'POST' && seen.call.path === 'oauth/logout') && seen.input['grant_type'] !== 'refresh_token') {
+      if (
+        event !== undefined &&
+        (isWrite || seen.call.path === 'oauth/logout') &&
+        !(seen.method === 'POST' && seen.call.path === 'oauth/logout') &&
+        seen.input['grant_type'] !== 'refresh_token'
+      ) {
         const good = seen.status < 400;
-        keep('usual_log', { ...row, logId: good ? event.done : event.refused, logLevel: good ? 'info' : 'warn', logData: oneLine(`${seen.call.summary.zh}：${String(seen.input['username'] ?? seen.input['paramKey'] ?? seen.account)}`) });
+        keep('usual_log', {
+          ...row,
+          logId: good ? event.done : event.refused,
+          logLevel: good ? 'info' : 'warn',
+          logData: oneLine(
+            `${seen.call.summary.zh}：${String(seen.input['username'] ?? seen.input['paramKey'] ?? seen.account)}`,
+          ),
+        });
       }
       if (seen.status >= 500 && seen.error !== undefined) {
         const error = seen.error as Error;
         const stack = struckOutText(String(error.stack ?? ''));
         const at = /\(?([^\s()]+):(\d+):\d+\)?$/m.exec(stack);
         const message = struckOutText(String(error.message ?? error)).slice(0, 1000);
-        keep('error_log', { ...row, message, exceptionName: error.name, stackTrace: stack.slice(0, 16_000), fileName: at?.[1] ?? '', lineNumber: Number(at?.[2] ?? 0), fingerprint: createHash('sha256').update(`${error.name} ${message} ${at?.[0] ?? ''}`).digest('hex').slice(0, 32) });
+        keep('error_log', {
+          ...row,
+          message,
+          exceptionName: error.name,
+          stackTrace: stack.slice(0, 16_000),
+          fileName: at?.[1] ?? '',
+          lineNumber: Number(at?.[2] ?? 0),
+          fingerprint: createHash('sha256')
+            .update(`${error.name} ${message} ${at?.[0] ?? ''}`)
+            .digest('hex')
+            .slice(0, 32),
+        });
       }
       if (kept.length >= AT_ONCE) void flush();
     },
@@ -105,16 +150,33 @@ export function createLogs({ database, environment, registry }: Pick<Services, '
 }
 
 /** Names of fields that not everybody sees: what was changed in them stands in the audit, which shows it to whoever may. */
-const fieldsOfSome = (registry: Registry): ReadonlySet<string> => new Set(registry.declarations.flatMap(({ fields, lines = {} }) =>
-  [fields, ...Object.values(lines).map((each) => each.fields)].flatMap((each) => Object.entries(each).flatMap(([name, { rules }]) => (rules.right === undefined ? [] : [name])))));
+const fieldsOfSome = (registry: Registry): ReadonlySet<string> =>
+  new Set(
+    registry.declarations.flatMap(({ fields, lines = {} }) =>
+      [fields, ...Object.values(lines).map((each) => each.fields)].flatMap((each) =>
+        Object.entries(each).flatMap(([name, { rules }]) => (rules.right === undefined ? [] : [name])),
+      ),
+    ),
+  );
 
 /** What all logs say of a call; null where it belongs to no tenant. */
 function rowOf(seen: Observed, env: string, hidden: ReadonlySet<string>): Row | null {
-  const tenant = seen.tenant !== '' ? seen.tenant : String(seen.input['tenantId'] ?? seen.headers['tenant-id'] ?? '000000');
+  const tenant =
+    seen.tenant !== '' ? seen.tenant : String(seen.input['tenantId'] ?? seen.headers['tenant-id'] ?? '000000');
   if (!TENANT.test(tenant)) return null;
   return {
-    tenant, serviceId: seen.call.service, method: seen.method, requestUri: `/api/${seen.call.service}/${seen.call.path}`, createBy: /^[1-9]\d{0,18}$/.test(seen.userId) ? seen.userId : null, remoteIp: seen.address,
-    userAgent: oneLine(String(seen.headers['user-agent'] ?? '')).slice(0, 500), params: JSON.stringify(struckOut(seen.input, hidden)).slice(0, PARAMS_MAX), serverHost: os.hostname(), serverIp: ADDRESS, env, requestId: seen.requestId,
+    tenant,
+    serviceId: seen.call.service,
+    method: seen.method,
+    requestUri: `/api/${seen.call.service}/${seen.call.path}`,
+    createBy: /^[1-9]\d{0,18}$/.test(seen.userId) ? seen.userId : null,
+    remoteIp: seen.address,
+    userAgent: oneLine(String(seen.headers['user-agent'] ?? '')).slice(0, 500),
+    params: JSON.stringify(struckOut(seen.input, hidden)).slice(0, PARAMS_MAX),
+    serverHost: os.hostname(),
+    serverIp: ADDRESS,
+    env,
+    requestId: seen.requestId,
   };
 }
 
@@ -122,9 +184,13 @@ const SHARED = sql`service_id, method, request_uri, create_by, remote_ip, user_a
 const GIVEN = sql`w."serviceId", w.method, w."requestUri", w."createBy", w."remoteIp", w."userAgent", w.params, w."serverHost", w."serverIp", w.env, w."requestId"`;
 const SHAPE = sql`"serviceId" text, method text, "requestUri" text, "createBy" bigint, "remoteIp" text, "userAgent" text, params text, "serverHost" text, "serverIp" text, env text, "requestId" text`;
 
-async function write(database: Database, batch: readonly { readonly table: string; readonly row: Row }[]): Promise<void> {
+async function write(
+  database: Database,
+  batch: readonly { readonly table: string; readonly row: Row }[],
+): Promise<void> {
   for (const [tenant, entries] of Map.groupBy(batch, ({ row }) => row.tenant)) {
-    const of = (table: string): string => JSON.stringify(entries.filter((each) => each.table === table).map(({ row }) => row));
+    const of = (table: string): string =>
+      JSON.stringify(entries.filter((each) => each.table === table).map(({ row }) => row));
     await database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
       if ((await tx.row(sql`select 1 as one from tenant where tenant_id = ${tenant}`)) === undefined) return; // anybody may name a tenant that is none
       const slow = Number(await readParameter({ tx }, 'log.slowMs')) || 2_000;
@@ -147,23 +213,34 @@ async function write(database: Database, batch: readonly { readonly table: strin
 }
 
 const A_DAY_MS = 86_400_000;
-const DAYS: readonly (readonly [table: string, key: string, fallback: number])[] = [['usual_log', 'log.usualDays', 90], ['api_log', 'log.apiDays', 90], ['error_log', 'log.errorDays', 180]];
+const DAYS: readonly (readonly [table: string, key: string, fallback: number])[] = [
+  ['usual_log', 'log.usualDays', 90],
+  ['api_log', 'log.apiDays', 90],
+  ['error_log', 'log.errorDays', 180],
+];
 
 /** Logs are kept as long as the tenant's parameters say, and no longer. */
 export const pruneLogs = (database: Database): Chore => ({
-  name: 'log.prune', everyMs: A_DAY_MS,
+  name: 'log.prune',
+  everyMs: A_DAY_MS,
   async run() {
-    const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant`));
+    const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
+      tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant`),
+    );
     for (const { tenantId } of tenants) {
       await database.transaction({ tenant: tenantId, timeZone: 'UTC' }, async (tx) => {
         const days: Record<string, number> = {};
-        for (const [table, key, fallback] of DAYS) days[table] = Math.max(1, Number(await readParameter({ tx }, key)) || fallback);
-        await tx.run(sql`delete from usual_log where create_time < now() - make_interval(days => ${days['usual_log']!})`);
+        for (const [table, key, fallback] of DAYS)
+          days[table] = Math.max(1, Number(await readParameter({ tx }, key)) || fallback);
+        await tx.run(
+          sql`delete from usual_log where create_time < now() - make_interval(days => ${days['usual_log']!})`,
+        );
         await tx.run(sql`delete from api_log where create_time < now() - make_interval(days => ${days['api_log']!})`);
         await tx.run(sql`delete from error_log where time < now() - make_interval(days => ${days['error_log']!})`);
-        await tx.run(sql`delete from client_error where reported_time < now() - make_interval(days => ${days['error_log']!})`);
+        await tx.run(
+          sql`delete from client_error where reported_time < now() - make_interval(days => ${days['error_log']!})`,
+        );
       });
     }
   },
 });
-

@@ -4,5 +4,8 @@ import { createLogs, logBehaviours, pruneLogs } from './logs.server.ts';
 
 /** What happened, kept aside and read only. */
 export const logsServer = (services: Services): ServerModule => ({
-  name: 'logs', behaviours: logBehaviours(services) as readonly Behaviour[], observer: createLogs(services), chores: [pruneLogs(services.database)],
+  name: 'logs',
+  behaviours: logBehaviours(services) as readonly Behaviour[],
+  observer: createLogs(services),
+  chores: [pruneLogs(services.database)],
 });

@@ -7,5 +7,12 @@ const isWord = (event: string): event is keyof typeof logsTexts => event in logs
 
 export default function UsualLogPage() {
   const word = useWords(logsTexts);
-  return <LogList of={usualLog} columns={{ logId: ({ logId }) => (isWord(String(logId)) ? word(String(logId) as keyof typeof logsTexts) : String(logId)) }} />;
+  return (
+    <LogList
+      of={usualLog}
+      columns={{
+        logId: ({ logId }) => (isWord(String(logId)) ? word(String(logId) as keyof typeof logsTexts) : String(logId)),
+      }}
+    />
+  );
 }

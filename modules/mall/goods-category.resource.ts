@@ -9,7 +9,10 @@ export const goodsCategory = resource('goodsCategory', {
   service: 'sales-mall',
   segment: 'goodscategory',
   path: '/sales-mall/goodscategory',
-  purpose: label('商城货架的分类，最多三级。先建分类，再上架商品。', 'The shelves of the mall, up to three levels. Make them first, then put goods up.'),
+  purpose: label(
+    '商城货架的分类，最多三级。先建分类，再上架商品。',
+    'The shelves of the mall, up to three levels. Make them first, then put goods up.',
+  ),
   fields: {
     parentId: parent('上级分类', 'Above'),
     code: code('分类编码', 'Code', { unique: true, max: 32, list: true, search: true }),

@@ -11,10 +11,26 @@ export const mall: Module = {
   declarations: [clientType, goodsCategory] as readonly Declaration[],
   menu: [
     {
-      code: 'sales_mall', label: label('销售商城', 'Sales mall'), icon: 'shopping', rank: 12, path: '/sales-mall',
+      code: 'sales_mall',
+      label: label('销售商城', 'Sales mall'),
+      icon: 'shopping',
+      rank: 12,
+      path: '/sales-mall',
       children: [
-        { code: 'clienttype', label: label('客户类型', 'Client types'), icon: 'appstore', path: '/sales-mall/clienttype', resource: 'clientType' },
-        { code: 'goodscategory', label: label('商品分类', 'Categories'), icon: 'apartment', path: '/sales-mall/goodscategory', resource: 'goodsCategory' },
+        {
+          code: 'clienttype',
+          label: label('客户类型', 'Client types'),
+          icon: 'appstore',
+          path: '/sales-mall/clienttype',
+          resource: 'clientType',
+        },
+        {
+          code: 'goodscategory',
+          label: label('商品分类', 'Categories'),
+          icon: 'apartment',
+          path: '/sales-mall/goodscategory',
+          resource: 'goodsCategory',
+        },
       ],
     },
   ],

@@ -19,7 +19,12 @@ export interface CookedDish {
 export async function cookingRefusals(context: Context, dishes: readonly CookedDish[]): Promise<Refusal[]> {
   const days = dishes.map((each) => each.date).toSorted();
   if (dishes.length === 0 || !(await isAnythingRestricted(context, 'cook', days[0]!, days.at(-1)!))) return [];
-  const facts = await loadBomFacts(context, dishes.map((each) => each.dishId), days[0]!, days.at(-1)!);
+  const facts = await loadBomFacts(
+    context,
+    dishes.map((each) => each.dishId),
+    days[0]!,
+    days.at(-1)!,
+  );
   const deptLines = await linesUpwards(context, 'dept');
   const names = new Map(facts.dishes.map((dish) => [dish.id, dish.name]));
   const made = new Map<string, readonly Id[]>();
@@ -27,7 +32,14 @@ export async function cookingRefusals(context: Context, dishes: readonly CookedD
     const key = `${dishId} ${deptId} ${date}`;
     const materials = made.get(key) ?? materialsOf(facts, dishId, deptLines.get(deptId) ?? [deptId], date);
     made.set(key, materials);
-    return materials.map((materialId) => ({ line, field: 'dishId', materialId, deptId, date, dish: names.get(dishId) ?? dishId }));
+    return materials.map((materialId) => ({
+      line,
+      field: 'dishId',
+      materialId,
+      deptId,
+      date,
+      dish: names.get(dishId) ?? dishId,
+    }));
   });
   return refusedUses(context, 'cook', uses);
 }

@@ -32,10 +32,21 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
   const codes = useAllowedCodes();
   const record = useRecord(dishBom, bomId);
   const save = useSaving(record, bomId);
-  const units = useQuery({ queryKey: ['select', 'materialUnit', 'recipe'], queryFn: ({ signal }) => searchRecords('materialUnit', '', { code_in: 'G,KG,ML,L', size: '20' }, signal), staleTime: 5 * 60_000 });
+  const units = useQuery({
+    queryKey: ['select', 'materialUnit', 'recipe'],
+    queryFn: ({ signal }) => searchRecords('materialUnit', '', { code_in: 'G,KG,ML,L', size: '20' }, signal),
+    staleTime: 5 * 60_000,
+  });
   const columns = useMemo(() => bomColumns(units.data ?? []), [units.data]);
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 5 }} />;
-  if (record.stored === undefined) return <Alert type="error" showIcon title={record.error instanceof ApiError ? record.error.message : text('error.unknown')} />;
+  if (record.stored === undefined)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={record.error instanceof ApiError ? record.error.message : text('error.unknown')}
+      />
+    );
   const isReleased = record.stored['released'] === 1;
   const mayEdit = !isReleased && codes.has(permissionOf(dishBom, 'edit'));
   const version = Number(record.values['bomVersion']);
@@ -55,14 +66,47 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
     }
   };
   return (
-    <div className="bom-editor" onKeyDown={(event) => { if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); if (mayEdit && record.isDirty) void save(); } }}>
-      <FormFields base={base} fields={headFields} values={record.values} faults={record.faults} onChange={record.set} disabled={!mayEdit} />
-      <LinesEditor name="details" spec={dishBom.lines!.details} rows={record.lines['details'] ?? []} faults={record.lineFaults} readonly={!mayEdit} columns={columns} derive={deriveBomLine} newRow={newBomLine} onChange={(rows) => record.setLines('details', rows)} />
+    <div
+      className="bom-editor"
+      onKeyDown={(event) => {
+        if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+          event.preventDefault();
+          if (mayEdit && record.isDirty) void save();
+        }
+      }}
+    >
+      <FormFields
+        base={base}
+        fields={headFields}
+        values={record.values}
+        faults={record.faults}
+        onChange={record.set}
+        disabled={!mayEdit}
+      />
+      <LinesEditor
+        name="details"
+        spec={dishBom.lines!.details}
+        rows={record.lines['details'] ?? []}
+        faults={record.lineFaults}
+        readonly={!mayEdit}
+        columns={columns}
+        derive={deriveBomLine}
+        newRow={newBomLine}
+        onChange={(rows) => record.setLines('details', rows)}
+      />
       <footer className="bom-foot">
         {isReleased ? <span className="soft">{word('released.hint')}</span> : <DraftChip record={record} />}
         <span className="top-gap" />
-        {mayEdit && <Button disabled={!record.isDirty} loading={record.saving} onClick={() => void save()}>{text('save')}</Button>}
-        {mayEdit && codes.has('dishbom_release') && <Button type="primary" onClick={() => void release()}>{word('release')}</Button>}
+        {mayEdit && (
+          <Button disabled={!record.isDirty} loading={record.saving} onClick={() => void save()}>
+            {text('save')}
+          </Button>
+        )}
+        {mayEdit && codes.has('dishbom_release') && (
+          <Button type="primary" onClick={() => void release()}>
+            {word('release')}
+          </Button>
+        )}
       </footer>
       <StaleDialog of={dishBom} record={record} onSave={save} />
     </div>

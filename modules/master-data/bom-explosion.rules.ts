@@ -139,17 +139,29 @@ const FIRST_DAY = '1970-01-01';
 const DAYS = 65_536;
 
 /** The BOM of a dish on a day at a place: the standard, then the differences from the widest department to the nearest, line by line. */
-export function effectiveBom(kitchen: Pick<Kitchen, 'boms' | 'variants'>, dishId: string, deptIds: readonly string[], date: string): Bom | undefined {
+export function effectiveBom(
+  kitchen: Pick<Kitchen, 'boms' | 'variants'>,
+  dishId: string,
+  deptIds: readonly string[],
+  date: string,
+): Bom | undefined {
   const standard = kitchen.boms.find((bom) => bom.dishId === dishId && covers(bom, date));
   const variants = kitchen.variants.filter((variant) => variant.dishId === dishId && covers(variant, date));
   return deptIds.toReversed().reduce<Bom | undefined>((bom, deptId) => {
     const variant = variants.find((one) => one.deptId === deptId);
-    return bom === undefined || variant === undefined ? bom : { ...bom, lines: variant.changes.reduce(applied, bom.lines) };
+    return bom === undefined || variant === undefined
+      ? bom
+      : { ...bom, lines: variant.changes.reduce(applied, bom.lines) };
   }, standard);
 }
 
 /** Materials that go into a dish at a place on a day, semi-finished dishes followed to the end, each once; nothing of what has no BOM. */
-export function materialsOf(kitchen: Pick<Kitchen, 'dishes' | 'boms' | 'variants'>, dishId: string, deptIds: readonly string[], date: string): readonly string[] {
+export function materialsOf(
+  kitchen: Pick<Kitchen, 'dishes' | 'boms' | 'variants'>,
+  dishId: string,
+  deptIds: readonly string[],
+  date: string,
+): readonly string[] {
   const stocked = new Map(kitchen.dishes.map((dish) => [dish.id, dish.stockMaterialId]));
   const found = new Set<string>();
   const seen = new Set<string>();
@@ -178,7 +190,16 @@ export function explodeDemands(kitchen: Kitchen, demands: readonly MealDemand[])
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error;
     const name = kitchen.dishes.find((dish) => dish.id === error.demand.dishId)?.name ?? error.demand.dishId;
-    return { ok: false, refusals: [refuse('master-data.bom-too-much', { dish: name, date: error.demand.mealTime.slice(0, 10), portions: error.demand.portions })] };
+    return {
+      ok: false,
+      refusals: [
+        refuse('master-data.bom-too-much', {
+          dish: name,
+          date: error.demand.mealTime.slice(0, 10),
+          portions: error.demand.portions,
+        }),
+      ],
+    };
   }
 }
 
@@ -203,7 +224,8 @@ function exploded(kitchen: Kitchen, demands: readonly MealDemand[]): Explosion |
     const place = recipes.placeOf(demand);
     const dayOf = recipes.needDaysOf(demand.mealTime, place.receiveLeadDays);
     for (const { id, route } of perDemand[index]!) {
-      const goods = rankOfWarehouse.get(place.warehouseId)! * materialIds.length + rankOfMaterial.get(route.materialId)!;
+      const goods =
+        rankOfWarehouse.get(place.warehouseId)! * materialIds.length + rankOfMaterial.get(route.materialId)!;
       const need = goods * DAYS + dayOf(route.leadHours);
       unsorted.demand[row] = index;
       unsorted.route[row] = id;
@@ -220,7 +242,11 @@ function exploded(kitchen: Kitchen, demands: readonly MealDemand[]): Explosion |
     nextRow.set(need, start);
     start += pegCount.get(need)!;
   }
-  const pegs: PegColumns = { demand: new Int32Array(length), route: new Int32Array(length), qtyMillionths: new Float64Array(length) };
+  const pegs: PegColumns = {
+    demand: new Int32Array(length),
+    route: new Int32Array(length),
+    qtyMillionths: new Float64Array(length),
+  };
   for (let from = 0; from < length; from++) {
     const need = unsorted.need[from]!;
     const to = nextRow.get(need)!;
@@ -250,7 +276,10 @@ function exploded(kitchen: Kitchen, demands: readonly MealDemand[]): Explosion |
 export const qtyOf = (millionths: number): Decimal => decimalOfUnits(BigInt(millionths), QTY_PLACES);
 
 /** The pegs of one need, read from the columns one by one. */
-export function* pegsOf({ pegs, routes }: Explosion, need: MaterialNeed): Generator<{ readonly demand: number; readonly route: BomRoute; readonly qty: Decimal }> {
+export function* pegsOf(
+  { pegs, routes }: Explosion,
+  need: MaterialNeed,
+): Generator<{ readonly demand: number; readonly route: BomRoute; readonly qty: Decimal }> {
   for (let row = need.pegStart; row < need.pegEnd; row++) {
     yield { demand: pegs.demand[row]!, route: routes[pegs.route[row]!]!, qty: qtyOf(pegs.qtyMillionths[row]!) };
   }
@@ -260,7 +289,11 @@ export function* pegsOf({ pegs, routes }: Explosion, need: MaterialNeed): Genera
  * Whether a BOM may be saved (trade-rules 3.4): `semiFinished` says for each dish which dishes its lines name, the
  * saved BOM's own lines included. Refuses `bom-loop` with the path from the dish back to where it closes, or `bom-too-deep`.
  */
-export function bomCycle(dishId: string, semiFinished: ReadonlyMap<string, readonly string[]>, nameOf: (dishId: string) => string): Refusal | undefined {
+export function bomCycle(
+  dishId: string,
+  semiFinished: ReadonlyMap<string, readonly string[]>,
+  nameOf: (dishId: string) => string,
+): Refusal | undefined {
   // The longest chain below each dish that was found sound, so that a dish used in many places is walked once.
   const below = new Map<string, readonly string[]>();
   function visit(path: readonly string[]): Refusal | undefined {
@@ -285,8 +318,10 @@ function pathRefusal(path: readonly string[], nameOf: (dishId: string) => string
   const last = path.at(-1)!;
   const first = path.indexOf(last);
   const chain = (dishIds: readonly string[]) => dishIds.map(nameOf).join('→');
-  if (first < path.length - 1) return refuse('master-data.bom-loop', { path: chain(path.slice(first)), dishIds: path.slice(first) });
-  if (path.length > BOM_DEPTH_MAX) return refuse('master-data.bom-too-deep', { path: chain(path), depthMax: BOM_DEPTH_MAX });
+  if (first < path.length - 1)
+    return refuse('master-data.bom-loop', { path: chain(path.slice(first)), dishIds: path.slice(first) });
+  if (path.length > BOM_DEPTH_MAX)
+    return refuse('master-data.bom-too-deep', { path: chain(path), depthMax: BOM_DEPTH_MAX });
   return undefined;
 }
 
@@ -298,7 +333,9 @@ function applied(lines: readonly BomLine[], change: BomVariant['changes'][number
   return lines.map((line) => {
     if (!touches(line)) return line;
     const { materialId, subDishId, ...rest } = line;
-    const named = renamed ? {} : { ...(materialId === undefined ? {} : { materialId }), ...(subDishId === undefined ? {} : { subDishId }) };
+    const named = renamed
+      ? {}
+      : { ...(materialId === undefined ? {} : { materialId }), ...(subDishId === undefined ? {} : { subDishId }) };
     return { ...rest, ...named, ...change.line };
   });
 }
@@ -352,7 +389,8 @@ function recipeBook(kitchen: Kitchen) {
       const bom = bomOf(part.dishId, deptIds, date);
       const wrong = pathRefusal(dishIds, nameOf);
       if (wrong !== undefined || bom === undefined) {
-        const refusal = wrong ?? refuse('master-data.bom-missing', { dishId: part.dishId, dish: nameOf(part.dishId), date });
+        const refusal =
+          wrong ?? refuse('master-data.bom-missing', { dishId: part.dishId, dish: nameOf(part.dishId), date });
         refusals.set(JSON.stringify(refusal), refusal);
         continue;
       }
@@ -361,15 +399,32 @@ function recipeBook(kitchen: Kitchen) {
       for (const line of bom.lines) {
         if (line.optional === true) continue;
         const lineNet = net.times(Fraction.of(line.netBaseQty)).dividedBy(Fraction.of(bom.outputQty));
-        const lineRate = rate.times(kept).times(Fraction.of(line.cleanYield).dividedBy(HUNDRED)).times(Fraction.of(line.processYield).dividedBy(HUNDRED));
+        const lineRate = rate
+          .times(kept)
+          .times(Fraction.of(line.cleanYield).dividedBy(HUNDRED))
+          .times(Fraction.of(line.processYield).dividedBy(HUNDRED));
         const leadHours = Math.max(prepared, line.leadHours);
         const sub = line.subDishId === undefined ? undefined : dishes.get(line.subDishId);
         const madeHere = sub?.makeDeptIds.some((deptId) => deptIds.includes(deptId)) ?? false;
         const materialId = line.materialId ?? (madeHere ? undefined : (sub?.stockMaterialId ?? undefined));
         if (materialId !== undefined) {
-          found.push({ materialId, bomId: bom.id, dishIds, netPerPortion: lineNet, yieldRate: lineRate, grossPerPortion: lineNet.dividedBy(lineRate), leadHours });
+          found.push({
+            materialId,
+            bomId: bom.id,
+            dishIds,
+            netPerPortion: lineNet,
+            yieldRate: lineRate,
+            grossPerPortion: lineNet.dividedBy(lineRate),
+            leadHours,
+          });
         } else if (line.subDishId !== undefined) {
-          open.push({ dishId: line.subDishId, dishIds: [...dishIds, line.subDishId], net: lineNet, rate: lineRate, leadHours });
+          open.push({
+            dishId: line.subDishId,
+            dishIds: [...dishIds, line.subDishId],
+            net: lineNet,
+            rate: lineRate,
+            leadHours,
+          });
         }
       }
     }
@@ -387,7 +442,8 @@ function recipeBook(kitchen: Kitchen) {
     recipeOf(demand: MealDemand): Recipe {
       const date = demand.mealTime.slice(0, 10);
       const different = mattering(demand.dishId);
-      const deptIds = different.size === 0 ? [] : this.placeOf(demand).deptIds.filter((deptId) => different.has(deptId));
+      const deptIds =
+        different.size === 0 ? [] : this.placeOf(demand).deptIds.filter((deptId) => different.has(deptId));
       const key = `${demand.dishId} ${date} ${deptIds.join(' ')}`;
       let recipe = known.get(key);
       if (recipe === undefined) {
@@ -429,7 +485,14 @@ function ratioInNumbers({ grossPerPortion: exact }: BomRoute): NumericRatio {
  * takes BigInt. Remainders are kept exactly, per denominator, for the one rounding; as doubles they only order who gets
  * a left-over millionth first (ties: earlier demand).
  */
-function fillPegs({ demand, route, qtyMillionths }: PegColumns, start: number, end: number, portions: Float64Array, ratios: readonly NumericRatio[], demands: readonly MealDemand[]): number {
+function fillPegs(
+  { demand, route, qtyMillionths }: PegColumns,
+  start: number,
+  end: number,
+  portions: Float64Array,
+  ratios: readonly NumericRatio[],
+  demands: readonly MealDemand[],
+): number {
   const remainders = new Float64Array(end - start);
   const restByDenominator = new Map<bigint, bigint>();
   let whole = 0;
@@ -457,7 +520,9 @@ function fillPegs({ demand, route, qtyMillionths }: PegColumns, start: number, e
   for (const [denominator, sum] of restByDenominator) rest = rest.plus(Fraction.ratio(sum, denominator));
   const lacking = BigInt(rest.rounded(0).toString());
   if (lacking > 0n) {
-    const byRemainder = Array.from(remainders, (_, index) => index).sort((a, b) => remainders[b]! - remainders[a]! || a - b);
+    const byRemainder = Array.from(remainders, (_, index) => index).sort(
+      (a, b) => remainders[b]! - remainders[a]! || a - b,
+    );
     for (const index of byRemainder.slice(0, Number(lacking))) qtyMillionths[start + index]! += 1;
   }
   return safely(BigInt(whole) + lacking, demands[demand[start]!]!);

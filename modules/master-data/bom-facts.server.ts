@@ -13,13 +13,25 @@ const DAY_BEFORE_HOURS = 24;
  * Everything released that may matter for these dishes on meal days `from` to `to`, semi-finished dishes followed to the end;
  * of the differences those of `deptIds`, or everybody's. Places are added by the area that knows its stalls and warehouses.
  */
-export async function loadBomFacts(context: Pick<Context, 'tx'>, dishIds: readonly Id[], from: string, to: string, deptIds?: readonly Id[]): Promise<BomFacts> {
+export async function loadBomFacts(
+  context: Pick<Context, 'tx'>,
+  dishIds: readonly Id[],
+  from: string,
+  to: string,
+  deptIds?: readonly Id[],
+): Promise<BomFacts> {
   // Of a dish one BOM is in force on a day, by the database's own word; the latest that has begun is looked at first.
   const inForce = (dishId: Sql): Sql => sql`
     select b.* from dish_bom b where b.dish_id = ${dishId} and b.released = 1 and b.start_date <= ${to}::date and (b.end_date is null or b.end_date >= ${from}::date)
     order by b.start_date desc limit ${from === to ? 1 : null}`;
   const ofDepts = deptIds === undefined ? empty : sql`and v.dept_id = any(${[...deptIds]}::bigint[])`;
-  const reached = await context.tx.rows<{ id: Id; name: string; stockMaterialId: Id | null; makeDeptIds: string[] | null; prepLeadHours: number }>(sql`
+  const reached = await context.tx.rows<{
+    id: Id;
+    name: string;
+    stockMaterialId: Id | null;
+    makeDeptIds: string[] | null;
+    prepLeadHours: number;
+  }>(sql`
     with recursive reach as (
       select unnest(${[...new Set(dishIds)]}::bigint[]) as id
       union
@@ -58,15 +70,31 @@ interface StoredLine {
   readonly optional?: 0 | 1;
 }
 interface StoredBom {
-  readonly id: Id; readonly dishId: Id; readonly outputQty: DecimalText; readonly processLossRate: DecimalText;
-  readonly startDate: string; readonly endDate: string | null; readonly lines: readonly StoredLine[];
+  readonly id: Id;
+  readonly dishId: Id;
+  readonly outputQty: DecimalText;
+  readonly processLossRate: DecimalText;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly lines: readonly StoredLine[];
 }
 interface StoredVariant {
-  readonly dishId: Id; readonly deptId: Id; readonly startDate: string; readonly endDate: string | null;
-  readonly lines: readonly (StoredLine & { readonly action: 'add' | 'change' | 'swap' | 'drop'; readonly target: Id | null })[];
+  readonly dishId: Id;
+  readonly deptId: Id;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly lines: readonly (StoredLine & {
+    readonly action: 'add' | 'change' | 'swap' | 'drop';
+    readonly target: Id | null;
+  })[];
 }
 
-const bomOf = ({ outputQty, processLossRate, lines, ...bom }: StoredBom): Bom => ({ ...bom, outputQty: Decimal.of(outputQty), processLossRate: Decimal.of(processLossRate), lines: lines.map(wholeLine) });
+const bomOf = ({ outputQty, processLossRate, lines, ...bom }: StoredBom): Bom => ({
+  ...bom,
+  outputQty: Decimal.of(outputQty),
+  processLossRate: Decimal.of(processLossRate),
+  lines: lines.map(wholeLine),
+});
 
 const variantOf = ({ lines, ...variant }: StoredVariant): BomVariant => ({
   ...variant,
@@ -80,8 +108,11 @@ const variantOf = ({ lines, ...variant }: StoredVariant): BomVariant => ({
 const wholeLine = (line: StoredLine): BomLine => ({
   ...named(line),
   // A released BOM has every line converted; a variant's added line too.
-  netBaseQty: Decimal.of(line.netBaseQty!), cleanYield: Decimal.of(line.yieldRate ?? '100'), processYield: Decimal.of(line.processYield ?? '100'),
-  leadHours: line.prepTiming === 'day-before' ? DAY_BEFORE_HOURS : 0, ...(line.optional === 1 ? { optional: true } : {}),
+  netBaseQty: Decimal.of(line.netBaseQty!),
+  cleanYield: Decimal.of(line.yieldRate ?? '100'),
+  processYield: Decimal.of(line.processYield ?? '100'),
+  leadHours: line.prepTiming === 'day-before' ? DAY_BEFORE_HOURS : 0,
+  ...(line.optional === 1 ? { optional: true } : {}),
 });
 const givenParts = (line: StoredLine): Partial<BomLine> => ({
   ...named(line),
@@ -90,4 +121,7 @@ const givenParts = (line: StoredLine): Partial<BomLine> => ({
   ...(line.processYield === null ? {} : { processYield: Decimal.of(line.processYield) }),
   ...(line.prepTiming === null ? {} : { leadHours: line.prepTiming === 'day-before' ? DAY_BEFORE_HOURS : 0 }),
 });
-const named = ({ materialId, subDishId }: StoredLine): Pick<BomLine, 'materialId' | 'subDishId'> => ({ ...(materialId === null ? {} : { materialId }), ...(subDishId === null ? {} : { subDishId }) });
+const named = ({ materialId, subDishId }: StoredLine): Pick<BomLine, 'materialId' | 'subDishId'> => ({
+  ...(materialId === null ? {} : { materialId }),
+  ...(subDishId === null ? {} : { subDishId }),
+});

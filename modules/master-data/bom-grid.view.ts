@@ -6,15 +6,36 @@ const said = (value: unknown): string => (value === null || value === undefined 
 
 /** What a cook writes, by the unit the line is kept in: `120g`, `2两`, `0.5斤`, `30ml`. */
 const WRITTEN: Readonly<Record<string, readonly EntryUnit[]>> = {
-  G: [{ name: 'g', factor: '1', aliases: ['克'] }, { name: 'kg', factor: '1000', aliases: ['千克', '公斤'] }, { name: '斤', factor: '500' }, { name: '两', factor: '50' }, { name: 'mg', factor: '0.001', aliases: ['毫克'] }],
-  KG: [{ name: 'kg', factor: '1', aliases: ['千克', '公斤'] }, { name: 'g', factor: '0.001', aliases: ['克'] }, { name: '斤', factor: '0.5' }, { name: '两', factor: '0.05' }],
-  ML: [{ name: 'ml', factor: '1', aliases: ['毫升'] }, { name: 'l', factor: '1000', aliases: ['升', 'L'] }],
-  L: [{ name: 'l', factor: '1', aliases: ['升', 'L'] }, { name: 'ml', factor: '0.001', aliases: ['毫升'] }],
+  G: [
+    { name: 'g', factor: '1', aliases: ['克'] },
+    { name: 'kg', factor: '1000', aliases: ['千克', '公斤'] },
+    { name: '斤', factor: '500' },
+    { name: '两', factor: '50' },
+    { name: 'mg', factor: '0.001', aliases: ['毫克'] },
+  ],
+  KG: [
+    { name: 'kg', factor: '1', aliases: ['千克', '公斤'] },
+    { name: 'g', factor: '0.001', aliases: ['克'] },
+    { name: '斤', factor: '0.5' },
+    { name: '两', factor: '0.05' },
+  ],
+  ML: [
+    { name: 'ml', factor: '1', aliases: ['毫升'] },
+    { name: 'l', factor: '1000', aliases: ['升', 'L'] },
+  ],
+  L: [
+    { name: 'l', factor: '1', aliases: ['升', 'L'] },
+    { name: 'ml', factor: '0.001', aliases: ['毫升'] },
+  ],
 };
 /** Recipes are written in the small unit of what is bought in the large one. */
 const SMALL: Readonly<Record<string, string>> = { KG: 'G', L: 'ML' };
 
-export interface UnitRow { readonly id: string; readonly title: string; readonly code?: string }
+export interface UnitRow {
+  readonly id: string;
+  readonly title: string;
+  readonly code?: string;
+}
 const BROUGHT = ['unitId', 'unitName', 'unitCode'];
 
 function unitFor(code: string, own: UnitRow, units: readonly UnitRow[]): Readonly<Record<string, unknown>> {
@@ -27,21 +48,45 @@ export function bomColumns(units: readonly UnitRow[]): ColumnOverrides {
   return {
     lineKind: { width: 88 },
     materialId: {
-      width: 190, readonly: (row) => row['lineKind'] === 'dish', brings: BROUGHT,
+      width: 190,
+      readonly: (row) => row['lineKind'] === 'dish',
+      brings: BROUGHT,
       source: {
-        search: async (typed, _row, signal) => (await searchRecords('material', typed.trim(), {}, signal)).map((option): Hit => {
-          const own = { id: said(option['recipeUnitId']) || said(option['baseUnitId']), title: said(option['recipeUnitName']) || said(option['baseUnitName']), code: said(option['recipeUnitCode']) || said(option['baseUnitCode']) };
-          return { id: option.id, name: option.title, fit: option.fit, code: said(option.code), unit: own.title, ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }), values: unitFor(own.code, own, units) };
-        }),
+        search: async (typed, _row, signal) =>
+          (await searchRecords('material', typed.trim(), {}, signal)).map((option): Hit => {
+            const own = {
+              id: said(option['recipeUnitId']) || said(option['baseUnitId']),
+              title: said(option['recipeUnitName']) || said(option['baseUnitName']),
+              code: said(option['recipeUnitCode']) || said(option['baseUnitCode']),
+            };
+            return {
+              id: option.id,
+              name: option.title,
+              fit: option.fit,
+              code: said(option.code),
+              unit: own.title,
+              ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }),
+              values: unitFor(own.code, own, units),
+            };
+          }),
       },
     },
     subDishId: {
-      width: 150, readonly: (row) => row['lineKind'] !== 'dish', brings: BROUGHT,
+      width: 150,
+      readonly: (row) => row['lineKind'] !== 'dish',
+      brings: BROUGHT,
       source: {
-        search: async (typed, _row, signal) => (await searchRecords('dish', typed.trim(), { dishKind_equal: 'semi' }, signal)).map((option): Hit => {
-          const gram = units.find((each) => each.code === 'G');
-          return { id: option.id, name: option.title, fit: option.fit, code: said(option.code), values: gram === undefined ? {} : { unitId: gram.id, unitName: gram.title, unitCode: 'G' } };
-        }),
+        search: async (typed, _row, signal) =>
+          (await searchRecords('dish', typed.trim(), { dishKind_equal: 'semi' }, signal)).map((option): Hit => {
+            const gram = units.find((each) => each.code === 'G');
+            return {
+              id: option.id,
+              name: option.title,
+              fit: option.fit,
+              code: said(option.code),
+              values: gram === undefined ? {} : { unitId: gram.id, unitName: gram.title, unitCode: 'G' },
+            };
+          }),
       },
     },
     role: { width: 76 },
@@ -49,7 +94,9 @@ export function bomColumns(units: readonly UnitRow[]): ColumnOverrides {
     unitId: { width: 88 },
     yieldRate: { width: 92 },
     processYield: { width: 104 },
-    factor: { hidden: true }, netBaseQty: { hidden: true }, byproductPrice: { width: 96, readonly: (row) => row['lineKind'] !== 'byproduct' },
+    factor: { hidden: true },
+    netBaseQty: { hidden: true },
+    byproductPrice: { width: 96, readonly: (row) => row['lineKind'] !== 'byproduct' },
     prepTiming: { width: 92 },
   };
 }
@@ -61,4 +108,9 @@ export function deriveBomLine(row: GridRow, changed: readonly string[]): GridRow
     ? { ...row, materialId: null, materialName: null, materialCode: null }
     : { ...row, subDishId: null, subDishName: null, subDishCode: null };
 }
-export const newBomLine = (): Readonly<Record<string, unknown>> => ({ lineKind: 'material', role: 'main', processYield: '100', optional: 0 });
+export const newBomLine = (): Readonly<Record<string, unknown>> => ({
+  lineKind: 'material',
+  role: 'main',
+  processYield: '100',
+  optional: 0,
+});

@@ -23,13 +23,24 @@ export interface ConvertedIngredient {
 }
 
 /** Net quantities by line, in base unit of the material or output unit of the semi-finished dish. Refuses every line without a path. */
-export async function convertIngredients(context: Context, ingredients: readonly Ingredient[], date: string): Promise<Map<number, ConvertedIngredient>> {
+export async function convertIngredients(
+  context: Context,
+  ingredients: readonly Ingredient[],
+  date: string,
+): Promise<Map<number, ConvertedIngredient>> {
   const materials = ingredients.filter((each) => each.materialId !== null);
   const dishes = ingredients.filter((each) => each.materialId === null && each.subDishId !== null);
   const ofDishes = await dishIngredients(context, dishes, date);
-  const ofMaterials = await linePaths(context, materials.map((each) => ({ materialId: each.materialId!, unitId: each.unitId })), { date }).catch((error: unknown) => {
+  const ofMaterials = await linePaths(
+    context,
+    materials.map((each) => ({ materialId: each.materialId!, unitId: each.unitId })),
+    { date },
+  ).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
-    throw new Refused(...ofDishes.refusals, ...error.refusals.map((refusal) => ({ ...refusal, line: materials[refusal.line! - 1]!.line })));
+    throw new Refused(
+      ...ofDishes.refusals,
+      ...error.refusals.map((refusal) => ({ ...refusal, line: materials[refusal.line! - 1]!.line })),
+    );
   });
   if (ofDishes.refusals.length > 0) throw new Refused(...ofDishes.refusals);
   materials.forEach((each, index) => ofDishes.converted.set(each.line, converted(ofMaterials[index]!, each.netQty)));
@@ -37,20 +48,37 @@ export async function convertIngredients(context: Context, ingredients: readonly
 }
 
 /** What one portion takes is multiplied by many: it keeps as many places as a factor has. */
-const converted = (path: UnitPath, netQty: string): ConvertedIngredient => ({ factor: path.factor.toString(), netBaseQty: Fraction.of(netQty).times(path.ratio).rounded(12).toString() });
+const converted = (path: UnitPath, netQty: string): ConvertedIngredient => ({
+  factor: path.factor.toString(),
+  netBaseQty: Fraction.of(netQty).times(path.ratio).rounded(12).toString(),
+});
 
-async function dishIngredients(context: Context, ingredients: readonly Ingredient[], date: string): Promise<{ converted: Map<number, ConvertedIngredient>; refusals: Refusal[] }> {
+async function dishIngredients(
+  context: Context,
+  ingredients: readonly Ingredient[],
+  date: string,
+): Promise<{ converted: Map<number, ConvertedIngredient>; refusals: Refusal[] }> {
   const found = new Map<number, ConvertedIngredient>();
   const refusals: Refusal[] = [];
   if (ingredients.length === 0) return { converted: found, refusals };
   const general = await generalLadder(context);
-  const outputs = new Map((await context.tx.rows<{ dishId: Id; name: string; outputUnitId: Id }>(sql`
+  const outputs = new Map(
+    (
+      await context.tx.rows<{ dishId: Id; name: string; outputUnitId: Id }>(sql`
     select distinct on (b.dish_id) b.dish_id, d.name, b.output_unit_id from dish_bom b join dish d on d.id = b.dish_id
     where b.dish_id = any(${ingredients.map((each) => each.subDishId)}::bigint[])
-    order by b.dish_id, (b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)) desc, b.bom_version desc`)).map((row) => [row.dishId, row]));
+    order by b.dish_id, (b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)) desc, b.bom_version desc`)
+    ).map((row) => [row.dishId, row]),
+  );
   for (const each of ingredients) {
     const output = outputs.get(each.subDishId!);
-    const path = output === undefined ? null : unitPath({ ...general, date, material: { id: each.subDishId!, name: output.name, baseUnitId: output.outputUnitId } }, each.unitId);
+    const path =
+      output === undefined
+        ? null
+        : unitPath(
+            { ...general, date, material: { id: each.subDishId!, name: output.name, baseUnitId: output.outputUnitId } },
+            each.unitId,
+          );
     if (path === null) found.set(each.line, { factor: null, netBaseQty: null });
     else if (path.ok) found.set(each.line, converted(path, each.netQty));
     else refusals.push(...path.refusals.map((refusal) => ({ ...refusal, field: 'unitId', line: each.line })));
@@ -82,8 +110,15 @@ export async function refuseCycle(context: Context, candidate: CycleCandidate): 
     union select v.dish_id, d.sub_dish_id from dish_bom_special_gear v join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id
     where d.sub_dish_id is not null and v.id <> ${candidate.variantId ?? '0'}::bigint and v.start_date <= coalesce(${endDate}::date, 'infinity'::date) and coalesce(v.end_date, 'infinity'::date) >= ${startDate}::date`);
   const parts = new Map<Id, Id[]>();
-  for (const edge of [...edges, ...subDishIds.map((subDishId) => ({ dishId, subDishId }))]) parts.set(edge.dishId, [...(parts.get(edge.dishId) ?? []), edge.subDishId]);
-  const names = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from dish where id = any(${[...new Set([...parts.keys(), ...[...parts.values()].flat()])]}::bigint[])`)).map((row) => [row.id, row.name]));
+  for (const edge of [...edges, ...subDishIds.map((subDishId) => ({ dishId, subDishId }))])
+    parts.set(edge.dishId, [...(parts.get(edge.dishId) ?? []), edge.subDishId]);
+  const names = new Map(
+    (
+      await context.tx.rows<{ id: Id; name: string }>(
+        sql`select id, name from dish where id = any(${[...new Set([...parts.keys(), ...[...parts.values()].flat()])]}::bigint[])`,
+      )
+    ).map((row) => [row.id, row.name]),
+  );
   const refusal = bomCycle(dishId, parts, (id) => names.get(id) ?? id);
   if (refusal !== undefined) throw new Refused(refusal);
 }

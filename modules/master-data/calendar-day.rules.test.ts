@@ -22,7 +22,12 @@ test('Monday is the first day of the week and Sunday the seventh', () => {
 });
 test('a period holds both its ends, an open one everything after its start', () => {
   const march = { startDate: '2025-03-01', endDate: '2025-03-31' };
-  expect(['2025-02-28', '2025-03-01', '2025-03-31', '2025-04-01'].map((day) => covers(march, day))).toEqual([false, true, true, false]);
+  expect(['2025-02-28', '2025-03-01', '2025-03-31', '2025-04-01'].map((day) => covers(march, day))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
   expect(covers({ startDate: '2025-03-01', endDate: null }, '2099-01-01')).toBe(true);
 });
 test('a thing that is not a day is a mistake of the program', () => {

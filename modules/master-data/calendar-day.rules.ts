@@ -18,10 +18,12 @@ export const covers = (period: Period, day: string): boolean =>
   period.startDate <= day && (period.endDate === null || day <= period.endDate);
 
 /** So many days later (negative: earlier). Throws a RangeError on text that is not a day. */
-export const dayPlus = (day: string, days: number): string => new Date(millisecondsOf(day) + days * DAY_MS).toISOString().slice(0, 10);
+export const dayPlus = (day: string, days: number): string =>
+  new Date(millisecondsOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Days from the first to the second; negative when the second is earlier. */
-export const daysBetween = (first: string, second: string): number => (millisecondsOf(second) - millisecondsOf(first)) / DAY_MS;
+export const daysBetween = (first: string, second: string): number =>
+  (millisecondsOf(second) - millisecondsOf(first)) / DAY_MS;
 
 /** 1 Monday … 7 Sunday. */
 export const weekdayOf = (day: string): number => ((new Date(millisecondsOf(day)).getUTCDay() + 6) % 7) + 1;

@@ -7,7 +7,8 @@ import { dishBomTag } from './dish-bom-tag.resource.ts';
 export const dishBomTagBehaviour = behaviour(dishBomTag, {
   async beforeSave(_context, { values }) {
     const color = String(values.color ?? '');
-    if (color !== '' && !/^#[0-9a-fA-F]{6}$/.test(color)) throw new Refused(refuse('master-data.tag-color', { color }, { field: 'color' }));
+    if (color !== '' && !/^#[0-9a-fA-F]{6}$/.test(color))
+      throw new Refused(refuse('master-data.tag-color', { color }, { field: 'color' }));
   },
   async beforeRemove(context, rows) {
     const used = await context.tx.rows<{ name: string; count: number }>(sql`

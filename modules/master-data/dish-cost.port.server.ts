@@ -19,4 +19,5 @@ let plugged: CostsToday | undefined;
 export const costDishesBy = (costs: CostsToday): void => {
   plugged = costs;
 };
-export const costsToday: CostsToday = async (context, dishIds) => (dishIds.length === 0 ? new Map() : ((await plugged?.(context, dishIds)) ?? new Map()));
+export const costsToday: CostsToday = async (context, dishIds) =>
+  dishIds.length === 0 ? new Map() : ((await plugged?.(context, dishIds)) ?? new Map());

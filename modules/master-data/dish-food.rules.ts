@@ -31,23 +31,49 @@ export interface DishFood {
 /** Share of a nutrient that a way of cooking leaves of a material, 1 for all of it; null where nobody knows. */
 export type Retention = (materialId: string, cookingMethod: string | null, nutrient: string) => Decimal | null;
 
-export function foodOf(parts: readonly Part[], factsOf: (materialId: string) => PartFacts, retention: Retention, names: { readonly allergens: readonly string[]; readonly nutrients: readonly string[] }): DishFood {
+export function foodOf(
+  parts: readonly Part[],
+  factsOf: (materialId: string) => PartFacts,
+  retention: Retention,
+  names: { readonly allergens: readonly string[]; readonly nutrients: readonly string[] },
+): DishFood {
   const facts = parts.map((part) => ({ ...part, ...factsOf(part.materialId) }));
-  const allergens = Object.fromEntries(names.allergens.map((name) => [name, WORST.find((state) => facts.some((each) => (each.allergens.get(name) ?? 'unknown') === state)) ?? 'unknown']));
+  const allergens = Object.fromEntries(
+    names.allergens.map((name) => [
+      name,
+      WORST.find((state) => facts.some((each) => (each.allergens.get(name) ?? 'unknown') === state)) ?? 'unknown',
+    ]),
+  );
   const withoutLosses: string[] = [];
-  const nutrients = Object.fromEntries(names.nutrients.map((name) => {
-    const known = facts.flatMap(({ materialId, cookingMethod, grams, nutrients: of }) => {
-      if (grams === null || (of?.[name] ?? null) === null) return [];
-      const left = retention(materialId, cookingMethod, name);
-      if (left === null && !withoutLosses.includes(name)) withoutLosses.push(name);
-      return [grams.times(Decimal.of(of![name]!)).dividedBy(Decimal.hundred).times(left ?? Decimal.one)];
-    });
-    return [name, known.length === 0 ? null : Decimal.sum(known).rounded(1).toString()];
-  }));
+  const nutrients = Object.fromEntries(
+    names.nutrients.map((name) => {
+      const known = facts.flatMap(({ materialId, cookingMethod, grams, nutrients: of }) => {
+        if (grams === null || (of?.[name] ?? null) === null) return [];
+        const left = retention(materialId, cookingMethod, name);
+        if (left === null && !withoutLosses.includes(name)) withoutLosses.push(name);
+        return [
+          grams
+            .times(Decimal.of(of![name]!))
+            .dividedBy(Decimal.hundred)
+            .times(left ?? Decimal.one),
+        ];
+      });
+      return [name, known.length === 0 ? null : Decimal.sum(known).rounded(1).toString()];
+    }),
+  );
   const weighed = facts.filter((each) => each.grams !== null);
   const total = Decimal.sum(weighed.map((each) => each.grams!));
-  const covered = Decimal.sum(weighed.filter((each) => (each.nutrients?.['energyKcal'] ?? null) !== null).map((each) => each.grams!));
+  const covered = Decimal.sum(
+    weighed.filter((each) => (each.nutrients?.['energyKcal'] ?? null) !== null).map((each) => each.grams!),
+  );
   // A part without a weight is as unknown as one without a table: each counts as much as a part does on average.
-  const share = total.isZero() ? Decimal.zero : covered.times(Decimal.hundred).times(Decimal.of(weighed.length)).dividedBy(total).dividedBy(Decimal.of(facts.length)).rounded(1);
+  const share = total.isZero()
+    ? Decimal.zero
+    : covered
+        .times(Decimal.hundred)
+        .times(Decimal.of(weighed.length))
+        .dividedBy(total)
+        .dividedBy(Decimal.of(facts.length))
+        .rounded(1);
   return { allergens, nutrients, withoutLosses, coverage: facts.length === 0 ? null : share.toString() };
 }

@@ -21,7 +21,16 @@ interface Taken {
   readonly qty: Decimal;
 }
 /** Base quantities per portion by material and how its dish is cooked; the same twice is one. A semi-finished dish that says nothing is cooked as what it goes into. */
-function materialsIn(facts: BomFacts, methods: ReadonlyMap<Id, string | null>, dishId: Id, outer: string | null, date: string, share: Decimal, depth: number, into: Map<string, Taken>): void {
+function materialsIn(
+  facts: BomFacts,
+  methods: ReadonlyMap<Id, string | null>,
+  dishId: Id,
+  outer: string | null,
+  date: string,
+  share: Decimal,
+  depth: number,
+  into: Map<string, Taken>,
+): void {
   const cookingMethod = methods.get(dishId) ?? outer;
   const bom = depth > BOM_DEPTH_MAX ? undefined : effectiveBom(facts, dishId, [], date);
   for (const line of bom?.lines ?? []) {
@@ -38,28 +47,73 @@ function materialsIn(facts: BomFacts, methods: ReadonlyMap<Id, string | null>, d
 
 export async function dishFood(context: Context, dishIds: readonly Id[], date: string): Promise<Map<Id, DishFood>> {
   const facts = await loadBomFacts(context, dishIds, date, date, []);
-  const methods = new Map((await context.tx.rows<{ id: Id; cookingMethod: string | null }>(sql`select id, cooking_method from dish where id = any(${facts.dishes.map((dish) => dish.id)}::bigint[])`)).map((row) => [row.id, row.cookingMethod]));
-  const inside = new Map(dishIds.map((id) => {
-    const taken = new Map<string, Taken>();
-    materialsIn(facts, methods, id, null, date, Decimal.one, 0, taken);
-    return [id, [...taken.values()]];
-  }));
+  const methods = new Map(
+    (
+      await context.tx.rows<{ id: Id; cookingMethod: string | null }>(
+        sql`select id, cooking_method from dish where id = any(${facts.dishes.map((dish) => dish.id)}::bigint[])`,
+      )
+    ).map((row) => [row.id, row.cookingMethod]),
+  );
+  const inside = new Map(
+    dishIds.map((id) => {
+      const taken = new Map<string, Taken>();
+      materialsIn(facts, methods, id, null, date, Decimal.one, 0, taken);
+      return [id, [...taken.values()]];
+    }),
+  );
   const all = [...inside.values()].flat();
   const ids = [...new Set(all.map(({ materialId }) => materialId))];
   const ladders = await unitLadders(context, ids, { date });
-  const rows = await context.tx.rows<{ id: Id; allergens: { allergen: string; state: AllergenState }[] | null; nutrients: Record<string, string | null> | null }>(sql`
+  const rows = await context.tx.rows<{
+    id: Id;
+    allergens: { allergen: string; state: AllergenState }[] | null;
+    nutrients: Record<string, string | null> | null;
+  }>(sql`
     select m.id, m.allergens, (select jsonb_build_object(${join(TOLD_NUTRIENTS.flatMap((name) => [sql`${name}::text`, sql`n.${column(name)}::text`]))}) from material_nutrient n where n.material_id = m.id order by n.id limit 1) as nutrients
     from material m where m.id = any(${ids}::bigint[])`);
-  const known = new Map(rows.map((row): [Id, PartFacts] => [row.id, { allergens: new Map((Array.isArray(row.allergens) ? row.allergens : []).map((each) => [each.allergen, each.state])), nutrients: row.nutrients }]));
-  const allergens = (await context.tx.rows<{ dictKey: string }>(sql`select dict_key from dict_biz where code = 'allergen' and parent_id <> 0 order by sort`)).map((row) => row.dictKey);
-  const retention = await retentionsOf(context, ids, [...new Set(all.flatMap(({ cookingMethod }) => cookingMethod ?? []))], TOLD_NUTRIENTS);
+  const known = new Map(
+    rows.map((row): [Id, PartFacts] => [
+      row.id,
+      {
+        allergens: new Map(
+          (Array.isArray(row.allergens) ? row.allergens : []).map((each) => [each.allergen, each.state]),
+        ),
+        nutrients: row.nutrients,
+      },
+    ]),
+  );
+  const allergens = (
+    await context.tx.rows<{ dictKey: string }>(
+      sql`select dict_key from dict_biz where code = 'allergen' and parent_id <> 0 order by sort`,
+    )
+  ).map((row) => row.dictKey);
+  const retention = await retentionsOf(
+    context,
+    ids,
+    [...new Set(all.flatMap(({ cookingMethod }) => cookingMethod ?? []))],
+    TOLD_NUTRIENTS,
+  );
   const gramsOf = (materialId: Id, qty: Decimal): Decimal | null => {
     const ladder = ladders.get(materialId);
     const perKilogram = ladder === undefined ? undefined : massPath(ladder);
-    return perKilogram === undefined ? null : Fraction.of(qty).times(Fraction.of(GRAMS)).dividedBy(perKilogram).rounded(6);
+    return perKilogram === undefined
+      ? null
+      : Fraction.of(qty).times(Fraction.of(GRAMS)).dividedBy(perKilogram).rounded(6);
   };
-  return new Map([...inside].map(([id, taken]) => {
-    const parts = taken.map(({ materialId, cookingMethod, qty }): Part => ({ materialId, cookingMethod, grams: gramsOf(materialId, qty) }));
-    return [id, foodOf(parts, (materialId) => known.get(materialId) ?? { allergens: new Map(), nutrients: null }, retention, { allergens, nutrients: TOLD_NUTRIENTS })];
-  }));
+  return new Map(
+    [...inside].map(([id, taken]) => {
+      const parts = taken.map(({ materialId, cookingMethod, qty }): Part => ({
+        materialId,
+        cookingMethod,
+        grams: gramsOf(materialId, qty),
+      }));
+      return [
+        id,
+        foodOf(parts, (materialId) => known.get(materialId) ?? { allergens: new Map(), nutrients: null }, retention, {
+          allergens,
+          nutrients: TOLD_NUTRIENTS,
+        }),
+      ];
+    }),
+  );
 }

@@ -10,12 +10,14 @@ import { useWords } from '../../kernel/web/words.ts';
 import { dish } from './dish.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 
-
 /** Dishes, with what a portion costs today; a row opens the dish with its BOM. */
 export default function DishListPage() {
   const navigate = useNavigate();
   const word = useWords(dishTexts);
-  const columns = useMemo((): ColumnRenderers => ({ todayCost: (row) => <CostToday row={row} incomplete={word('cost.incomplete')} /> }), [word]);
+  const columns = useMemo(
+    (): ColumnRenderers => ({ todayCost: (row) => <CostToday row={row} incomplete={word('cost.incomplete')} /> }),
+    [word],
+  );
   return <ListPage of={dish} columns={columns} onOpen={(row) => void navigate(`${dish.path ?? ''}/${row.id}`)} />;
 }
 
@@ -23,5 +25,13 @@ export default function DishListPage() {
 function CostToday({ row, incomplete }: { readonly row: Record_; readonly incomplete: string }) {
   if (typeof row['todayCost'] === 'string') return grouped(row['todayCost']);
   const missing = Array.isArray(row['costMissing']) ? (row['costMissing'] as readonly string[]) : [];
-  return missing.length === 0 ? '–' : <Tooltip title={missing.join(' ')}><span><Status tone="look" word={incomplete} /></span></Tooltip>;
+  return missing.length === 0 ? (
+    '–'
+  ) : (
+    <Tooltip title={missing.join(' ')}>
+      <span>
+        <Status tone="look" word={incomplete} />
+      </span>
+    </Tooltip>
+  );
 }

@@ -14,7 +14,8 @@ import { requireId } from './unit-calls.server.ts';
 const DEPTH_MAX = 4;
 
 export const dishTypeBehaviour = behaviour(dishType, {
-  beforeSave: (context, saving) => placeInTree(context, 'dish_type', saving, { label: dishType.label, depthMax: DEPTH_MAX }),
+  beforeSave: (context, saving) =>
+    placeInTree(context, 'dish_type', saving, { label: dishType.label, depthMax: DEPTH_MAX }),
   afterSave: (context, { id, creating }) => (creating ? Promise.resolve() : replaceBelow(context, 'dish_type', id)),
 });
 
@@ -24,7 +25,8 @@ export const deptsUpwards = (deptId: string): Sql => sql`
   select id from upwards`;
 
 /** A dish may be sold where it names no department, or one at or above the place. */
-const usableAt = (deptId: string): Sql => sql`(t.use_dept_ids is null or t.use_dept_ids = '{}' or t.use_dept_ids && (select array_agg(id) from (${deptsUpwards(deptId)}) as place))`;
+const usableAt = (deptId: string): Sql =>
+  sql`(t.use_dept_ids is null or t.use_dept_ids = '{}' or t.use_dept_ids && (select array_agg(id) from (${deptsUpwards(deptId)}) as place))`;
 
 export const dishBehaviour = behaviour(dish, {
   beforeSave(_context, { values }) {
@@ -32,14 +34,24 @@ export const dishBehaviour = behaviour(dish, {
     for (const field of ['stockable', 'stockMaterialId', 'makeDeptIds'] as const) {
       const value = values[field];
       const set = Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== 0;
-      if (set && !semi) throw new Refused(refuse('master-data.dish-semi-only', { field: dish.fields[field].label }, { field }));
+      if (set && !semi)
+        throw new Refused(refuse('master-data.dish-semi-only', { field: dish.fields[field].label }, { field }));
     }
     if (values.stockable === 1 && !values.stockMaterialId)
-      throw new Refused(refuse('master-data.field-needed-with', { name: dish.fields.stockMaterialId.label, because: dish.fields.stockable.label }, { field: 'stockMaterialId' }));
+      throw new Refused(
+        refuse(
+          'master-data.field-needed-with',
+          { name: dish.fields.stockMaterialId.label, because: dish.fields.stockable.label },
+          { field: 'stockMaterialId' },
+        ),
+      );
   },
   async fillRows(context, rows) {
     if (!context.allowed('dish_cost_view')) return;
-    const costs = await costsToday(context, rows.map((row) => String(row['id'])));
+    const costs = await costsToday(
+      context,
+      rows.map((row) => String(row['id'])),
+    );
     for (const row of rows) Object.assign(row, costs.get(String(row['id'])));
   },
   filters: {
@@ -50,13 +62,20 @@ export const dishBehaviour = behaviour(dish, {
 
 export const dishCalls = ({ registry }: Services): readonly Call[] => [
   {
-    method: 'GET', service: 'master-data', path: 'dish/listDishPageListByGearId', permission: ['dish_view', 'gearsalesplan_view', 'gearsalesplan_edit'],
+    method: 'GET',
+    service: 'master-data',
+    path: 'dish/listDishPageListByGearId',
+    permission: ['dish_view', 'gearsalesplan_view', 'gearsalesplan_edit'],
     summary: label('档口可售菜品', 'Dishes a stall may sell'),
     handle: async (context, input) => {
       const gearId = requireId(input, 'gearId');
       const date = /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
       const { gearId: _gear, date: _date, ...filters } = input;
-      const page = await readPage(registry(), dish, context, filters, [sql`t.frozen = 0`, sql`t.dish_kind = 'finished'`, usableAt(gearId)]);
+      const page = await readPage(registry(), dish, context, filters, [
+        sql`t.frozen = 0`,
+        sql`t.dish_kind = 'finished'`,
+        usableAt(gearId),
+      ]);
       const boms = await context.tx.rows<{ dishId: string; bomId: string; hasVariant: boolean }>(sql`
         select b.dish_id, b.id as bom_id, exists (
           select 1 from dish_bom_special_gear v where v.dish_id = b.dish_id and v.released = 1 and v.dept_id in (${deptsUpwards(gearId)})
@@ -64,10 +83,19 @@ export const dishCalls = ({ registry }: Services): readonly Call[] => [
         from dish_bom b where b.released = 1 and b.dish_id = any(${page.records.map((row) => String(row['id']))}::bigint[])
           and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)`);
       const byDish = new Map(boms.map((bom) => [bom.dishId, bom]));
-      return { ...page, records: page.records.map((row) => {
-        const bom = byDish.get(String(row['id']));
-        return { ...row, bomId: bom?.bomId ?? '', hasVariant: bom?.hasVariant ? 1 : 0, usable: bom === undefined ? 0 : 1, reason: bom === undefined ? `${date} 没有有效的BOM` : '' };
-      }) };
+      return {
+        ...page,
+        records: page.records.map((row) => {
+          const bom = byDish.get(String(row['id']));
+          return {
+            ...row,
+            bomId: bom?.bomId ?? '',
+            hasVariant: bom?.hasVariant ? 1 : 0,
+            usable: bom === undefined ? 0 : 1,
+            reason: bom === undefined ? `${date} 没有有效的BOM` : '',
+          };
+        }),
+      };
     },
   },
 ];

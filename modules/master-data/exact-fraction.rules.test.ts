@@ -25,7 +25,9 @@ test('units of six places are read back', () => {
   expect(decimalOfUnits(-1_250_000n, 6).toString()).toBe('-1.25');
 });
 
-const decimals = fc.tuple(fc.bigInt(-(10n ** 12n), 10n ** 12n), fc.integer({ min: 0, max: 6 })).map(([units, places]) => decimalOfUnits(units, places));
+const decimals = fc
+  .tuple(fc.bigInt(-(10n ** 12n), 10n ** 12n), fc.integer({ min: 0, max: 6 }))
+  .map(([units, places]) => decimalOfUnits(units, places));
 
 test('adding, multiplying and rounding agree with decimals', () => {
   fc.assert(

@@ -31,7 +31,10 @@ export class Fraction {
   static readonly one = new Fraction(1n, 1n);
 
   plus(other: Fraction): Fraction {
-    return Fraction.ratio(this.numerator * other.denominator + other.numerator * this.denominator, this.denominator * other.denominator);
+    return Fraction.ratio(
+      this.numerator * other.denominator + other.numerator * this.denominator,
+      this.denominator * other.denominator,
+    );
   }
   minus(other: Fraction): Fraction {
     return this.plus(new Fraction(-other.numerator, other.denominator));

@@ -4,21 +4,52 @@ import { searchText } from '../../kernel/server/search-text.ts';
 
 /** Units every operator starts with: code, name, symbol, dimension, decimals, base of its dimension. */
 const UNITS = [
-  ['KG', '千克', 'kg', 'mass', 3, 1], ['G', '克', 'g', 'mass', 2, 0], ['T', '吨', 't', 'mass', 6, 0], ['JIN', '斤', '', 'mass', 3, 0], ['LIANG', '两', '', 'mass', 2, 0],
-  ['L', '升', 'L', 'volume', 3, 1], ['ML', '毫升', 'mL', 'volume', 2, 0],
-  ['PCS', '个', '', 'number', 0, 1], ['DZ', '打', '', 'number', 2, 0], ['PR', '双', '', 'number', 1, 0],
-  ['SERVING', '份', '', 'pack', 2, 0], ['XIANG', '箱', '', 'pack', 2, 0], ['JIAN', '件', '', 'pack', 2, 0], ['DAI', '袋', '', 'pack', 2, 0], ['BAO', '包', '', 'pack', 2, 0], ['PING', '瓶', '', 'pack', 2, 0],
-  ['TONG', '桶', '', 'pack', 2, 0], ['GUAN', '罐', '', 'pack', 2, 0], ['HE', '盒', '', 'pack', 2, 0], ['TIAO', '条', '', 'pack', 2, 0], ['ZHI', '只', '', 'pack', 2, 0], ['BAN', '板', '', 'pack', 2, 0],
+  ['KG', '千克', 'kg', 'mass', 3, 1],
+  ['G', '克', 'g', 'mass', 2, 0],
+  ['T', '吨', 't', 'mass', 6, 0],
+  ['JIN', '斤', '', 'mass', 3, 0],
+  ['LIANG', '两', '', 'mass', 2, 0],
+  ['L', '升', 'L', 'volume', 3, 1],
+  ['ML', '毫升', 'mL', 'volume', 2, 0],
+  ['PCS', '个', '', 'number', 0, 1],
+  ['DZ', '打', '', 'number', 2, 0],
+  ['PR', '双', '', 'number', 1, 0],
+  ['SERVING', '份', '', 'pack', 2, 0],
+  ['XIANG', '箱', '', 'pack', 2, 0],
+  ['JIAN', '件', '', 'pack', 2, 0],
+  ['DAI', '袋', '', 'pack', 2, 0],
+  ['BAO', '包', '', 'pack', 2, 0],
+  ['PING', '瓶', '', 'pack', 2, 0],
+  ['TONG', '桶', '', 'pack', 2, 0],
+  ['GUAN', '罐', '', 'pack', 2, 0],
+  ['HE', '盒', '', 'pack', 2, 0],
+  ['TIAO', '条', '', 'pack', 2, 0],
+  ['ZHI', '只', '', 'pack', 2, 0],
+  ['BAN', '板', '', 'pack', 2, 0],
 ] as const;
 
 /** Constants: so much of the first unit is so much of the second. */
 const CONSTANTS = [
-  ['T', '1000', 'KG'], ['KG', '1000', 'G'], ['JIN', '500', 'G'], ['LIANG', '50', 'G'], ['L', '1000', 'ML'], ['DZ', '12', 'PCS'], ['PR', '2', 'PCS'],
+  ['T', '1000', 'KG'],
+  ['KG', '1000', 'G'],
+  ['JIN', '500', 'G'],
+  ['LIANG', '50', 'G'],
+  ['L', '1000', 'ML'],
+  ['DZ', '12', 'PCS'],
+  ['PR', '2', 'PCS'],
 ] as const;
 
 /** Gives a tenant the units and constants it lacks; what a person entered or changed stays. Safe to repeat. */
 export async function seedUnits(tx: Context['tx']): Promise<void> {
-  const units = UNITS.map(([code, name, symbol, dimension, decimals, isBase]) => ({ code, name, symbol, dimension, decimals, is_base: isBase, search: searchText([code, name, symbol]) }));
+  const units = UNITS.map(([code, name, symbol, dimension, decimals, isBase]) => ({
+    code,
+    name,
+    symbol,
+    dimension,
+    decimals,
+    is_base: isBase,
+    search: searchText([code, name, symbol]),
+  }));
   await tx.run(sql`
     insert into material_unit (code, name, symbol, dimension, decimals, is_dimension_base, search_text)
     select u.code, u.name, nullif(u.symbol, ''), u.dimension, u.decimals, u.is_base, u.search

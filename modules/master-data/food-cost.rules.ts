@@ -77,16 +77,27 @@ export function costCard(recipe: CostRecipe): CostCard {
   const before = beforeLoss(recipe);
   const exact = batchCost(recipe);
   if (before === null || exact === null) return { ok: false, ...shown, refusals: whatIsMissing(recipe) };
-  return { ok: true, ...shown, loss: exact.minus(before.dividedBy(output)).rounded(FIGURE_PLACES), unitCost: exact.rounded(FIGURE_PLACES), costPerPortion: exact.rounded(2) };
+  return {
+    ok: true,
+    ...shown,
+    loss: exact.minus(before.dividedBy(output)).rounded(FIGURE_PLACES),
+    unitCost: exact.rounded(FIGURE_PLACES),
+    costPerPortion: exact.rounded(2),
+  };
 }
 
 /** Net unit cost = (gross value − by-products) ÷ net weight (2.3); 6.40 at 80 % is 8.00. Percent in points, 6 places. */
-export function netUnitCost(grossUnitCost: Decimal, yieldPercent: Decimal, byproductPerGross: Decimal = Decimal.zero): Decimal {
+export function netUnitCost(
+  grossUnitCost: Decimal,
+  yieldPercent: Decimal,
+  byproductPerGross: Decimal = Decimal.zero,
+): Decimal {
   return Fraction.of(grossUnitCost.minus(byproductPerGross)).dividedBy(rateOf(yieldPercent)).rounded(FIGURE_PLACES);
 }
 
 /** What a price leaves without its tax, exact to the last place that matters; percent in points. */
-export const withoutTax = (price: Decimal, taxRate: Decimal): Decimal => price.dividedBy(Decimal.one.plus(taxRate.dividedBy(Decimal.hundred)));
+export const withoutTax = (price: Decimal, taxRate: Decimal): Decimal =>
+  price.dividedBy(Decimal.one.plus(taxRate.dividedBy(Decimal.hundred)));
 
 /** Food cost % = cost of food ÷ net food income, to 2 places; undefined without income (3.2, 12.4). */
 export function foodCostPercent(cost: Decimal, income: Decimal): Decimal | undefined {
@@ -101,14 +112,17 @@ export function grossMarginPercent(cost: Decimal, income: Decimal): Decimal | un
 /** The price that leaves a margin: cost ÷ (1 − m), to 2 places. Percent in points, below 100 (a RangeError otherwise). */
 export function priceForMargin(cost: Decimal, marginPercent: Decimal): Decimal {
   if (marginPercent.isAtLeast(Decimal.hundred)) throw new RangeError(`No price leaves a margin of ${marginPercent} %`);
-  return Fraction.of(cost).dividedBy(rateOf(Decimal.hundred.minus(marginPercent))).rounded(2);
+  return Fraction.of(cost)
+    .dividedBy(rateOf(Decimal.hundred.minus(marginPercent)))
+    .rounded(2);
 }
 
 const FIGURE_PLACES = 6;
 const HUNDRED = Fraction.of(100);
 const rateOf = (percent: Decimal): Fraction => Fraction.of(percent).dividedBy(HUNDRED);
 
-const grossOf = ({ netBaseQty, cleanYield, processYield }: CostLine): Fraction | null => (netBaseQty === null ? null : Fraction.of(netBaseQty).dividedBy(rateOf(cleanYield)).dividedBy(rateOf(processYield)));
+const grossOf = ({ netBaseQty, cleanYield, processYield }: CostLine): Fraction | null =>
+  netBaseQty === null ? null : Fraction.of(netBaseQty).dividedBy(rateOf(cleanYield)).dividedBy(rateOf(processYield));
 
 /** Per base unit, or per output unit of a semi-finished dish. */
 function priceOf({ cost }: CostLine): Fraction | null {
@@ -133,7 +147,9 @@ function beforeLoss(recipe: CostRecipe): Fraction | null {
 
 /** Cost of one unit of output, exact. */
 const batchCost = (recipe: CostRecipe): Fraction | null =>
-  beforeLoss(recipe)?.dividedBy(rateOf(Decimal.hundred.minus(recipe.processLossRate))).dividedBy(Fraction.of(recipe.outputQty)) ?? null;
+  beforeLoss(recipe)
+    ?.dividedBy(rateOf(Decimal.hundred.minus(recipe.processLossRate)))
+    .dividedBy(Fraction.of(recipe.outputQty)) ?? null;
 
 /** Every unknown of a recipe and those below it, by kind and name. */
 function whatIsMissing(recipe: CostRecipe): Refusal[] {
@@ -148,4 +164,8 @@ function whatIsMissing(recipe: CostRecipe): Refusal[] {
     ...named('master-data.cost-no-bom', ({ cost }) => cost.kind === 'dish' && cost.recipe === null),
   ];
 }
-const linesBelow = (recipe: CostRecipe): readonly CostLine[] => recipe.lines.flatMap((line) => [line, ...(line.cost.kind === 'dish' && line.cost.recipe !== null ? linesBelow(line.cost.recipe) : [])]);
+const linesBelow = (recipe: CostRecipe): readonly CostLine[] =>
+  recipe.lines.flatMap((line) => [
+    line,
+    ...(line.cost.kind === 'dish' && line.cost.recipe !== null ? linesBelow(line.cost.recipe) : []),
+  ]);

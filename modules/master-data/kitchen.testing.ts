@@ -14,8 +14,26 @@ import { masterDataServer } from './server.ts';
 
 export const TODAY = '2026-11-21';
 /** Departments by name; the ids are fixed so that tests can name them. */
-export const place = { company: '100', site: '200', otherSite: '201', restaurant: '300', otherRestaurant: '301', noodles: '400', rice: '401', otherStall: '402' } as const;
-export const unit = { kg: '1001', g: '1002', litre: '1003', piece: '1004', box: '1005', bag: '1006', portion: '1007', bottle: '1008' } as const;
+export const place = {
+  company: '100',
+  site: '200',
+  otherSite: '201',
+  restaurant: '300',
+  otherRestaurant: '301',
+  noodles: '400',
+  rice: '401',
+  otherStall: '402',
+} as const;
+export const unit = {
+  kg: '1001',
+  g: '1002',
+  litre: '1003',
+  piece: '1004',
+  box: '1005',
+  bag: '1006',
+  portion: '1007',
+  bottle: '1008',
+} as const;
 
 export interface Kitchen {
   readonly registry: Registry;
@@ -35,19 +53,56 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
   const fresh = await freshDatabase();
   await furnish(fresh.ownerUrl);
   const database = openDatabase(fresh.appUrl, { max: 8 });
-  const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/nowhere', registry: () => registry } as unknown as Services;
+  const services = {
+    database,
+    tokenSecret: 'x'.repeat(32),
+    fileFolder: '/nowhere',
+    registry: () => registry,
+  } as unknown as Services;
   const serverModules = [masterDataServer, ...servers].map((server) => server(services));
-  const registry: Registry = buildRegistry(withReferences(['admin', 'master-data', 'suppliers', 'prices', 'operations'], serverModules), serverModules);
-  const constraintRefusals = Object.assign({}, ...serverModules.map((server) => server.constraintRefusals ?? {})) as Record<string, string>;
-  const calls = new Map<string, Call>([...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, services.fileFolder)), ...registry.calls].map((call) => [call.path, call]));
+  const registry: Registry = buildRegistry(
+    withReferences(['admin', 'master-data', 'suppliers', 'prices', 'operations'], serverModules),
+    serverModules,
+  );
+  const constraintRefusals = Object.assign(
+    {},
+    ...serverModules.map((server) => server.constraintRefusals ?? {}),
+  ) as Record<string, string>;
+  const calls = new Map<string, Call>(
+    [
+      ...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, services.fileFolder)),
+      ...registry.calls,
+    ].map((call) => [call.path, call]),
+  );
   const everything = { has: () => true } as unknown as ReadonlySet<string>;
   const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>
-    database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, (tx) => work({
-      tx, tenant: '000001', now: `${TODAY} 08:00:00`, today: TODAY, language: 'en', requestId: 'test', allowed: () => true,
-      user: { userId: who, tenant: '000001', timeZone: 'Asia/Shanghai', account: 'cook', realName: 'Cook', deptId: place.company, roles: [], permissions: everything, scope: { all: true }, sessionId: '1' },
-    } as Context));
+    database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, (tx) =>
+      work({
+        tx,
+        tenant: '000001',
+        now: `${TODAY} 08:00:00`,
+        today: TODAY,
+        language: 'en',
+        requestId: 'test',
+        allowed: () => true,
+        user: {
+          userId: who,
+          tenant: '000001',
+          timeZone: 'Asia/Shanghai',
+          account: 'cook',
+          realName: 'Cook',
+          deptId: place.company,
+          roles: [],
+          permissions: everything,
+          scope: { all: true },
+          sessionId: '1',
+        },
+      } as Context),
+    );
   return {
-    registry, database, as,
+    registry,
+    database,
+    as,
     save: (name, body) => as((context) => saveRecord(registry, registry.find(name), context, body)),
     call: (path, input, who) => {
       const call = calls.get(path);
@@ -55,7 +110,10 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
       return as((context) => call.handle(context, input, null), who);
     },
     async said(work) {
-      const error = await work.then(() => null, (caught: unknown) => caught);
+      const error = await work.then(
+        () => null,
+        (caught: unknown) => caught,
+      );
       const broken = error instanceof Refused ? null : refusalOfConstraint(registry, error, constraintRefusals);
       if (broken !== null) return [sentenceOf(broken, 'en')];
       if (!(error instanceof Refused)) throw error ?? new Error('It was not refused');
@@ -67,32 +125,81 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
 
 /** The named areas, and beyond them only the declarations they point at, such as a stall's warehouse; of views only those that stand. */
 function withReferences(names: readonly string[], serverModules: readonly ServerModule[]): Module[] {
-  const shown = new Set(serverModules.flatMap((server) => (server.behaviours ?? []).flatMap((each) => (each?.source === undefined ? [] : [each.declaration.name]))));
-  const all = new Map(modules.flatMap((module) => module.declarations).map((declaration) => [declaration.name, declaration]));
-  const kept = new Map(modules.filter((module) => names.includes(module.name)).flatMap((module) => module.declarations).map((declaration) => [declaration.name, declaration]));
+  const shown = new Set(
+    serverModules.flatMap((server) =>
+      (server.behaviours ?? []).flatMap((each) => (each?.source === undefined ? [] : [each.declaration.name])),
+    ),
+  );
+  const all = new Map(
+    modules.flatMap((module) => module.declarations).map((declaration) => [declaration.name, declaration]),
+  );
+  const kept = new Map(
+    modules
+      .filter((module) => names.includes(module.name))
+      .flatMap((module) => module.declarations)
+      .map((declaration) => [declaration.name, declaration]),
+  );
   for (const declaration of kept.values()) {
     for (const fields of [declaration.fields, ...Object.values(declaration.lines ?? {}).map((lines) => lines.fields)]) {
-      for (const { rules } of Object.values(fields)) if (rules.target !== undefined) kept.set(rules.target, all.get(rules.target)!);
+      for (const { rules } of Object.values(fields))
+        if (rules.target !== undefined) kept.set(rules.target, all.get(rules.target)!);
     }
   }
-  return modules.map((module) => ({ ...module, declarations: module.declarations.filter(({ name, view }) => kept.has(name) && (view !== true || shown.has(name))) }));
+  return modules.map((module) => ({
+    ...module,
+    declarations: module.declarations.filter(({ name, view }) => kept.has(name) && (view !== true || shown.has(name))),
+  }));
 }
 
 async function furnish(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   await owner.query(`set app.tenant = '000001'`);
-  for (const id of ['1', '2']) await owner.query(`insert into app_user (id, account, name, real_name, dept_id, role_id) values ($1, $2, 'c', $2, '{}', '{}')`, [id, `cook${id}`]);
+  for (const id of ['1', '2'])
+    await owner.query(
+      `insert into app_user (id, account, name, real_name, dept_id, role_id) values ($1, $2, 'c', $2, '{}', '{}')`,
+      [id, `cook${id}`],
+    );
   const depts: readonly (readonly [keyof typeof place, string, string])[] = [
-    ['company', '0', '1'], ['site', place.company, '2'], ['otherSite', place.company, '2'], ['restaurant', place.site, '3'], ['otherRestaurant', place.otherSite, '3'],
-    ['noodles', place.restaurant, '4'], ['rice', place.restaurant, '4'], ['otherStall', place.otherRestaurant, '4'],
+    ['company', '0', '1'],
+    ['site', place.company, '2'],
+    ['otherSite', place.company, '2'],
+    ['restaurant', place.site, '3'],
+    ['otherRestaurant', place.otherSite, '3'],
+    ['noodles', place.restaurant, '4'],
+    ['rice', place.restaurant, '4'],
+    ['otherStall', place.otherRestaurant, '4'],
   ];
-  for (const [name, parentId, category] of depts) await owner.query(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values ($1, $2, $2, $2, $3, $4)`, [place[name], name, parentId, category]);
-  const units: readonly (readonly [keyof typeof unit, string])[] = [['kg', 'mass'], ['g', 'mass'], ['litre', 'volume'], ['piece', 'number'], ['box', 'pack'], ['bag', 'pack'], ['portion', 'pack'], ['bottle', 'pack']];
-  for (const [name, dimension] of units) await owner.query(`insert into material_unit (id, code, name, dimension, is_dimension_base) values ($1, $2, $2, $3, $4)`, [unit[name], name, dimension, name === 'kg' ? 1 : 0]);
-  await owner.query(`insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date) values ('mass', 1, $1, 1000, $2, 1, '2020-01-01')`, [unit.kg, unit.g]);
-  await owner.query(`insert into material_type (id, code, name, full_name, default_tax_rate, storage_zone) values (500, 'veg', 'Vegetables', 'Vegetables', 9, 'cool')`);
-  await owner.query(`insert into region (id, code, name, level) values (33, '33', 'Zhejiang', '1') on conflict do nothing`);
+  for (const [name, parentId, category] of depts)
+    await owner.query(
+      `insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values ($1, $2, $2, $2, $3, $4)`,
+      [place[name], name, parentId, category],
+    );
+  const units: readonly (readonly [keyof typeof unit, string])[] = [
+    ['kg', 'mass'],
+    ['g', 'mass'],
+    ['litre', 'volume'],
+    ['piece', 'number'],
+    ['box', 'pack'],
+    ['bag', 'pack'],
+    ['portion', 'pack'],
+    ['bottle', 'pack'],
+  ];
+  for (const [name, dimension] of units)
+    await owner.query(
+      `insert into material_unit (id, code, name, dimension, is_dimension_base) values ($1, $2, $2, $3, $4)`,
+      [unit[name], name, dimension, name === 'kg' ? 1 : 0],
+    );
+  await owner.query(
+    `insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date) values ('mass', 1, $1, 1000, $2, 1, '2020-01-01')`,
+    [unit.kg, unit.g],
+  );
+  await owner.query(
+    `insert into material_type (id, code, name, full_name, default_tax_rate, storage_zone) values (500, 'veg', 'Vegetables', 'Vegetables', 9, 'cool')`,
+  );
+  await owner.query(
+    `insert into region (id, code, name, level) values (33, '33', 'Zhejiang', '1') on conflict do nothing`,
+  );
   await owner.query(`insert into dish_type (id, code, name, full_name) values (600, 'main', 'Mains', 'Mains')`);
   await owner.end();
 }

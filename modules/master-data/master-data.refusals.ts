@@ -2,16 +2,31 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const masterDataRefusals = declareRefusals({
-  'master-data.qty-too-little': { zh: '数量 {qty} 换算成基本单位为 0，请填更大的数量', en: 'A quantity of {qty} is nothing in the base unit; enter more' },
-  'master-data.bom-replace-frozen': { zh: '物料「{material}」已冻结，不能换进配方', en: '{material} is frozen and cannot be put into recipes' },
-  'master-data.bom-replace-nowhere': { zh: '所选日期起没有已发布的配方使用「{material}」', en: 'No released recipe uses {material} from that day on' },
-  'master-data.bom-replace-past': { zh: '生效日期不能早于今天（{today}）', en: 'It can begin today ({today}) or later' },
+  'master-data.qty-too-little': {
+    zh: '数量 {qty} 换算成基本单位为 0，请填更大的数量',
+    en: 'A quantity of {qty} is nothing in the base unit; enter more',
+  },
+  'master-data.bom-replace-frozen': {
+    zh: '物料「{material}」已冻结，不能换进配方',
+    en: '{material} is frozen and cannot be put into recipes',
+  },
+  'master-data.bom-replace-nowhere': {
+    zh: '所选日期起没有已发布的配方使用「{material}」',
+    en: 'No released recipe uses {material} from that day on',
+  },
+  'master-data.bom-replace-past': {
+    zh: '生效日期不能早于今天（{today}）',
+    en: 'It can begin today ({today}) or later',
+  },
   'master-data.bom-replace-places': {
     zh: '菜品【{dish}】配方第 {line} 行：{qty} {unit} × {ratio} 超过 6 位小数，不能准确写入配方，请改用位数更少的用量比',
     en: 'Line {line} of the recipe of {dish}: {qty} {unit} × {ratio} has more than 6 places and no recipe can hold it exactly; take a ratio with fewer places',
   },
   'master-data.bom-replace-same': { zh: '请选择另一种物料', en: 'Choose another material' },
-  'master-data.bom-replace-undone': { zh: '「{material}」的这次换料已经撤销', en: 'This replacement of {material} was undone already' },
+  'master-data.bom-replace-undone': {
+    zh: '「{material}」的这次换料已经撤销',
+    en: 'This replacement of {material} was undone already',
+  },
   'master-data.alias-meanwhile': {
     zh: '该别名刚刚已被另一物料使用，请刷新后再试',
     en: 'This alias was given to another material a moment ago; reload and try again',
@@ -35,12 +50,18 @@ export const masterDataRefusals = declareRefusals({
   'master-data.auth-denied': {
     zh: '第 {line} 行：{what}未授权给「{dept}」用于{purpose}：{startDate} 起「{target}」在「{place}」的授权规则禁止。请更换，或在物料授权范围中修改该规则',
     en: 'Line {line}: {what} may not be {purpose} at {dept}: the rule for {target} at {place}, in force since {startDate}, denies it. Take another, or change that rule under Material authorisation',
-    way: { to: '/masterdata/materialauthrange?materialId={materialId}&~materialId={material}', label: { zh: '查看授权规则', en: 'See the rules' } },
+    way: {
+      to: '/masterdata/materialauthrange?materialId={materialId}&~materialId={material}',
+      label: { zh: '查看授权规则', en: 'See the rules' },
+    },
   },
   'master-data.auth-none': {
     zh: '第 {line} 行：{what}未授权给「{dept}」用于{purpose}：该物料按授权使用，{date} 没有规则允许。请更换，或在物料授权范围中新增规则',
     en: 'Line {line}: {what} may not be {purpose} at {dept}: it is for those allowed only, and no rule allows it on {date}. Take another, or add a rule under Material authorisation',
-    way: { to: '/masterdata/materialauthrange?materialId={materialId}&~materialId={material}', label: { zh: '查看授权规则', en: 'See the rules' } },
+    way: {
+      to: '/masterdata/materialauthrange?materialId={materialId}&~materialId={material}',
+      label: { zh: '查看授权规则', en: 'See the rules' },
+    },
   },
   'master-data.auth-purpose': {
     zh: '请至少选择一种用途',
@@ -405,7 +426,10 @@ export const masterDataRefusals = declareRefusals({
   'master-data.unit-path-missing': {
     zh: '物料「{material}」缺少从「{from}」到「{to}」的单位换算，请先维护',
     en: '{material} has no conversion from {from} to {to}; enter one first',
-    way: { to: '/masterdata/itemunitconversion?materialId={materialId}&~materialId={material}&new.materialId={materialId}&new.materialName={material}&new.fromUnitId={fromUnitId}&new.fromUnitName={from}&new.toUnitId={toUnitId}&new.toUnitName={to}', label: { zh: '维护换算', en: 'Enter it' } },
+    way: {
+      to: '/masterdata/itemunitconversion?materialId={materialId}&~materialId={material}&new.materialId={materialId}&new.materialName={material}&new.fromUnitId={fromUnitId}&new.fromUnitName={from}&new.toUnitId={toUnitId}&new.toUnitName={to}',
+      label: { zh: '维护换算', en: 'Enter it' },
+    },
   },
   'master-data.unit-paths-differ': {
     zh: '物料「{material}」换算不一致：{first}，{second}，请先修正其中一条',

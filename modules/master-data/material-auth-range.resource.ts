@@ -13,13 +13,24 @@ export const materialAuthRange = resource('materialAuthRange', {
   service: 'master-data',
   segment: 'materialauthrange',
   path: '/masterdata/materialauthrange',
-  purpose: label('规定哪些部门可以使用或禁止使用某种物料或某类物料。没有规定的，按物料的授权方式。', 'Says which departments may use a material or a type, and which may not. Where nothing is said, the material’s own way counts.'),
+  purpose: label(
+    '规定哪些部门可以使用或禁止使用某种物料或某类物料。没有规定的，按物料的授权方式。',
+    'Says which departments may use a material or a type, and which may not. Where nothing is said, the material’s own way counts.',
+  ),
   fields: {
     materialId: ref('物料', 'Material', 'material', { optional: true, list: true, search: true, hint: ONE }),
     materialTypeId: ref('物料类型', 'Type', 'materialType', { optional: true, list: true, search: true, hint: ONE }),
     deptId: ref('部门', 'Department', 'dept', { list: true, search: true }),
     includeChildren: flag('含下级', 'And below', { default: 1, list: true }),
-    access: choice('授权', 'May use', [['allow', '允许', 'Allowed', 'done'], ['deny', '禁止', 'Denied', 'stop']], { default: 'allow', list: true, search: true }),
+    access: choice(
+      '授权',
+      'May use',
+      [
+        ['allow', '允许', 'Allowed', 'done'],
+        ['deny', '禁止', 'Denied', 'stop'],
+      ],
+      { default: 'allow', list: true, search: true },
+    ),
     /** Where somebody looks at one material: the row is of its type. */
     inherited: flag('类型继承', 'From type', { readonly: true, computed: true, optional: true, list: true }),
     forPlan: flag('计划', 'Planning', { default: 1, section: SECTION.purposes }),
@@ -31,10 +42,24 @@ export const materialAuthRange = resource('materialAuthRange', {
     frozen,
     remark,
   },
-  calls: ['list', 'page', 'detail', 'remove', 'submit', 'freeze', 'thaw', 'exportExcel', 'downloadExcelTemplate', 'importExcelTemplate'],
+  calls: [
+    'list',
+    'page',
+    'detail',
+    'remove',
+    'submit',
+    'freeze',
+    'thaw',
+    'exportExcel',
+    'downloadExcelTemplate',
+    'importExcelTemplate',
+  ],
   excelKey: ['materialId', 'materialTypeId', 'deptId', 'access', 'startDate'],
   title: 'remark',
   sort: 'deptId,materialTypeId,materialId,startDate',
-  constraints: { target_ck: 'check (num_nonnulls(material_id, material_type_id) = 1)', days_ck: 'check (end_date is null or end_date >= start_date)' },
+  constraints: {
+    target_ck: 'check (num_nonnulls(material_id, material_type_id) = 1)',
+    days_ck: 'check (end_date is null or end_date >= start_date)',
+  },
   scope: 'deptId',
 });

@@ -1,19 +1,39 @@
 import { describe, expect, test } from 'vitest';
 import { decide, decidedBy, distinct, PURPOSES, usable, type AuthRange } from './material-auth.rules.ts';
 
-const typeLines = new Map([['leaf', ['leaf', 'veg']], ['veg', ['veg']], ['oil', ['oil']]]);
+const typeLines = new Map([
+  ['leaf', ['leaf', 'veg']],
+  ['veg', ['veg']],
+  ['oil', ['oil']],
+]);
 const row = (target: string, deptId: string, access: 'yes' | 'no', more: Partial<AuthRange> = {}): AuthRange => ({
-  id: `${target}@${deptId}:${access}`, materialId: typeLines.has(target) ? null : target, materialTypeId: typeLines.has(target) ? target : null, deptId, includeChildren: true, allow: access === 'yes', purposes: PURPOSES, ...more,
+  id: `${target}@${deptId}:${access}`,
+  materialId: typeLines.has(target) ? null : target,
+  materialTypeId: typeLines.has(target) ? target : null,
+  deptId,
+  includeChildren: true,
+  allow: access === 'yes',
+  purposes: PURPOSES,
+  ...more,
 });
 const STALL = ['stall', 'restaurant', 'site', 'company'];
-const said = (rows: readonly AuthRange[], line = STALL, purpose: 'plan' | 'buy' = 'plan') => decidedBy(decide(rows, line, typeLines, purpose), { id: 'spinach', materialTypeId: 'leaf' })?.id;
+const said = (rows: readonly AuthRange[], line = STALL, purpose: 'plan' | 'buy' = 'plan') =>
+  decidedBy(decide(rows, line, typeLines, purpose), { id: 'spinach', materialTypeId: 'leaf' })?.id;
 
 describe('of several rows decides', () => {
   test.each([
     ['none, where none speaks of it', [row('oil', 'site', 'no'), row('cabbage', 'site', 'no')], undefined],
-    ['that of the material before its type’s', [row('leaf', 'stall', 'no'), row('spinach', 'company', 'yes')], 'spinach@company:yes'],
+    [
+      'that of the material before its type’s',
+      [row('leaf', 'stall', 'no'), row('spinach', 'company', 'yes')],
+      'spinach@company:yes',
+    ],
     ['that of the nearer type', [row('veg', 'stall', 'no'), row('leaf', 'company', 'yes')], 'leaf@company:yes'],
-    ['that of the nearer department', [row('spinach', 'company', 'no'), row('spinach', 'site', 'yes')], 'spinach@site:yes'],
+    [
+      'that of the nearer department',
+      [row('spinach', 'company', 'no'), row('spinach', 'site', 'yes')],
+      'spinach@site:yes',
+    ],
     ['the no of two alike', [row('spinach', 'site', 'yes'), row('spinach', 'site', 'no')], 'spinach@site:no'],
     ['none of another place', [row('spinach', 'elsewhere', 'no')], undefined],
     ['none that leaves out what is below', [row('spinach', 'site', 'no', { includeChildren: false })], undefined],
@@ -41,7 +61,17 @@ describe('a material may be used', () => {
     ['where a row allows it', [row('veg', 'site', 'yes')], closed, [true, 'veg@site:yes']],
     ['not where a row denies its type', [row('veg', 'site', 'no')], spinach, [false, 'veg@site:no']],
     ['where SAP extends it, closed or not', [], { ...closed, extended: true }, [true, null]],
-    ['where SAP extends it, though its type is denied', [row('veg', 'site', 'no')], { ...spinach, extended: true }, [true, null]],
-    ['not where it is denied itself, extended or not', [row('spinach', 'company', 'no')], { ...spinach, extended: true }, [false, 'spinach@company:no']],
+    [
+      'where SAP extends it, though its type is denied',
+      [row('veg', 'site', 'no')],
+      { ...spinach, extended: true },
+      [true, null],
+    ],
+    [
+      'not where it is denied itself, extended or not',
+      [row('spinach', 'company', 'no')],
+      { ...spinach, extended: true },
+      [false, 'spinach@company:no'],
+    ],
   ])('%s', (_name, rows, material, expected) => expect(answer(rows, material)).toEqual(expected));
 });

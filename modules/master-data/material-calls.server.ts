@@ -16,24 +16,56 @@ const LIST_MAX = 200;
 const AUTH_LIST_MAX = 500;
 
 export const materialCalls = ({ registry }: Services): readonly Call[] => {
-  const whole = (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => readPage(registry(), material, context, input, extra);
-  const page = async (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> => chosen(context, await whole(context, input, extra));
-  const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'master-data', path: `material/${path}`, permission: SESSION, chooses: material.name, summary: label(zh, en), handle });
+  const whole = (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> =>
+    readPage(registry(), material, context, input, extra);
+  const page = async (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> =>
+    chosen(context, await whole(context, input, extra));
+  const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({
+    method: 'GET',
+    service: 'master-data',
+    path: `material/${path}`,
+    permission: SESSION,
+    chooses: material.name,
+    summary: label(zh, en),
+    handle,
+  });
   return [
-    get('pageWithAuth', '可用物料分页', 'Materials one may use', async (context, input) => page(context, input, [sql`t.frozen = 0`, (await authorised(context, { date: context.today })).condition])),
+    get('pageWithAuth', '可用物料分页', 'Materials one may use', async (context, input) =>
+      page(context, input, [sql`t.frozen = 0`, (await authorised(context, { date: context.today })).condition]),
+    ),
     get('pageWithAuthNew', '某地点可用的物料', 'Materials usable at a place', async (context, input) => {
       const { deptId, date, purpose, showUnavailable, ...filters } = input;
       const may = await authorised(context, whereAndWhatFor(context, { deptId, date, purpose }));
-      const found = await whole(context, filters, String(showUnavailable ?? '') === '1' ? [] : [sql`t.frozen = 0`, may.condition]);
-      return chosen(context, { ...found, records: found.records.map((row) => {
-        const reason = row['frozen'] === 1 ? FROZEN[context.language] : may.reason(row as unknown as Parameters<typeof may.reason>[0]);
-        return { ...row, usable: reason === '' ? 1 : 0, reason };
-      }) });
+      const found = await whole(
+        context,
+        filters,
+        String(showUnavailable ?? '') === '1' ? [] : [sql`t.frozen = 0`, may.condition],
+      );
+      return chosen(context, {
+        ...found,
+        records: found.records.map((row) => {
+          const reason =
+            row['frozen'] === 1
+              ? FROZEN[context.language]
+              : may.reason(row as unknown as Parameters<typeof may.reason>[0]);
+          return { ...row, usable: reason === '' ? 1 : 0, reason };
+        }),
+      });
     }),
-    get('listWithAuthLimit', '可用物料下拉', 'Materials one may use, for drop-downs', async (context, input) => choices(context, input, AUTH_LIST_MAX, (await authorised(context, whereAndWhatFor(context, input))).condition)),
+    get('listWithAuthLimit', '可用物料下拉', 'Materials one may use, for drop-downs', async (context, input) =>
+      choices(context, input, AUTH_LIST_MAX, (await authorised(context, whereAndWhatFor(context, input))).condition),
+    ),
     {
-      method: 'GET', service: 'master-data', path: 'material/freezeImpact', permission: 'material_freeze', summary: label('冻结物料的影响', 'What freezing materials touches'),
-      handle: async (context, input) => (await usesOf(registry(), context, readIds(input))).map(({ label: of, ...use }) => ({ ...use, label: of[context.language] })),
+      method: 'GET',
+      service: 'master-data',
+      path: 'material/freezeImpact',
+      permission: 'material_freeze',
+      summary: label('冻结物料的影响', 'What freezing materials touches'),
+      handle: async (context, input) =>
+        (await usesOf(registry(), context, readIds(input))).map(({ label: of, ...use }) => ({
+          ...use,
+          label: of[context.language],
+        })),
     },
     get('listForSelect', '选择物料', 'Choose materials', (context, input) => choices(context, input, LIST_MAX)),
   ];
@@ -41,11 +73,36 @@ export const materialCalls = ({ registry }: Services): readonly Call[] => {
 
 /** What whoever does not list materials hears of one he may choose: what a line is filled in with. */
 const CHOSEN = [
-  'id', 'code', 'name', 'spec', 'materialTypeId', 'materialTypeName', 'frozen', 'baseUnitId', 'baseUnitName', 'purchaseUnitId', 'purchaseUnitName', 'issueUnitId', 'issueUnitName', 'recipeUnitId', 'recipeUnitName', 'taxRate', 'stdYield',
-  'sourceKind', 'usable', 'reason',
+  'id',
+  'code',
+  'name',
+  'spec',
+  'materialTypeId',
+  'materialTypeName',
+  'frozen',
+  'baseUnitId',
+  'baseUnitName',
+  'purchaseUnitId',
+  'purchaseUnitName',
+  'issueUnitId',
+  'issueUnitName',
+  'recipeUnitId',
+  'recipeUnitName',
+  'taxRate',
+  'stdYield',
+  'sourceKind',
+  'usable',
+  'reason',
 ];
 export const chosen = (context: Context, page: Page): Page =>
-  (context.allowed(permissionOf(material, 'view')) ? page : { ...page, records: page.records.map((row) => Object.fromEntries(CHOSEN.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]))) });
+  context.allowed(permissionOf(material, 'view'))
+    ? page
+    : {
+        ...page,
+        records: page.records.map((row) =>
+          Object.fromEntries(CHOSEN.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
+        ),
+      };
 
 const FROZEN = label('已冻结', 'Frozen');
 
@@ -59,12 +116,24 @@ function whereAndWhatFor(context: Context, { deptId, date, purpose }: Input): Pa
 }
 
 /** `ids` answers exactly these, frozen ones included, so that stored values can be shown. */
-async function choices(context: Context, input: Input, max: number, may: Sql = sql`true`): Promise<Record<string, unknown>[]> {
-  const ids = String(input['ids'] ?? '').split(',').filter((id) => /^\d{1,19}$/.test(id));
-  const keyword = String(input['keyword'] ?? input['name'] ?? '').trim().toLowerCase();
+async function choices(
+  context: Context,
+  input: Input,
+  max: number,
+  may: Sql = sql`true`,
+): Promise<Record<string, unknown>[]> {
+  const ids = String(input['ids'] ?? '')
+    .split(',')
+    .filter((id) => /^\d{1,19}$/.test(id));
+  const keyword = String(input['keyword'] ?? input['name'] ?? '')
+    .trim()
+    .toLowerCase();
   const kind = String(input['materialKind'] ?? '');
   const type = /^\d{1,19}$/.test(String(input['materialType'] ?? '')) ? String(input['materialType']) : null;
-  const wanted = ids.length > 0 ? sql`m.id = any(${ids}::bigint[])` : sql`
+  const wanted =
+    ids.length > 0
+      ? sql`m.id = any(${ids}::bigint[])`
+      : sql`
     m.frozen = 0 and exists (select 1 from (select m.*) t where ${may}) and (${keyword} = '' or m.search_text like ${searchPattern(keyword)}) and (${kind} = '' or m.material_kind = ${kind})
     and (${type}::bigint is null or m.material_type_id in (
       with recursive under as (select s.id from material_type s where s.id = ${type}::bigint union select s.id from material_type s join under u on s.parent_id = u.id) select id from under))`;

@@ -31,12 +31,19 @@ interface Goods {
 }
 
 /** Surest first. Only materials counted in the same base unit can be one, and none of whom somebody said that they are two; `apart=1` lists those instead. */
-export async function duplicates(context: Context, input: Input): Promise<{ pairs: Pair[]; looked: number; alikeTold: 0 | 1 }> {
+export async function duplicates(
+  context: Context,
+  input: Input,
+): Promise<{ pairs: Pair[]; looked: number; alikeTold: 0 | 1 }> {
   if (String(input['apart'] ?? '') === '1') return apart(context);
   const type = String(input['materialType'] ?? '');
-  const keyword = String(input['keyword'] ?? '').trim().toLowerCase();
+  const keyword = String(input['keyword'] ?? '')
+    .trim()
+    .toLowerCase();
   const chosen = sql`m.frozen = 0 ${/^\d{1,19}$/.test(type) ? sql`and m.material_type_id in (${withBelow('material_type', type)})` : empty} ${keyword === '' ? empty : sql`and m.search_text like ${searchPattern(keyword)}`}`;
-  const { looked } = (await context.tx.row<{ looked: number }>(sql`select count(*)::integer as looked from material m where ${chosen}`))!;
+  const { looked } = (await context.tx.row<{ looked: number }>(
+    sql`select count(*)::integer as looked from material m where ${chosen}`,
+  ))!;
   const alike = looked <= ALIKE_MAX;
   const pairs = await context.tx.rows<Pair>(sql`
     with chosen as materialized (select m.id, m.name, m.base_unit_id, m.material_type_id, lower(regexp_replace(normalize(m.name, NFKC), '\\s+', '', 'g')) as key from material m where ${chosen}),
@@ -60,16 +67,28 @@ async function apart(context: Context): Promise<{ pairs: Pair[]; looked: number;
 
 /** These two are not one: said once, by whoever says it first. */
 export async function tellApart(context: Context, one: Id, other: Id): Promise<true> {
-  const found = await context.tx.rows<{ id: Id; name: string; mergedIntoId: Id | null }>(sql`select id, name, merged_into_id from material where id = any(${[one, other]}::bigint[]) order by id for no key update`);
+  const found = await context.tx.rows<{ id: Id; name: string; mergedIntoId: Id | null }>(
+    sql`select id, name, merged_into_id from material where id = any(${[one, other]}::bigint[]) order by id for no key update`,
+  );
   if (one === other) throw new Refused(refuse('master-data.merge-same'));
   if (found.length < 2) throw unknownRecord(material.label);
   const merged = found.filter((each) => each.mergedIntoId !== null);
-  if (merged.length > 0) throw new Refused(...merged.map((each) => refuse('master-data.apart-merged', { material: each.name })));
-  const [first, second] = found as [typeof found[0], typeof found[0]];
+  if (merged.length > 0)
+    throw new Refused(...merged.map((each) => refuse('master-data.apart-merged', { material: each.name })));
+  const [first, second] = found as [(typeof found)[0], (typeof found)[0]];
   const made = await context.tx.row<{ id: Id }>(sql`
     insert into material_distinction (material_id, other_material_id, create_user, update_user) values (${first.id}::bigint, ${second.id}::bigint, ${context.user.userId}::bigint, ${context.user.userId}::bigint)
     on conflict (tenant_id, material_id, other_material_id) do nothing returning id`);
-  if (made !== undefined) await audit(context, [{ resource: materialDistinction.name, recordId: made.id, action: 'create', title: `${first.name} ≠ ${second.name}`, changes: { materialId: [null, first.id], otherMaterialId: [null, second.id] } }]);
+  if (made !== undefined)
+    await audit(context, [
+      {
+        resource: materialDistinction.name,
+        recordId: made.id,
+        action: 'create',
+        title: `${first.name} ≠ ${second.name}`,
+        changes: { materialId: [null, first.id], otherMaterialId: [null, second.id] },
+      },
+    ]);
   return true;
 }
 
@@ -77,9 +96,20 @@ export async function tellApart(context: Context, one: Id, other: Id): Promise<t
 export async function tellTogether(context: Context, one: Id, other: Id): Promise<true> {
   const gone = await context.tx.row<{ id: Id; materialId: Id; otherMaterialId: Id }>(sql`
     delete from material_distinction where material_id = least(${one}::bigint, ${other}::bigint) and other_material_id = greatest(${one}::bigint, ${other}::bigint) returning id, material_id, other_material_id`);
-  if (gone !== undefined) await audit(context, [{ resource: materialDistinction.name, recordId: gone.id, action: 'remove', title: '', changes: { materialId: [gone.materialId, null], otherMaterialId: [gone.otherMaterialId, null] } }]);
+  if (gone !== undefined)
+    await audit(context, [
+      {
+        resource: materialDistinction.name,
+        recordId: gone.id,
+        action: 'remove',
+        title: '',
+        changes: { materialId: [gone.materialId, null], otherMaterialId: [gone.otherMaterialId, null] },
+      },
+    ]);
   return true;
 }
 
-const goods = (which: 'one' | 'other') => sql`(select jsonb_build_object('id', m.id::text, 'code', m.code, 'name', m.name, 'spec', coalesce(m.spec, ''), 'typeName', t.name, 'unitName', u.name)
+const goods = (
+  which: 'one' | 'other',
+) => sql`(select jsonb_build_object('id', m.id::text, 'code', m.code, 'name', m.name, 'spec', coalesce(m.spec, ''), 'typeName', t.name, 'unitName', u.name)
   from material m join material_type t on t.id = m.material_type_id join material_unit u on u.id = m.base_unit_id where m.id = ${which === 'one' ? sql`s.one` : sql`s.other`})`;

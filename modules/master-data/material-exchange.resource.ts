@@ -5,7 +5,12 @@ import { remark, validity } from './validity.fields.ts';
 
 const reason = dictionary('原因', 'Reason', 'replaceReason', { optional: true, list: true });
 const scope = {
-  deptId: ref('适用部门', 'Department', 'dept', { optional: true, list: true, search: true, hint: label('不填为全部', 'Empty: all') }),
+  deptId: ref('适用部门', 'Department', 'dept', {
+    optional: true,
+    list: true,
+    search: true,
+    hint: label('不填为全部', 'Empty: all'),
+  }),
   dishId: ref('限定菜品', 'Only in dish', 'dish', { optional: true, list: true, search: true }),
 };
 
@@ -44,7 +49,10 @@ export const materialSubstitute = resource('materialSubstitute', {
   segment: 'materialsubstitutes',
   alias: [['store-management', 'materialsubstitutes']],
   path: '/masterdata/materialsubstitutes',
-  purpose: label('缺货时可选的替代物料，由计划员或仓管决定是否使用。', 'What may stand in when something is short; a person decides.'),
+  purpose: label(
+    '缺货时可选的替代物料，由计划员或仓管决定是否使用。',
+    'What may stand in when something is short; a person decides.',
+  ),
   fields: {
     materialId: ref('原物料', 'Material', 'material', { list: true, search: true }),
     substituteMaterialId: ref('替代物料', 'Substitute', 'material', { list: true, search: true }),
@@ -54,7 +62,13 @@ export const materialSubstitute = resource('materialSubstitute', {
     substituteUnitId: ref('替代单位', 'Of unit', 'materialUnit', { list: true }),
     ratio: factor('替代系数', 'Ratio', { readonly: true, optional: true, list: true }),
     ...scope,
-    priority: integer('优先级', 'Priority', { default: 1, min: 1, max: 99, list: true, hint: label('数字小者优先', 'The lowest goes first') }),
+    priority: integer('优先级', 'Priority', {
+      default: 1,
+      min: 1,
+      max: 99,
+      list: true,
+      hint: label('数字小者优先', 'The lowest goes first'),
+    }),
     bothWays: flag('双向', 'Both ways', { default: 0, list: true }),
     reason,
     ...validity,

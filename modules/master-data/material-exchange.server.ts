@@ -17,19 +17,36 @@ export const materialReplaceBehaviour = behaviour(materialReplace, {
 });
 
 export const materialSubstituteBehaviour = behaviour(materialSubstitute, {
-  beforeSave: (context, saving) => fillRatio(context, saving, { materialId: 'substituteMaterialId', qty: 'substituteQty', unitId: 'substituteUnitId' }),
+  beforeSave: (context, saving) =>
+    fillRatio(context, saving, {
+      materialId: 'substituteMaterialId',
+      qty: 'substituteQty',
+      unitId: 'substituteUnitId',
+    }),
 });
 
-async function fillRatio(context: Context, saving: Saving, other: { readonly materialId: string; readonly qty: string; readonly unitId: string }): Promise<void> {
+async function fillRatio(
+  context: Context,
+  saving: Saving,
+  other: { readonly materialId: string; readonly qty: string; readonly unitId: string },
+): Promise<void> {
   requirePeriod(context, saving);
   const { values } = saving;
-  if (String(values['materialId']) === String(values[other.materialId])) throw new Refused(refuse('master-data.exchange-same', {}, { field: other.materialId }));
-  const [from, to] = await linePaths(context, [
-    { materialId: String(values['materialId']), unitId: String(values['unitId']) },
-    { materialId: String(values[other.materialId]), unitId: String(values[other.unitId]) },
-  ], { date: String(values['startDate']) });
+  if (String(values['materialId']) === String(values[other.materialId]))
+    throw new Refused(refuse('master-data.exchange-same', {}, { field: other.materialId }));
+  const [from, to] = await linePaths(
+    context,
+    [
+      { materialId: String(values['materialId']), unitId: String(values['unitId']) },
+      { materialId: String(values[other.materialId]), unitId: String(values[other.unitId]) },
+    ],
+    { date: String(values['startDate']) },
+  );
   const base = (qty: unknown, ratio: Fraction): Fraction => Fraction.of(Decimal.of(String(qty))).times(ratio);
-  values['ratio'] = base(values[other.qty], to!.ratio).dividedBy(base(values['qty'], from!.ratio)).rounded(12).toString();
+  values['ratio'] = base(values[other.qty], to!.ratio)
+    .dividedBy(base(values['qty'], from!.ratio))
+    .rounded(12)
+    .toString();
 }
 
 /** A→B and B→A in one place and period would never end; the path is named. */
@@ -44,5 +61,6 @@ async function refuseLoop(context: Context, { id, values }: Saving): Promise<voi
         and r.start_date <= coalesce(${values['endDate'] ?? null}::date, 'infinity'::date) and coalesce(r.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date)
     select (select string_agg(m.name, '→' order by p.nr) from unnest(c.path) with ordinality p(id, nr) join material m on m.id = p.id) as path
     from chain c where c.material_id = ${String(values['materialId'])}::bigint limit 1`);
-  if (found !== undefined) throw new Refused(refuse('master-data.exchange-loop', { path: found.path }, { field: 'replaceMaterialId' }));
+  if (found !== undefined)
+    throw new Refused(refuse('master-data.exchange-loop', { path: found.path }, { field: 'replaceMaterialId' }));
 }

@@ -23,31 +23,80 @@ import { useMerge } from './use-merge.view.tsx';
 /** So many travel together: a long way keeps its steps short. */
 const AT_ONCE = 20;
 
-interface Told { readonly fileName: string; readonly code: string; readonly ok: number; readonly reason: string }
+interface Told {
+  readonly fileName: string;
+  readonly code: string;
+  readonly ok: number;
+  readonly reason: string;
+}
 
 /** Materials with what they are ready for, and pictures of many of them at once. */
 export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
   const word = useWords(materialTexts);
   const columns = useMemo((): ColumnRenderers => ({ readyFor: (row) => <Lamps of={row} /> }), []);
   const above = useCallback((id: string) => <Readiness id={id} />, []);
-  const beforeFreeze = useCallback<BeforeFreeze>(async (rows) => {
-    const uses = await get<readonly MaterialUse[]>('/master-data/material/freezeImpact', { ids: rows.map((row) => row.id) });
-    return { question: word('freeze.ask', { count: rows.length }), okText: word('freeze.ok'), content: <Uses uses={uses} none={word('freeze.none')} lead={word('freeze.lead')} /> };
-  }, [word]);
+  const beforeFreeze = useCallback<BeforeFreeze>(
+    async (rows) => {
+      const uses = await get<readonly MaterialUse[]>('/master-data/material/freezeImpact', {
+        ids: rows.map((row) => row.id),
+      });
+      return {
+        question: word('freeze.ask', { count: rows.length }),
+        okText: word('freeze.ok'),
+        content: <Uses uses={uses} none={word('freeze.none')} lead={word('freeze.lead')} />,
+      };
+    },
+    [word],
+  );
   const merge = useMerge();
   const mayMerge = useAllowed('material_merge');
-  const rowsActions = useCallback((rows: readonly Record_[]): readonly RowAction[] => {
-    const [one, other] = rows;
-    if (!mayMerge || one === undefined || other === undefined || rows.length !== 2 || rows.some((row) => row['frozen'] === 1)) return [];
-    return [[one, other], [other, one]].map(([from, into]) => ({ key: `merge ${from!.id}`, label: word('merge.pair', { from: String(from!['name']), into: String(into!['name']) }), run: () => void merge(from!.id, into!.id) }));
-  }, [mayMerge, merge, word]);
+  const rowsActions = useCallback(
+    (rows: readonly Record_[]): readonly RowAction[] => {
+      const [one, other] = rows;
+      if (
+        !mayMerge ||
+        one === undefined ||
+        other === undefined ||
+        rows.length !== 2 ||
+        rows.some((row) => row['frozen'] === 1)
+      )
+        return [];
+      return [
+        [one, other],
+        [other, one],
+      ].map(([from, into]) => ({
+        key: `merge ${from!.id}`,
+        label: word('merge.pair', { from: String(from!['name']), into: String(into!['name']) }),
+        run: () => void merge(from!.id, into!.id),
+      }));
+    },
+    [mayMerge, merge, word],
+  );
   const [replacing, setReplacing] = useState<Record_>();
   const mayReplace = useAllowed('bomreplacement_replace');
   const replaceWord = useWords(bomReplacementTexts);
-  const rowActions = useCallback((row: Record_): readonly RowAction[] => (mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : []), [mayReplace, replaceWord]);
+  const rowActions = useCallback(
+    (row: Record_): readonly RowAction[] =>
+      mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : [],
+    [mayReplace, replaceWord],
+  );
   return (
     <>
-      <ListPage of={material} query={withReadiness} rowActions={rowActions} rowsActions={rowsActions} columns={columns} above={above} beforeFreeze={beforeFreeze} toolbar={<>{toolbar}<ManyPictures /></>} />
+      <ListPage
+        of={material}
+        query={withReadiness}
+        rowActions={rowActions}
+        rowsActions={rowsActions}
+        columns={columns}
+        above={above}
+        beforeFreeze={beforeFreeze}
+        toolbar={
+          <>
+            {toolbar}
+            <ManyPictures />
+          </>
+        }
+      />
       {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
     </>
   );
@@ -87,10 +136,56 @@ function ManyPictures() {
   const good = (told?.length ?? 0) - bad.length;
   return (
     <>
-      <Button icon={<PictureOutlined />} title={word('pictures.how')} onClick={() => input.current?.click()}>{word('pictures')}</Button>
-      <input ref={input} type="file" accept="image/*" multiple hidden aria-label={word('pictures')} onChange={(event) => { const files = [...(event.target.files ?? [])]; event.target.value = ''; if (files.length > 0) void send(files); }} />
-      <Modal open={told !== undefined} title={word('pictures')} footer={<Button type="primary" disabled={left > 0} onClick={() => setTold(undefined)}>{word('pictures.close')}</Button>} closable={left === 0} mask={{ closable: false }} onCancel={() => setTold(undefined)}>
-        {left > 0 ? <p role="status"><Spin size="small" /> {word('pictures.left', { count: left })}</p> : <Alert type={bad.length === 0 ? 'success' : 'warning'} showIcon title={word(bad.length === 0 ? 'pictures.done' : 'pictures.some', { good, bad: bad.length })} description={bad.length === 0 ? undefined : <ul className="said">{bad.map((each, at) => <li key={`${each.fileName}-${at}`}><b>{each.fileName}</b> {each.reason}</li>)}</ul>} />}
+      <Button icon={<PictureOutlined />} title={word('pictures.how')} onClick={() => input.current?.click()}>
+        {word('pictures')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={word('pictures')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (files.length > 0) void send(files);
+        }}
+      />
+      <Modal
+        open={told !== undefined}
+        title={word('pictures')}
+        footer={
+          <Button type="primary" disabled={left > 0} onClick={() => setTold(undefined)}>
+            {word('pictures.close')}
+          </Button>
+        }
+        closable={left === 0}
+        mask={{ closable: false }}
+        onCancel={() => setTold(undefined)}
+      >
+        {left > 0 ? (
+          <p role="status">
+            <Spin size="small" /> {word('pictures.left', { count: left })}
+          </p>
+        ) : (
+          <Alert
+            type={bad.length === 0 ? 'success' : 'warning'}
+            showIcon
+            title={word(bad.length === 0 ? 'pictures.done' : 'pictures.some', { good, bad: bad.length })}
+            description={
+              bad.length === 0 ? undefined : (
+                <ul className="said">
+                  {bad.map((each, at) => (
+                    <li key={`${each.fileName}-${at}`}>
+                      <b>{each.fileName}</b> {each.reason}
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          />
+        )}
       </Modal>
     </>
   );

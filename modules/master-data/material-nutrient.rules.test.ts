@@ -12,7 +12,11 @@ test.each([
   ['kJ within five per cent', { energyKcal: '100', energyKj: '439' }, []],
   ['kJ beyond it', { energyKcal: '100', energyKj: '440' }, ['master-data.nutrient-energy']],
   ['105 g of 100', { waterG: '60', proteinG: '20', fatG: '20', carbohydrateG: '5' }, []],
-  ['more than that', { waterG: '60', proteinG: '20', fatG: '20', carbohydrateG: '5', ashG: '0.1' }, ['master-data.nutrient-sum']],
+  [
+    'more than that',
+    { waterG: '60', proteinG: '20', fatG: '20', carbohydrateG: '5', ashG: '0.1' },
+    ['master-data.nutrient-sum'],
+  ],
 ])('%s', (_name, values, codes) => expect(nutrientRefusals(values).map((refusal) => refusal.code)).toEqual(codes));
 
 test('unknown is not none: only what is known counts as known', () => {

@@ -12,13 +12,24 @@ const against = new WeakMap<Saving, readonly Refusal[]>();
 
 export const materialNutrientBehaviour = behaviour(materialNutrient, {
   async beforeSaveAll(context, savings) {
-    const ladders = await unitLadders(context, savings.map(({ values }) => String(values.materialId)).filter((id) => /^\d{1,19}$/.test(id)));
+    const ladders = await unitLadders(
+      context,
+      savings.map(({ values }) => String(values.materialId)).filter((id) => /^\d{1,19}$/.test(id)),
+    );
     for (const saving of savings) {
       const { values } = saving;
       const ladder = ladders.get(String(values.materialId));
       if (ladder === undefined) continue; // refused by the kernel as unknown
-      const given = Object.fromEntries(NAMES.map((name) => [name, (values[name] ?? null) === null ? null : Decimal.of(String(values[name])).toString()]));
-      const weighed = massPath(ladder) === undefined ? [refuse('master-data.nutrient-no-mass', { material: ladder.material.name }, { field: 'materialId' })] : [];
+      const given = Object.fromEntries(
+        NAMES.map((name) => [
+          name,
+          (values[name] ?? null) === null ? null : Decimal.of(String(values[name])).toString(),
+        ]),
+      );
+      const weighed =
+        massPath(ladder) === undefined
+          ? [refuse('master-data.nutrient-no-mass', { material: ladder.material.name }, { field: 'materialId' })]
+          : [];
       against.set(saving, [...weighed, ...nutrientRefusals(given)]);
       const both = { ...given, ...energyBoth(given) };
       Object.assign(values, both, { fillRate: fillRate(both, NAMES) });

@@ -10,10 +10,18 @@ export const materialProjectDept = resource('materialProjectDept', {
   service: 'master-data',
   segment: 'sapmaterialprojectdept',
   path: '/masterdata/sapmaterialprojectdept',
-  purpose: label('SAP中物料扩展到的项目部和工厂，由同步写入；相当于该地点的授权。', 'Where SAP extends materials to; written by the sync. It reads as an authorisation of that place.'),
+  purpose: label(
+    'SAP中物料扩展到的项目部和工厂，由同步写入；相当于该地点的授权。',
+    'Where SAP extends materials to; written by the sync. It reads as an authorisation of that place.',
+  ),
   fields: {
     materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
-    deptId: ref('项目部或工厂', 'Site or factory', 'dept', { offer: OFFER.sites, readonly: true, list: true, search: true }),
+    deptId: ref('项目部或工厂', 'Site or factory', 'dept', {
+      offer: OFFER.sites,
+      readonly: true,
+      list: true,
+      search: true,
+    }),
     sapFactory: text('SAP工厂', 'SAP plant', { readonly: true, max: 4, list: true, search: true }),
     purchaseGroup: text('采购组', 'Purchasing group', { readonly: true, optional: true, max: 10, list: true }),
     plantStatus: text('工厂状态', 'Plant status', { readonly: true, optional: true, max: 10, list: true }),

@@ -10,7 +10,8 @@ import { placeInTree, replaceBelow } from './tree-place.server.ts';
 const DEPTH_MAX = 5;
 
 export const materialTypeBehaviour = behaviour(materialType, {
-  beforeSave: (context, saving) => placeInTree(context, 'material_type', saving, { label: materialType.label, depthMax: DEPTH_MAX }),
+  beforeSave: (context, saving) =>
+    placeInTree(context, 'material_type', saving, { label: materialType.label, depthMax: DEPTH_MAX }),
   afterSave: (context, { id, creating }) => (creating ? Promise.resolve() : replaceBelow(context, 'material_type', id)),
 });
 
@@ -36,12 +37,24 @@ export async function inheritedTraits(context: Context, materialTypeId: string):
 
 /** Pickers of a tree: one level, or all levels by keyword. */
 export const pageForSelect = (service: string, segment: string, table: string, chooses: string): Call => ({
-  method: 'GET', service, path: `${segment}/pageForSelect`, permission: SESSION, chooses, summary: label('选择上级（分页）', 'Choose a node, page by page'),
+  method: 'GET',
+  service,
+  path: `${segment}/pageForSelect`,
+  permission: SESSION,
+  chooses,
+  summary: label('选择上级（分页）', 'Choose a node, page by page'),
   handle: async (context, input): Promise<Page> => {
     const { current, size } = paging(input);
-    const keyword = String(input['keyword'] ?? '').trim().toLowerCase();
+    const keyword = String(input['keyword'] ?? '')
+      .trim()
+      .toLowerCase();
     const parentId = /^\d{1,19}$/.test(String(input['parentId'] ?? '')) ? String(input['parentId']) : null;
-    const wanted = keyword !== '' ? sql`where t.search_text like ${searchPattern(keyword)}` : parentId === null ? empty : sql`where t.parent_id = ${parentId}::bigint`;
+    const wanted =
+      keyword !== ''
+        ? sql`where t.search_text like ${searchPattern(keyword)}`
+        : parentId === null
+          ? empty
+          : sql`where t.parent_id = ${parentId}::bigint`;
     const rows = await context.tx.rows<Record<string, unknown>>(sql`
       select t.id, t.parent_id, t.code, t.name, t.full_name, exists (select 1 from ${ident(table)} c where c.parent_id = t.id) as has_children, count(*) over ()::integer as total
       from ${ident(table)} t ${wanted} order by t.level, t.sort, t.id limit ${size} offset ${(current - 1) * size}`);

@@ -5,7 +5,15 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { material as materialResource } from './material.resource.ts';
-import { toBase, unitPath, type Unit, type UnitContext, type UnitConversion, type UnitPath, type UnitRefused } from './unit-conversion.rules.ts';
+import {
+  toBase,
+  unitPath,
+  type Unit,
+  type UnitContext,
+  type UnitConversion,
+  type UnitPath,
+  type UnitRefused,
+} from './unit-conversion.rules.ts';
 
 /** A line as a person enters it. */
 export interface LineQuantity {
@@ -39,18 +47,38 @@ export interface ConversionOptions {
  * Refuses all lines without a valid path at once, each with its number (from 1), and those so small that they are nothing
  * in base unit.
  */
-export async function convertLines(context: Context, lines: readonly LineQuantity[], options: ConversionOptions = {}): Promise<ConvertedLine[]> {
+export async function convertLines(
+  context: Context,
+  lines: readonly LineQuantity[],
+  options: ConversionOptions = {},
+): Promise<ConvertedLine[]> {
   const paths = await linePaths(context, lines, options);
   const bases = paths.map((path, index) => toBase(path, Decimal.of(lines[index]!.qty)));
-  const nothing = lines.flatMap(({ qty }, index) => (bases[index]!.isZero() && Decimal.of(qty).isPositive() ? [refuse('master-data.qty-too-little', { qty }, { line: index + 1 })] : []));
+  const nothing = lines.flatMap(({ qty }, index) =>
+    bases[index]!.isZero() && Decimal.of(qty).isPositive()
+      ? [refuse('master-data.qty-too-little', { qty }, { line: index + 1 })]
+      : [],
+  );
   if (nothing.length > 0) throw new Refused(...nothing);
-  return paths.map((path, index) => ({ factor: path.factor.toString(), baseQty: bases[index]!.toString(), baseUnitId: path.baseUnitId }));
+  return paths.map((path, index) => ({
+    factor: path.factor.toString(),
+    baseQty: bases[index]!.toString(),
+    baseUnitId: path.baseUnitId,
+  }));
 }
 
 /** The path of each line's unit to its base unit; throws `Refused` naming every line that has none. */
-export async function linePaths(context: Context, lines: readonly Omit<LineQuantity, 'qty'>[], options: ConversionOptions = {}): Promise<UnitPath[]> {
+export async function linePaths(
+  context: Context,
+  lines: readonly Omit<LineQuantity, 'qty'>[],
+  options: ConversionOptions = {},
+): Promise<UnitPath[]> {
   if (lines.length === 0) return [];
-  const ladders = await unitLadders(context, lines.map((line) => line.materialId), options);
+  const ladders = await unitLadders(
+    context,
+    lines.map((line) => line.materialId),
+    options,
+  );
   const known = new Map<string, UnitPath | UnitRefused>();
   const refusals: Refusal[] = [];
   const paths = lines.map((line, index): UnitPath | null => {
@@ -58,42 +86,68 @@ export async function linePaths(context: Context, lines: readonly Omit<LineQuant
     let path = known.get(key);
     if (path === undefined) {
       const ladder = ladders.get(line.materialId);
-      path = ladder === undefined
-        ? { ok: false, refusals: [refuse('field.unknown-reference', { name: materialResource.label }, { field: 'materialId' })] }
-        : unitPath({ ...ladder, ...ownTerms(line) }, line.unitId);
+      path =
+        ladder === undefined
+          ? {
+              ok: false,
+              refusals: [refuse('field.unknown-reference', { name: materialResource.label }, { field: 'materialId' })],
+            }
+          : unitPath({ ...ladder, ...ownTerms(line) }, line.unitId);
       known.set(key, path);
     }
     if (path.ok) return path;
-    refusals.push(...path.refusals.map((refusal) => ({ ...refusal, field: refusal.field ?? 'unitId', line: index + 1 })));
+    refusals.push(
+      ...path.refusals.map((refusal) => ({ ...refusal, field: refusal.field ?? 'unitId', line: index + 1 })),
+    );
     return null;
   });
   if (refusals.length > 0) throw new Refused(...refusals);
   return paths as UnitPath[];
 }
 
-const ownTerms = ({ supplierId, agreementNo, date }: Omit<LineQuantity, 'qty'>): Partial<Pick<UnitContext, 'supplierId' | 'agreementNo' | 'date'>> => ({
+const ownTerms = ({
+  supplierId,
+  agreementNo,
+  date,
+}: Omit<LineQuantity, 'qty'>): Partial<Pick<UnitContext, 'supplierId' | 'agreementNo' | 'date'>> => ({
   ...(supplierId === undefined ? {} : { supplierId }),
   ...(agreementNo === undefined ? {} : { agreementNo }),
   ...(date === undefined ? {} : { date }),
 });
 
 /** All that is known of the units of these materials, by material, in one query. Unknown materials are left out. */
-export async function unitLadders(context: Context, materialIds: readonly Id[], options: ConversionOptions = {}): Promise<Map<Id, UnitContext>> {
+export async function unitLadders(
+  context: Context,
+  materialIds: readonly Id[],
+  options: ConversionOptions = {},
+): Promise<Map<Id, UnitContext>> {
   if (materialIds.length === 0) return new Map();
   const facts = await loadFacts(context, [...new Set(materialIds)], options.without);
   const general = facts.general.map((row) => conversionOf(row, 'general'));
   const own = Map.groupBy(facts.own, (row) => row.materialId);
   const date = options.date ?? context.today;
-  return new Map(facts.materials.map((material) => [material.id, {
-    material,
-    units: facts.units,
-    conversions: [...general, ...(own.get(material.id) ?? []).map((row) => conversionOf(row, 'material')), ...(options.packs?.get(material.id) ?? [])],
-    date,
-  }]));
+  return new Map(
+    facts.materials.map((material) => [
+      material.id,
+      {
+        material,
+        units: facts.units,
+        conversions: [
+          ...general,
+          ...(own.get(material.id) ?? []).map((row) => conversionOf(row, 'material')),
+          ...(options.packs?.get(material.id) ?? []),
+        ],
+        date,
+      },
+    ]),
+  );
 }
 
 /** Units and the conversions that hold for every material. */
-export async function generalLadder(context: Context, without?: Id): Promise<Pick<UnitContext, 'units' | 'conversions'>> {
+export async function generalLadder(
+  context: Context,
+  without?: Id,
+): Promise<Pick<UnitContext, 'units' | 'conversions'>> {
   const facts = await loadFacts(context, [], without);
   return { units: facts.units, conversions: facts.general.map((row) => conversionOf(row, 'general')) };
 }
@@ -137,7 +191,14 @@ export interface ConversionRow {
 }
 
 export const conversionOf = (row: ConversionRow, scope: 'general' | 'material'): UnitConversion => ({
-  scope, frozen: false, fromQty: Decimal.of(row.fromQty), fromUnitId: row.fromUnitId, toQty: Decimal.of(row.toQty), toUnitId: row.toUnitId, startDate: row.startDate, endDate: row.endDate,
+  scope,
+  frozen: false,
+  fromQty: Decimal.of(row.fromQty),
+  fromUnitId: row.fromUnitId,
+  toQty: Decimal.of(row.toQty),
+  toUnitId: row.toUnitId,
+  startDate: row.startDate,
+  endDate: row.endDate,
 });
 
 /** The units of materials by their purpose, for documents that propose one. */

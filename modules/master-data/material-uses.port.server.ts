@@ -14,4 +14,5 @@ type Find = (context: Context, materialIds: readonly Id[]) => Promise<Use>;
 
 const plugged = new Map<string, Find>();
 export const materialsAlsoIn = (key: string, find: Find): void => void plugged.set(key, find);
-export const usesBelow = (context: Context, materialIds: readonly Id[]): Promise<readonly Use[]> => Promise.all([...plugged.values()].map((find) => find(context, materialIds)));
+export const usesBelow = (context: Context, materialIds: readonly Id[]): Promise<readonly Use[]> =>
+  Promise.all([...plugged.values()].map((find) => find(context, materialIds)));

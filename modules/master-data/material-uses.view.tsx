@@ -8,13 +8,31 @@ export interface MaterialUse {
 }
 
 /** Where it is in use: how often, and the first of them by name. */
-export function Uses({ uses, lead, none }: { readonly uses: readonly MaterialUse[]; readonly lead: string; readonly none: string }) {
+export function Uses({
+  uses,
+  lead,
+  none,
+}: {
+  readonly uses: readonly MaterialUse[];
+  readonly lead: string;
+  readonly none: string;
+}) {
   if (uses.length === 0) return <p>{none}</p>;
   return (
     <>
       <p>{lead}</p>
       <dl className="material-uses" tabIndex={0}>
-        {uses.map((use) => <div key={use.label}><dt>{use.label} <span className="figures">{use.count}</span></dt><dd className="soft">{use.first.join('、')}{use.count > use.first.length && '…'}</dd></div>)}
+        {uses.map((use) => (
+          <div key={use.label}>
+            <dt>
+              {use.label} <span className="figures">{use.count}</span>
+            </dt>
+            <dd className="soft">
+              {use.first.join('、')}
+              {use.count > use.first.length && '…'}
+            </dd>
+          </div>
+        ))}
       </dl>
     </>
   );

@@ -22,24 +22,41 @@ export const materialBehaviour = behaviour(material, {
       if (!traits.has(typeId)) traits.set(typeId, await inheritedTraits(context, typeId));
       inherit(values, traits.get(typeId));
     }
-    await judgeAliases(context, savings, (saving, refusal) => against.set(saving, [...(against.get(saving) ?? []), refusal]));
+    await judgeAliases(context, savings, (saving, refusal) =>
+      against.set(saving, [...(against.get(saving) ?? []), refusal]),
+    );
   },
   beforeSave(_context, saving) {
     const { values } = saving;
-    for (const unit of ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId']) values[unit] ??= values['baseUnitId'];
-    const refusals = [...(against.get(saving) ?? []), ...missingWith(values), ...barcodeRefusals(values['barcode']), ...allergenRefusals(values['allergens'])];
+    for (const unit of ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId'])
+      values[unit] ??= values['baseUnitId'];
+    const refusals = [
+      ...(against.get(saving) ?? []),
+      ...missingWith(values),
+      ...barcodeRefusals(values['barcode']),
+      ...allergenRefusals(values['allergens']),
+    ];
     if (refusals.length > 0) throw new Refused(...refusals);
   },
   /** That it is not another goes with it. */
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => String(row['id']));
-    await context.tx.run(sql`delete from material_distinction where material_id = any(${ids}::bigint[]) or other_material_id = any(${ids}::bigint[])`);
+    await context.tx.run(
+      sql`delete from material_distinction where material_id = any(${ids}::bigint[]) or other_material_id = any(${ids}::bigint[])`,
+    );
   },
   async afterFreeze(context, ids, frozen) {
     if (frozen) return;
-    await context.tx.run(sql`update material set frozen_reason = null where id = any(${ids as string[]}::bigint[]) and frozen_reason is not null`);
-    const merged = await context.tx.rows<{ name: string; into: string }>(sql`select m.name, i.name as into from material m join material i on i.id = m.merged_into_id where m.id = any(${ids as string[]}::bigint[])`);
-    if (merged.length > 0) throw new Refused(...merged.map((row) => refuse('master-data.merged-thaw', { material: row.name, into: row.into })));
+    await context.tx.run(
+      sql`update material set frozen_reason = null where id = any(${ids as string[]}::bigint[]) and frozen_reason is not null`,
+    );
+    const merged = await context.tx.rows<{ name: string; into: string }>(
+      sql`select m.name, i.name as into from material m join material i on i.id = m.merged_into_id where m.id = any(${ids as string[]}::bigint[])`,
+    );
+    if (merged.length > 0)
+      throw new Refused(
+        ...merged.map((row) => refuse('master-data.merged-thaw', { material: row.name, into: row.into })),
+      );
   },
   afterSaveAll: keepAliases,
   alsoCalled: materialsCalled,
@@ -57,22 +74,38 @@ export const materialBehaviour = behaviour(material, {
     readyLabel: (value, context) => readyFor('label', value === '1', context),
     notReadyFor: (value, context) => {
       const gates = GATES.filter((gate) => value.split(',').includes(gate));
-      if (gates.length === 0) throw new Refused(refuse('param.invalid', { name: 'notReadyFor', value }, { field: 'notReadyFor' }));
-      return sql`(${join(gates.map((gate) => readyFor(gate, false, context)), ' or ')})`;
+      if (gates.length === 0)
+        throw new Refused(refuse('param.invalid', { name: 'notReadyFor', value }, { field: 'notReadyFor' }));
+      return sql`(${join(
+        gates.map((gate) => readyFor(gate, false, context)),
+        ' or ',
+      )})`;
     },
     /** Text matched against code, name and other names, several separated by commas. */
-    materialCodeAndNameList: (value) => sql`t.search_text like any(${value.split(',').map((word) => `%${word.trim().toLowerCase()}%`).filter((word) => word !== '%%')})`,
+    materialCodeAndNameList: (value) =>
+      sql`t.search_text like any(${value
+        .split(',')
+        .map((word) => `%${word.trim().toLowerCase()}%`)
+        .filter((word) => word !== '%%')})`,
   },
   async detail(context, row) {
     const id = String(row['id']);
     const ladder = (await unitLadders(context, [id])).get(id)!;
     const purposes = ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId'] as const;
-    const used = new Set([ladder.material.baseUnitId, ...purposes.map((name) => String(row[name] ?? '')), ...ladder.conversions.filter((each) => each.scope === 'material').flatMap((each) => [each.fromUnitId, each.toUnitId])]);
+    const used = new Set([
+      ladder.material.baseUnitId,
+      ...purposes.map((name) => String(row[name] ?? '')),
+      ...ladder.conversions
+        .filter((each) => each.scope === 'material')
+        .flatMap((each) => [each.fromUnitId, each.toUnitId]),
+    ]);
     used.delete('');
     const units = [...used].map((unitId) => {
       const path = unitPath(ladder, unitId);
       const unitName = ladder.units.find((unit) => unit.id === unitId)?.name ?? '';
-      return path.ok ? { unitId, unitName, factor: path.factor.toString(), sentence: path.sentence[context.language] } : { unitId, unitName, factor: null, sentence: '' };
+      return path.ok
+        ? { unitId, unitName, factor: path.factor.toString(), sentence: path.sentence[context.language] }
+        : { unitId, unitName, factor: null, sentence: '' };
     });
     return { units };
   },
@@ -87,11 +120,25 @@ function inherit(values: Record<string, unknown>, traits: InheritedTraits | unde
 }
 
 function missingWith(values: RecordValues): Refusal[] {
-  const need = (holds: boolean, field: keyof typeof material.fields, because: keyof typeof material.fields): Refusal[] =>
-    holds && (values[field] === null || values[field] === undefined) ? [refuse('master-data.field-needed-with', { name: material.fields[field].label, because: material.fields[because].label }, { field })] : [];
+  const need = (
+    holds: boolean,
+    field: keyof typeof material.fields,
+    because: keyof typeof material.fields,
+  ): Refusal[] =>
+    holds && (values[field] === null || values[field] === undefined)
+      ? [
+          refuse(
+            'master-data.field-needed-with',
+            { name: material.fields[field].label, because: material.fields[because].label },
+            { field },
+          ),
+        ]
+      : [];
   return [
     ...need(values['shelfLifeManaged'] === 1, 'shelfLifeDays', 'shelfLifeManaged'),
-    ...(values['shelfLifeManaged'] === 1 && values['batchManaged'] !== 1 ? [refuse('master-data.lot-needed', {}, { field: 'batchManaged' })] : []),
+    ...(values['shelfLifeManaged'] === 1 && values['batchManaged'] !== 1
+      ? [refuse('master-data.lot-needed', {}, { field: 'batchManaged' })]
+      : []),
     ...need(values['catchWeight'] === 1, 'auxUnitId', 'catchWeight'),
     ...need(values['catchWeight'] === 1, 'nominalAuxQty', 'catchWeight'),
     ...need(values['purchaseForm'] === 'clean', 'guaranteedCleanRate', 'purchaseForm'),
@@ -104,7 +151,9 @@ function barcodeRefusals(barcode: unknown): Refusal[] {
   const digits = [...barcode].map(Number);
   const check = digits.pop()!;
   const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0);
-  return (10 - (sum % 10)) % 10 === check ? [] : [refuse('master-data.barcode-check', { barcode }, { field: 'barcode' })];
+  return (10 - (sum % 10)) % 10 === check
+    ? []
+    : [refuse('master-data.barcode-check', { barcode }, { field: 'barcode' })];
 }
 
 const ALLERGEN_STATES = new Set(['contains', 'may-contain', 'unknown', 'free']);
@@ -114,7 +163,11 @@ function allergenRefusals(allergens: unknown): Refusal[] {
   const entries = Array.isArray(allergens) ? (allergens as unknown[]) : [null];
   return entries.flatMap((entry, index) => {
     const { allergen, state, basis } = (entry ?? {}) as Record<string, unknown>;
-    const sound = typeof allergen === 'string' && allergen !== '' && ALLERGEN_STATES.has(String(state)) && (state !== 'free' || (typeof basis === 'string' && basis !== ''));
+    const sound =
+      typeof allergen === 'string' &&
+      allergen !== '' &&
+      ALLERGEN_STATES.has(String(state)) &&
+      (state !== 'free' || (typeof basis === 'string' && basis !== ''));
     return sound ? [] : [refuse('master-data.allergen-invalid', { entry: index + 1 }, { field: 'allergens' })];
   });
 }

@@ -41,21 +41,28 @@ export function readWeekdays(given: string): readonly number[] | undefined {
   return days.every((each) => /^[1-7]$/.test(each)) ? days.map(Number) : undefined;
 }
 
-export const isServiceDay = ({ serviceWeekdays }: Pick<MenuCycle, 'serviceWeekdays'>, date: string): boolean => serviceWeekdays.length === 0 || serviceWeekdays.includes(weekdayOf(date));
+export const isServiceDay = ({ serviceWeekdays }: Pick<MenuCycle, 'serviceWeekdays'>, date: string): boolean =>
+  serviceWeekdays.length === 0 || serviceWeekdays.includes(weekdayOf(date));
 
 /** Which day of the cycle a date is, from 1: days of service after the start, modulo the cycle. Null without service, and before the cycle begins. */
 export function dayNoOf(cycle: MenuCycle, date: string): number | null {
   const days = daysBetween(cycle.cycleStartDate, date);
   if (days < 0 || !isServiceDay(cycle, date)) return null;
   const weeks = Math.floor(days / WEEK);
-  const rest = Array.from({ length: days % WEEK }, (_, index) => dayPlus(cycle.cycleStartDate, weeks * WEEK + index + 1)).filter((each) => isServiceDay(cycle, each)).length;
+  const rest = Array.from({ length: days % WEEK }, (_, index) =>
+    dayPlus(cycle.cycleStartDate, weeks * WEEK + index + 1),
+  ).filter((each) => isServiceDay(cycle, each)).length;
   return ((weeks * (cycle.serviceWeekdays.length || WEEK) + rest) % cycle.cycleDays) + 1;
 }
 
 /** For each day of the cycle the first date on which it is served, from a date on. */
 export function nextDates(cycle: MenuCycle, from: string): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
-  for (let date = from < cycle.cycleStartDate ? cycle.cycleStartDate : from; found.size < cycle.cycleDays; date = dayPlus(date, 1)) {
+  for (
+    let date = from < cycle.cycleStartDate ? cycle.cycleStartDate : from;
+    found.size < cycle.cycleDays;
+    date = dayPlus(date, 1)
+  ) {
     const dayNo = dayNoOf(cycle, date);
     if (dayNo !== null && !found.has(dayNo)) found.set(dayNo, date);
   }

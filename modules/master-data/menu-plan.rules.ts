@@ -65,17 +65,28 @@ export interface MealMoney {
 
 /** On the table day after day, and nobody minds. */
 const EVERY_DAY: ReadonlySet<string> = new Set(['staple', 'drink']);
-const cellOf = ({ dayNo, mealType }: { readonly dayNo: number; readonly mealType: string }): string => `${dayNo}|${mealType}`;
-const sameStall = (one: string | null, other: string | null): boolean => one === null || other === null || one === other;
+const cellOf = ({ dayNo, mealType }: { readonly dayNo: number; readonly mealType: string }): string =>
+  `${dayNo}|${mealType}`;
+const sameStall = (one: string | null, other: string | null): boolean =>
+  one === null || other === null || one === other;
 
 /** Everything worth marking, cell by cell in the order of days; what speaks against sending stands in `menuRefusals`. */
 export function menuMarks(lines: readonly PlannedDish[], meals: readonly PlannedMeal[], rules: PlanRules): Mark[] {
   const money = menuMoney(lines, meals, rules);
-  return [...repeats(lines, rules), ...structures(lines, rules), ...unknownCosts(lines, rules), ...money.flatMap((each) => overBudget(each, rules))].toSorted((a, b) => a.dayNo - b.dayNo || (a.line ?? Infinity) - (b.line ?? Infinity));
+  return [
+    ...repeats(lines, rules),
+    ...structures(lines, rules),
+    ...unknownCosts(lines, rules),
+    ...money.flatMap((each) => overBudget(each, rules)),
+  ].toSorted((a, b) => a.dayNo - b.dayNo || (a.line ?? Infinity) - (b.line ?? Infinity));
 }
 
 /** What each meal of each day costs a guest. A dish counts for as many portions as are planned a guest; one without portions, or of a meal without guests, once for everybody. Nothing where costs are not to be seen. */
-export function menuMoney(lines: readonly PlannedDish[], meals: readonly PlannedMeal[], { dishes }: Pick<PlanRules, 'dishes'>): MealMoney[] {
+export function menuMoney(
+  lines: readonly PlannedDish[],
+  meals: readonly PlannedMeal[],
+  { dishes }: Pick<PlanRules, 'dishes'>,
+): MealMoney[] {
   const mealOf = new Map(meals.map((meal) => [meal.mealType, meal]));
   return [...Map.groupBy(lines, cellOf).values()].flatMap((cell): MealMoney[] => {
     const [{ dayNo, mealType }] = cell as [PlannedDish];
@@ -83,12 +94,25 @@ export function menuMoney(lines: readonly PlannedDish[], meals: readonly Planned
     if (known.some(({ cost }) => cost === undefined)) return [];
     const meal = mealOf.get(mealType);
     const diners = meal?.plannedDiners ?? null;
-    const costPerDiner = Decimal.sum(known.map(({ line, cost }) => {
-      if (cost === null || cost === undefined) return Decimal.zero;
-      return line.planPortions === null || diners === null ? cost : cost.times(Decimal.of(line.planPortions)).dividedBy(Decimal.of(diners));
-    })).rounded(2);
+    const costPerDiner = Decimal.sum(
+      known.map(({ line, cost }) => {
+        if (cost === null || cost === undefined) return Decimal.zero;
+        return line.planPortions === null || diners === null
+          ? cost
+          : cost.times(Decimal.of(line.planPortions)).dividedBy(Decimal.of(diners));
+      }),
+    ).rounded(2);
     const mealStandard = meal?.mealStandard ?? null;
-    return [{ dayNo, mealType, costPerDiner, unknown: known.filter(({ cost }) => cost === null).length, mealStandard, over: mealStandard !== null && costPerDiner.isAbove(mealStandard) }];
+    return [
+      {
+        dayNo,
+        mealType,
+        costPerDiner,
+        unknown: known.filter(({ cost }) => cost === null).length,
+        mealStandard,
+        over: mealStandard !== null && costPerDiner.isAbove(mealStandard),
+      },
+    ];
   });
 }
 
@@ -99,7 +123,11 @@ export interface MenuFigures {
   readonly missingCells: number;
 }
 /** A whole menu in three figures, from the money of its cells. */
-export function menuFigures(lines: readonly PlannedDish[], meals: readonly PlannedMeal[], rules: Pick<PlanRules, 'dishes'>): MenuFigures {
+export function menuFigures(
+  lines: readonly PlannedDish[],
+  meals: readonly PlannedMeal[],
+  rules: Pick<PlanRules, 'dishes'>,
+): MenuFigures {
   const cells = menuMoney(lines, meals, rules);
   const guests = new Map(meals.map((meal) => [meal.mealType, meal.plannedDiners]));
   const isWeighed = cells.every(({ mealType }) => (guests.get(mealType) ?? 0) > 0);
@@ -108,7 +136,12 @@ export function menuFigures(lines: readonly PlannedDish[], meals: readonly Plann
   const known = cells.filter((cell) => cell.unknown < served.get(cellOf(cell))!.length);
   const weight = Decimal.sum(known.map(({ mealType }) => weightOf(mealType)));
   return {
-    costPerDiner: known.length === 0 ? null : Decimal.sum(known.map(({ mealType, costPerDiner }) => costPerDiner.times(weightOf(mealType)))).dividedBy(weight).rounded(2),
+    costPerDiner:
+      known.length === 0
+        ? null
+        : Decimal.sum(known.map(({ mealType, costPerDiner }) => costPerDiner.times(weightOf(mealType))))
+            .dividedBy(weight)
+            .rounded(2),
     overBudgetCells: cells.filter(({ over }) => over).length,
     missingCells: cells.filter(({ unknown }) => unknown > 0).length,
   };
@@ -121,32 +154,100 @@ function repeats(lines: readonly PlannedDish[], { cycleDays, noRepeatDays, level
     const dish = dishes.get(dishId);
     if (EVERY_DAY.has(dish?.role ?? '')) return [];
     return served.flatMap((line): Mark[] => {
-      const before = served.filter((other) => other.dayNo !== line.dayNo && sameStall(other.gearOperationDeptId, line.gearOperationDeptId))
-        .map((other) => ({ dayNo: other.dayNo, gap: (line.dayNo - other.dayNo + cycleDays) % cycleDays })).filter(({ gap }) => gap <= noRepeatDays).toSorted((a, b) => a.gap - b.gap)[0];
-      return before === undefined ? [] : [{ dayNo: line.dayNo, mealType: line.mealType, line: line.line, level, refusal: refuse('master-data.menu-repeat', { dish: dish?.name ?? dishId, dayNo: line.dayNo, before: before.dayNo, within: noRepeatDays }) }];
+      const before = served
+        .filter((other) => other.dayNo !== line.dayNo && sameStall(other.gearOperationDeptId, line.gearOperationDeptId))
+        .map((other) => ({ dayNo: other.dayNo, gap: (line.dayNo - other.dayNo + cycleDays) % cycleDays }))
+        .filter(({ gap }) => gap <= noRepeatDays)
+        .toSorted((a, b) => a.gap - b.gap)[0];
+      return before === undefined
+        ? []
+        : [
+            {
+              dayNo: line.dayNo,
+              mealType: line.mealType,
+              line: line.line,
+              level,
+              refusal: refuse('master-data.menu-repeat', {
+                dish: dish?.name ?? dishId,
+                dayNo: line.dayNo,
+                before: before.dayNo,
+                within: noRepeatDays,
+              }),
+            },
+          ];
     });
   });
 }
 
 /** So many dishes of a role as the type wants, in every cell that has dishes. */
-function structures(lines: readonly PlannedDish[], { structure, level, dishes, mealName, roleName }: PlanRules): Mark[] {
+function structures(
+  lines: readonly PlannedDish[],
+  { structure, level, dishes, mealName, roleName }: PlanRules,
+): Mark[] {
   return [...Map.groupBy(lines, cellOf).values()].flatMap((cell) => {
     const [{ dayNo, mealType }] = cell as [PlannedDish];
-    return structure.filter((rule) => rule.mealType === mealType).flatMap(({ dishRole, min, max }): Mark[] => {
-      const count = new Set(cell.filter(({ dishId }) => dishRole === null || dishes.get(dishId)?.role === dishRole).map(({ dishId }) => dishId)).size;
-      if (count >= min && count <= max) return [];
-      const wanted = min === max ? String(min) : `${min}–${max}`;
-      return [{ dayNo, mealType, line: null, level, refusal: refuse('master-data.menu-roles', { dayNo, meal: mealName(mealType), role: dishRole === null ? { zh: '菜品', en: 'dishes' } : roleName(dishRole), count, wanted }) }];
-    });
+    return structure
+      .filter((rule) => rule.mealType === mealType)
+      .flatMap(({ dishRole, min, max }): Mark[] => {
+        const count = new Set(
+          cell
+            .filter(({ dishId }) => dishRole === null || dishes.get(dishId)?.role === dishRole)
+            .map(({ dishId }) => dishId),
+        ).size;
+        if (count >= min && count <= max) return [];
+        const wanted = min === max ? String(min) : `${min}–${max}`;
+        return [
+          {
+            dayNo,
+            mealType,
+            line: null,
+            level,
+            refusal: refuse('master-data.menu-roles', {
+              dayNo,
+              meal: mealName(mealType),
+              role: dishRole === null ? { zh: '菜品', en: 'dishes' } : roleName(dishRole),
+              count,
+              wanted,
+            }),
+          },
+        ];
+      });
   });
 }
 
-const unknownCosts = (lines: readonly PlannedDish[], { dishes }: PlanRules): Mark[] => lines.flatMap((line): Mark[] => {
-  const dish = dishes.get(line.dishId);
-  return dish?.cost !== null ? [] : [{ dayNo: line.dayNo, mealType: line.mealType, line: line.line, level: 'warn', refusal: refuse('master-data.menu-cost-unknown', { dish: dish.name, why: dish.costMissing[0] ?? '' }) }];
-});
+const unknownCosts = (lines: readonly PlannedDish[], { dishes }: PlanRules): Mark[] =>
+  lines.flatMap((line): Mark[] => {
+    const dish = dishes.get(line.dishId);
+    return dish?.cost !== null
+      ? []
+      : [
+          {
+            dayNo: line.dayNo,
+            mealType: line.mealType,
+            line: line.line,
+            level: 'warn',
+            refusal: refuse('master-data.menu-cost-unknown', { dish: dish.name, why: dish.costMissing[0] ?? '' }),
+          },
+        ];
+  });
 
-function overBudget({ dayNo, mealType, costPerDiner, mealStandard, over }: MealMoney, { overBudget: level, mealName }: PlanRules): Mark[] {
+function overBudget(
+  { dayNo, mealType, costPerDiner, mealStandard, over }: MealMoney,
+  { overBudget: level, mealName }: PlanRules,
+): Mark[] {
   if (!over || mealStandard === null) return [];
-  return [{ dayNo, mealType, line: null, level, refusal: refuse('master-data.menu-over-budget', { dayNo, meal: mealName(mealType), cost: costPerDiner.toFixed(2), standard: mealStandard.toFixed(2) }) }];
+  return [
+    {
+      dayNo,
+      mealType,
+      line: null,
+      level,
+      refusal: refuse('master-data.menu-over-budget', {
+        dayNo,
+        meal: mealName(mealType),
+        cost: costPerDiner.toFixed(2),
+        standard: mealStandard.toFixed(2),
+      }),
+    },
+  ];
 }

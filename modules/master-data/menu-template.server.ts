@@ -25,20 +25,37 @@ type Values = Record<string, unknown>;
 export const menuTemplateTypeBehaviour = behaviour(menuTemplateType, {
   beforeSave(_context, { lines }) {
     const reversed = (lines['structure'] ?? []).flatMap(({ values }, index) =>
-      Number(values['min']) > Number(values['max']) ? [refuse('master-data.menu-structure', { line: index + 1, min: values['min'], max: values['max'] }, { line: index + 1, field: 'max' })] : []);
+      Number(values['min']) > Number(values['max'])
+        ? [
+            refuse(
+              'master-data.menu-structure',
+              { line: index + 1, min: values['min'], max: values['max'] },
+              { line: index + 1, field: 'max' },
+            ),
+          ]
+        : [],
+    );
     if (reversed.length > 0) throw new Refused(...reversed);
   },
 });
 
 /** Approved, in use, not frozen, and the day lies in its period; over the row `t`. */
-export const inForceOn = (date: string): Sql => sql`(t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${date}::date and (t.end_date is null or t.end_date >= ${date}::date))`;
+export const inForceOn = (date: string): Sql =>
+  sql`(t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${date}::date and (t.end_date is null or t.end_date >= ${date}::date))`;
 /** The cycle of a stored template, or of one about to be saved. */
-export const cycleOf = (row: Readonly<Values>): MenuCycle => ({ cycleStartDate: String(row['cycleStartDate']), cycleDays: Number(row['cycleDays']), serviceWeekdays: readWeekdays(String(row['serviceWeekdays'] ?? '')) ?? [] });
+export const cycleOf = (row: Readonly<Values>): MenuCycle => ({
+  cycleStartDate: String(row['cycleStartDate']),
+  cycleDays: Number(row['cycleDays']),
+  serviceWeekdays: readWeekdays(String(row['serviceWeekdays'] ?? '')) ?? [],
+});
 
 export const menuTemplateBehaviour = behaviour(menuTemplate, {
   async beforeSave(context, saving) {
     const { values, before } = saving;
-    if (before !== null && before.frozen === 1) throw new Refused(refuse('master-data.menu-frozen', { billCode: before.billCode, action: { zh: '修改', en: 'change it' } }));
+    if (before !== null && before.frozen === 1)
+      throw new Refused(
+        refuse('master-data.menu-frozen', { billCode: before.billCode, action: { zh: '修改', en: 'change it' } }),
+      );
     requirePeriod(context, saving);
     await completeCycle(context, values);
     await requirePlaces(context, values);
@@ -50,26 +67,45 @@ export const menuTemplateBehaviour = behaviour(menuTemplate, {
     doApply: (context, documents) => problemsOf(context, documents, 'doApply'),
     async enable(context, documents) {
       const ids = documents.map((document) => document.id);
-      const refusals = documents.flatMap(({ billCode, row }) => (row.enabled === 1 ? [refuse('master-data.menu-in-use', { billCode })] : frozenRefusals(billCode, row, 'enable')));
+      const refusals = documents.flatMap(({ billCode, row }) =>
+        row.enabled === 1 ? [refuse('master-data.menu-in-use', { billCode })] : frozenRefusals(billCode, row, 'enable'),
+      );
       if (refusals.length > 0) return refusals;
       await stopPrevious(context, documents);
       const taken = await takePlaces(context, ids);
       if (taken.length > 0) return taken;
-      await context.tx.run(sql`update menu_template set enabled = 1, enabled_time = now(), stop_time = null, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${ids}::bigint[])`);
+      await context.tx.run(
+        sql`update menu_template set enabled = 1, enabled_time = now(), stop_time = null, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${ids}::bigint[])`,
+      );
     },
     async stop(context, documents) {
-      const refusals = documents.flatMap(({ billCode, row }) => (row.enabled === 1 ? [] : [refuse('master-data.menu-not-in-use', { billCode })]));
+      const refusals = documents.flatMap(({ billCode, row }) =>
+        row.enabled === 1 ? [] : [refuse('master-data.menu-not-in-use', { billCode })],
+      );
       if (refusals.length > 0) return refusals;
-      await takeOutOfUse(context, documents.map((document) => document.id));
+      await takeOutOfUse(
+        context,
+        documents.map((document) => document.id),
+      );
     },
-    void: async (_context, documents) => documents.flatMap(({ billCode, row }) => (row.enabled === 1 ? [refuse('master-data.menu-stop-first', { billCode })] : [])),
+    void: async (_context, documents) =>
+      documents.flatMap(({ billCode, row }) =>
+        row.enabled === 1 ? [refuse('master-data.menu-stop-first', { billCode })] : [],
+      ),
   },
   async afterFreeze(context, ids, frozen) {
-    const voided = await context.tx.rows<{ billCode: string }>(sql`select bill_code from menu_template where id = any(${[...ids]}::bigint[]) and status = 'void' order by id`);
+    const voided = await context.tx.rows<{ billCode: string }>(
+      sql`select bill_code from menu_template where id = any(${[...ids]}::bigint[]) and status = 'void' order by id`,
+    );
     if (voided.length > 0) throw new Refused(...voided.map((row) => refuse('master-data.menu-void', row)));
     if (frozen) return leavePlaces(context, ids);
-    const inUse = await context.tx.rows<{ id: Id }>(sql`select id from menu_template where id = any(${[...ids]}::bigint[]) and enabled = 1`);
-    const taken = await takePlaces(context, inUse.map((row) => row.id));
+    const inUse = await context.tx.rows<{ id: Id }>(
+      sql`select id from menu_template where id = any(${[...ids]}::bigint[]) and enabled = 1`,
+    );
+    const taken = await takePlaces(
+      context,
+      inUse.map((row) => row.id),
+    );
     if (taken.length > 0) throw new Refused(...taken);
   },
   fillRows: fillFigures,
@@ -87,17 +123,35 @@ const idsOf = (value: unknown): readonly Id[] => (Array.isArray(value) ? value.m
 
 /** Days from the type where none are given; weekdays in order; day 1 is a day of service. */
 async function completeCycle(context: Context, values: Values): Promise<void> {
-  values['cycleDays'] ??= (await context.tx.row<{ cycleDays: number }>(sql`select cycle_days from menu_template_type where id = ${values['menuTemplateTypeId'] ?? null}::bigint`))?.cycleDays ?? null;
+  values['cycleDays'] ??=
+    (
+      await context.tx.row<{ cycleDays: number }>(
+        sql`select cycle_days from menu_template_type where id = ${values['menuTemplateTypeId'] ?? null}::bigint`,
+      )
+    )?.cycleDays ?? null;
   const weekdays = readWeekdays(String(values['serviceWeekdays'] ?? ''));
   if (weekdays === undefined) throw new Refused(refuse('master-data.menu-weekdays', {}, { field: 'serviceWeekdays' }));
   values['serviceWeekdays'] = weekdays.length === 0 ? null : weekdays.join(',');
   const date = String(values['cycleStartDate']);
-  if (!isServiceDay({ serviceWeekdays: weekdays }, date)) throw new Refused(refuse('master-data.menu-cycle-start', { date }, { field: 'cycleStartDate' }));
+  if (!isServiceDay({ serviceWeekdays: weekdays }, date))
+    throw new Refused(refuse('master-data.menu-cycle-start', { date }, { field: 'cycleStartDate' }));
 }
 
 const KINDS = {
-  restaurant: { field: 'useRestaurantDeptIds', other: 'gearOperationDeptIds', category: DEPT.restaurant, label: menuTemplate.fields.useRestaurantDeptIds.label, kind: { zh: '餐厅', en: 'restaurant' } },
-  gear: { field: 'gearOperationDeptIds', other: 'useRestaurantDeptIds', category: DEPT.stall, label: menuTemplate.fields.gearOperationDeptIds.label, kind: { zh: '档口', en: 'stall' } },
+  restaurant: {
+    field: 'useRestaurantDeptIds',
+    other: 'gearOperationDeptIds',
+    category: DEPT.restaurant,
+    label: menuTemplate.fields.useRestaurantDeptIds.label,
+    kind: { zh: '餐厅', en: 'restaurant' },
+  },
+  gear: {
+    field: 'gearOperationDeptIds',
+    other: 'useRestaurantDeptIds',
+    category: DEPT.stall,
+    label: menuTemplate.fields.gearOperationDeptIds.label,
+    kind: { zh: '档口', en: 'stall' },
+  },
 } as const;
 
 /** Restaurants or stalls as its kind says, all of them below its site and within reach; the company stands above the site. */
@@ -109,53 +163,111 @@ async function requirePlaces(context: Context, values: Values): Promise<void> {
   values[other] = null;
   const site = await context.tx.row<{ deptName: string; deptCategory: string; companyDeptId: Id | null }>(sql`
     select d.dept_name, d.dept_category, (select c.id from dept c where c.dept_category = ${DEPT.company} and c.id in (${deptsUpwards(siteId)}) limit 1) as company_dept_id from dept d where d.id = ${siteId}::bigint`);
-  if (site !== undefined && site.deptCategory !== DEPT.project) throw new Refused(refuse('master-data.menu-site', { place: site.deptName }, { field: 'bladeProjectDeptId' }));
+  if (site !== undefined && site.deptCategory !== DEPT.project)
+    throw new Refused(refuse('master-data.menu-site', { place: site.deptName }, { field: 'bladeProjectDeptId' }));
   values['companyDeptId'] = site?.companyDeptId ?? null;
-  const places = new Map((await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; isBelow: boolean }>(sql`
+  const places = new Map(
+    (
+      await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; isBelow: boolean }>(sql`
     with recursive upwards as (select d.id as place, d.id, d.parent_id from dept d where d.id = any(${[...ids]}::bigint[]) union select u.place, d.id, d.parent_id from dept d join upwards u on d.id = u.parent_id)
-    select p.id, p.dept_name, p.dept_category, bool_or(u.id = ${siteId}::bigint) as is_below from dept p join upwards u on u.place = p.id group by p.id, p.dept_name, p.dept_category`)).map((row) => [row.id, row]));
+    select p.id, p.dept_name, p.dept_category, bool_or(u.id = ${siteId}::bigint) as is_below from dept p join upwards u on u.place = p.id group by p.id, p.dept_name, p.dept_category`)
+    ).map((row) => [row.id, row]),
+  );
   const { scope } = context.user;
   const refusals = ids.flatMap((id): Refusal[] => {
     const place = places.get(id);
     if (place === undefined) return [refuse('field.unknown-reference', { name: label }, { field })];
-    if (place.deptCategory !== category || !place.isBelow) return [refuse('master-data.menu-place', { place: place.deptName, site: site?.deptName ?? siteId, kind }, { field })];
-    return scope.all || scope.depts.includes(id) ? [] : [refuse('master-data.menu-place-scope', { place: place.deptName }, { field })];
+    if (place.deptCategory !== category || !place.isBelow)
+      return [
+        refuse('master-data.menu-place', { place: place.deptName, site: site?.deptName ?? siteId, kind }, { field }),
+      ];
+    return scope.all || scope.depts.includes(id)
+      ? []
+      : [refuse('master-data.menu-place-scope', { place: place.deptName }, { field })];
   });
   if (refusals.length > 0) throw new Refused(...refusals);
 }
 
 const nextVersion = async (context: Context, previousId: unknown): Promise<number> =>
-  previousId ? ((await context.tx.row<{ versionNo: number }>(sql`select version_no from menu_template where id = ${String(previousId)}::bigint`))?.versionNo ?? 0) + 1 : 1;
+  previousId
+    ? ((
+        await context.tx.row<{ versionNo: number }>(
+          sql`select version_no from menu_template where id = ${String(previousId)}::bigint`,
+        )
+      )?.versionNo ?? 0) + 1
+    : 1;
 
 /** A line without a price takes the dish's. */
 async function priceLines(context: Context, saving: Saving): Promise<void> {
   const lines = saving.lines['details'];
   if (lines === undefined) return;
-  const prices = new Map((await context.tx.rows<{ id: Id; salePrice: string | null }>(sql`select id, sale_price from dish where id = any(${lines.map(({ values }) => String(values['dishId']))}::bigint[])`)).map((dish) => [dish.id, dish.salePrice]));
-  saving.lines['details'] = lines.map((line) => ({ ...line, values: { ...line.values, salePrice: line.values['salePrice'] ?? prices.get(String(line.values['dishId'])) ?? null } }));
+  const prices = new Map(
+    (
+      await context.tx.rows<{ id: Id; salePrice: string | null }>(
+        sql`select id, sale_price from dish where id = any(${lines.map(({ values }) => String(values['dishId']))}::bigint[])`,
+      )
+    ).map((dish) => [dish.id, dish.salePrice]),
+  );
+  saving.lines['details'] = lines.map((line) => ({
+    ...line,
+    values: {
+      ...line.values,
+      salePrice: line.values['salePrice'] ?? prices.get(String(line.values['dishId'])) ?? null,
+    },
+  }));
 }
 
-const frozenRefusals = (billCode: string, row: Readonly<Values>, action: string): Refusal[] => (row['frozen'] === 1 ? [refuse('master-data.menu-frozen', { billCode, action: actions[action]!.label })] : []);
+const frozenRefusals = (billCode: string, row: Readonly<Values>, action: string): Refusal[] =>
+  row['frozen'] === 1 ? [refuse('master-data.menu-frozen', { billCode, action: actions[action]!.label })] : [];
 
 /** The check of sent and approved templates, the same both times, and the same as beside the grid; what a rule of the type only warns of stops nothing. */
 async function problemsOf(context: Context, documents: readonly Acting[], action: string): Promise<Refusal[]> {
-  const drawn = await drawnLines(context, documents.map((document) => document.id));
+  const drawn = await drawnLines(
+    context,
+    documents.map((document) => document.id),
+  );
   const menus = documents.map(({ id, billCode, row }): DrawnMenu => ({
-    billCode, typeId: String(row['menuTemplateTypeId']), templateKind: String(row['templateKind']), cycleDays: Number(row['cycleDays']), startDate: String(row['startDate']), restaurantIds: idsOf(row['useRestaurantDeptIds']), stallIds: idsOf(row['gearOperationDeptIds']),
+    billCode,
+    typeId: String(row['menuTemplateTypeId']),
+    templateKind: String(row['templateKind']),
+    cycleDays: Number(row['cycleDays']),
+    startDate: String(row['startDate']),
+    restaurantIds: idsOf(row['useRestaurantDeptIds']),
+    stallIds: idsOf(row['gearOperationDeptIds']),
     ...drawn(id),
   }));
   const judged = await judgeMenus(context, menus, 'send');
-  return documents.flatMap(({ billCode, row }, index) => [...frozenRefusals(billCode, row, action), ...judged[index]!.refusals]);
+  return documents.flatMap(({ billCode, row }, index) => [
+    ...frozenRefusals(billCode, row, action),
+    ...judged[index]!.refusals,
+  ]);
 }
 
 /** Meals and dishes of stored menus, by their ids: two statements, however many. */
-async function drawnLines(context: Context, ids: readonly Id[]): Promise<(id: Id) => Pick<DrawnMenu, 'meals' | 'dishes'>> {
-  const meals = Map.groupBy(await context.tx.rows<{ menuTemplateId: Id; mealType: string; mealStandard: DecimalText | null; plannedDiners: number | null }>(sql`
-    select menu_template_id, meal_type, meal_standard, planned_diners from menu_template_meal where menu_template_id = any(${[...ids]}::bigint[]) order by line_no`), (meal) => meal.menuTemplateId);
-  const lines = Map.groupBy(await context.tx.rows<Omit<PlannedDish, 'line'> & { menuTemplateId: Id }>(sql`
-    select menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id, plan_portions from menu_template_detail where menu_template_id = any(${[...ids]}::bigint[]) order by menu_template_id, line_no`), (line) => line.menuTemplateId);
+async function drawnLines(
+  context: Context,
+  ids: readonly Id[],
+): Promise<(id: Id) => Pick<DrawnMenu, 'meals' | 'dishes'>> {
+  const meals = Map.groupBy(
+    await context.tx.rows<{
+      menuTemplateId: Id;
+      mealType: string;
+      mealStandard: DecimalText | null;
+      plannedDiners: number | null;
+    }>(sql`
+    select menu_template_id, meal_type, meal_standard, planned_diners from menu_template_meal where menu_template_id = any(${[...ids]}::bigint[]) order by line_no`),
+    (meal) => meal.menuTemplateId,
+  );
+  const lines = Map.groupBy(
+    await context.tx.rows<Omit<PlannedDish, 'line'> & { menuTemplateId: Id }>(sql`
+    select menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id, plan_portions from menu_template_detail where menu_template_id = any(${[...ids]}::bigint[]) order by menu_template_id, line_no`),
+    (line) => line.menuTemplateId,
+  );
   return (id) => ({
-    meals: (meals.get(id) ?? []).map((meal) => ({ ...meal, mealStandard: meal.mealStandard === null ? null : Decimal.of(meal.mealStandard) })),
+    meals: (meals.get(id) ?? []).map((meal) => ({
+      ...meal,
+      mealStandard: meal.mealStandard === null ? null : Decimal.of(meal.mealStandard),
+    })),
     dishes: (lines.get(id) ?? []).map((line, index) => ({ ...line, line: index + 1 })),
   });
 }
@@ -163,13 +275,25 @@ async function drawnLines(context: Context, ids: readonly Id[]): Promise<(id: Id
 /** What the menus of a page cost a guest, by today's dish costs; asked for once however many menus. */
 async function fillFigures(context: Context, rows: readonly Values[]): Promise<void> {
   if (rows.length === 0 || !context.allowed('dish_cost_view')) return;
-  const drawn = await drawnLines(context, rows.map((row) => String(row['id'])));
+  const drawn = await drawnLines(
+    context,
+    rows.map((row) => String(row['id'])),
+  );
   const menus = rows.map((row) => drawn(String(row['id'])));
-  const costs = await costsToday(context, [...new Set(menus.flatMap((menu) => menu.dishes.map((line) => line.dishId)))]);
-  const dishes = new Map([...costs].map(([id, { todayCost }]) => [id, { name: id, role: null, cost: todayCost === null ? null : Decimal.of(todayCost), costMissing: [] }]));
+  const costs = await costsToday(context, [
+    ...new Set(menus.flatMap((menu) => menu.dishes.map((line) => line.dishId))),
+  ]);
+  const dishes = new Map(
+    [...costs].map(([id, { todayCost }]) => [
+      id,
+      { name: id, role: null, cost: todayCost === null ? null : Decimal.of(todayCost), costMissing: [] },
+    ]),
+  );
   if (dishes.size === 0) return;
   rows.forEach((row, index) => {
-    const { costPerDiner, overBudgetCells, missingCells } = menuFigures(menus[index]!.dishes, menus[index]!.meals, { dishes });
+    const { costPerDiner, overBudgetCells, missingCells } = menuFigures(menus[index]!.dishes, menus[index]!.meals, {
+      dishes,
+    });
     Object.assign(row, { costPerDiner: costPerDiner?.toFixed(2) ?? '', overBudgetCells, missingCells });
   });
 }
@@ -196,18 +320,36 @@ async function takePlaces(context: Context, ids: readonly Id[]): Promise<Refusal
   return [];
 }
 
-const leavePlaces = async (context: Context, ids: readonly Id[]): Promise<void> => void (await context.tx.run(sql`delete from menu_template_place where menu_template_id = any(${[...ids]}::bigint[])`));
+const leavePlaces = async (context: Context, ids: readonly Id[]): Promise<void> =>
+  void (await context.tx.run(sql`delete from menu_template_place where menu_template_id = any(${[...ids]}::bigint[])`));
 
 async function takeOutOfUse(context: Context, ids: readonly Id[]): Promise<void> {
   await leavePlaces(context, ids);
-  await context.tx.run(sql`update menu_template set enabled = 0, stop_time = now(), version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${[...ids]}::bigint[])`);
+  await context.tx.run(
+    sql`update menu_template set enabled = 0, stop_time = now(), version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${[...ids]}::bigint[])`,
+  );
 }
 
 /** The version before goes out of use in the same act, and its timeline says so. */
 async function stopPrevious(context: Context, documents: readonly Acting[]): Promise<void> {
   const previousIds = documents.flatMap(({ row }) => (row['previousId'] ? [String(row['previousId'])] : []));
-  const previous = previousIds.length === 0 ? [] : await context.tx.rows<Values & { id: Id; billCode: string; status: string }>(sql`select t.* from menu_template t where t.id = any(${previousIds}::bigint[]) and t.enabled = 1 order by t.id for update`);
+  const previous =
+    previousIds.length === 0
+      ? []
+      : await context.tx.rows<Values & { id: Id; billCode: string; status: string }>(
+          sql`select t.* from menu_template t where t.id = any(${previousIds}::bigint[]) and t.enabled = 1 order by t.id for update`,
+        );
   if (previous.length === 0) return;
-  await takeOutOfUse(context, previous.map((row) => row.id));
-  await moveState(menuTemplate, context, previous.map((row) => ({ id: row.id, billCode: row.billCode, status: row.status, row })), 'stop', {}, null);
+  await takeOutOfUse(
+    context,
+    previous.map((row) => row.id),
+  );
+  await moveState(
+    menuTemplate,
+    context,
+    previous.map((row) => ({ id: row.id, billCode: row.billCode, status: row.status, row })),
+    'stop',
+    {},
+    null,
+  );
 }

@@ -12,7 +12,10 @@ export const menuTexts = {
   'add.hint': label('菜名、编码、拼音', 'Name, code or pinyin'),
   'add.none': label('没有找到菜品', 'No dish found'),
   there: label('这一格已有该菜品', 'The dish stands there already'),
-  'meals.first': label('先在上面录入餐次，排菜表按餐次成行。', 'Enter the meals above first; each becomes a row of the board.'),
+  'meals.first': label(
+    '先在上面录入餐次，排菜表按餐次成行。',
+    'Enter the meals above first; each becomes a row of the board.',
+  ),
   copy: label('复制第{day}天', 'Copy day {day}'),
   'copy.to': label('到', 'To'),
   'copy.over': label('替换这些天原有的菜品', 'In place of what stands there'),
@@ -38,12 +41,18 @@ export const menuTexts = {
   'plans.enable': label('启用「{name}」？上一版将停用。', 'Put {name} into use? The version before goes out of use.'),
   'plans.version': label('将「{name}」另存为新版本？', 'Begin a new version of {name}?'),
   'plans.these': label('{count} 份菜谱', '{count} menus'),
-  'plans.lead': label('以下未结束的计划按它编制，仍照原样保留，请逐份确认是否需要修订：', 'These plans that are not over were built on it. They stay as they are; look whether any needs a revision:'),
+  'plans.lead': label(
+    '以下未结束的计划按它编制，仍照原样保留，请逐份确认是否需要修订：',
+    'These plans that are not over were built on it. They stay as they are; look whether any needs a revision:',
+  ),
   'plans.none': label('没有未结束的计划按它编制。', 'No plan that is not over was built on it.'),
   version: label('另存为新版本', 'New version'),
   'version.done': label('已生成新版本 {bill}', 'New version {bill} was made'),
   stop: label('停用', 'Take out of use'),
   freeze: label('冻结', 'Freeze'),
   enable: label('启用', 'Put into use'),
-  keys: label('拖动菜品换格，按住 Ctrl 为复制；键盘：方向键换格，Alt+方向键移动，Delete 移除，Ctrl+Z 撤销', 'Drag dishes between cells, with Ctrl to copy. Keys: arrows go, Alt+arrows move the dish, Delete removes, Ctrl+Z undoes'),
+  keys: label(
+    '拖动菜品换格，按住 Ctrl 为复制；键盘：方向键换格，Alt+方向键移动，Delete 移除，Ctrl+Z 撤销',
+    'Drag dishes between cells, with Ctrl to copy. Keys: arrows go, Alt+arrows move the dish, Delete removes, Ctrl+Z undoes',
+  ),
 } as const;

@@ -9,7 +9,11 @@ export interface PricesToday {
   readonly settlement: Decimal | null;
 }
 /** In the order asked; where no department is named, what holds everywhere. */
-type AskPrices = (context: Context, asked: readonly { readonly materialId: Id; readonly deptId: Id | null }[], withTax: boolean) => Promise<readonly PricesToday[]>;
+type AskPrices = (
+  context: Context,
+  asked: readonly { readonly materialId: Id; readonly deptId: Id | null }[],
+  withTax: boolean,
+) => Promise<readonly PricesToday[]>;
 
 let plugged: AskPrices = async (_context, asked) => asked.map(() => ({ purchase: null, settlement: null }));
 export const tellPricesTodayBy = (prices: AskPrices): void => {

@@ -13,14 +13,21 @@ import { Fraction } from './exact-fraction.rules.ts';
  * than a step goes to the first in line for one. No weight at all shares equally. A negative total mirrors a positive one.
  * With `limits` nobody gets more than his: what he cannot take goes to the next in line.
  */
-export function proportionalShares(total: Decimal, weights: readonly Decimal[], step: Decimal, limits?: readonly Decimal[]): readonly Decimal[] {
+export function proportionalShares(
+  total: Decimal,
+  weights: readonly Decimal[],
+  step: Decimal,
+  limits?: readonly Decimal[],
+): readonly Decimal[] {
   if (weights.length === 0) return [];
   if (total.isNegative()) return proportionalShares(total.negated(), weights, step).map((share) => share.negated());
 
   const weightSum = Decimal.sum(weights);
   const inSteps = Fraction.of(total).dividedBy(Fraction.of(step));
   const shares = weights.map((weight) => {
-    const part = weightSum.isZero() ? Fraction.ratio(1n, BigInt(weights.length)) : Fraction.of(weight).dividedBy(Fraction.of(weightSum));
+    const part = weightSum.isZero()
+      ? Fraction.ratio(1n, BigInt(weights.length))
+      : Fraction.of(weight).dividedBy(Fraction.of(weightSum));
     const exact = inSteps.times(part);
     const whole = exact.numerator / exact.denominator;
     return { whole, rest: exact.minus(Fraction.ratio(whole, 1n)) };
@@ -28,7 +35,9 @@ export function proportionalShares(total: Decimal, weights: readonly Decimal[], 
 
   const given = shares.map(({ whole }) => step.times(Decimal.of(String(whole))));
   let open = total.minus(Decimal.sum(given));
-  const byRemainder = shares.map(({ rest }, index) => ({ rest, index })).sort((a, b) => b.rest.compare(a.rest) || a.index - b.index);
+  const byRemainder = shares
+    .map(({ rest }, index) => ({ rest, index }))
+    .sort((a, b) => b.rest.compare(a.rest) || a.index - b.index);
   let before: Decimal;
   do {
     before = open;

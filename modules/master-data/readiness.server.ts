@@ -31,11 +31,19 @@ const conditionsOf = (context: Pick<Context, 'today'>, lost: (use: Use) => Sql):
 
 /** Materials, and uses of them whose unit has no way to the base unit on a day, by the same steps as `unitPath`: constants both ways, own rows forwards, from the base unit and densities also back. Nearly all are one row away, and those are told apart first. */
 function wayless(uses: readonly Use[], day: string, among?: readonly Id[]): Sql {
-  const units = { recipe: sql`(m.recipe_unit_id, 'recipe')`, issue: sql`(m.issue_unit_id, 'issue')`, purchase: sql`(m.purchase_unit_id, 'purchase')` };
+  const units = {
+    recipe: sql`(m.recipe_unit_id, 'recipe')`,
+    issue: sql`(m.issue_unit_id, 'issue')`,
+    purchase: sql`(m.purchase_unit_id, 'purchase')`,
+  };
   const holds = sql`c.frozen = 0 and c.start_date <= ${day}::date and coalesce(c.end_date, 'infinity'::date) >= ${day}::date`;
-  const within = (id: 'm.id' | 'c.material_id'): Sql => (among === undefined ? empty : sql`and ${raw(id)} = any(${among as Id[]}::bigint[])`);
+  const within = (id: 'm.id' | 'c.material_id'): Sql =>
+    among === undefined ? empty : sql`and ${raw(id)} = any(${among as Id[]}::bigint[])`;
   // Of some materials only the units they name, and those kin to them, are walked.
-  const named = among === undefined ? sql`select u.id from material_unit u` : sql`
+  const named =
+    among === undefined
+      ? sql`select u.id from material_unit u`
+      : sql`
     select u.id from material m cross join lateral (values (m.base_unit_id), (m.recipe_unit_id), (m.issue_unit_id), (m.purchase_unit_id)) as u(id) where u.id is not null ${within('m.id')}
     union select u.id from item_unit_conversion c cross join lateral (values (c.from_unit_id), (c.to_unit_id)) as u(id) where ${holds} ${within('c.material_id')}`;
   return sql`
@@ -69,7 +77,9 @@ function wayless(uses: readonly Use[], day: string, among?: readonly Id[]): Sql 
 export async function fillReadiness(context: Context, rows: readonly Record<string, unknown>[]): Promise<void> {
   const ids = rows.map((row) => String(row['id']));
   const lost = (use: Use): Sql => sql`exists (select 1 from lost l where l.id = t.id and l.use = ${use})`;
-  const cases = Object.entries(conditionsOf(context, lost)).map(([lack, condition]) => sql`case when ${condition} then ${lack}::text end`);
+  const cases = Object.entries(conditionsOf(context, lost)).map(
+    ([lack, condition]) => sql`case when ${condition} then ${lack}::text end`,
+  );
   const found = await context.tx.rows<{ id: Id; lacking: string[] }>(sql`
     with lost as materialized (${wayless(['recipe', 'issue', 'purchase'], context.today, ids)})
     select t.id, array_remove(array[${join(cases)}], null) as lacking from material t where t.id = any(${ids}::bigint[])`);
@@ -79,12 +89,19 @@ export async function fillReadiness(context: Context, rows: readonly Record<stri
 
 /** Nobody asked: nothing is said, since an unlit lamp would be an answer. */
 export function withoutReadiness(row: Record<string, unknown>): void {
-  for (const name of ['readyFor', 'readyPlan', 'readyBuy', 'readyCost', 'readyLabel', 'notReadyFor', 'notReadyForName']) delete row[name];
+  for (const name of ['readyFor', 'readyPlan', 'readyBuy', 'readyCost', 'readyLabel', 'notReadyFor', 'notReadyForName'])
+    delete row[name];
 }
 
 /** Over the row `t`: ready for a gate, or not. */
 export function readyFor(gate: Gate, ready: boolean, context: Pick<Context, 'today'>): Sql {
-  const conditions = conditionsOf(context, (use) => sql`t.id in (select l.id from (${wayless([use], context.today)}) l)`);
-  const lacking = join(lacksAt(gate).map((lack) => conditions[lack]), ' or ');
+  const conditions = conditionsOf(
+    context,
+    (use) => sql`t.id in (select l.id from (${wayless([use], context.today)}) l)`,
+  );
+  const lacking = join(
+    lacksAt(gate).map((lack) => conditions[lack]),
+    ' or ',
+  );
   return ready ? sql`not (${lacking})` : sql`(${lacking})`;
 }

@@ -26,15 +26,40 @@ import { menuVersionCalls } from './menu-versions.server.ts';
 import { rotationChartBehaviour } from './rotation-chart.server.ts';
 import { unitCalls } from './unit-calls.server.ts';
 import { seedUnits } from './first-units.server.ts';
-import { basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialUnitBehaviour } from './unit-conversion.server.ts';
+import {
+  basicUnitConversionBehaviour,
+  itemUnitConversionBehaviour,
+  materialUnitBehaviour,
+} from './unit-conversion.server.ts';
 
 export const masterDataServer = (services: Services): ServerModule => ({
   name: 'master-data',
   newTenant: seedUnits,
   behaviours: [
-    materialUnitBehaviour, basicUnitConversionBehaviour, itemUnitConversionBehaviour, materialTypeBehaviour, materialBehaviour,
-    materialReplaceBehaviour, materialSubstituteBehaviour, dishTypeBehaviour, dishBomTagBehaviour, dishBehaviour, dishBomBehaviour, obeysRanges(dishBomVariantBehaviour, { lines: 'details', purpose: 'cook', place: (head) => head['deptId'], date: (head) => head['startDate'] }),
-    materialAliasBehaviour, materialAuthRangeBehaviour, materialCostBehaviour, materialNutrientBehaviour, rotationChartBehaviour, menuTemplateTypeBehaviour, menuTemplateBehaviour,
+    materialUnitBehaviour,
+    basicUnitConversionBehaviour,
+    itemUnitConversionBehaviour,
+    materialTypeBehaviour,
+    materialBehaviour,
+    materialReplaceBehaviour,
+    materialSubstituteBehaviour,
+    dishTypeBehaviour,
+    dishBomTagBehaviour,
+    dishBehaviour,
+    dishBomBehaviour,
+    obeysRanges(dishBomVariantBehaviour, {
+      lines: 'details',
+      purpose: 'cook',
+      place: (head) => head['deptId'],
+      date: (head) => head['startDate'],
+    }),
+    materialAliasBehaviour,
+    materialAuthRangeBehaviour,
+    materialCostBehaviour,
+    materialNutrientBehaviour,
+    rotationChartBehaviour,
+    menuTemplateTypeBehaviour,
+    menuTemplateBehaviour,
   ],
   calls: [
     ...unitCalls,

@@ -8,9 +8,20 @@ import { ident, sql } from '../../kernel/server/database.ts';
  * Finds the place of a tree record about to be saved: its level, its path of names, and at first its order behind its siblings.
  * Refuses a place below itself and a tree deeper than `depthMax`, the record's own descendants included.
  */
-export async function placeInTree(context: Context, table: string, saving: Saving, tree: { readonly label: Label; readonly depthMax: number }): Promise<void> {
+export async function placeInTree(
+  context: Context,
+  table: string,
+  saving: Saving,
+  tree: { readonly label: Label; readonly depthMax: number },
+): Promise<void> {
   const parentId = String(saving.values['parentId'] ?? '0');
-  const facts = (await context.tx.row<{ level: number | null; fullName: string | null; below: boolean; depth: number; lastSort: number }>(sql`
+  const facts = (await context.tx.row<{
+    level: number | null;
+    fullName: string | null;
+    below: boolean;
+    depth: number;
+    lastSort: number;
+  }>(sql`
     with recursive above as (
       select t.id, t.parent_id from ${ident(table)} t where t.id = ${parentId}::bigint
       union select t.id, t.parent_id from ${ident(table)} t join above a on t.id = a.parent_id),
@@ -23,9 +34,15 @@ export async function placeInTree(context: Context, table: string, saving: Savin
            (select coalesce(max(depth), 0) from under) as depth,
            (select coalesce(max(sort), 0) from ${ident(table)} where parent_id = ${parentId}::bigint) as last_sort`))!;
   if (facts.below) throw new Refused(refuse('tree.cycle', {}, { field: 'parentId' }));
-  if (parentId !== '0' && facts.level === null) throw new Refused(refuse('field.unknown-reference', { name: { zh: '上级', en: 'The record above' } }, { field: 'parentId' }));
+  if (parentId !== '0' && facts.level === null)
+    throw new Refused(
+      refuse('field.unknown-reference', { name: { zh: '上级', en: 'The record above' } }, { field: 'parentId' }),
+    );
   const level = (facts.level ?? 0) + 1;
-  if (level + facts.depth > tree.depthMax) throw new Refused(refuse('master-data.tree-too-deep', { name: tree.label, max: tree.depthMax }, { field: 'parentId' }));
+  if (level + facts.depth > tree.depthMax)
+    throw new Refused(
+      refuse('master-data.tree-too-deep', { name: tree.label, max: tree.depthMax }, { field: 'parentId' }),
+    );
   saving.values['level'] = level;
   saving.values['fullName'] = [facts.fullName, saving.values['name']].filter(Boolean).join('/');
   if (saving.before === null && !saving.body['sort']) saving.values['sort'] = facts.lastSort + 1;

@@ -107,7 +107,9 @@ export function unitPath(context: UnitContext, unitId: string): UnitPath | UnitR
       continue;
     }
     for (const next of definitions(ladder, family, route)) {
-      const again = familyOf(ladder, next.unitId).members.find((member) => unitsOf(next.steps).slice(0, -1).includes(member));
+      const again = familyOf(ladder, next.unitId).members.find((member) =>
+        unitsOf(next.steps).slice(0, -1).includes(member),
+      );
       if (again !== undefined) return { ok: false, refusals: [loop(ladder, next, again)] };
       open.push(next);
     }
@@ -124,10 +126,12 @@ export function unitPath(context: UnitContext, unitId: string): UnitPath | UnitR
 export const toBase = (path: UnitPath, qty: Decimal): Decimal => Fraction.of(qty).times(path.ratio).rounded(QTY_PLACES);
 
 /** A base quantity in the path's unit, rounded once to 6 places. */
-export const fromBase = (path: UnitPath, baseQty: Decimal): Decimal => Fraction.of(baseQty).dividedBy(path.ratio).rounded(QTY_PLACES);
+export const fromBase = (path: UnitPath, baseQty: Decimal): Decimal =>
+  Fraction.of(baseQty).dividedBy(path.ratio).rounded(QTY_PLACES);
 
 /** A price per unit as price per base unit, rounded once to 6 places (trade-rules 1.5). */
-export const toBasePrice = (path: UnitPath, price: Decimal): Decimal => Fraction.of(price).dividedBy(path.ratio).rounded(QTY_PLACES);
+export const toBasePrice = (path: UnitPath, price: Decimal): Decimal =>
+  Fraction.of(price).dividedBy(path.ratio).rounded(QTY_PLACES);
 
 /** What is wrong with a material's conversions as a whole, all at once: asked before a row is saved, frozen or thawed. */
 export function conversionRefusals(context: UnitContext): readonly Refusal[] {
@@ -173,8 +177,15 @@ function ladderOf(context: UnitContext): Ladder {
   return {
     context,
     units,
-    constants: held.filter((row) => row.scope === 'general' && dimension(row.fromUnitId) === dimension(row.toUnitId) && dimension(row.fromUnitId) !== 'pack'),
-    rows: held.filter((row) => row.scope !== 'general').sort((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope)),
+    constants: held.filter(
+      (row) =>
+        row.scope === 'general' &&
+        dimension(row.fromUnitId) === dimension(row.toUnitId) &&
+        dimension(row.fromUnitId) !== 'pack',
+    ),
+    rows: held
+      .filter((row) => row.scope !== 'general')
+      .sort((a, b) => SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope)),
   };
 }
 
@@ -185,7 +196,8 @@ function familyOf({ constants }: Ladder, unitId: string): Family {
       const step = row.fromUnitId === member ? forwards(row) : backwards(row);
       const known = reached.get(step.toUnitId);
       if (known === undefined) reached.set(step.toUnitId, [...steps, step]);
-      else if (!agree(ratioOf(known), ratioOf([...steps, step]))) return { members: [...reached.keys()], reached, disagreement: [known, [...steps, step]] };
+      else if (!agree(ratioOf(known), ratioOf([...steps, step])))
+        return { members: [...reached.keys()], reached, disagreement: [known, [...steps, step]] };
     }
   }
   return { members: [...reached.keys()], reached };
@@ -196,13 +208,17 @@ function definitions(ladder: Ladder, family: Family, route: Route): readonly Rou
   const { units, context } = ladder;
   const within = (unitId: string) => family.members.includes(unitId);
   const base = familyOf(ladder, context.material.baseUnitId);
-  const continuous = (unitId: string) => units.get(unitId)?.dimension === 'mass' || units.get(unitId)?.dimension === 'volume';
+  const continuous = (unitId: string) =>
+    units.get(unitId)?.dimension === 'mass' || units.get(unitId)?.dimension === 'volume';
   // A row typed from the base unit is turned round, and a density holds both ways.
-  const turns = (row: UnitConversion) => base.members.includes(row.fromUnitId) || (continuous(row.fromUnitId) && continuous(row.toUnitId));
+  const turns = (row: UnitConversion) =>
+    base.members.includes(row.fromUnitId) || (continuous(row.fromUnitId) && continuous(row.toUnitId));
 
   const ways = ladder.rows
     .filter((row) => !route.rows.includes(row) && within(row.fromUnitId) !== within(row.toUnitId))
-    .flatMap((row) => (within(row.fromUnitId) ? [{ row, step: forwards(row) }] : turns(row) ? [{ row, step: backwards(row) }] : []));
+    .flatMap((row) =>
+      within(row.fromUnitId) ? [{ row, step: forwards(row) }] : turns(row) ? [{ row, step: backwards(row) }] : [],
+    );
   return ways
     .filter((way) => way.row.scope === ways[0]?.row.scope)
     .map(({ row, step }) => ({
@@ -224,21 +240,31 @@ const backwards = (row: UnitConversion): UnitStep => ({
   scope: row.scope,
   ratio: Fraction.of(row.fromQty).dividedBy(Fraction.of(row.toQty)),
 });
-const ratioOf = (steps: readonly UnitStep[]): Fraction => steps.reduce((ratio, step) => ratio.times(step.ratio), Fraction.one);
+const ratioOf = (steps: readonly UnitStep[]): Fraction =>
+  steps.reduce((ratio, step) => ratio.times(step.ratio), Fraction.one);
 
 function agree(first: Fraction, second: Fraction): boolean {
   const difference = first.compare(second) > 0 ? first.minus(second) : second.minus(first);
   return difference.compare(first.times(AGREEMENT)) <= 0;
 }
-const unitsOf = (steps: readonly UnitStep[]): readonly string[] => [...steps.slice(0, 1).map((step) => step.fromUnitId), ...steps.map((step) => step.toUnitId)];
+const unitsOf = (steps: readonly UnitStep[]): readonly string[] => [
+  ...steps.slice(0, 1).map((step) => step.fromUnitId),
+  ...steps.map((step) => step.toUnitId),
+];
 const byShortestThenName = (a: Route, b: Route): number =>
   a.steps.length - b.steps.length || (unitsOf(a.steps).join() < unitsOf(b.steps).join() ? -1 : 1);
 
 function pathOf(ladder: Ladder, unitId: string, steps: readonly UnitStep[]): UnitPath {
   const { baseUnitId } = ladder.context.material;
   const ratio = ratioOf(steps);
-  const there = ['1 ' + nameOf(ladder, unitId), ...steps.map((step, index) => `${shown(ratioOf(steps.slice(0, index + 1)))} ${nameOf(ladder, step.toUnitId)}`)].join(' = ');
-  const back = steps.length === 0 ? [] : [`1 ${nameOf(ladder, baseUnitId)} = ${shown(Fraction.one.dividedBy(ratio))} ${nameOf(ladder, unitId)}`];
+  const there = [
+    '1 ' + nameOf(ladder, unitId),
+    ...steps.map((step, index) => `${shown(ratioOf(steps.slice(0, index + 1)))} ${nameOf(ladder, step.toUnitId)}`),
+  ].join(' = ');
+  const back =
+    steps.length === 0
+      ? []
+      : [`1 ${nameOf(ladder, baseUnitId)} = ${shown(Fraction.one.dividedBy(ratio))} ${nameOf(ladder, unitId)}`];
   return {
     ok: true,
     unitId,
@@ -257,8 +283,10 @@ function shown(ratio: Fraction): string {
   return (figure.isZero() ? ratio.rounded(FACTOR_PLACES) : figure).toString();
 }
 const nameOf = ({ units }: Ladder, unitId: string): string => units.get(unitId)?.name ?? unitId;
-const chain = (ladder: Ladder, unitIds: readonly string[]): string => unitIds.map((unitId) => nameOf(ladder, unitId)).join('→');
-const figured = (ladder: Ladder, steps: readonly UnitStep[]): string => `${chain(ladder, unitsOf(steps))} = ${ratioOf(steps).rounded(FACTOR_PLACES)}`;
+const chain = (ladder: Ladder, unitIds: readonly string[]): string =>
+  unitIds.map((unitId) => nameOf(ladder, unitId)).join('→');
+const figured = (ladder: Ladder, steps: readonly UnitStep[]): string =>
+  `${chain(ladder, unitsOf(steps))} = ${ratioOf(steps).rounded(FACTOR_PLACES)}`;
 const materialOf = ({ context }: Ladder) => ({ materialId: context.material.id, material: context.material.name });
 
 const missing = (ladder: Ladder, unitId: string): Refusal =>
@@ -270,12 +298,25 @@ const missing = (ladder: Ladder, unitId: string): Refusal =>
     to: nameOf(ladder, ladder.context.material.baseUnitId),
   });
 const differ = (ladder: Ladder, first: readonly UnitStep[], second: readonly UnitStep[]): Refusal =>
-  refuse('master-data.unit-paths-differ', { ...materialOf(ladder), first: figured(ladder, first), second: figured(ladder, second) });
+  refuse('master-data.unit-paths-differ', {
+    ...materialOf(ladder),
+    first: figured(ladder, first),
+    second: figured(ladder, second),
+  });
 const loop = (ladder: Ladder, { unitId, steps }: Route, again: string): Refusal =>
-  refuse('master-data.unit-loop', { ...materialOf(ladder), path: chain(ladder, [...unitsOf(steps), ...(again === unitId ? [] : [again])]) });
+  refuse('master-data.unit-loop', {
+    ...materialOf(ladder),
+    path: chain(ladder, [...unitsOf(steps), ...(again === unitId ? [] : [again])]),
+  });
 
 function constantRefusal(ladder: Ladder, row: UnitConversion): readonly Refusal[] {
   const constant = familyOf(ladder, row.fromUnitId).reached.get(row.toUnitId);
   if (constant === undefined || agree(ratioOf(constant), forwards(row).ratio)) return [];
-  return [refuse('master-data.unit-constant', { ...materialOf(ladder), first: figured(ladder, [forwards(row)]), second: figured(ladder, constant) })];
+  return [
+    refuse('master-data.unit-constant', {
+      ...materialOf(ladder),
+      first: figured(ladder, [forwards(row)]),
+      second: figured(ladder, constant),
+    }),
+  ];
 }

@@ -27,11 +27,33 @@ export interface Looked {
 }
 
 const REST_MS = 500;
-const ASKED = ['billCode', 'menuTemplateTypeId', 'templateKind', 'useRestaurantDeptIds', 'gearOperationDeptIds', 'cycleDays', 'startDate'];
+const ASKED = [
+  'billCode',
+  'menuTemplateTypeId',
+  'templateKind',
+  'useRestaurantDeptIds',
+  'gearOperationDeptIds',
+  'cycleDays',
+  'startDate',
+];
 const ASKED_OF_MEAL = ['mealType', 'mealStandard', 'plannedDiners'];
 const ASKED_OF_DISH = ['dayNo', 'mealType', 'dishId', 'gearOperationDeptId', 'planPortions'];
-const picked = (from: Values, names: readonly string[]): Values => Object.fromEntries(names.map((name) => [name, Array.isArray(from[name]) ? from[name].join(',') : (from[name] ?? '')]));
+const picked = (from: Values, names: readonly string[]): Values =>
+  Object.fromEntries(
+    names.map((name) => [name, Array.isArray(from[name]) ? from[name].join(',') : (from[name] ?? '')]),
+  );
 
 /** The menu as it stands on the screen, looked at once the fingers rest. */
 export const useMenuCheck = (head: Values, meals: readonly Values[], dishes: readonly Values[]): Looked | undefined =>
-  useSaid<Looked>('menuTemplate', '/master-data/menutemplate/check', dishes.length === 0 ? undefined : { ...picked(head, ASKED), meals: meals.map((row) => picked(row, ASKED_OF_MEAL)), details: dishes.map((row) => picked(row, ASKED_OF_DISH)) }, REST_MS);
+  useSaid<Looked>(
+    'menuTemplate',
+    '/master-data/menutemplate/check',
+    dishes.length === 0
+      ? undefined
+      : {
+          ...picked(head, ASKED),
+          meals: meals.map((row) => picked(row, ASKED_OF_MEAL)),
+          details: dishes.map((row) => picked(row, ASKED_OF_DISH)),
+        },
+    REST_MS,
+  );

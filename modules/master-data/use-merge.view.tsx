@@ -23,29 +23,54 @@ interface Preview {
 export function useMerge(): (materialId: string, intoMaterialId: string) => Promise<boolean> {
   const word = useWords(materialTexts);
   const tell = useTell();
-  return useCallback(async (materialId, intoMaterialId) => {
-    try {
-      const shown = await get<Preview>('/master-data/material/mergePreview', { materialId, intoMaterialId });
-      // Two of one name are told apart by their codes.
-      const called = ({ code, name }: Preview['from']): string => (nameKey(shown.from.name) === nameKey(shown.into.name) ? `${code} ${name.trim()}` : name);
-      const names = { from: called(shown.from), into: called(shown.into) };
-      const parts = ([['merge.moves', shown.moves], ['merge.units', shown.otherUnits], ['merge.stays', shown.stays], ['merge.kept', shown.kept]] as const).filter(([, uses]) => uses.length > 0);
-      const content = (
-        <>
-          <p>{word('merge.how', names)}</p>
-          <dl className="material-uses" tabIndex={0}>
-            {parts.map(([title, uses]) => <div key={title}><dt>{word(title)}</dt>{uses.map((use) => <dd key={use.label} className="soft">{use.label} <span className="figures">{use.count}</span>{use.first.length > 0 && `：${use.first.join('、')}${use.count > use.first.length ? '…' : ''}`}</dd>)}</div>)}
-          </dl>
-        </>
-      );
-      if (!(await tell.ask(word('merge.ask', names), { content, danger: true, okText: word('merge.ok') }))) return false;
-      const { moved } = await post<{ readonly moved: number }>('/master-data/material/merge', { json: { materialId, intoMaterialId }, key: intent().keyFor([materialId, intoMaterialId]) });
-      tell.done(word('merge.done', { moved }));
-      await Promise.all([material, materialMerge].map((each) => renewLists(each)));
-      return true;
-    } catch (error) {
-      tell.trouble(error);
-      return false;
-    }
-  }, [tell, word]);
+  return useCallback(
+    async (materialId, intoMaterialId) => {
+      try {
+        const shown = await get<Preview>('/master-data/material/mergePreview', { materialId, intoMaterialId });
+        // Two of one name are told apart by their codes.
+        const called = ({ code, name }: Preview['from']): string =>
+          nameKey(shown.from.name) === nameKey(shown.into.name) ? `${code} ${name.trim()}` : name;
+        const names = { from: called(shown.from), into: called(shown.into) };
+        const parts = (
+          [
+            ['merge.moves', shown.moves],
+            ['merge.units', shown.otherUnits],
+            ['merge.stays', shown.stays],
+            ['merge.kept', shown.kept],
+          ] as const
+        ).filter(([, uses]) => uses.length > 0);
+        const content = (
+          <>
+            <p>{word('merge.how', names)}</p>
+            <dl className="material-uses" tabIndex={0}>
+              {parts.map(([title, uses]) => (
+                <div key={title}>
+                  <dt>{word(title)}</dt>
+                  {uses.map((use) => (
+                    <dd key={use.label} className="soft">
+                      {use.label} <span className="figures">{use.count}</span>
+                      {use.first.length > 0 && `：${use.first.join('、')}${use.count > use.first.length ? '…' : ''}`}
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          </>
+        );
+        if (!(await tell.ask(word('merge.ask', names), { content, danger: true, okText: word('merge.ok') })))
+          return false;
+        const { moved } = await post<{ readonly moved: number }>('/master-data/material/merge', {
+          json: { materialId, intoMaterialId },
+          key: intent().keyFor([materialId, intoMaterialId]),
+        });
+        tell.done(word('merge.done', { moved }));
+        await Promise.all([material, materialMerge].map((each) => renewLists(each)));
+        return true;
+      } catch (error) {
+        tell.trouble(error);
+        return false;
+      }
+    },
+    [tell, word],
+  );
 }

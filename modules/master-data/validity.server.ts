@@ -7,7 +7,9 @@ import { sql, type Sql } from '../../kernel/server/database.ts';
 export function periodRefusals(context: Pick<Context, 'today'>, { values }: Pick<Saving, 'values'>): Refusal[] {
   values['startDate'] ??= context.today;
   const { startDate, endDate } = values;
-  return endDate && String(endDate) < String(startDate) ? [refuse('master-data.period-reversed', { startDate, endDate }, { field: 'endDate' })] : [];
+  return endDate && String(endDate) < String(startDate)
+    ? [refuse('master-data.period-reversed', { startDate, endDate }, { field: 'endDate' })]
+    : [];
 }
 /** The same, thrown. */
 export function requirePeriod(context: Pick<Context, 'today'>, saving: Pick<Saving, 'values'>): void {
@@ -16,4 +18,5 @@ export function requirePeriod(context: Pick<Context, 'today'>, saving: Pick<Savi
 }
 
 /** The row `t` holds on a day, both ends included. */
-export const validOn = (day: string): Sql => sql`(t.start_date <= ${day}::date and (t.end_date is null or t.end_date >= ${day}::date))`;
+export const validOn = (day: string): Sql =>
+  sql`(t.start_date <= ${day}::date and (t.end_date is null or t.end_date >= ${day}::date))`;

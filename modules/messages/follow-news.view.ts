@@ -26,12 +26,16 @@ export function followNews(hear: () => void): () => void {
     let wait = FIRST_PAUSE_MS;
     let isFirst = true;
     while (!signal.aborted) {
-      await events('/blade-desk/message/stream', (event) => {
-        wait = FIRST_PAUSE_MS;
-        // What was missed while the line was away.
-        if (event === 'news' || !isFirst) all();
-        isFirst = false;
-      }, signal).catch(() => undefined);
+      await events(
+        '/blade-desk/message/stream',
+        (event) => {
+          wait = FIRST_PAUSE_MS;
+          // What was missed while the line was away.
+          if (event === 'news' || !isFirst) all();
+          isFirst = false;
+        },
+        signal,
+      ).catch(() => undefined);
       if (!signal.aborted) await pause(wait);
       wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
     }

@@ -45,25 +45,69 @@ export default function MessagePage() {
   return (
     <>
       <ListPage
-        of={message} onOpen={look}
-        toolbar={codes.has('message_add') ? <Button type="primary" icon={<EditOutlined />} onClick={() => setWriting(true)}>{word('write')}</Button> : undefined}
+        of={message}
+        onOpen={look}
+        toolbar={
+          codes.has('message_add') ? (
+            <Button type="primary" icon={<EditOutlined />} onClick={() => setWriting(true)}>
+              {word('write')}
+            </Button>
+          ) : undefined
+        }
         rowActions={(row) => [
-          ...(String(row['link']) === '' ? [] : [{ key: 'act', label: String(row['actionLabel']) || word('open'), run: () => { void read([row]); void navigate(String(row['link'])); } }]),
+          ...(String(row['link']) === ''
+            ? []
+            : [
+                {
+                  key: 'act',
+                  label: String(row['actionLabel']) || word('open'),
+                  run: () => {
+                    void read([row]);
+                    void navigate(String(row['link']));
+                  },
+                },
+              ]),
           ...(row['readTime'] === '' ? [{ key: 'read', label: word('read'), run: () => void read([row]) }] : []),
         ]}
         rowsActions={(rows) => [{ key: 'read', label: word('read'), run: () => void read(rows) }]}
       />
       <Drawer
-        open={open !== undefined} onClose={() => setOpen(undefined)} size={phone ? '100%' : 520} title={String(open?.['title'] ?? '')}
-        footer={link === '' ? null : <Button type="primary" onClick={() => { setOpen(undefined); void navigate(link); }}>{String(open?.['actionLabel'] ?? '') || word('open')}</Button>}
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        size={phone ? '100%' : 520}
+        title={String(open?.['title'] ?? '')}
+        footer={
+          link === '' ? null : (
+            <Button
+              type="primary"
+              onClick={() => {
+                setOpen(undefined);
+                void navigate(link);
+              }}
+            >
+              {String(open?.['actionLabel'] ?? '') || word('open')}
+            </Button>
+          )
+        }
       >
         <p className="message-text">{String(open?.['content'] ?? '')}</p>
         <Descriptions
-          column={1} size="small"
+          column={1}
+          size="small"
           items={[
-            ...(String(open?.['senderUserName'] ?? '') === '' ? [] : [{ key: 'from', label: label(message.fields.senderUserId.label), children: String(open?.['senderUserName']) }]),
+            ...(String(open?.['senderUserName'] ?? '') === ''
+              ? []
+              : [
+                  {
+                    key: 'from',
+                    label: label(message.fields.senderUserId.label),
+                    children: String(open?.['senderUserName']),
+                  },
+                ]),
             { key: 'at', label: label(message.fields.createTime.label), children: String(open?.['createTime'] ?? '') },
-            ...(String(open?.['dueTime'] ?? '') === '' ? [] : [{ key: 'due', label: label(message.fields.dueTime.label), children: String(open?.['dueTime']) }]),
+            ...(String(open?.['dueTime'] ?? '') === ''
+              ? []
+              : [{ key: 'due', label: label(message.fields.dueTime.label), children: String(open?.['dueTime']) }]),
           ]}
         />
       </Drawer>
@@ -83,7 +127,10 @@ function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly 
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { sent } = await post<{ readonly sent: number }>('/blade-desk/message/send', { json: { userIds: mail['userIds'], title: mail['title'], content: mail['content'] }, key: once.keyFor(mail) });
+      const { sent } = await post<{ readonly sent: number }>('/blade-desk/message/send', {
+        json: { userIds: mail['userIds'], title: mail['title'], content: mail['content'] },
+        key: once.keyFor(mail),
+      });
       tell.done(word('sent', { count: sent }));
       onClose();
     } catch (error) {
@@ -93,11 +140,49 @@ function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly 
     }
   };
   return (
-    <Modal open title={word('write')} okText={word('send')} cancelText={cancel} confirmLoading={busy} onOk={() => void send()} onCancel={onClose} destroyOnHidden>
+    <Modal
+      open
+      title={word('write')}
+      okText={word('send')}
+      cancelText={cancel}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={onClose}
+      destroyOnHidden
+    >
       <div className="mail-form">
-        <label htmlFor="mail-to"><span>{word('to')}</span><People id="mail-to" name="userIds" field={receivers} value={mail['userIds']} row={mail} onChange={(value, beside) => set({ userIds: value, ...beside })} autoFocus /></label>
-        <label htmlFor="mail-title"><span>{word('title')}</span><Input id="mail-title" maxLength={100} value={String(mail['title'] ?? '')} onChange={(event) => set({ title: event.target.value })} /></label>
-        <label htmlFor="mail-text"><span>{word('text')}</span><Input.TextArea id="mail-text" maxLength={1000} showCount autoSize={{ minRows: 5, maxRows: 14 }} value={String(mail['content'] ?? '')} onChange={(event) => set({ content: event.target.value })} /></label>
+        <label htmlFor="mail-to">
+          <span>{word('to')}</span>
+          <People
+            id="mail-to"
+            name="userIds"
+            field={receivers}
+            value={mail['userIds']}
+            row={mail}
+            onChange={(value, beside) => set({ userIds: value, ...beside })}
+            autoFocus
+          />
+        </label>
+        <label htmlFor="mail-title">
+          <span>{word('title')}</span>
+          <Input
+            id="mail-title"
+            maxLength={100}
+            value={String(mail['title'] ?? '')}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+        </label>
+        <label htmlFor="mail-text">
+          <span>{word('text')}</span>
+          <Input.TextArea
+            id="mail-text"
+            maxLength={1000}
+            showCount
+            autoSize={{ minRows: 5, maxRows: 14 }}
+            value={String(mail['content'] ?? '')}
+            onChange={(event) => set({ content: event.target.value })}
+          />
+        </label>
       </div>
     </Modal>
   );

@@ -5,9 +5,17 @@ import { label } from '../../kernel/core/label.ts';
 /** What one person was told, with what to do about it. */
 export const message = resource('message', {
   label: label('我的消息', 'My messages'),
-  service: 'blade-desk', segment: 'message', path: '/desk/message', view: true,
-  purpose: label('同事写给您的邮件，以及系统提醒您处理的事', 'Mail from colleagues, and what the system asks you to see to'),
-  title: 'title', sort: '-createTime', scope: null,
+  service: 'blade-desk',
+  segment: 'message',
+  path: '/desk/message',
+  view: true,
+  purpose: label(
+    '同事写给您的邮件，以及系统提醒您处理的事',
+    'Mail from colleagues, and what the system asks you to see to',
+  ),
+  title: 'title',
+  sort: '-createTime',
+  scope: null,
   calls: ['list', 'page', 'detail'],
   opensAt: 'unread',
   tabs: [
@@ -17,8 +25,25 @@ export const message = resource('message', {
   ],
   fields: {
     title: text('标题', 'Title', { search: true, list: true }),
-    box: choice('分类', 'Box', [['mail', '邮件', 'Mail'], ['message', '消息', 'Message']], { search: true, list: true }),
-    level: choice('级别', 'Level', [['info', '提示', 'Note', 'plain'], ['warning', '预警', 'Warning', 'look'], ['urgent', '紧急', 'Urgent', 'stop']], { search: true, list: true }),
+    box: choice(
+      '分类',
+      'Box',
+      [
+        ['mail', '邮件', 'Mail'],
+        ['message', '消息', 'Message'],
+      ],
+      { search: true, list: true },
+    ),
+    level: choice(
+      '级别',
+      'Level',
+      [
+        ['info', '提示', 'Note', 'plain'],
+        ['warning', '预警', 'Warning', 'look'],
+        ['urgent', '紧急', 'Urgent', 'stop'],
+      ],
+      { search: true, list: true },
+    ),
     content: longtext('内容', 'Text', { optional: true, max: 1000, list: true }),
     senderUserId: ref('发送人', 'From', 'user', { optional: true, list: true }),
     topic: text('主题', 'Topic', { max: 40 }),

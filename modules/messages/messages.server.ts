@@ -15,7 +15,11 @@ import { notice } from './notice.resource.ts';
 
 /** A text in the reader's language, where the second was given. */
 const inLanguage = (context: Context, name: 'title' | 'content' | 'action_label'): Sql => {
-  const [zh, en] = { title: [sql`m.title`, sql`m.title_en`], content: [sql`m.content`, sql`m.content_en`], action_label: [sql`m.action_label`, sql`m.action_label_en`] }[name] as [Sql, Sql];
+  const [zh, en] = {
+    title: [sql`m.title`, sql`m.title_en`],
+    content: [sql`m.content`, sql`m.content_en`],
+    action_label: [sql`m.action_label`, sql`m.action_label_en`],
+  }[name] as [Sql, Sql];
   return context.language === 'en' ? sql`coalesce(nullif(${en}, ''), ${zh})` : zh;
 };
 
@@ -33,7 +37,8 @@ const boxOf = (input: Input): Box => {
   throw new Refused(refuse('param.invalid', { name: 'box', value: box }));
 };
 
-const notReadByMe = (context: Context): Sql => sql`not exists (select 1 from notice_read r where r.tenant_id = t.tenant_id and r.notice_id = t.id and r.user_id = ${context.user.userId}::bigint)`;
+const notReadByMe = (context: Context): Sql =>
+  sql`not exists (select 1 from notice_read r where r.tenant_id = t.tenant_id and r.notice_id = t.id and r.user_id = ${context.user.userId}::bigint)`;
 
 /** How much is unread in each box, and when the next notice appears, so that nobody has to ask meanwhile. */
 async function unread(context: Context): Promise<Record<string, unknown>> {
@@ -72,22 +77,32 @@ async function readNotice(context: Context, input: Input): Promise<Record<string
     from notice t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.create_user
     where t.id = ${id!}::bigint and (${shownToMe(context)} or ${keepsNotices(context)})`);
   if (row === undefined) throw unknownRecord(notice.label);
-  await context.tx.run(sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t where t.id = ${id!}::bigint and ${shownToMe(context)} on conflict do nothing`);
+  await context.tx.run(
+    sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t where t.id = ${id!}::bigint and ${shownToMe(context)} on conflict do nothing`,
+  );
   await announce(context, [context.user.userId]);
   return row;
 }
 
 async function markRead(context: Context, input: Input): Promise<boolean> {
   const ids = readIds(input);
-  await context.tx.run(sql`update message set read_time = now() where user_id = ${context.user.userId}::bigint and id = any(${ids}::bigint[]) and read_time is null`);
+  await context.tx.run(
+    sql`update message set read_time = now() where user_id = ${context.user.userId}::bigint and id = any(${ids}::bigint[]) and read_time is null`,
+  );
   await announce(context, [context.user.userId]);
   return true;
 }
 
 async function markAllRead(context: Context, input: Input): Promise<boolean> {
   const box = boxOf(input);
-  if (box === 'notice') await context.tx.run(sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t where ${shownToMe(context)} on conflict do nothing`);
-  else await context.tx.run(sql`update message set read_time = now() where user_id = ${context.user.userId}::bigint and box = ${box} and read_time is null`);
+  if (box === 'notice')
+    await context.tx.run(
+      sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t where ${shownToMe(context)} on conflict do nothing`,
+    );
+  else
+    await context.tx.run(
+      sql`update message set read_time = now() where user_id = ${context.user.userId}::bigint and box = ${box} and read_time is null`,
+    );
   await announce(context, [context.user.userId]);
   return true;
 }
@@ -99,29 +114,79 @@ const TEXT_MAX = 1000;
 async function sendMail(context: Context, input: Input): Promise<{ readonly sent: number }> {
   const [title, content] = [String(input['title'] ?? '').trim(), String(input['content'] ?? '').trim()];
   const userIds = [...new Set(listOf(input['userIds'] ?? ''))];
-  const missing = ([['userIds', userIds.length === 0, label('收件人', 'To')], ['title', title === '', label('标题', 'Title')], ['content', content === '', label('内容', 'Text')]] as const).filter(([, isMissing]) => isMissing);
-  if (missing.length > 0) throw new Refused(...missing.map(([field, , name]: readonly [string, boolean, Label]) => refuse('field.required', { name }, { field })));
-  if (userIds.some((id) => !/^\d{1,19}$/.test(id))) throw new Refused(refuse('param.invalid', { name: 'userIds', value: userIds.join(',') }));
-  if (userIds.length > RECEIVERS_MAX) throw new Refused(refuse('message.receivers', { max: RECEIVERS_MAX, count: userIds.length }, { field: 'userIds' }));
-  const long = ([['title', title, TITLE_MAX, label('标题', 'Title')], ['content', content, TEXT_MAX, label('内容', 'Text')]] as const).filter(([, value, max]) => [...value].length > max);
-  if (long.length > 0) throw new Refused(...long.map(([field, value, max, name]) => refuse('field.too-long', { name, max, length: [...value].length }, { field })));
-  const there = await context.tx.rows<{ id: string }>(sql`select id from app_user where id = any(${userIds}::bigint[]) and frozen = 0 and audit_state = 'approved'`);
-  if (there.length < userIds.length) throw new Refused(refuse('message.receiver-gone', { count: userIds.length - there.length }, { field: 'userIds' }));
-  await tell(context, [{ userIds, topic: 'mail', box: 'mail', title: { zh: title, en: '' }, content: { zh: content, en: '' }, senderUserId: context.user.userId }]);
+  const missing = (
+    [
+      ['userIds', userIds.length === 0, label('收件人', 'To')],
+      ['title', title === '', label('标题', 'Title')],
+      ['content', content === '', label('内容', 'Text')],
+    ] as const
+  ).filter(([, isMissing]) => isMissing);
+  if (missing.length > 0)
+    throw new Refused(
+      ...missing.map(([field, , name]: readonly [string, boolean, Label]) =>
+        refuse('field.required', { name }, { field }),
+      ),
+    );
+  if (userIds.some((id) => !/^\d{1,19}$/.test(id)))
+    throw new Refused(refuse('param.invalid', { name: 'userIds', value: userIds.join(',') }));
+  if (userIds.length > RECEIVERS_MAX)
+    throw new Refused(refuse('message.receivers', { max: RECEIVERS_MAX, count: userIds.length }, { field: 'userIds' }));
+  const long = (
+    [
+      ['title', title, TITLE_MAX, label('标题', 'Title')],
+      ['content', content, TEXT_MAX, label('内容', 'Text')],
+    ] as const
+  ).filter(([, value, max]) => [...value].length > max);
+  if (long.length > 0)
+    throw new Refused(
+      ...long.map(([field, value, max, name]) =>
+        refuse('field.too-long', { name, max, length: [...value].length }, { field }),
+      ),
+    );
+  const there = await context.tx.rows<{ id: string }>(
+    sql`select id from app_user where id = any(${userIds}::bigint[]) and frozen = 0 and audit_state = 'approved'`,
+  );
+  if (there.length < userIds.length)
+    throw new Refused(refuse('message.receiver-gone', { count: userIds.length - there.length }, { field: 'userIds' }));
+  await tell(context, [
+    {
+      userIds,
+      topic: 'mail',
+      box: 'mail',
+      title: { zh: title, en: '' },
+      content: { zh: content, en: '' },
+      senderUserId: context.user.userId,
+    },
+  ]);
   return { sent: userIds.length };
 }
 
 /** Calls of a person about what he is told. */
 export const messageCalls = (services: Services): readonly Call[] => {
   const news = createNews(services.database);
-  const call = (method: 'GET' | 'POST', path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method, service: 'blade-desk', path, permission, outsiders: true, summary: label(zh, en), handle });
+  const call = (
+    method: 'GET' | 'POST',
+    path: string,
+    permission: Call['permission'],
+    zh: string,
+    en: string,
+    handle: Call['handle'],
+  ): Call => ({ method, service: 'blade-desk', path, permission, outsiders: true, summary: label(zh, en), handle });
   return [
     call('GET', 'message/unread', SESSION, '未读数量', 'How much is unread', (context) => unread(context)),
     call('GET', 'message/mine', SESSION, '我的邮件、消息与通知', 'My mail, messages and notices', mine),
-    call('GET', 'message/stream', SESSION, '新消息推送（事件流）', 'News as they happen (event stream)', async (context): Promise<Live> => {
-      if (!String(context.peer?.headers['accept'] ?? '').includes('text/event-stream')) throw new Refused(refuse('message.stream'));
-      return { live: (send) => news.follow(context.tenant, context.user.userId, () => send('news')) };
-    }),
+    call(
+      'GET',
+      'message/stream',
+      SESSION,
+      '新消息推送（事件流）',
+      'News as they happen (event stream)',
+      async (context): Promise<Live> => {
+        if (!String(context.peer?.headers['accept'] ?? '').includes('text/event-stream'))
+          throw new Refused(refuse('message.stream'));
+        return { live: (send) => news.follow(context.tenant, context.user.userId, () => send('news')) };
+      },
+    ),
     call('POST', 'message/read', SESSION, '标为已读', 'Mark as read', markRead),
     call('POST', 'message/read-all', SESSION, '全部标为已读', 'Mark all as read', markAllRead),
     call('POST', 'message/send', 'message_add', '写邮件', 'Write mail', sendMail),

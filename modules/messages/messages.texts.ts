@@ -23,7 +23,10 @@ export const messagesTexts = {
   title: label('标题', 'Title'),
   text: label('内容', 'Text'),
   send: label('发送', 'Send'),
-  'sms.enable': label('启用“{code}”？之后的短信由它发送，待发的也会立即发出。', 'Use “{code}”? It sends from now on, also what waits.'),
+  'sms.enable': label(
+    '启用“{code}”？之后的短信由它发送，待发的也会立即发出。',
+    'Use “{code}”? It sends from now on, also what waits.',
+  ),
   retry: label('重新发送', 'Send again'),
   'retry.done': label('已重新排队', 'Waiting again'),
   sent: label('已发送给 {count} 人', 'Sent to {count} {count:person|people}'),

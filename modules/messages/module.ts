@@ -18,6 +18,10 @@ export const messages: Module = {
     'sms.dailyPerPhone': { label: label('每个号码每天短信数', 'Messages to a phone each day'), value: '10' },
     'sms.dailyPerUser': { label: label('每人每天短信数', 'Messages of a person each day'), value: '50' },
     'sms.dailyPerTenant': { label: label('租户每天短信数', 'Messages of the tenant each day'), value: '2000' },
-    'sms.gateway': { label: label('短信出口地址（平台，留 - 直连服务商）', 'Way out to providers (platform; - is straight)'), value: '-', platform: true },
+    'sms.gateway': {
+      label: label('短信出口地址（平台，留 - 直连服务商）', 'Way out to providers (platform; - is straight)'),
+      value: '-',
+      platform: true,
+    },
   },
 };

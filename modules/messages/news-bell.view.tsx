@@ -46,7 +46,10 @@ export default function NewsBell() {
   const [open, setOpen] = useState(false);
   const [box, setBox] = useState<Box>();
   const [reading, setReading] = useState<string>();
-  const unread = useQuery({ queryKey: [...KEY, 'unread'], queryFn: ({ signal }) => get<Unread>('/blade-desk/message/unread', {}, signal) });
+  const unread = useQuery({
+    queryKey: [...KEY, 'unread'],
+    queryFn: ({ signal }) => get<Unread>('/blade-desk/message/unread', {}, signal),
+  });
   useEffect(() => followNews(renew), []);
   const next = unread.data?.nextSeconds ?? null;
   useEffect(() => {
@@ -59,47 +62,115 @@ export default function NewsBell() {
   return (
     <>
       <Popover
-        trigger="click" placement="bottomRight" open={open} destroyOnHidden onOpenChange={(now) => { setOpen(now); if (now) setBox(undefined); }}
+        trigger="click"
+        placement="bottomRight"
+        open={open}
+        destroyOnHidden
+        onOpenChange={(now) => {
+          setOpen(now);
+          if (now) setBox(undefined);
+        }}
         content={
           <div className="news-pop">
             <Tabs
-              size="small" activeKey={front} onChange={(key) => setBox(key as Box)}
-              items={BOXES.map((each) => ({ key: each, label: <Badge count={unread.data?.[each] ?? 0} size="small" offset={[6, -2]}>{word(each)}</Badge>, children: <NewsList box={each} onLeave={() => setOpen(false)} onRead={setReading} /> }))}
+              size="small"
+              activeKey={front}
+              onChange={(key) => setBox(key as Box)}
+              items={BOXES.map((each) => ({
+                key: each,
+                label: (
+                  <Badge count={unread.data?.[each] ?? 0} size="small" offset={[6, -2]}>
+                    {word(each)}
+                  </Badge>
+                ),
+                children: <NewsList box={each} onLeave={() => setOpen(false)} onRead={setReading} />,
+              }))}
             />
             <NewsFoot box={front} unread={unread.data?.[front] ?? 0} onLeave={() => setOpen(false)} />
           </div>
         }
       >
-        <Button type="text" icon={<Badge count={total} size="small" overflowCount={99}><BellOutlined /></Badge>} aria-label={total === 0 ? word('news') : word('news.unread', { count: total })} />
+        <Button
+          type="text"
+          icon={
+            <Badge count={total} size="small" overflowCount={99}>
+              <BellOutlined />
+            </Badge>
+          }
+          aria-label={total === 0 ? word('news') : word('news.unread', { count: total })}
+        />
       </Popover>
       {reading !== undefined && <NoticeReader id={reading} onClose={() => setReading(undefined)} />}
     </>
   );
 }
 
-function NewsList({ box, onLeave, onRead }: { readonly box: Box; readonly onLeave: () => void; readonly onRead: (id: string) => void }) {
+function NewsList({
+  box,
+  onLeave,
+  onRead,
+}: {
+  readonly box: Box;
+  readonly onLeave: () => void;
+  readonly onRead: (id: string) => void;
+}) {
   const word = useWords(messagesTexts);
   const text = useText();
   const navigate = useNavigate();
-  const list = useQuery({ queryKey: [...KEY, box], queryFn: ({ signal }) => get<readonly Item[]>('/blade-desk/message/mine', { box }, signal), placeholderData: (before) => before });
+  const list = useQuery({
+    queryKey: [...KEY, box],
+    queryFn: ({ signal }) => get<readonly Item[]>('/blade-desk/message/mine', { box }, signal),
+    placeholderData: (before) => before,
+  });
   const take = (item: Item): void => {
     onLeave();
     if (box === 'notice') return onRead(item.id);
     if (!item.read) void post('/blade-desk/message/read', { query: { ids: item.id } }).catch(() => undefined); // it stays unread, which is no harm
     void navigate(item.link === '' ? `/desk/message?status=${box}` : item.link);
   };
-  if (list.error !== null) return <div className="news-wait"><Alert type="error" showIcon title={list.error instanceof ApiError ? list.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void list.refetch()}>{text('error.retry')}</Button>} /></div>;
-  if (list.data === undefined) return <div className="news-wait"><Skeleton active paragraph={{ rows: 5 }} /></div>;
-  if (list.data.length === 0) return <div className="news-none"><Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word(`${box}.none`)} /></div>;
+  if (list.error !== null)
+    return (
+      <div className="news-wait">
+        <Alert
+          type="error"
+          showIcon
+          title={list.error instanceof ApiError ? list.error.message : text('error.unknown')}
+          action={
+            <Button size="small" onClick={() => void list.refetch()}>
+              {text('error.retry')}
+            </Button>
+          }
+        />
+      </div>
+    );
+  if (list.data === undefined)
+    return (
+      <div className="news-wait">
+        <Skeleton active paragraph={{ rows: 5 }} />
+      </div>
+    );
+  if (list.data.length === 0)
+    return (
+      <div className="news-none">
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word(`${box}.none`)} />
+      </div>
+    );
   return (
     <ul className="news-list">
       {list.data.map((item) => (
         <li key={item.id}>
           <button type="button" className={item.read ? '' : 'is-unread'} onClick={() => take(item)}>
-            <span className="news-dot" role="img" {...(item.read ? { 'aria-hidden': true } : { 'aria-label': word('unread') })} />
+            <span
+              className="news-dot"
+              role="img"
+              {...(item.read ? { 'aria-hidden': true } : { 'aria-label': word('unread') })}
+            />
             <span className="news-title">{item.title}</span>
             <time className="news-time figures">{item.time.slice(5, 16)}</time>
-            <span className="news-text">{[item.senderName, item.content].filter((part) => part !== '').join('：')}{item.actionLabel !== '' && ` · ${item.actionLabel}`}</span>
+            <span className="news-text">
+              {[item.senderName, item.content].filter((part) => part !== '').join('：')}
+              {item.actionLabel !== '' && ` · ${item.actionLabel}`}
+            </span>
           </button>
         </li>
       ))}
@@ -107,7 +178,15 @@ function NewsList({ box, onLeave, onRead }: { readonly box: Box; readonly onLeav
   );
 }
 
-function NewsFoot({ box, unread, onLeave }: { readonly box: Box; readonly unread: number; readonly onLeave: () => void }) {
+function NewsFoot({
+  box,
+  unread,
+  onLeave,
+}: {
+  readonly box: Box;
+  readonly unread: number;
+  readonly onLeave: () => void;
+}) {
   const word = useWords(messagesTexts);
   const tell = useTell();
   const navigate = useNavigate();
@@ -121,8 +200,19 @@ function NewsFoot({ box, unread, onLeave }: { readonly box: Box; readonly unread
   };
   return (
     <footer className="news-foot">
-      <Button type="link" size="small" disabled={unread === 0} onClick={() => void readAll()}>{word('read.all')}</Button>
-      <Button type="link" size="small" onClick={() => { onLeave(); void navigate(box === 'notice' ? '/desk/notice' : `/desk/message?status=${box}`); }}>{word('all')}</Button>
+      <Button type="link" size="small" disabled={unread === 0} onClick={() => void readAll()}>
+        {word('read.all')}
+      </Button>
+      <Button
+        type="link"
+        size="small"
+        onClick={() => {
+          onLeave();
+          void navigate(box === 'notice' ? '/desk/notice' : `/desk/message?status=${box}`);
+        }}
+      >
+        {word('all')}
+      </Button>
     </footer>
   );
 }

@@ -19,20 +19,51 @@ interface Shown {
 }
 
 /** A notice as its readers see it. Opening it is reading it. */
-export default function NoticeReader({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
+export default function NoticeReader({
+  id,
+  onClose,
+}: {
+  readonly id: string | undefined;
+  readonly onClose: () => void;
+}) {
   const word = useWords(messagesTexts);
   const text = useText();
   const tell = useTell();
-  const { data, error } = useQuery({ queryKey: ['notice', 'read', id], queryFn: () => post<Shown>('/blade-desk/notice/read', { query: { id: id! } }), enabled: id !== undefined, gcTime: 0 });
+  const { data, error } = useQuery({
+    queryKey: ['notice', 'read', id],
+    queryFn: () => post<Shown>('/blade-desk/notice/read', { query: { id: id! } }),
+    enabled: id !== undefined,
+    gcTime: 0,
+  });
   return (
-    <Modal open={id !== undefined} onCancel={onClose} width={680} footer={<Button onClick={onClose}>{text('close')}</Button>} title={data?.title ?? word('notice')} destroyOnHidden>
-      {error !== null ? <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} /> : data === undefined ? <Skeleton active /> : (
+    <Modal
+      open={id !== undefined}
+      onCancel={onClose}
+      width={680}
+      footer={<Button onClick={onClose}>{text('close')}</Button>}
+      title={data?.title ?? word('notice')}
+      destroyOnHidden
+    >
+      {error !== null ? (
+        <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />
+      ) : data === undefined ? (
+        <Skeleton active />
+      ) : (
         <article>
           <p className="notice-head">{word('by', { name: data.senderName, time: data.releaseTime.slice(0, 16) })}</p>
           <RichText html={data.content} />
           {data.files.length > 0 && (
             <div className="notice-files" aria-label={word('files')}>
-              {data.files.map((file) => <Button key={file.id} size="small" icon={<PaperClipOutlined />} onClick={() => void download('/blade-resource/file/download', { id: file.id }).catch(tell.trouble)}>{file.name}</Button>)}
+              {data.files.map((file) => (
+                <Button
+                  key={file.id}
+                  size="small"
+                  icon={<PaperClipOutlined />}
+                  onClick={() => void download('/blade-resource/file/download', { id: file.id }).catch(tell.trouble)}
+                >
+                  {file.name}
+                </Button>
+              ))}
             </div>
           )}
         </article>

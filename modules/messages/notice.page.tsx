@@ -18,8 +18,17 @@ export default function NoticePage() {
   const [open, setOpen] = useState<Record_>();
   return (
     <>
-      <ListPage of={notice} onOpen={(row) => (codes.has('notice_edit') ? setOpen(row) : setReading(row.id))} rowActions={(row) => [{ key: 'read', label: word('read.notice'), run: () => setReading(row.id) }]} />
-      <RecordDrawer of={notice} open={open?.id} {...(open === undefined ? {} : { title: String(open['title']) })} onClose={() => setOpen(undefined)} />
+      <ListPage
+        of={notice}
+        onOpen={(row) => (codes.has('notice_edit') ? setOpen(row) : setReading(row.id))}
+        rowActions={(row) => [{ key: 'read', label: word('read.notice'), run: () => setReading(row.id) }]}
+      />
+      <RecordDrawer
+        of={notice}
+        open={open?.id}
+        {...(open === undefined ? {} : { title: String(open['title']) })}
+        onClose={() => setOpen(undefined)}
+      />
       {reading !== undefined && <NoticeReader id={reading} onClose={() => setReading(undefined)} />}
     </>
   );

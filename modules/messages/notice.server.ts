@@ -7,22 +7,34 @@ import { dictionaryName } from '../admin/dictionary-name.server.ts';
 import { notice } from './notice.resource.ts';
 
 const current = sql`t.release_time <= now() and (t.end_time is null or t.end_time > now())`;
-const STAGES: Readonly<Record<string, Sql>> = { current, coming: sql`t.release_time > now()`, ended: sql`t.release_time <= now() and t.end_time <= now()` };
+const STAGES: Readonly<Record<string, Sql>> = {
+  current,
+  coming: sql`t.release_time > now()`,
+  ended: sql`t.release_time <= now() and t.end_time <= now()`,
+};
 
 export const noticeBehaviour = behaviour(notice, {
   beforeSave(_context, { values }) {
     const [from, until] = [values.releaseTime, values.endTime];
-    if (until !== null && until !== undefined && String(until) <= String(from)) throw new Refused(refuse('notice.end', {}, { field: 'endTime' }));
+    if (until !== null && until !== undefined && String(until) <= String(from))
+      throw new Refused(refuse('notice.end', {}, { field: 'endTime' }));
   },
   afterSave: (context) => announce(context, 'everybody'),
   beforeRemove: async (context, rows) => {
-    await context.tx.run(sql`delete from notice_read where notice_id = any(${rows.map((row) => String(row.id))}::bigint[])`);
+    await context.tx.run(
+      sql`delete from notice_read where notice_id = any(${rows.map((row) => String(row.id))}::bigint[])`,
+    );
     await announce(context, 'everybody');
   },
   // Whoever only reads sees what is meant for him; whoever keeps the notices, or audits the house, sees all.
-  source: (context) => (keepsNotices(context) ? sql`select * from notice` : sql`select t.* from notice t where ${shownToMe(context)}`),
+  source: (context) =>
+    keepsNotices(context) ? sql`select * from notice` : sql`select t.* from notice t where ${shownToMe(context)}`,
   filters: { stage: (value) => STAGES[value] ?? raw('false') },
-  computed: { categoryName: dictionaryName('notice', 'category'), readCount: () => sql`(select count(*)::integer from notice_read r where r.tenant_id = t.tenant_id and r.notice_id = t.id)` },
+  computed: {
+    categoryName: dictionaryName('notice', 'category'),
+    readCount: () =>
+      sql`(select count(*)::integer from notice_read r where r.tenant_id = t.tenant_id and r.notice_id = t.id)`,
+  },
 });
 
 /** Notices meant for the caller, as a condition over `notice t`: for everybody, for one of his roles, or for a department at or above one of his. */
@@ -35,7 +47,8 @@ export const meantForMe = (context: Context): Sql => sql`(
       union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up))`;
 
 /** Whoever writes notices, or sees everything there is. */
-export const keepsNotices = (context: Context): boolean => context.allowed('notice_edit') || context.allowed('notice_add') || context.user.scope.all;
+export const keepsNotices = (context: Context): boolean =>
+  context.allowed('notice_edit') || context.allowed('notice_add') || context.user.scope.all;
 
 /** The same, and shown at this moment. */
 export const shownToMe = (context: Context): Sql => sql`${current} and ${meantForMe(context)}`;

@@ -7,7 +7,6 @@ import { useWords } from '../../kernel/web/words.ts';
 import { messagesTexts } from './messages.texts.ts';
 import { outbox } from './sms.resource.ts';
 
-
 /** What was sent out of the house, and what became of it. */
 export default function OutboxPage() {
   const word = useWords(messagesTexts);
@@ -23,5 +22,14 @@ export default function OutboxPage() {
       await renewLists(outbox);
     }
   };
-  return <ListPage of={outbox} rowActions={(row) => (codes.has('outbox_retry') && (row['state'] === 'failed' || row['state'] === 'queued') ? [{ key: 'retry', label: word('retry'), run: () => void retry(row) }] : [])} />;
+  return (
+    <ListPage
+      of={outbox}
+      rowActions={(row) =>
+        codes.has('outbox_retry') && (row['state'] === 'failed' || row['state'] === 'queued')
+          ? [{ key: 'retry', label: word('retry'), run: () => void retry(row) }]
+          : []
+      }
+    />
+  );
 }

@@ -5,4 +5,9 @@ import { outboxBehaviour, sendWaiting, smsBehaviour, smsCalls } from './sms.serv
 import { noticeBehaviour } from './notice.server.ts';
 
 /** What people are told, on the server. */
-export const messagesServer = (services: Services): ServerModule => ({ name: 'messages', behaviours: [noticeBehaviour, messageBehaviour, smsBehaviour(services), outboxBehaviour] as readonly Behaviour[], calls: [...messageCalls(services), ...smsCalls(services)], chores: [sendWaiting(services)] });
+export const messagesServer = (services: Services): ServerModule => ({
+  name: 'messages',
+  behaviours: [noticeBehaviour, messageBehaviour, smsBehaviour(services), outboxBehaviour] as readonly Behaviour[],
+  calls: [...messageCalls(services), ...smsCalls(services)],
+  chores: [sendWaiting(services)],
+});

@@ -2,14 +2,19 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 
 /** Providers that are spoken to; the others of the dictionary are names only. */
 export const PROVIDERS = { outbox: '0', yunpian: '1', aliyun: '3' } as const;
-export const isSpokenTo = (category: string): boolean => (Object.values(PROVIDERS) as readonly string[]).includes(category);
+export const isSpokenTo = (category: string): boolean =>
+  (Object.values(PROVIDERS) as readonly string[]).includes(category);
 
 export const isPhone = (phone: string): boolean => /^1\d{10}$/.test(phone);
 /** 138****0000. */
-export const maskedPhone = (phone: string): string => (isPhone(phone) ? `${phone.slice(0, 3)}****${phone.slice(7)}` : phone.replace(/^(.{1,2}).*(@.*)$/, '$1***$2'));
+export const maskedPhone = (phone: string): string =>
+  isPhone(phone) ? `${phone.slice(0, 3)}****${phone.slice(7)}` : phone.replace(/^(.{1,2}).*(@.*)$/, '$1***$2');
 
 /** The template with its parameters put in. A value is text: what looks like a parameter in it stays as it is. */
-export function filled(template: string, params: Readonly<Record<string, string>>): { readonly text: string; readonly missing: readonly string[] } {
+export function filled(
+  template: string,
+  params: Readonly<Record<string, string>>,
+): { readonly text: string; readonly missing: readonly string[] } {
   const missing: string[] = [];
   const text = template.replaceAll(/\{(\w{1,40})\}/g, (whole, name: string) => {
     if (Object.hasOwn(params, name)) return params[name]!;

@@ -19,16 +19,21 @@ import { outbox, sms } from './sms.resource.ts';
 const STOPPED = 1;
 const IN_USE = 2;
 
-export const smsBehaviour = (services: Services) => behaviour(sms, {
-  computed: { categoryName: dictionaryName('sms', 'category') },
-  beforeSave: (_context, saving) => createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']),
-  async beforeRemove(_context, rows) {
-    if (rows.some((row) => row.status === IN_USE)) throw new Refused(refuse('sms.in-use'));
-  },
-  async fillRows(context, rows) {
-    for (const row of rows as Record<string, unknown>[]) row['statusName'] = label(row['status'] === IN_USE ? '启用' : '停用', row['status'] === IN_USE ? 'In use' : 'Not in use')[context.language];
-  },
-});
+export const smsBehaviour = (services: Services) =>
+  behaviour(sms, {
+    computed: { categoryName: dictionaryName('sms', 'category') },
+    beforeSave: (_context, saving) => createSecrets(services.tokenSecret).keep(saving, ['accessKey', 'secretKey']),
+    async beforeRemove(_context, rows) {
+      if (rows.some((row) => row.status === IN_USE)) throw new Refused(refuse('sms.in-use'));
+    },
+    async fillRows(context, rows) {
+      for (const row of rows as Record<string, unknown>[])
+        row['statusName'] = label(
+          row['status'] === IN_USE ? '启用' : '停用',
+          row['status'] === IN_USE ? 'In use' : 'Not in use',
+        )[context.language];
+    },
+  });
 
 export const outboxBehaviour = behaviour(outbox, {
   async fillRows(_context, rows) {
@@ -39,18 +44,29 @@ export const outboxBehaviour = behaviour(outbox, {
 async function enable(context: Context, input: Input): Promise<boolean> {
   const [id] = readIds(input, 'id');
   await context.tx.rows(sql`select id from sms order by id for update`);
-  const found = await context.tx.row<{ smsCode: string; category: string; secretKey: string | null }>(sql`select sms_code, category, secret_key from sms where id = ${id!}::bigint`);
+  const found = await context.tx.row<{ smsCode: string; category: string; secretKey: string | null }>(
+    sql`select sms_code, category, secret_key from sms where id = ${id!}::bigint`,
+  );
   if (found === undefined) throw unknownRecord(sms.label);
   if (!isSpokenTo(found.category)) throw new Refused(refuse('sms.provider', { code: found.smsCode }));
-  if (found.category === PROVIDERS.aliyun && found.secretKey === null) throw new Refused(refuse('field.required', { name: sms.fields.secretKey.label }, { field: 'secretKey' }));
+  if (found.category === PROVIDERS.aliyun && found.secretKey === null)
+    throw new Refused(refuse('field.required', { name: sms.fields.secretKey.label }, { field: 'secretKey' }));
   await context.tx.run(sql`update sms set status = ${STOPPED} where status = ${IN_USE} and id <> ${id!}::bigint`);
-  await context.tx.run(sql`update sms set status = ${IN_USE}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id!}::bigint`);
-  await audit(context, [{ resource: 'sms', recordId: id!, action: 'enable', title: found.smsCode, changes: { status: [STOPPED, IN_USE] } }]);
+  await context.tx.run(
+    sql`update sms set status = ${IN_USE}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id!}::bigint`,
+  );
+  await audit(context, [
+    { resource: 'sms', recordId: id!, action: 'enable', title: found.smsCode, changes: { status: [STOPPED, IN_USE] } },
+  ]);
   return true;
 }
 
 const PHONES_MAX = 200;
-const QUOTAS = { phone: ['sms.dailyPerPhone', 10], user: ['sms.dailyPerUser', 50], tenant: ['sms.dailyPerTenant', 2000] } as const;
+const QUOTAS = {
+  phone: ['sms.dailyPerPhone', 10],
+  user: ['sms.dailyPerUser', 50],
+  tenant: ['sms.dailyPerTenant', 2000],
+} as const;
 
 function paramsOf(input: Input): Record<string, string> {
   const given = input['params'];
@@ -63,7 +79,8 @@ function paramsOf(input: Input): Record<string, string> {
     }
   }
   if (value === undefined || value === null || value === '') return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Refused(refuse('sms.params', {}, { field: 'params' }));
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new Refused(refuse('sms.params', {}, { field: 'params' }));
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]));
 }
 
@@ -71,8 +88,10 @@ function paramsOf(input: Input): Record<string, string> {
 async function sendMessage(services: Services, context: Context, input: Input): Promise<unknown> {
   const code = String(input['code'] ?? '').trim();
   const phones = [...new Set(listOf(input['phones'] ?? ''))];
-  if (phones.length === 0) throw new Refused(refuse('field.required', { name: label('手机号码', 'Phones') }, { field: 'phones' }));
-  if (phones.length > PHONES_MAX) throw new Refused(refuse('sms.phones', { max: PHONES_MAX, count: phones.length }, { field: 'phones' }));
+  if (phones.length === 0)
+    throw new Refused(refuse('field.required', { name: label('手机号码', 'Phones') }, { field: 'phones' }));
+  if (phones.length > PHONES_MAX)
+    throw new Refused(refuse('sms.phones', { max: PHONES_MAX, count: phones.length }, { field: 'phones' }));
   // One after the other within a tenant, so that what is counted is what was sent.
   await context.tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`sms ${context.tenant}`}))`);
   const config = await context.tx.row<{ smsCode: string; templateText: string | null; templateId: string }>(sql`
@@ -83,15 +102,25 @@ async function sendMessage(services: Services, context: Context, input: Input): 
   if (missing.length > 0) throw new Refused(refuse('sms.missing', { names: missing.join('、') }, { field: 'params' }));
   if (text.trim() === '') throw new Refused(refuse('sms.empty', {}, { field: 'params' }));
   const most: Record<string, number> = {};
-  for (const [name, [key, fallback]] of Object.entries(QUOTAS)) most[name] = Number((await readParameter(context, key)) || fallback);
+  for (const [name, [key, fallback]] of Object.entries(QUOTAS))
+    most[name] = Number((await readParameter(context, key)) || fallback);
   const counted = (await context.tx.row<{ tenant: number; mine: number }>(sql`
     select count(*)::integer as tenant, count(*) filter (where create_user = ${context.user.userId}::bigint)::integer as mine from outbox where channel = 'sms' and create_time >= ${context.today}::date`))!;
-  const each = new Map((await context.tx.rows<{ receiver: string; n: number }>(sql`
-    select receiver, count(*)::integer as n from outbox where channel = 'sms' and create_time >= ${context.today}::date and receiver = any(${phones}) group by receiver`)).map((row) => [row.receiver, row.n]));
+  const each = new Map(
+    (
+      await context.tx.rows<{ receiver: string; n: number }>(sql`
+    select receiver, count(*)::integer as n from outbox where channel = 'sms' and create_time >= ${context.today}::date and receiver = any(${phones}) group by receiver`)
+    ).map((row) => [row.receiver, row.n]),
+  );
   const good: string[] = [];
   const refused: { readonly phone: string; readonly reason: string }[] = [];
   for (const phone of phones) {
-    const refusal: Refusal | null = isPhone(phone) ? quotaRefusal({ phone: each.get(phone) ?? 0, user: counted.mine + good.length, tenant: counted.tenant + good.length }, { phone: most['phone']!, user: most['user']!, tenant: most['tenant']! }) : refuse('sms.not-a-phone');
+    const refusal: Refusal | null = isPhone(phone)
+      ? quotaRefusal(
+          { phone: each.get(phone) ?? 0, user: counted.mine + good.length, tenant: counted.tenant + good.length },
+          { phone: most['phone']!, user: most['user']!, tenant: most['tenant']! },
+        )
+      : refuse('sms.not-a-phone');
     if (refusal === null) good.push(phone);
     else refused.push({ phone, reason: sentenceOf(refusal, context.language) });
   }
@@ -106,26 +135,49 @@ async function sendMessage(services: Services, context: Context, input: Input): 
 
 async function retry(services: Services, context: Context, input: Input): Promise<boolean> {
   const ids = readIds(input);
-  const changed = await context.tx.run(sql`update outbox set state = 'queued', attempts = 0, next_time = now(), error = null where id = any(${ids}::bigint[]) and state in ('failed', 'queued')`);
+  const changed = await context.tx.run(
+    sql`update outbox set state = 'queued', attempts = 0, next_time = now(), error = null where id = any(${ids}::bigint[]) and state in ('failed', 'queued')`,
+  );
   if (changed < ids.length) throw new Refused(refuse('sms.not-failed'));
   context.tx.afterCommit(() => deliver(services, context.tenant));
   return true;
 }
 
-interface Waiting { readonly id: string; readonly receiver: string; readonly body: string; readonly params: Record<string, string> | null; readonly attempts: number }
-interface Provider { readonly category: string; readonly signName: string; readonly templateId: string; readonly accessKey: string; readonly secretKey: string | null }
+interface Waiting {
+  readonly id: string;
+  readonly receiver: string;
+  readonly body: string;
+  readonly params: Record<string, string> | null;
+  readonly attempts: number;
+}
+interface Provider {
+  readonly category: string;
+  readonly signName: string;
+  readonly templateId: string;
+  readonly accessKey: string;
+  readonly secretKey: string | null;
+}
 /** Longer than a provider is waited for: what a killed program was sending is free again after it. */
 const CLAIM_SECONDS = 30;
 const PATIENCE_MS = 15_000;
-const ADDRESSES: Readonly<Record<string, string>> = { [PROVIDERS.yunpian]: 'https://sms.yunpian.com', [PROVIDERS.aliyun]: 'https://dysmsapi.aliyuncs.com' };
+const ADDRESSES: Readonly<Record<string, string>> = {
+  [PROVIDERS.yunpian]: 'https://sms.yunpian.com',
+  [PROVIDERS.aliyun]: 'https://dysmsapi.aliyuncs.com',
+};
 
 /** Sends what waits, by the provider in use: each is claimed first, so that two processes never send the same, and its outcome written after. */
 async function deliver(services: Services, tenant: string): Promise<void> {
-  const within = <T>(work: Parameters<Services['database']['transaction']>[1]): Promise<T> => services.database.transaction({ tenant, timeZone: 'UTC' }, work) as Promise<T>;
-  const gateway = await services.database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) => readParameter({ tx }, 'sms.gateway'));
+  const within = <T>(work: Parameters<Services['database']['transaction']>[1]): Promise<T> =>
+    services.database.transaction({ tenant, timeZone: 'UTC' }, work) as Promise<T>;
+  const gateway = await services.database.transaction(
+    { tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true },
+    (tx) => readParameter({ tx }, 'sms.gateway'),
+  );
   for (;;) {
     const next = await within<{ provider: Provider; row: Waiting | undefined } | null>(async (tx) => {
-      const provider = await tx.row<Provider>(sql`select category, sign_name, template_id, access_key, secret_key from sms where status = ${IN_USE}`);
+      const provider = await tx.row<Provider>(
+        sql`select category, sign_name, template_id, access_key, secret_key from sms where status = ${IN_USE}`,
+      );
       if (provider === undefined || provider.category === PROVIDERS.outbox) return null;
       const row = await tx.row<Waiting>(sql`
         update outbox set attempts = attempts + 1, next_time = now() + make_interval(secs => ${CLAIM_SECONDS})
@@ -136,20 +188,52 @@ async function deliver(services: Services, tenant: string): Promise<void> {
     const { provider, row } = next;
     const result = await sendOne(services, provider, row, gateway);
     const pause = pauseAfter(row.attempts);
-    await within((tx) => tx.run('receipt' in result
-      ? sql`update outbox set state = 'sent', sent_time = now(), provider_id = ${result.receipt}, error = null where id = ${row.id}::bigint`
-      : sql`update outbox set state = ${pause === null ? 'failed' : 'queued'}, error = ${result.error}, next_time = now() + make_interval(mins => ${pause ?? 0}) where id = ${row.id}::bigint`));
+    await within((tx) =>
+      tx.run(
+        'receipt' in result
+          ? sql`update outbox set state = 'sent', sent_time = now(), provider_id = ${result.receipt}, error = null where id = ${row.id}::bigint`
+          : sql`update outbox set state = ${pause === null ? 'failed' : 'queued'}, error = ${result.error}, next_time = now() + make_interval(mins => ${pause ?? 0}) where id = ${row.id}::bigint`,
+      ),
+    );
   }
 }
 
-async function sendOne(services: Services, provider: Provider, row: Waiting, gateway: string): Promise<{ readonly receipt: string } | { readonly error: string }> {
+async function sendOne(
+  services: Services,
+  provider: Provider,
+  row: Waiting,
+  gateway: string,
+): Promise<{ readonly receipt: string } | { readonly error: string }> {
   const secrets = createSecrets(services.tokenSecret);
   const base = gateway === '' || gateway === '-' ? ADDRESSES[provider.category]! : gateway;
-  const sending = { phone: row.receiver, text: row.body, signName: provider.signName, templateId: provider.templateId, params: row.params ?? {}, accessKey: secrets.open(provider.accessKey), secretKey: provider.secretKey === null ? '' : secrets.open(provider.secretKey) };
-  const request = provider.category === PROVIDERS.yunpian ? yunpianRequest(base, sending) : aliyunRequest(base, sending, `${new Date().toISOString().slice(0, 19)}Z`, randomUUID());
+  const sending = {
+    phone: row.receiver,
+    text: row.body,
+    signName: provider.signName,
+    templateId: provider.templateId,
+    params: row.params ?? {},
+    accessKey: secrets.open(provider.accessKey),
+    secretKey: provider.secretKey === null ? '' : secrets.open(provider.secretKey),
+  };
+  const request =
+    provider.category === PROVIDERS.yunpian
+      ? yunpianRequest(base, sending)
+      : aliyunRequest(base, sending, `${new Date().toISOString().slice(0, 19)}Z`, randomUUID());
   try {
-    const response = await withoutConnection(() => fetch(request.url, { method: request.method, headers: request.headers, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS), ...(request.body === undefined ? {} : { body: request.body }) }));
-    return readAnswer(provider.category, response.status, (await response.json().catch(() => ({}))) as Record<string, unknown>);
+    const response = await withoutConnection(() =>
+      fetch(request.url, {
+        method: request.method,
+        headers: request.headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        ...(request.body === undefined ? {} : { body: request.body }),
+      }),
+    );
+    return readAnswer(
+      provider.category,
+      response.status,
+      (await response.json().catch(() => ({}))) as Record<string, unknown>,
+    );
   } catch {
     return { error: '服务商暂时无法连接' };
   }
@@ -158,18 +242,30 @@ async function sendOne(services: Services, provider: Provider, row: Waiting, gat
 const EVERY_MS = 30_000;
 /** Tries again what waits, in every tenant. */
 export const sendWaiting = (services: Services): Chore => ({
-  name: 'outbox.send', everyMs: EVERY_MS,
+  name: 'outbox.send',
+  everyMs: EVERY_MS,
   async run() {
-    const tenants = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) => tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant where frozen = 0`));
+    const tenants = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
+      tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant where frozen = 0`),
+    );
     for (const { tenantId } of tenants) await deliver(services, tenantId);
   },
 });
 
 export const smsCalls = (services: Services): readonly Call[] => {
-  const post = (path: string, permission: string, zh: string, en: string, handle: Call['handle']): Call => ({ method: 'POST', service: 'blade-resource', path, permission, summary: label(zh, en), handle });
+  const post = (path: string, permission: string, zh: string, en: string, handle: Call['handle']): Call => ({
+    method: 'POST',
+    service: 'blade-resource',
+    path,
+    permission,
+    summary: label(zh, en),
+    handle,
+  });
   return [
     post('sms/enable', 'sms_enable', '启用短信配置', 'Use a provider', enable),
-    post('sms/endpoint/send-message', 'sms_send', '发送短信', 'Send short messages', (context, input) => sendMessage(services, context, input)),
+    post('sms/endpoint/send-message', 'sms_send', '发送短信', 'Send short messages', (context, input) =>
+      sendMessage(services, context, input),
+    ),
     post('outbox/retry', 'outbox_retry', '重新发送', 'Send again', (context, input) => retry(services, context, input)),
   ];
 };

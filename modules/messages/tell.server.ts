@@ -24,13 +24,29 @@ export interface Telling {
 
 /** Tells people in the transaction of what happened: with it they hear of it, within the second, or never. */
 export async function tell(context: Context, tellings: readonly Telling[]): Promise<void> {
-  const rows = tellings.flatMap((each) => [...new Set(each.userIds)].map((userId) => {
-    if (!isOwnAddress(each.act?.link ?? '')) throw new Error(`A message may not lead to ${each.act?.link}`);
-    return {
-      userId, topic: each.topic, box: each.box ?? 'message', level: each.level ?? 'info', title: each.title.zh, titleEn: each.title.en, content: each.content?.zh ?? '', contentEn: each.content?.en ?? '', sender: each.senderUserId ?? null,
-      resource: each.about?.resource ?? null, recordId: each.about?.recordId ?? null, link: each.act?.link ?? '', label: each.act?.label.zh ?? '', labelEn: each.act?.label.en ?? '', due: each.dueTime ?? null, once: each.once ?? null,
-    };
-  }));
+  const rows = tellings.flatMap((each) =>
+    [...new Set(each.userIds)].map((userId) => {
+      if (!isOwnAddress(each.act?.link ?? '')) throw new Error(`A message may not lead to ${each.act?.link}`);
+      return {
+        userId,
+        topic: each.topic,
+        box: each.box ?? 'message',
+        level: each.level ?? 'info',
+        title: each.title.zh,
+        titleEn: each.title.en,
+        content: each.content?.zh ?? '',
+        contentEn: each.content?.en ?? '',
+        sender: each.senderUserId ?? null,
+        resource: each.about?.resource ?? null,
+        recordId: each.about?.recordId ?? null,
+        link: each.act?.link ?? '',
+        label: each.act?.label.zh ?? '',
+        labelEn: each.act?.label.en ?? '',
+        due: each.dueTime ?? null,
+        once: each.once ?? null,
+      };
+    }),
+  );
   if (rows.length === 0) return;
   const told = await context.tx.rows<{ userId: string }>(sql`
     insert into message (user_id, topic, box, level, title, title_en, content, content_en, sender_user_id, resource, record_id, link, action_label, action_label_en, due_time, dedupe_key)

@@ -10,7 +10,10 @@ export interface MealToOrder {
   /** yyyy-MM-dd HH:mm */
   readonly mealTime: string;
   /** Portions of a dish, or a material in base unit. */
-  readonly lines: readonly ({ readonly dishId: Id; readonly qty: DecimalText } | { readonly materialId: Id; readonly qty: DecimalText })[];
+  readonly lines: readonly (
+    | { readonly dishId: Id; readonly qty: DecimalText }
+    | { readonly materialId: Id; readonly qty: DecimalText }
+  )[];
 }
 export interface LateMaterial {
   readonly name: string;
@@ -25,4 +28,5 @@ let plugged: LateMaterials | undefined;
 export const watchCutOffsBy = (late: LateMaterials): void => {
   plugged = late;
 };
-export const lateMaterials: LateMaterials = async (context, meal) => (meal.lines.length === 0 ? [] : ((await plugged?.(context, meal)) ?? []));
+export const lateMaterials: LateMaterials = async (context, meal) =>
+  meal.lines.length === 0 ? [] : ((await plugged?.(context, meal)) ?? []);

@@ -26,7 +26,11 @@ export function filledBy(menu: ServedMenu, cells: readonly ServedCell[], from: s
   const lines: FilledLine[] = [];
   const left = new Set<string>();
   const last = menu.endDate !== null && menu.endDate < to ? menu.endDate : to;
-  for (let mealDate = menu.startDate > from ? menu.startDate : from; mealDate <= last; mealDate = dayPlus(mealDate, 1)) {
+  for (
+    let mealDate = menu.startDate > from ? menu.startDate : from;
+    mealDate <= last;
+    mealDate = dayPlus(mealDate, 1)
+  ) {
     const dayNo = dayNoOf(menu, mealDate);
     const served = new Map<string, ServedCell>();
     for (const cell of own) {
@@ -36,7 +40,18 @@ export function filledBy(menu: ServedMenu, cells: readonly ServedCell[], from: s
     }
     for (const cell of served.values()) {
       if (cell.frozen) left.add(cell.dishName);
-      else lines.push({ menuTemplateId: menu.id, mealDate, mealType: cell.mealType, dishId: cell.dishId, dishName: cell.dishName, dishCode: cell.dishCode, portionGroup: cell.portionGroup, portions: cell.planPortions === 0 ? null : cell.planPortions, price: cell.salePrice });
+      else
+        lines.push({
+          menuTemplateId: menu.id,
+          mealDate,
+          mealType: cell.mealType,
+          dishId: cell.dishId,
+          dishName: cell.dishName,
+          dishCode: cell.dishCode,
+          portionGroup: cell.portionGroup,
+          portions: cell.planPortions === 0 ? null : cell.planPortions,
+          price: cell.salePrice,
+        });
     }
   }
   return { lines, left: [...left] };

@@ -11,24 +11,69 @@ import { timeIntervalRecord } from './time-interval-record.resource.ts';
 export const operations: Module = {
   name: 'operations',
   label: label('现场运营', 'Site operations'),
-  declarations: [projectDeptSystem, useRestaurant, operationSystem, timeIntervalRecord, salesPlan, specialMeal] as readonly Declaration[],
+  declarations: [
+    projectDeptSystem,
+    useRestaurant,
+    operationSystem,
+    timeIntervalRecord,
+    salesPlan,
+    specialMeal,
+  ] as readonly Declaration[],
   menu: [
     {
-      code: 'gear_area', label: label('项目运营', 'Site operations'), icon: 'shop', rank: 10, path: '/gear',
+      code: 'gear_area',
+      label: label('项目运营', 'Site operations'),
+      icon: 'shop',
+      rank: 10,
+      path: '/gear',
       children: [
         {
-          code: 'gear_org', label: label('项目与档口', 'Sites and stalls'), icon: 'apartment',
+          code: 'gear_org',
+          label: label('项目与档口', 'Sites and stalls'),
+          icon: 'apartment',
           children: [
-            { code: 'gearprojectdeptsys', label: label('项目部体系', 'Sites'), icon: 'project', path: '/gear/gearprojectdeptsys', resource: 'projectDeptSystem' },
-            { code: 'userestaurant', label: label('使用餐厅', 'Restaurants'), icon: 'home', path: '/smart-meal/userestaurant', resource: 'useRestaurant' },
-            { code: 'gearoperationsys', label: label('档口体系', 'Stalls'), icon: 'shop', path: '/gear/gearoperationsys', resource: 'operationSystem' },
+            {
+              code: 'gearprojectdeptsys',
+              label: label('项目部体系', 'Sites'),
+              icon: 'project',
+              path: '/gear/gearprojectdeptsys',
+              resource: 'projectDeptSystem',
+            },
+            {
+              code: 'userestaurant',
+              label: label('使用餐厅', 'Restaurants'),
+              icon: 'home',
+              path: '/smart-meal/userestaurant',
+              resource: 'useRestaurant',
+            },
+            {
+              code: 'gearoperationsys',
+              label: label('档口体系', 'Stalls'),
+              icon: 'shop',
+              path: '/gear/gearoperationsys',
+              resource: 'operationSystem',
+            },
           ],
         },
         {
-          code: 'gear_plan', label: label('菜单与计划', 'Menus and plans'), icon: 'calendar',
+          code: 'gear_plan',
+          label: label('菜单与计划', 'Menus and plans'),
+          icon: 'calendar',
           children: [
-            { code: 'gearsalesplan', label: label('营销计划', 'Sales plans'), icon: 'calendar', path: '/gear/gearsalesplan', resource: 'salesPlan' },
-            { code: 'gearspecialmeal', label: label('特殊餐', 'Special meals'), icon: 'gift', path: '/gear/gearspecialmeal', resource: 'specialMeal' },
+            {
+              code: 'gearsalesplan',
+              label: label('营销计划', 'Sales plans'),
+              icon: 'calendar',
+              path: '/gear/gearsalesplan',
+              resource: 'salesPlan',
+            },
+            {
+              code: 'gearspecialmeal',
+              label: label('特殊餐', 'Special meals'),
+              icon: 'gift',
+              path: '/gear/gearspecialmeal',
+              resource: 'specialMeal',
+            },
           ],
         },
       ],
@@ -38,11 +83,25 @@ export const operations: Module = {
   dictionaries: {
     specialMealType: {
       label: label('特殊餐类型', 'Kind of special meal'),
-      entries: [['reception', '接待餐', 'Reception'], ['banquet', '宴会', 'Banquet'], ['tea-break', '茶歇', 'Tea break'], ['overtime', '加班餐', 'Overtime'], ['boxed', '盒餐', 'Boxed'], ['diet', '治疗膳食', 'Diet']],
+      entries: [
+        ['reception', '接待餐', 'Reception'],
+        ['banquet', '宴会', 'Banquet'],
+        ['tea-break', '茶歇', 'Tea break'],
+        ['overtime', '加班餐', 'Overtime'],
+        ['boxed', '盒餐', 'Boxed'],
+        ['diet', '治疗膳食', 'Diet'],
+      ],
     },
     businessFormat: {
       label: label('业态', 'Kind of client'),
-      entries: [['enterprise', '企业', 'Enterprise'], ['school', '学校', 'School'], ['hospital', '医院', 'Hospital'], ['government', '机关', 'Government'], ['park', '园区', 'Park'], ['event', '会展', 'Event']],
+      entries: [
+        ['enterprise', '企业', 'Enterprise'],
+        ['school', '学校', 'School'],
+        ['hospital', '医院', 'Hospital'],
+        ['government', '机关', 'Government'],
+        ['park', '园区', 'Park'],
+        ['event', '会展', 'Event'],
+      ],
     },
   },
   buttons: [{ code: SEES_CONTACTS, label: label('查看联系方式', 'See how people are reached'), menu: 'field_right' }],

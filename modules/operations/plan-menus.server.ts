@@ -35,7 +35,13 @@ export async function menusForPlan(context: Context, input: Input): Promise<Fill
   const days = daysBetween(from, to);
   if (days < 0 || days >= DAYS_MAX) throw new Refused(refuse('operations.plan-period', {}, { field: 'endDate' }));
   const { menus, cells } = await menusServing(context, gearId, from, to);
-  return menus.map((menu) => ({ id: menu.id, billCode: menu.billCode, name: menu.name, own: menu.own ? 1 : 0, ...filledBy(menu, cells, from, to) }));
+  return menus.map((menu) => ({
+    id: menu.id,
+    billCode: menu.billCode,
+    name: menu.name,
+    own: menu.own ? 1 : 0,
+    ...filledBy(menu, cells, from, to),
+  }));
 }
 
 export interface MenuOfPlan {
@@ -49,7 +55,8 @@ export interface MenuOfPlan {
   readonly nextCode: string | null;
 }
 /** Menus a plan was filled from, as they stand now. */
-export const menusOfPlan = (context: Context, planId: Id): Promise<MenuOfPlan[]> => context.tx.rows<MenuOfPlan>(sql`
+export const menusOfPlan = (context: Context, planId: Id): Promise<MenuOfPlan[]> =>
+  context.tx.rows<MenuOfPlan>(sql`
   select t.id, t.bill_code, t.name, t.enabled, t.frozen, n.id as next_id, n.bill_code as next_code from menu_template t
   left join lateral (select n.id, n.bill_code from menu_template n where n.previous_id = t.id and n.status = 'approved' and n.enabled = 1 order by n.id desc limit 1) n on true
   where t.id in (select d.menu_template_id from sales_plan_detail d where d.sales_plan_id = ${planId}::bigint) order by t.id`);
@@ -64,5 +71,12 @@ export async function plansOnMenus(context: Context, menuIds: readonly Id[]): Pr
     from b join sales_plan t on t.id = b.sales_plan_id join dept s on s.id = t.gear_operation_dept_id left join app_user u on u.id = t.create_user
     where t.status <> 'void' order by t.start_date, s.dept_name collate pinyin, t.id`);
   const ahead = rows.filter((row) => row.endDate >= context.today);
-  return { plans: ahead.filter((row) => row.seen).slice(0, SHOWN).map(({ seen: _seen, ...row }) => ({ resource: salesPlan.name, ...row })), total: ahead.length, past: rows.length - ahead.length };
+  return {
+    plans: ahead
+      .filter((row) => row.seen)
+      .slice(0, SHOWN)
+      .map(({ seen: _seen, ...row }) => ({ resource: salesPlan.name, ...row })),
+    total: ahead.length,
+    past: rows.length - ahead.length,
+  };
 }

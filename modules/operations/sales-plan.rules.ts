@@ -29,22 +29,40 @@ export function planRefusals(lines: readonly PlannedDish[], facts: PlanFacts): R
   const meals = new Map(lines.map((line) => [`${line.mealDate}|${line.mealType}`, line]));
   const taken = [...meals].flatMap(([key, { mealDate, mealType }]) => {
     const billCode = facts.taken.get(key);
-    return billCode === undefined ? [] : [refuse('operations.plan-meal-taken', { mealDate, meal: facts.mealName(mealType), billCode }, { field: 'details' })];
+    return billCode === undefined
+      ? []
+      : [
+          refuse(
+            'operations.plan-meal-taken',
+            { mealDate, meal: facts.mealName(mealType), billCode },
+            { field: 'details' },
+          ),
+        ];
   });
   return [...lines.flatMap((planned, index) => dishRefusals(planned, index + 1, facts)), ...taken];
 }
 
 /** What speaks against one dish at one meal; `line` counts from 1. */
-export function dishRefusals({ mealDate, mealType, dishId }: PlannedDish, line: number, facts: Pick<PlanFacts, 'startDate' | 'endDate' | 'dishes' | 'intervals' | 'mealName'>): Refusal[] {
+export function dishRefusals(
+  { mealDate, mealType, dishId }: PlannedDish,
+  line: number,
+  facts: Pick<PlanFacts, 'startDate' | 'endDate' | 'dishes' | 'intervals' | 'mealName'>,
+): Refusal[] {
   const { startDate, endDate } = facts;
   const dish = facts.dishes.get(dishId);
   const name = dish?.name ?? dishId;
   const at = (field: string) => ({ line, field });
   return [
-    ...(mealDate < startDate || mealDate > endDate ? [refuse('operations.plan-line-outside', { line, mealDate, startDate, endDate }, at('mealDate'))] : []),
-    ...(serves(facts.intervals, mealType, mealDate) ? [] : [refuse('operations.plan-not-served', { line, mealDate, meal: facts.mealName(mealType) }, at('mealType'))]),
+    ...(mealDate < startDate || mealDate > endDate
+      ? [refuse('operations.plan-line-outside', { line, mealDate, startDate, endDate }, at('mealDate'))]
+      : []),
+    ...(serves(facts.intervals, mealType, mealDate)
+      ? []
+      : [refuse('operations.plan-not-served', { line, mealDate, meal: facts.mealName(mealType) }, at('mealType'))]),
     ...(dish?.frozen ? [refuse('operations.plan-dish-frozen', { line, dish: name }, at('dishId'))] : []),
     ...(dish?.semi ? [refuse('operations.plan-dish-semi', { line, dish: name }, at('dishId'))] : []),
-    ...(dish !== undefined && !dish.hasBomOn(mealDate) ? [refuse('operations.plan-no-bom', { line, dish: name, mealDate }, at('dishId'))] : []),
+    ...(dish !== undefined && !dish.hasBomOn(mealDate)
+      ? [refuse('operations.plan-no-bom', { line, dish: name, mealDate }, at('dishId'))]
+      : []),
   ];
 }

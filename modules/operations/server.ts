@@ -14,7 +14,24 @@ export const operationsServer = (services: Services): ServerModule => {
   plansAreBuiltOnMenus(plansOnMenus);
   return {
     name: 'operations',
-    behaviours: [projectDeptSystemBehaviour, useRestaurantBehaviour, operationSystemBehaviour, salesPlanBehaviour, obeysRanges(specialMealBehaviour, { lines: 'details', purpose: 'sale', place: (head) => head['gearOperationDeptId'], date: (head) => head['mealDate'] })],
-    calls: [...siteCalls(services), ...stallCalls(services), ...supplierSiteCalls(services), ...salesPlanCalls(services), ...specialMealCalls(services)],
+    behaviours: [
+      projectDeptSystemBehaviour,
+      useRestaurantBehaviour,
+      operationSystemBehaviour,
+      salesPlanBehaviour,
+      obeysRanges(specialMealBehaviour, {
+        lines: 'details',
+        purpose: 'sale',
+        place: (head) => head['gearOperationDeptId'],
+        date: (head) => head['mealDate'],
+      }),
+    ],
+    calls: [
+      ...siteCalls(services),
+      ...stallCalls(services),
+      ...supplierSiteCalls(services),
+      ...salesPlanCalls(services),
+      ...specialMealCalls(services),
+    ],
   };
 };

@@ -24,30 +24,42 @@ import { stallPlaces } from './meals.server.ts';
 import { specialMeal } from './special-meal.document.ts';
 import { lineFaults, mealRefusals, mealTotal, portionsFor, type MealLine } from './special-meal.rules.ts';
 
-
 export const specialMealBehaviour = behaviour(specialMeal, {
   async beforeSave(context, saving) {
     const { values } = saving;
-    if (values.startTime && !isTime(String(values.startTime))) throw new Refused(refuse('operations.meal-time', { value: values.startTime }, { field: 'startTime' }));
+    if (values.startTime && !isTime(String(values.startTime)))
+      throw new Refused(refuse('operations.meal-time', { value: values.startTime }, { field: 'startTime' }));
     const { deptName: _, ...standing } = await openStall(context, String(values.gearOperationDeptId));
-    values.totalAmount = mealTotal(Number(values.headCount), decimalOf(values.mealStandard)!, decimalOf(values.serviceFee) ?? Decimal.zero).toFixed(2);
+    values.totalAmount = mealTotal(
+      Number(values.headCount),
+      decimalOf(values.mealStandard)!,
+      decimalOf(values.serviceFee) ?? Decimal.zero,
+    ).toFixed(2);
     Object.assign(values, standing);
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
   },
   actions: {
     toApply: (context, documents) => problemsOf(context, documents),
     doApply: (context, documents) => problemsOf(context, documents),
-    void: async (context, documents) => documents.filter((document) => String(document.row.mealDate) <= context.today).map(({ billCode }) => refuse('operations.meal-served', { billCode })),
+    void: async (context, documents) =>
+      documents
+        .filter((document) => String(document.row.mealDate) <= context.today)
+        .map(({ billCode }) => refuse('operations.meal-served', { billCode })),
   },
   filters: {
-    dishId: (value) => sql`exists (select 1 from special_meal_detail d where d.special_meal_id = t.id and d.dish_id::text = ${value})`,
+    dishId: (value) =>
+      sql`exists (select 1 from special_meal_detail d where d.special_meal_id = t.id and d.dish_id::text = ${value})`,
   },
 });
 
-const decimalOf = (value: unknown): Decimal | null => (value === null || value === undefined || value === '' ? null : Decimal.of(String(value)));
+const decimalOf = (value: unknown): Decimal | null =>
+  value === null || value === undefined || value === '' ? null : Decimal.of(String(value));
 const idOf = (value: unknown): Id | null => (value ? String(value) : null);
 const mealLine = (line: Readonly<Record<string, unknown>>, headCount: number): MealLine => ({
-  lineKind: line['lineKind'] === 'material' ? 'material' : 'dish', dishId: idOf(line['dishId']), materialId: idOf(line['materialId']), unitId: idOf(line['unitId']),
+  lineKind: line['lineKind'] === 'material' ? 'material' : 'dish',
+  dishId: idOf(line['dishId']),
+  materialId: idOf(line['materialId']),
+  unitId: idOf(line['unitId']),
   portions: portionsFor(decimalOf(line['portions']), decimalOf(line['perHead']), headCount),
 });
 
@@ -57,45 +69,89 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
   const lines = sent.map((line) => mealLine(line.values, Number(saving.values['headCount'])));
   const faults = lineFaults(lines);
   if (faults.length > 0) throw new Refused(...faults);
-  const goods = lines.flatMap((line, index) => (line.lineKind === 'material' ? [{ index, materialId: line.materialId!, unitId: line.unitId!, qty: line.portions!.toString() }] : []));
-  const converted = await convertLines(context, goods, { date: String(saving.values['mealDate']) }).catch((error: unknown) => {
-    if (!(error instanceof Refused)) throw error;
-    throw new Refused(...error.refusals.map((refusal) => (refusal.line === undefined ? refusal : { ...refusal, line: goods[refusal.line - 1]!.index + 1 })));
-  });
+  const goods = lines.flatMap((line, index) =>
+    line.lineKind === 'material'
+      ? [{ index, materialId: line.materialId!, unitId: line.unitId!, qty: line.portions!.toString() }]
+      : [],
+  );
+  const converted = await convertLines(context, goods, { date: String(saving.values['mealDate']) }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      throw new Refused(
+        ...error.refusals.map((refusal) =>
+          refusal.line === undefined ? refusal : { ...refusal, line: goods[refusal.line - 1]!.index + 1 },
+        ),
+      );
+    },
+  );
   const baseOf = new Map(goods.map(({ index }, nr) => [index, converted[nr]!]));
   saving.lines['details'] = sent.map((line, index) => {
     const portions = lines[index]!.portions!.toString();
-    const own = lines[index]!.lineKind === 'dish' ? { materialId: null, unitId: null, factor: null, baseUnitId: null, baseQty: null } : { dishId: null, ...baseOf.get(index) };
+    const own =
+      lines[index]!.lineKind === 'dish'
+        ? { materialId: null, unitId: null, factor: null, baseUnitId: null, baseQty: null }
+        : { dishId: null, ...baseOf.get(index) };
     return { ...line, values: { ...line.values, portions, ...own } };
   });
 }
 
 async function problemsOf(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
-  const lines = Map.groupBy(await context.tx.rows<Record<string, unknown> & { specialMealId: Id }>(sql`
-    select special_meal_id, line_kind, dish_id, material_id, unit_id, portions from special_meal_detail where special_meal_id = any(${documents.map((document) => document.id)}::bigint[]) order by special_meal_id, line_no`), (line) => line.specialMealId);
+  const lines = Map.groupBy(
+    await context.tx.rows<Record<string, unknown> & { specialMealId: Id }>(sql`
+    select special_meal_id, line_kind, dish_id, material_id, unit_id, portions from special_meal_detail where special_meal_id = any(${documents.map((document) => document.id)}::bigint[]) order by special_meal_id, line_no`),
+    (line) => line.specialMealId,
+  );
   const found: Refusal[] = [];
-  for (const { id, billCode, row } of documents) found.push(...(await checkMeal(context, { ...row, billCode }, lines.get(id) ?? [])));
+  for (const { id, billCode, row } of documents)
+    found.push(...(await checkMeal(context, { ...row, billCode }, lines.get(id) ?? [])));
   return found;
 }
 
 /** Everything that speaks against a special meal, saved or not. */
-async function checkMeal(context: Context, meal: Readonly<Record<string, unknown>>, given: readonly Readonly<Record<string, unknown>>[]): Promise<Refusal[]> {
+async function checkMeal(
+  context: Context,
+  meal: Readonly<Record<string, unknown>>,
+  given: readonly Readonly<Record<string, unknown>>[],
+): Promise<Refusal[]> {
   const lines = given.map((line) => mealLine(line, Number(meal['headCount'] ?? 0) || 0));
   const stallId = String(meal['gearOperationDeptId']);
-  const frozen = await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where frozen = 1 and id = any(${lines.flatMap((line) => line.materialId ?? [])}::bigint[])`);
+  const frozen = await context.tx.rows<{ id: Id; name: string }>(
+    sql`select id, name from material where frozen = 1 and id = any(${lines.flatMap((line) => line.materialId ?? [])}::bigint[])`,
+  );
   const refusals = mealRefusals(lines, {
-    billCode: String(meal['billCode'] ?? ''), mealDate: String(meal['mealDate']), mealType: String(meal['mealType']), today: context.today, mealName,
+    billCode: String(meal['billCode'] ?? ''),
+    mealDate: String(meal['mealDate']),
+    mealType: String(meal['mealType']),
+    today: context.today,
+    mealName,
     // A meal with a time of its own is made outside the stall's hours on purpose.
     intervals: meal['startTime'] ? [] : ((await stallPlaces(context, [stallId])).get(stallId)?.intervals ?? []),
-    dishes: await dishFacts(context, lines.flatMap((line) => line.dishId ?? [])),
+    dishes: await dishFacts(
+      context,
+      lines.flatMap((line) => line.dishId ?? []),
+    ),
     frozenMaterials: new Map(frozen.map((row) => [row.id, row.name])),
   });
-  return [...refusals, ...(await cookingRefusals(context, lines.flatMap((line, index) => (line.dishId === null ? [] : [{ line: index + 1, dishId: line.dishId, deptId: stallId, date: String(meal['mealDate']) }]))))];
+  return [
+    ...refusals,
+    ...(await cookingRefusals(
+      context,
+      lines.flatMap((line, index) =>
+        line.dishId === null
+          ? []
+          : [{ line: index + 1, dishId: line.dishId, deptId: stallId, date: String(meal['mealDate']) }],
+      ),
+    )),
+  ];
 }
 
 export const specialMealCalls = ({ registry }: Services): readonly Call[] => [
   {
-    method: 'POST', service: 'gear-operation', path: 'gearspecialmeal/saveGearSpecialMeal', permission: ['gearspecialmeal_add', 'gearspecialmeal_edit'], summary: label('保存特殊餐', 'Save a special meal'),
+    method: 'POST',
+    service: 'gear-operation',
+    path: 'gearspecialmeal/saveGearSpecialMeal',
+    permission: ['gearspecialmeal_add', 'gearspecialmeal_edit'],
+    summary: label('保存特殊餐', 'Save a special meal'),
     handle: async (context, input) => {
       if (!context.allowed(input['id'] ? 'gearspecialmeal_edit' : 'gearspecialmeal_add')) throw notPermitted();
       const id = await saveRecord(registry(), specialMeal, context, input);
@@ -107,11 +163,19 @@ export const specialMealCalls = ({ registry }: Services): readonly Call[] => [
     },
   },
   {
-    method: 'GET', service: 'gear-operation', path: 'gearspecialmeal/getSpecialMealDetails', permission: ['gearspecialmeal_view', 'gearspecialmeal_edit'], summary: label('特殊餐详情', 'One special meal'),
+    method: 'GET',
+    service: 'gear-operation',
+    path: 'gearspecialmeal/getSpecialMealDetails',
+    permission: ['gearspecialmeal_view', 'gearspecialmeal_edit'],
+    summary: label('特殊餐详情', 'One special meal'),
     handle: (context, input) => inFull(registry(), context, requireId(input, 'id')),
   },
   {
-    method: 'POST', service: 'gear-operation', path: 'gearspecialmeal/verifyGearSpecialMeal', permission: ['gearspecialmeal_view', 'gearspecialmeal_add', 'gearspecialmeal_edit'], reads: true,
+    method: 'POST',
+    service: 'gear-operation',
+    path: 'gearspecialmeal/verifyGearSpecialMeal',
+    permission: ['gearspecialmeal_view', 'gearspecialmeal_add', 'gearspecialmeal_edit'],
+    reads: true,
     summary: label('检查特殊餐', 'Check a special meal, saved or not'),
     handle: (context, input) => verify(registry(), context, input),
   },
@@ -129,46 +193,125 @@ async function verify(registry: Registry, context: Context, input: Input): Promi
   const meal: Readonly<Record<string, unknown>> = { ...stored, ...input };
   requireId(meal, 'gearOperationDeptId');
   const mealDate = readDay(String(meal['mealDate'] ?? ''));
-  if (mealDate === null) throw new Refused(refuse('param.invalid', { name: 'mealDate', value: meal['mealDate'] ?? '' }, { field: 'mealDate' }));
+  if (mealDate === null)
+    throw new Refused(
+      refuse('param.invalid', { name: 'mealDate', value: meal['mealDate'] ?? '' }, { field: 'mealDate' }),
+    );
   const details = (Array.isArray(meal['details']) ? (meal['details'] as readonly unknown[]) : []).map(readLine);
   const refusals = await checkMeal(context, { ...meal, mealDate }, details);
   const seesCosts = context.allowed('dish_cost_view');
   const found = await costsOf(context, { ...meal, mealDate }, details);
-  const warnings = [...(seesCosts ? found.warnings : []), ...(isAhead(meal, mealDate, context.today) ? await mealWarnings(context, watched(meal, mealDate, found)) : [])];
-  const items = [...refusals.map((refusal) => ['error', refusal] as const), ...warnings.map(({ code, detail }) => ['warning', { code, detail } as Refusal] as const)].map(([level, refusal]) => ({
-    level, code: refusal.code, line: refusal.line ?? null, field: refusal.field ?? '', date: mealDate, mealType: String(meal['mealType'] ?? ''), dishId: refusal.line === undefined ? '' : String(details[refusal.line - 1]?.['dishId'] ?? ''), msg: sentenceOf(refusal, context.language),
+  const warnings = [
+    ...(seesCosts ? found.warnings : []),
+    ...(isAhead(meal, mealDate, context.today) ? await mealWarnings(context, watched(meal, mealDate, found)) : []),
+  ];
+  const items = [
+    ...refusals.map((refusal) => ['error', refusal] as const),
+    ...warnings.map(({ code, detail }) => ['warning', { code, detail } as Refusal] as const),
+  ].map(([level, refusal]) => ({
+    level,
+    code: refusal.code,
+    line: refusal.line ?? null,
+    field: refusal.field ?? '',
+    date: mealDate,
+    mealType: String(meal['mealType'] ?? ''),
+    dishId: refusal.line === undefined ? '' : String(details[refusal.line - 1]?.['dishId'] ?? ''),
+    msg: sentenceOf(refusal, context.language),
   }));
-  return { pass: refusals.length === 0, errors: refusals.length, warnings: items.length - refusals.length, items, ...(seesCosts ? { money: moneyOf(meal, found) } : {}) };
+  return {
+    pass: refusals.length === 0,
+    errors: refusals.length,
+    warnings: items.length - refusals.length,
+    items,
+    ...(seesCosts ? { money: moneyOf(meal, found) } : {}),
+  };
 }
 
 /** Still to be made: what is over, or approved and planned for, is not warned of any more. */
-const isAhead = (meal: Readonly<Record<string, unknown>>, mealDate: string, today: string): boolean => mealDate >= today && ['', 'draft', 'rejected', 'pending'].includes(String(meal['status'] ?? ''));
+const isAhead = (meal: Readonly<Record<string, unknown>>, mealDate: string, today: string): boolean =>
+  mealDate >= today && ['', 'draft', 'rejected', 'pending'].includes(String(meal['status'] ?? ''));
 
-const watched = (meal: Readonly<Record<string, unknown>>, mealDate: string, { lines }: MealCostAnswer): WatchedMeal => ({
-  id: idOf(meal['id']), stallId: String(meal['gearOperationDeptId']), mealDate, mealType: String(meal['mealType'] ?? ''), startTime: isTime(String(meal['startTime'] ?? '')) ? String(meal['startTime']) : null,
-  lines: lines.flatMap((line) => (!line.isSound ? [] : [line.dishId === null ? { materialId: line.materialId!, qty: line.qty.toString() } : { dishId: line.dishId, qty: line.qty.toString() }])),
+const watched = (
+  meal: Readonly<Record<string, unknown>>,
+  mealDate: string,
+  { lines }: MealCostAnswer,
+): WatchedMeal => ({
+  id: idOf(meal['id']),
+  stallId: String(meal['gearOperationDeptId']),
+  mealDate,
+  mealType: String(meal['mealType'] ?? ''),
+  startTime: isTime(String(meal['startTime'] ?? '')) ? String(meal['startTime']) : null,
+  lines: lines.flatMap((line) =>
+    !line.isSound
+      ? []
+      : [
+          line.dishId === null
+            ? { materialId: line.materialId!, qty: line.qty.toString() }
+            : { dishId: line.dishId, qty: line.qty.toString() },
+        ],
+  ),
 });
 
-const figureOf = (meal: Readonly<Record<string, unknown>>, name: string): Decimal => (FIGURE.test(String(meal[name] ?? '')) ? Decimal.of(String(meal[name])) : Decimal.zero);
+const figureOf = (meal: Readonly<Record<string, unknown>>, name: string): Decimal =>
+  FIGURE.test(String(meal[name] ?? '')) ? Decimal.of(String(meal[name])) : Decimal.zero;
 
-function costsOf(context: Context, meal: Readonly<Record<string, unknown>>, details: readonly Readonly<Record<string, unknown>>[]): Promise<MealCostAnswer> {
+function costsOf(
+  context: Context,
+  meal: Readonly<Record<string, unknown>>,
+  details: readonly Readonly<Record<string, unknown>>[],
+): Promise<MealCostAnswer> {
   const headCount = Number(meal['headCount'] ?? 0) || 0;
-  return costOfMeal(context, details.map((line) => mealLine(line, headCount)), { stallId: String(meal['gearOperationDeptId']), mealDate: String(meal['mealDate']), headCount, mealStandard: figureOf(meal, 'mealStandard'), serviceFee: figureOf(meal, 'serviceFee') });
+  return costOfMeal(
+    context,
+    details.map((line) => mealLine(line, headCount)),
+    {
+      stallId: String(meal['gearOperationDeptId']),
+      mealDate: String(meal['mealDate']),
+      headCount,
+      mealStandard: figureOf(meal, 'mealStandard'),
+      serviceFee: figureOf(meal, 'serviceFee'),
+    },
+  );
 }
 
 /** What the meal costs and brings, for whoever may see it; amounts of money with two places, null where something is unknown. */
-const moneyOf = (meal: Readonly<Record<string, unknown>>, { cost, total, withTax, lines }: MealCostAnswer): unknown => ({
-  headCount: Number(meal['headCount'] ?? 0) || 0, mealStandard: figureOf(meal, 'mealStandard').toFixed(2), serviceFee: figureOf(meal, 'serviceFee').toFixed(2), totalAmount: total.toFixed(2), income: cost.income.toFixed(2), withTax: withTax ? 1 : 0,
-  costAmount: cost.amount?.toFixed(2) ?? null, costPerHead: cost.perHead?.toFixed(2) ?? null, foodCostPct: cost.percent?.toString() ?? null, targetFoodCost: cost.target?.toString() ?? null,
-  lines: lines.map((line, at) => ({ name: line.name, unitName: line.unitName, dishId: line.dishId ?? '', qty: line.qty.toString(), unitCost: line.unitCost?.toString() ?? null, cost: cost.lines[at]?.toFixed(2) ?? null })),
+const moneyOf = (
+  meal: Readonly<Record<string, unknown>>,
+  { cost, total, withTax, lines }: MealCostAnswer,
+): unknown => ({
+  headCount: Number(meal['headCount'] ?? 0) || 0,
+  mealStandard: figureOf(meal, 'mealStandard').toFixed(2),
+  serviceFee: figureOf(meal, 'serviceFee').toFixed(2),
+  totalAmount: total.toFixed(2),
+  income: cost.income.toFixed(2),
+  withTax: withTax ? 1 : 0,
+  costAmount: cost.amount?.toFixed(2) ?? null,
+  costPerHead: cost.perHead?.toFixed(2) ?? null,
+  foodCostPct: cost.percent?.toString() ?? null,
+  targetFoodCost: cost.target?.toString() ?? null,
+  lines: lines.map((line, at) => ({
+    name: line.name,
+    unitName: line.unitName,
+    dishId: line.dishId ?? '',
+    qty: line.qty.toString(),
+    unitCost: line.unitCost?.toString() ?? null,
+    cost: cost.lines[at]?.toFixed(2) ?? null,
+  })),
 });
 
 /** A line of the screen; what is no id or no figure is refused by name. */
 function readLine(raw: unknown, index: number): Readonly<Record<string, unknown>> {
   const line = (typeof raw === 'object' && raw !== null ? raw : {}) as Readonly<Record<string, unknown>>;
-  for (const [name, shape] of [['dishId', ID], ['materialId', ID], ['unitId', ID], ['portions', FIGURE], ['perHead', FIGURE]] as const) {
+  for (const [name, shape] of [
+    ['dishId', ID],
+    ['materialId', ID],
+    ['unitId', ID],
+    ['portions', FIGURE],
+    ['perHead', FIGURE],
+  ] as const) {
     const value = line[name];
-    if (value !== undefined && value !== null && value !== '' && !shape.test(String(value))) throw new Refused(refuse('param.invalid', { name, value }, { field: name, line: index + 1 }));
+    if (value !== undefined && value !== null && value !== '' && !shape.test(String(value)))
+      throw new Refused(refuse('param.invalid', { name, value }, { field: name, line: index + 1 }));
   }
   return line;
 }

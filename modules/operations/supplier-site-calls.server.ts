@@ -9,35 +9,73 @@ import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
 import { requireId } from '../master-data/unit-calls.server.ts';
 import { supplierProject } from '../suppliers/supplier-material.resource.ts';
 
-
 export const supplierSiteCalls = ({ registry }: Services): readonly Call[] => [
   {
-    method: 'POST', service: 'store-management', path: 'supplier/addSupplierProject', permission: ['supplierproject_add', 'supplier_edit'], summary: label('新增供应商项目部', 'Tie sites to a supplier'),
+    method: 'POST',
+    service: 'store-management',
+    path: 'supplier/addSupplierProject',
+    permission: ['supplierproject_add', 'supplier_edit'],
+    summary: label('新增供应商项目部', 'Tie sites to a supplier'),
     handle: async (context, input) => {
       const supplierId = requireId(input, 'supplierId');
       const given = (input['projectDeptSysIds'] ?? input['projects'] ?? input['bladeProjectDeptIds']) as unknown;
-      const rows = (Array.isArray(given) ? given : String(given ?? '').split(',').filter(Boolean)).map((each: unknown): Record<string, unknown> => (typeof each === 'object' && each !== null ? (each as Record<string, unknown>) : { projectDeptSysId: String(each) }));
+      const rows = (
+        Array.isArray(given)
+          ? given
+          : String(given ?? '')
+              .split(',')
+              .filter(Boolean)
+      ).map((each: unknown): Record<string, unknown> =>
+        typeof each === 'object' && each !== null
+          ? (each as Record<string, unknown>)
+          : { projectDeptSysId: String(each) },
+      );
       if (rows.length === 0) throw new Refused(refuse('param.missing', { name: 'projectDeptSysIds' }));
-      const depts = await departmentsOf(context, rows.map((row) => String(row['projectDeptSysId'] ?? row['bladeProjectDeptId'])));
-      const saved = await saveRecords(registry(), supplierProject, context, rows.map(({ id: _, ...row }) => ({ ...row, supplierId, bladeProjectDeptId: depts.get(String(row['projectDeptSysId'] ?? row['bladeProjectDeptId'])) ?? '' })));
-      const refusals = saved.flatMap((each, index) => ('refusals' in each ? each.refusals.map((refusal) => ({ ...refusal, line: index + 1 })) : []));
+      const depts = await departmentsOf(
+        context,
+        rows.map((row) => String(row['projectDeptSysId'] ?? row['bladeProjectDeptId'])),
+      );
+      const saved = await saveRecords(
+        registry(),
+        supplierProject,
+        context,
+        rows.map(({ id: _, ...row }) => ({
+          ...row,
+          supplierId,
+          bladeProjectDeptId: depts.get(String(row['projectDeptSysId'] ?? row['bladeProjectDeptId'])) ?? '',
+        })),
+      );
+      const refusals = saved.flatMap((each, index) =>
+        'refusals' in each ? each.refusals.map((refusal) => ({ ...refusal, line: index + 1 })) : [],
+      );
       if (refusals.length > 0) throw new Refused(...refusals);
       return true;
     },
   },
   {
-    method: 'POST', service: 'store-management', path: 'supplier/updateSupplierProject', permission: ['supplierproject_edit', 'supplier_edit'], summary: label('修改供应商项目部', 'Change how a supplier serves a site'),
+    method: 'POST',
+    service: 'store-management',
+    path: 'supplier/updateSupplierProject',
+    permission: ['supplierproject_edit', 'supplier_edit'],
+    summary: label('修改供应商项目部', 'Change how a supplier serves a site'),
     handle: async (context, input) => {
       await saveRecord(registry(), supplierProject, context, { ...input, id: requireId(input, 'id') });
       return true;
     },
   },
   {
-    method: 'GET', service: 'store-management', path: 'supplier/getSupplierProject', permission: ['supplierproject_view', 'supplier_view'], summary: label('供应商项目部', 'Sites of a supplier'),
-    handle: async (context, input) => (await context.tx.rows<Record<string, unknown>>(sql`
+    method: 'GET',
+    service: 'store-management',
+    path: 'supplier/getSupplierProject',
+    permission: ['supplierproject_view', 'supplier_view'],
+    summary: label('供应商项目部', 'Sites of a supplier'),
+    handle: async (context, input) =>
+      (
+        await context.tx.rows<Record<string, unknown>>(sql`
       select t.*, d.dept_name as blade_project_dept_name, p.id as project_dept_sys_id, coalesce(p.project_dept_name, d.dept_name) as project_dept_name
       from supplier_project t join dept d on d.id = t.blade_project_dept_id left join project_dept_system p on p.blade_project_dept_id = t.blade_project_dept_id
-      where t.supplier_id = ${requireId(input, 'supplierId')}::bigint order by d.dept_name collate pinyin, t.id`)).map((row) => presentFields(supplierProject.fields, row, context.language)),
+      where t.supplier_id = ${requireId(input, 'supplierId')}::bigint order by d.dept_name collate pinyin, t.id`)
+      ).map((row) => presentFields(supplierProject.fields, row, context.language)),
   },
 ];
 

@@ -11,7 +11,12 @@ export const timeIntervalRecord = resource('timeIntervalRecord', {
   permission: 'gearoperationsys',
   title: 'id',
   fields: {
-    gearOperationDeptId: ref('档口', 'Stall', 'dept', { readonly: true, list: true, search: true, offer: OFFER.stalls }),
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', {
+      readonly: true,
+      list: true,
+      search: true,
+      offer: OFFER.stalls,
+    }),
     effectiveFrom: day('生效', 'Valid from', { readonly: true, list: true }),
     before: json('变更前', 'Before', { readonly: true }),
     after: json('变更后', 'After', { readonly: true }),

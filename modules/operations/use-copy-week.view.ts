@@ -29,7 +29,13 @@ export function useCopyWeek() {
     once.done();
     await renewLists(salesPlan);
     tell.done(word('copy.done', { bill: made.billCode }));
-    if (made.skipped.length > 0) tell.look(word('copy.skipped', { count: made.skipped.length, dishes: [...new Set(made.skipped.map((each) => each.dishName))].join('、') }));
+    if (made.skipped.length > 0)
+      tell.look(
+        word('copy.skipped', {
+          count: made.skipped.length,
+          dishes: [...new Set(made.skipped.map((each) => each.dishName))].join('、'),
+        }),
+      );
     void navigate(`${salesPlan.path ?? ''}/${made.id}`);
   };
   return {
@@ -39,7 +45,10 @@ export function useCopyWeek() {
       if (gearId === '' || startDate === '') return tell.look(word('copy.last.pick'));
       await run(async () => {
         const before = dayAfter(startDate, -WEEK);
-        const page = await get<{ readonly records: readonly { readonly id: string; readonly status: string }[] }>('/gear-operation/gearsalesplan/page', { gearOperationDeptId_equal: gearId, startDate_equal: before, size: 10 });
+        const page = await get<{ readonly records: readonly { readonly id: string; readonly status: string }[] }>(
+          '/gear-operation/gearsalesplan/page',
+          { gearOperationDeptId_equal: gearId, startDate_equal: before, size: 10 },
+        );
         const source = page.records.find((each) => each.status !== 'void');
         if (source === undefined) return tell.look(word('copy.last.none', { start: before }));
         await copy(source.id, startDate);

@@ -11,7 +11,10 @@ import { sentenceIn, usePlanCheck } from './use-plan-check.view.ts';
 import { dayField, daysOf, MEALS, toLines, totalsOf, toWeek, weekdayAt } from './week-grid.view.ts';
 import { forecastIn } from './week-totals.view.tsx';
 
-const WEEKDAYS = { zh: ['日', '一', '二', '三', '四', '五', '六'], en: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'] } as const;
+const WEEKDAYS = {
+  zh: ['日', '一', '二', '三', '四', '五', '六'],
+  en: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
+} as const;
 /** The week as typed stands in the draft beside the lines made from it, so that a dish without portions survives a reload. */
 const TYPED = 'week';
 const PLACES: Readonly<Record<string, string>> = { dishId: 'dishId', price: 'price', mealType: 'mealType' };
@@ -24,7 +27,10 @@ export function usePlanWeek(record: RecordEditor, id: string | undefined, mayEdi
   const handle = useRef<LineGridHandle>(null);
   const { startDate, endDate, gearOperationDeptId } = record.values;
   const days = useMemo(() => daysOf(startDate, endDate), [startDate, endDate]);
-  const dayNames = useMemo(() => days.map((day) => `${day.slice(5)} ${WEEKDAYS[language][weekdayAt(day)] ?? ''}`), [days, language]);
+  const dayNames = useMemo(
+    () => days.map((day) => `${day.slice(5)} ${WEEKDAYS[language][weekdayAt(day)] ?? ''}`),
+    [days, language],
+  );
   const gearId = typeof gearOperationDeptId === 'string' ? gearOperationDeptId : '';
   const typed = record.lines[TYPED] as readonly GridRow[] | undefined;
   const stored = record.lines['details'];
@@ -32,23 +38,39 @@ export function usePlanWeek(record: RecordEditor, id: string | undefined, mayEdi
   const flat = useMemo(() => toLines(rows, days), [rows, days]);
   const totals = useMemo(() => totalsOf(rows, days), [rows, days]);
   const meals = useMemo(() => {
-    const names = new Map(commonDictionaries['mealType']?.entries.map(([key, zh, en]) => [key, language === 'zh' ? zh : (en ?? zh)]));
+    const names = new Map(
+      commonDictionaries['mealType']?.entries.map(([key, zh, en]) => [key, language === 'zh' ? zh : (en ?? zh)]),
+    );
     return MEALS.map((value) => ({ value, label: names.get(value) ?? value }));
   }, [language]);
   const mealName = useCallback((meal: string) => meals.find((each) => each.value === meal)?.label ?? meal, [meals]);
   const check = usePlanCheck({ id, gearId, days, flat, wanted: mayEdit });
 
   const { setLines, lineFaults } = record;
-  const change = useCallback((next: readonly GridRow[]): void => {
-    setLines(TYPED, next);
-    setLines('details', toLines(next, days).map(({ line }) => line));
-  }, [setLines, days]);
+  const change = useCallback(
+    (next: readonly GridRow[]): void => {
+      setLines(TYPED, next);
+      setLines(
+        'details',
+        toLines(next, days).map(({ line }) => line),
+      );
+    },
+    [setLines, days],
+  );
   const problems = useMemo(
     () => [
       ...check.problems,
       ...lineFaults.flatMap((fault): Problem[] => {
         const cell = flat[fault.line - 1];
-        return cell === undefined ? [] : [{ key: cell.key, field: PLACES[fault.field ?? ''] ?? dayField(cell.at), sentence: sentenceIn(fault.message) }];
+        return cell === undefined
+          ? []
+          : [
+              {
+                key: cell.key,
+                field: PLACES[fault.field ?? ''] ?? dayField(cell.at),
+                sentence: sentenceIn(fault.message),
+              },
+            ];
       }),
     ],
     [check.problems, lineFaults, flat],
@@ -61,10 +83,26 @@ export function usePlanWeek(record: RecordEditor, id: string | undefined, mayEdi
     return unread === 0;
   };
   return {
-    handle, days, dayNames, gearId, rows, totals, meals, mealName, problems, change, settle,
+    handle,
+    days,
+    dayNames,
+    gearId,
+    rows,
+    totals,
+    meals,
+    mealName,
+    problems,
+    change,
+    settle,
     forecast: forecastIn(record.values['dinerForecast']),
-    general: [...check.general, ...Object.entries(record.faults).filter(([name]) => name === 'details').map(([, sentence]) => sentence)],
-    checked: check.checked, count: check.count,
+    general: [
+      ...check.general,
+      ...Object.entries(record.faults)
+        .filter(([name]) => name === 'details')
+        .map(([, sentence]) => sentence),
+    ],
+    checked: check.checked,
+    count: check.count,
     emptyRows: rows.filter((row) => typeof row['dishId'] === 'string' && (row['sum'] ?? null) === null).length,
   };
 }

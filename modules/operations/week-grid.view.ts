@@ -17,12 +17,15 @@ export function daysOf(start: unknown, end: unknown): readonly string[] {
   const from = Date.parse(`${text(start)}T00:00:00Z`);
   const to = Date.parse(`${text(end)}T00:00:00Z`);
   if (Number.isNaN(from) || Number.isNaN(to) || to < from) return [];
-  return Array.from({ length: Math.min(DAYS_MAX, (to - from) / DAY_MS + 1) }, (_, at) => new Date(from + at * DAY_MS).toISOString().slice(0, 10));
+  return Array.from({ length: Math.min(DAYS_MAX, (to - from) / DAY_MS + 1) }, (_, at) =>
+    new Date(from + at * DAY_MS).toISOString().slice(0, 10),
+  );
 }
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 export const weekdayAt = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-const rank = (meal: unknown): number => (MEALS.indexOf(text(meal) as never) + 1 || MEALS.length + 1);
+const rank = (meal: unknown): number => MEALS.indexOf(text(meal) as never) + 1 || MEALS.length + 1;
 
 /** Marks the first row of every meal, so that its name stands out; rows that stay as they were stay the same objects. */
 export const withFirst = (rows: readonly GridRow[]): readonly GridRow[] =>
@@ -47,21 +50,39 @@ export function toWeek(lines: readonly Line[], days: readonly string[]): readonl
   for (const line of lines) {
     const key = [line['mealType'], line['dishId'], line['portionGroup'] ?? 'standard'].map(text).join('|');
     const row = rows.get(key) ?? {
-      key: `w|${key}`, mealType: line['mealType'], dishId: line['dishId'], dishName: line['dishName'], dishCode: line['dishCode'],
-      portionGroup: line['portionGroup'] ?? 'standard', price: line['price'] ?? null, pricedAs: line['price'] ?? null, kept: {},
+      key: `w|${key}`,
+      mealType: line['mealType'],
+      dishId: line['dishId'],
+      dishName: line['dishName'],
+      dishCode: line['dishCode'],
+      portionGroup: line['portionGroup'] ?? 'standard',
+      price: line['price'] ?? null,
+      pricedAs: line['price'] ?? null,
+      kept: {},
     };
     const at = days.indexOf(text(line['mealDate']));
     if (at >= 0) {
       row[dayField(at)] = Decimal.isText(text(line['portions'])) ? Decimal.of(text(line['portions'])).toString() : null;
-      row['kept'] = { ...(row['kept'] as object), [text(line['mealDate'])]: { price: line['price'] ?? null, remark: line['remark'] ?? null, menuTemplateId: line['menuTemplateId'] || null } };
+      row['kept'] = {
+        ...(row['kept'] as object),
+        [text(line['mealDate'])]: {
+          price: line['price'] ?? null,
+          remark: line['remark'] ?? null,
+          menuTemplateId: line['menuTemplateId'] || null,
+        },
+      };
     }
     rows.set(key, row);
   }
-  return withFirst([...rows.values()].sort((a, b) => rank(a['mealType']) - rank(b['mealType'])).map((row) => sumOf(row as GridRow)));
+  return withFirst(
+    [...rows.values()].sort((a, b) => rank(a['mealType']) - rank(b['mealType'])).map((row) => sumOf(row as GridRow)),
+  );
 }
 
 /** What a line keeps beyond what the week shows, by day. */
-type Kept = Readonly<Record<string, { readonly price: unknown; readonly remark: unknown; readonly menuTemplateId?: unknown }>>;
+type Kept = Readonly<
+  Record<string, { readonly price: unknown; readonly remark: unknown; readonly menuTemplateId?: unknown }>
+>;
 
 export interface FlatLine {
   readonly line: Line;
@@ -80,8 +101,16 @@ export function toLines(rows: readonly GridRow[], days: readonly string[]): read
       // Prices may differ from day to day; only a price typed here speaks for all days.
       const price = row['price'] === row['pricedAs'] ? (kept?.price ?? row['price']) : row['price'];
       const line = {
-        mealDate, mealType: row['mealType'], dishId: row['dishId'], dishName: row['dishName'], dishCode: row['dishCode'],
-        portionGroup: row['portionGroup'] ?? 'standard', portions, price: price ?? null, remark: kept?.remark ?? null, menuTemplateId: kept?.menuTemplateId ?? null,
+        mealDate,
+        mealType: row['mealType'],
+        dishId: row['dishId'],
+        dishName: row['dishName'],
+        dishCode: row['dishCode'],
+        portionGroup: row['portionGroup'] ?? 'standard',
+        portions,
+        price: price ?? null,
+        remark: kept?.remark ?? null,
+        menuTemplateId: kept?.menuTemplateId ?? null,
       };
       return [{ line, key: row.key, at }];
     }),
@@ -96,8 +125,14 @@ export function withDish(rows: readonly GridRow[], row: GridRow): readonly GridR
 }
 
 /** What a menu serves on these days: dishes that are missing join their meals, free cells are filled, typed ones only when told so. A cell the menu gives no portions waits for them as the menu's own. */
-export function withMenu(rows: readonly GridRow[], lines: readonly FilledLine[], days: readonly string[], over: boolean): readonly GridRow[] {
-  const keyOf = (row: Line): string => [row['mealType'], row['dishId'], row['portionGroup'] ?? 'standard'].map(text).join('|');
+export function withMenu(
+  rows: readonly GridRow[],
+  lines: readonly FilledLine[],
+  days: readonly string[],
+  over: boolean,
+): readonly GridRow[] {
+  const keyOf = (row: Line): string =>
+    [row['mealType'], row['dishId'], row['portionGroup'] ?? 'standard'].map(text).join('|');
   const filled = new Map(rows.map((row) => [keyOf(row), row]));
   const added: GridRow[] = [];
   for (const line of lines) {
@@ -105,20 +140,49 @@ export function withMenu(rows: readonly GridRow[], lines: readonly FilledLine[],
     if (at < 0) continue;
     const key = keyOf({ ...line });
     const old = filled.get(key);
-    const row: GridRow = old ?? { key: `m|${key}`, mealType: line.mealType, dishId: line.dishId, dishName: line.dishName, dishCode: line.dishCode, portionGroup: line.portionGroup, price: line.price, pricedAs: line.price, kept: {} };
+    const row: GridRow = old ?? {
+      key: `m|${key}`,
+      mealType: line.mealType,
+      dishId: line.dishId,
+      dishName: line.dishName,
+      dishCode: line.dishCode,
+      portionGroup: line.portionGroup,
+      price: line.price,
+      pricedAs: line.price,
+      kept: {},
+    };
     const isTyped = (row[dayField(at)] ?? null) !== null;
     if (isTyped && (!over || line.portions === null)) continue;
     const kept = (row['kept'] ?? {}) as Kept;
-    const next = sumOf({ ...row, ...(line.portions === null ? {} : { [dayField(at)]: String(line.portions) }), kept: { ...kept, [line.mealDate]: { price: kept[line.mealDate]?.price ?? line.price, remark: kept[line.mealDate]?.remark ?? null, menuTemplateId: line.menuTemplateId } } });
+    const next = sumOf({
+      ...row,
+      ...(line.portions === null ? {} : { [dayField(at)]: String(line.portions) }),
+      kept: {
+        ...kept,
+        [line.mealDate]: {
+          price: kept[line.mealDate]?.price ?? line.price,
+          remark: kept[line.mealDate]?.remark ?? null,
+          menuTemplateId: line.menuTemplateId,
+        },
+      },
+    });
     filled.set(key, next);
     if (old === undefined) added.push(next);
   }
-  const standing = rows.map((row) => { const now = filled.get(keyOf(row)); return now?.key === row.key ? now : row; });
+  const standing = rows.map((row) => {
+    const now = filled.get(keyOf(row));
+    return now?.key === row.key ? now : row;
+  });
   return added.reduce((week, row) => withDish(week, filled.get(keyOf(row)) ?? row), withFirst(standing));
 }
 
 /** One day's portions on other days. */
-export const withDayCopied = (rows: readonly GridRow[], from: number, to: readonly number[], over: boolean): readonly GridRow[] =>
+export const withDayCopied = (
+  rows: readonly GridRow[],
+  from: number,
+  to: readonly number[],
+  over: boolean,
+): readonly GridRow[] =>
   rows.map((row) => {
     const taken = row[dayField(from)];
     if (taken === null || taken === undefined) return row;
@@ -133,10 +197,19 @@ export interface MealTotal {
 }
 /** Portions by meal and day, and of all meals under ''. */
 export function totalsOf(rows: readonly GridRow[], days: readonly string[]): readonly MealTotal[] {
-  const meals = [...new Set(rows.map((row) => text(row['mealType'])).filter((meal) => meal !== ''))].sort((a, b) => rank(a) - rank(b));
+  const meals = [...new Set(rows.map((row) => text(row['mealType'])).filter((meal) => meal !== ''))].sort(
+    (a, b) => rank(a) - rank(b),
+  );
   return [...meals, ''].map((meal) => {
     const own = rows.filter((row) => meal === '' || row['mealType'] === meal);
-    const byDay = days.map((_, at) => Decimal.sum(own.map((row) => text(row[dayField(at)])).filter((value) => Decimal.isText(value)).map((value) => Decimal.of(value))));
+    const byDay = days.map((_, at) =>
+      Decimal.sum(
+        own
+          .map((row) => text(row[dayField(at)]))
+          .filter((value) => Decimal.isText(value))
+          .map((value) => Decimal.of(value)),
+      ),
+    );
     return { meal, byDay: byDay.map(String), total: Decimal.sum(byDay).toString() };
   });
 }

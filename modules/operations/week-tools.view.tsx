@@ -19,8 +19,19 @@ export interface DishRow {
 }
 
 /** Dishes the stall may sell on a day, best hits first. */
-export const sellableDishes = async (gearId: string, date: string, keyword: string, signal?: AbortSignal): Promise<readonly DishRow[]> =>
-  (await get<{ readonly records: readonly DishRow[] }>('/master-data/dish/listDishPageListByGearId', { gearId, date, keyword, size: 20 }, signal)).records;
+export const sellableDishes = async (
+  gearId: string,
+  date: string,
+  keyword: string,
+  signal?: AbortSignal,
+): Promise<readonly DishRow[]> =>
+  (
+    await get<{ readonly records: readonly DishRow[] }>(
+      '/master-data/dish/listDishPageListByGearId',
+      { gearId, date, keyword, size: 20 },
+      signal,
+    )
+  ).records;
 
 interface AddProps {
   readonly gearId: string;
@@ -42,12 +53,14 @@ export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
   const dishes = useQuery({
     queryKey: ['select', 'dish', gearId, date, later],
     queryFn: ({ signal }) => sellableDishes(gearId, date, later, signal),
-    enabled: open, placeholderData: (before) => before,
+    enabled: open,
+    placeholderData: (before) => before,
   });
   const take = (id: string): void => {
     const dish = dishes.data?.find((each) => each.id === id);
     if (dish === undefined) return;
-    if (rows.some((row) => row['mealType'] === meal && row['dishId'] === id)) tell.look(word('add.there', { dish: dish.name, meal: meals.find((each) => each.value === meal)?.label ?? '' }));
+    if (rows.some((row) => row['mealType'] === meal && row['dishId'] === id))
+      tell.look(word('add.there', { dish: dish.name, meal: meals.find((each) => each.value === meal)?.label ?? '' }));
     else onAdd(dish, meal);
     setTyped('');
     setOpen(false);
@@ -56,16 +69,40 @@ export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
     <span className="week-add" ref={ref}>
       <Segmented size="small" value={meal} onChange={setMeal} options={[...meals]} aria-label={word('meal')} />
       <Select<string | null, { value: string; label: string; dish: DishRow }>
-        size="small" className="week-add-dish" aria-label={word('add')} placeholder={word('add.hint')} value={null} suffixIcon={null} popupMatchSelectWidth={420} open={open} onOpenChange={setOpen}
-        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }} loading={dishes.isFetching} notFoundContent={dishes.isFetching ? null : word('add.none')}
+        size="small"
+        className="week-add-dish"
+        aria-label={word('add')}
+        placeholder={word('add.hint')}
+        value={null}
+        suffixIcon={null}
+        popupMatchSelectWidth={420}
+        open={open}
+        onOpenChange={setOpen}
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+        loading={dishes.isFetching}
+        notFoundContent={dishes.isFetching ? null : word('add.none')}
         options={(dishes.data ?? []).map((dish) => ({ value: dish.id, label: dish.name, dish }))}
         optionRender={({ data }) => (
           <span className="ref-option">
-            <span>{data.dish.name} <span className="unit">{data.dish.code}</span></span>
-            <span className="unit figures">{data.dish.usable === 1 ? (data.dish.salePrice === null ? '' : `¥${data.dish.salePrice}`) : <span className="week-warn">{word('no-bom')}</span>}</span>
+            <span>
+              {data.dish.name} <span className="unit">{data.dish.code}</span>
+            </span>
+            <span className="unit figures">
+              {data.dish.usable === 1 ? (
+                data.dish.salePrice === null ? (
+                  ''
+                ) : (
+                  `¥${data.dish.salePrice}`
+                )
+              ) : (
+                <span className="week-warn">{word('no-bom')}</span>
+              )}
+            </span>
           </span>
         )}
-        onSelect={(id) => { if (id !== null) take(id); }}
+        onSelect={(id) => {
+          if (id !== null) take(id);
+        }}
       />
     </span>
   );
@@ -84,18 +121,42 @@ export function CopyDay({ days, onCopy }: CopyProps) {
   const [to, setTo] = useState<readonly number[]>([]);
   const [over, setOver] = useState(false);
   const sheet = (
-    <form className="copy-day" onSubmit={(event) => { event.preventDefault(); onCopy(from, to.filter((day) => day !== from), over); setOpen(false); setTo([]); }}>
+    <form
+      className="copy-day"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCopy(
+          from,
+          to.filter((day) => day !== from),
+          over,
+        );
+        setOpen(false);
+        setTo([]);
+      }}
+    >
       <label htmlFor="copy-from">{word('copy.from')}</label>
       <Select id="copy-from" value={from} options={[...days]} onChange={setFrom} />
       <label htmlFor="copy-to">{word('copy.to')}</label>
-      <Select id="copy-to" mode="multiple" value={[...to]} options={days.filter((day) => day.value !== from)} onChange={setTo} />
-      <Checkbox checked={over} onChange={(event) => setOver(event.target.checked)}>{word('copy.over')}</Checkbox>
-      <Button type="primary" htmlType="submit" disabled={to.length === 0}>{word('copy.do')}</Button>
+      <Select
+        id="copy-to"
+        mode="multiple"
+        value={[...to]}
+        options={days.filter((day) => day.value !== from)}
+        onChange={setTo}
+      />
+      <Checkbox checked={over} onChange={(event) => setOver(event.target.checked)}>
+        {word('copy.over')}
+      </Checkbox>
+      <Button type="primary" htmlType="submit" disabled={to.length === 0}>
+        {word('copy.do')}
+      </Button>
     </form>
   );
   return (
     <Popover trigger="click" placement="bottomRight" open={open} onOpenChange={setOpen} content={sheet}>
-      <Button size="small" icon={<CopyOutlined />}>{word('copy.day')}</Button>
+      <Button size="small" icon={<CopyOutlined />}>
+        {word('copy.day')}
+      </Button>
     </Popover>
   );
 }

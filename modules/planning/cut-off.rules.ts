@@ -1,7 +1,8 @@
 /** How long until a cut-off, in words; both moments `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
 import { label, type Label } from '../../kernel/core/label.ts';
 
-const minutesOf = (moment: string): number => Math.floor(Date.parse(`${moment.slice(0, 10)}T${moment.slice(11, 16)}:00Z`) / 60_000);
+const minutesOf = (moment: string): number =>
+  Math.floor(Date.parse(`${moment.slice(0, 10)}T${moment.slice(11, 16)}:00Z`) / 60_000);
 
 export interface TimeLeft {
   /** Whole minutes; negative once it passed. The moment itself is in time. */
@@ -12,8 +13,16 @@ export interface TimeLeft {
 }
 export function timeLeft(now: string, until: string): TimeLeft {
   const minutes = minutesOf(until) - minutesOf(now);
-  const [days, hours, rest] = [Math.floor(Math.abs(minutes) / 1440), Math.floor((Math.abs(minutes) % 1440) / 60), Math.abs(minutes) % 60];
+  const [days, hours, rest] = [
+    Math.floor(Math.abs(minutes) / 1440),
+    Math.floor((Math.abs(minutes) % 1440) / 60),
+    Math.abs(minutes) % 60,
+  ];
   const zh = days > 0 ? `${days} 天 ${hours} 小时` : hours > 0 ? `${hours} 小时 ${rest} 分` : `${rest} 分钟`;
   const en = days > 0 ? `${days} d ${hours} h` : hours > 0 ? `${hours} h ${rest} min` : `${rest} min`;
-  return { minutes, isSoon: minutes >= 0 && minutes < 1440, words: minutes < 0 ? label(`已过 ${zh}`, `${en} ago`) : label(`还剩 ${zh}`, `${en} left`) };
+  return {
+    minutes,
+    isSoon: minutes >= 0 && minutes < 1440,
+    words: minutes < 0 ? label(`已过 ${zh}`, `${en} ago`) : label(`还剩 ${zh}`, `${en} left`),
+  };
 }

@@ -18,7 +18,12 @@ export interface EquationFigures {
   readonly reservedQty: DecimalText;
   readonly expireQty: DecimalText;
   readonly netQty: DecimalText;
-  readonly packs: readonly { readonly unitId: string; readonly unitName: string; readonly count: DecimalText; readonly factor: DecimalText }[];
+  readonly packs: readonly {
+    readonly unitId: string;
+    readonly unitName: string;
+    readonly count: DecimalText;
+    readonly factor: DecimalText;
+  }[];
   readonly baseUnitName: string;
   /** As it will be ordered. */
   readonly planQty: DecimalText;
@@ -31,7 +36,12 @@ export interface EquationLinks {
   readonly gross?: string;
   readonly stock?: string;
   readonly reserved?: string;
-  readonly due: readonly { readonly billCode: string; readonly date: string; readonly qty: DecimalText; readonly link?: string }[];
+  readonly due: readonly {
+    readonly billCode: string;
+    readonly date: string;
+    readonly qty: DecimalText;
+    readonly link?: string;
+  }[];
 }
 export interface EquationTerm {
   readonly sign?: '+' | '−';
@@ -53,11 +63,35 @@ export interface LineEquation {
 
 export function lineEquation(line: EquationFigures, links: EquationLinks): LineEquation {
   const figure = (text: DecimalText): Decimal => Decimal.of(text);
-  const [gross, safety, onHand, due, reserved, expired] = [line.grossQty, line.safetyQty, line.onHandQty, line.onOrderQty, line.reservedQty, line.expireQty].map(figure) as [Decimal, Decimal, Decimal, Decimal, Decimal, Decimal];
+  const [gross, safety, onHand, due, reserved, expired] = [
+    line.grossQty,
+    line.safetyQty,
+    line.onHandQty,
+    line.onOrderQty,
+    line.reservedQty,
+    line.expireQty,
+  ].map(figure) as [Decimal, Decimal, Decimal, Decimal, Decimal, Decimal];
   const balance = gross.plus(safety).minus(onHand.plus(due).minus(reserved).minus(expired));
-  const packs = line.packs.map((pack) => ({ unitId: pack.unitId, count: figure(pack.count), factor: figure(pack.factor) }));
-  const term = (sign: EquationTerm['sign'], words: Label, qty: DecimalText, link?: string): EquationTerm => ({ ...(sign === undefined ? {} : { sign }), label: words, qty, unit: line.baseUnitName, ...(link === undefined ? {} : { link }) });
-  const bills = links.due.map((bill) => term('−', label(`在订 ${bill.billCode}（${bill.date}）`, `due ${bill.billCode} (${bill.date})`), bill.qty, bill.link));
+  const packs = line.packs.map((pack) => ({
+    unitId: pack.unitId,
+    count: figure(pack.count),
+    factor: figure(pack.factor),
+  }));
+  const term = (sign: EquationTerm['sign'], words: Label, qty: DecimalText, link?: string): EquationTerm => ({
+    ...(sign === undefined ? {} : { sign }),
+    label: words,
+    qty,
+    unit: line.baseUnitName,
+    ...(link === undefined ? {} : { link }),
+  });
+  const bills = links.due.map((bill) =>
+    term(
+      '−',
+      label(`在订 ${bill.billCode}（${bill.date}）`, `due ${bill.billCode} (${bill.date})`),
+      bill.qty,
+      bill.link,
+    ),
+  );
   return {
     terms: [
       term(undefined, label('毛需求', 'gross'), line.grossQty, links.gross),
@@ -67,7 +101,8 @@ export function lineEquation(line: EquationFigures, links: EquationLinks): LineE
       ...(reserved.isZero() ? [] : [term('+', label('占用', 'reserved'), line.reservedQty, links.reserved)]),
       ...(expired.isZero() ? [] : [term('+', label('过期', 'expiring'), line.expireQty, links.stock)]),
     ],
-    balance: balance.toString(), unit: line.baseUnitName,
+    balance: balance.toString(),
+    unit: line.baseUnitName,
     text: equationSentence({ gross, safety, onHand, due, reserved, expired, balance, net: figure(line.netQty), packs }),
     notes: notesOf(line, balance),
   };
@@ -78,11 +113,34 @@ function notesOf(line: EquationFigures, balance: Decimal): Label[] {
   const packed = Decimal.sum(line.packs.map((pack) => Decimal.of(pack.count).times(Decimal.of(pack.factor))));
   const over = packed.minus(Decimal.of(line.netQty));
   const notes: Label[] = [];
-  if (!balance.isPositive()) notes.push(label(`库存和在订已够，多出 ${balance.abs()} ${unit}`, `Stock and orders cover it, with ${balance.abs()} ${unit} to spare`));
-  for (const pack of line.packs) notes.push(label(`${pack.count} ${pack.unitName}，每${pack.unitName} ${pack.factor} ${unit}`, `${pack.count} ${pack.unitName} of ${pack.factor} ${unit} each`));
-  if (over.isPositive()) notes.push(label(`不能更少：按包装多出 ${over} ${unit}，留给之后的日期`, `Not less: packs leave ${over} ${unit} over, which serves later dates`));
+  if (!balance.isPositive())
+    notes.push(
+      label(
+        `库存和在订已够，多出 ${balance.abs()} ${unit}`,
+        `Stock and orders cover it, with ${balance.abs()} ${unit} to spare`,
+      ),
+    );
+  for (const pack of line.packs)
+    notes.push(
+      label(
+        `${pack.count} ${pack.unitName}，每${pack.unitName} ${pack.factor} ${unit}`,
+        `${pack.count} ${pack.unitName} of ${pack.factor} ${unit} each`,
+      ),
+    );
+  if (over.isPositive())
+    notes.push(
+      label(
+        `不能更少：按包装多出 ${over} ${unit}，留给之后的日期`,
+        `Not less: packs leave ${over} ${unit} over, which serves later dates`,
+      ),
+    );
   if (!Decimal.of(line.planQty).equals(Decimal.of(line.proposedQty))) {
-    notes.push(label(`建议 ${line.proposedQty} ${line.unitName}，改为 ${line.planQty} ${line.unitName}：${line.adjustReason}`, `Proposed ${line.proposedQty} ${line.unitName}, changed to ${line.planQty} ${line.unitName}: ${line.adjustReason}`));
+    notes.push(
+      label(
+        `建议 ${line.proposedQty} ${line.unitName}，改为 ${line.planQty} ${line.unitName}：${line.adjustReason}`,
+        `Proposed ${line.proposedQty} ${line.unitName}, changed to ${line.planQty} ${line.unitName}: ${line.adjustReason}`,
+      ),
+    );
   }
   return notes;
 }

@@ -12,11 +12,24 @@ import { generateInput, readScope, type PlanScope } from './plan-scope.server.ts
 import { readDemand, reckonPlan, type Decision, type ReckonedPlan, type StandingPlan } from './reckon-plan.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { lineKey, type PlaceNeed } from './walk-plan.rules.ts';
-import { clearGenerated, refreshHeaders, writeClaims, writeFacts, writeLines, writeNetting, writePegs, writeRoutes } from './write-plan.server.ts';
+import {
+  clearGenerated,
+  refreshHeaders,
+  writeClaims,
+  writeFacts,
+  writeLines,
+  writeNetting,
+  writePegs,
+  writeRoutes,
+} from './write-plan.server.ts';
 
 /** `invrequireplan/generatePlan`: a new plan, or a draft reckoned again. Answers the plan with its lines, or its header alone: the lines of a week of 500 stalls are 30 MB. */
 export const generatePlan = (services: Services): Call => ({
-  method: 'POST', service: 'store-management', path: 'invrequireplan/generatePlan', permission: 'invrequireplan_generate', input: generateInput,
+  method: 'POST',
+  service: 'store-management',
+  path: 'invrequireplan/generatePlan',
+  permission: 'invrequireplan_generate',
+  input: generateInput,
   summary: label('生成需求计划', 'Generate a requirement plan'),
   async handle(context, input) {
     const { id, outdated } = await makePlan(services.registry(), context, input);
@@ -26,11 +39,18 @@ export const generatePlan = (services: Services): Call => ({
 });
 
 /** Facts, reckoning, then one round of writing; the number is drawn when the guests are locked, so that nobody waits for it without need. */
-export async function makePlan(registry: Registry, context: Context, input: Input): Promise<{ id: Id; outdated: ReckonedPlan['outdated'] }> {
+export async function makePlan(
+  registry: Registry,
+  context: Context,
+  input: Input,
+): Promise<{ id: Id; outdated: ReckonedPlan['outdated'] }> {
   const given = idOf(input);
   const before = given === null ? null : await draftToReckon(context, given);
   const scope = await readScope(context, input, (before?.['generateParam'] as Record<string, unknown> | null) ?? {});
-  const standing = given === null ? { planId: null, manual: [], decisions: new Map<string, Decision>() } : await standingOf(context, given);
+  const standing =
+    given === null
+      ? { planId: null, manual: [], decisions: new Map<string, Decision>() }
+      : await standingOf(context, given);
   const demand = await readDemand(context, scope, given);
   const id = given ?? (await saveRecord(registry, registry.find(requirementPlan.name), context, headerOf(scope)));
   // The database claims while we explode.
@@ -44,16 +64,38 @@ export async function makePlan(registry: Registry, context: Context, input: Inpu
   await writeFacts(context, id, plan.facts);
   const lineIds = await writeLines(context, id, plan.lines, 1);
   await renumberManual(context, id, plan.lines.length);
-  await writePegs(context, id, plan.lines.flatMap((line, index) => (line.need === undefined ? [] : [{ lineId: lineIds[index]!, need: line.need }])));
+  await writePegs(
+    context,
+    id,
+    plan.lines.flatMap((line, index) =>
+      line.need === undefined ? [] : [{ lineId: lineIds[index]!, need: line.need }],
+    ),
+  );
   await writeNetting(context, id, plan.walk);
   await refreshHeaders(context, [id]);
-  if (before !== null) await audit(context, [{ resource: requirementPlan.name, recordId: id, action: 'generatePlan', title: String(before['billCode']), changes: { lineCount: [before['lineCount'], plan.lines.length + standing.manual.length] } }]);
+  if (before !== null)
+    await audit(context, [
+      {
+        resource: requirementPlan.name,
+        recordId: id,
+        action: 'generatePlan',
+        title: String(before['billCode']),
+        changes: { lineCount: [before['lineCount'], plan.lines.length + standing.manual.length] },
+      },
+    ]);
   return { id, outdated: plan.outdated };
 }
 
 const headerOf = (scope: PlanScope): Input => ({
-  planName: scope.planName, planType: scope.planType, bladeProjectDeptIds: scope.bladeProjectDeptIds, warehouseIds: scope.warehouseIds, startDate: scope.startDate, endDate: scope.endDate,
-  mealTypes: scope.mealTypes.join(','), includeSafety: scope.includeSafety ? 1 : 0, netFlag: scope.netFlag ? 1 : 0,
+  planName: scope.planName,
+  planType: scope.planType,
+  bladeProjectDeptIds: scope.bladeProjectDeptIds,
+  warehouseIds: scope.warehouseIds,
+  startDate: scope.startDate,
+  endDate: scope.endDate,
+  mealTypes: scope.mealTypes.join(','),
+  includeSafety: scope.includeSafety ? 1 : 0,
+  netFlag: scope.netFlag ? 1 : 0,
 });
 
 /** A draft that may be reckoned again, locked; confirmed lines stand. */
@@ -62,7 +104,8 @@ async function draftToReckon(context: Context, id: Id): Promise<Record<string, u
   if (row === undefined) throw unknownRecord(requirementPlan.label);
   const life = requirementPlan.life!;
   const status = row['status'] as 'draft';
-  if (!life.editable.includes(status)) throw new Refused(refuse('document.not-editable', { billCode: row['billCode'], state: life.states[status].label }));
+  if (!life.editable.includes(status))
+    throw new Refused(refuse('document.not-editable', { billCode: row['billCode'], state: life.states[status].label }));
   if (row['confirmFlag'] === 1) throw new Refused(refuse('planning.confirmed', { billCode: row['billCode'] }));
   return row;
 }
@@ -70,7 +113,17 @@ async function draftToReckon(context: Context, id: Id): Promise<Record<string, u
 /** Lines by hand, and what people planned instead of a proposal. */
 async function standingOf(context: Context, planId: Id): Promise<StandingPlan> {
   const lines = await context.tx.rows<{
-    warehouseId: Id; materialId: Id; needDate: string; manualFlag: 0 | 1; unitId: Id; factor: DecimalText; planQty: DecimalText; proposedQty: DecimalText | null; baseQty: DecimalText; adjustReason: string | null; supplierId: Id | null;
+    warehouseId: Id;
+    materialId: Id;
+    needDate: string;
+    manualFlag: 0 | 1;
+    unitId: Id;
+    factor: DecimalText;
+    planQty: DecimalText;
+    proposedQty: DecimalText | null;
+    baseQty: DecimalText;
+    adjustReason: string | null;
+    supplierId: Id | null;
   }>(sql`
     select warehouse_id, material_id, need_date, manual_flag, unit_id, factor, plan_qty, proposed_qty, base_qty, adjust_reason, supplier_id from requirement_plan_detail
     where requirement_plan_id = ${planId}::bigint and (manual_flag = 1 or proposed_qty <> plan_qty) order by line_no`);
@@ -78,11 +131,25 @@ async function standingOf(context: Context, planId: Id): Promise<StandingPlan> {
   const adjusted = lines.filter((line) => line.manualFlag === 0);
   return {
     planId,
-    manual: manual.map((line): PlaceNeed => ({ warehouseId: line.warehouseId, materialId: line.materialId, date: line.needDate, qty: Decimal.of(line.baseQty) })),
-    decisions: new Map(adjusted.map((line) => [lineKey({ ...line, date: line.needDate }), {
-      unitId: line.unitId, factor: Decimal.of(line.factor), planQty: Decimal.of(line.planQty), adjustReason: line.adjustReason, supplierId: line.supplierId,
-      proposed: Decimal.of(line.proposedQty!).times(Decimal.of(line.factor)).rounded(6),
-    }])),
+    manual: manual.map((line): PlaceNeed => ({
+      warehouseId: line.warehouseId,
+      materialId: line.materialId,
+      date: line.needDate,
+      qty: Decimal.of(line.baseQty),
+    })),
+    decisions: new Map(
+      adjusted.map((line) => [
+        lineKey({ ...line, date: line.needDate }),
+        {
+          unitId: line.unitId,
+          factor: Decimal.of(line.factor),
+          planQty: Decimal.of(line.planQty),
+          adjustReason: line.adjustReason,
+          supplierId: line.supplierId,
+          proposed: Decimal.of(line.proposedQty!).times(Decimal.of(line.factor)).rounded(6),
+        },
+      ]),
+    ),
   };
 }
 

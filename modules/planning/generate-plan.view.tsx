@@ -16,8 +16,16 @@ import { planTexts } from './requirement-plan.texts.ts';
 
 const { bladeProjectDeptIds, warehouseIds, startDate, endDate, includeSafety, netFlag } = requirementPlan.fields;
 const ASKED: Fields = {
-  bladeProjectDeptIds: { ...bladeProjectDeptIds, optional: false, rules: { ...bladeProjectDeptIds.rules, optional: false } } as Fields[string],
-  startDate, endDate, warehouseIds, includeSafety, netFlag,
+  bladeProjectDeptIds: {
+    ...bladeProjectDeptIds,
+    optional: false,
+    rules: { ...bladeProjectDeptIds.rules, optional: false },
+  } as Fields[string],
+  startDate,
+  endDate,
+  warehouseIds,
+  includeSafety,
+  netFlag,
 };
 const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType', { optional: true }) };
 
@@ -49,7 +57,10 @@ export function GeneratePlan() {
     setBusy(true);
     try {
       const body = { ...values, mealTypes, planType: 'meal', withLines: 0 };
-      const made = await post<Made>('/store-management/invrequireplan/generatePlan', { json: body, key: once.keyFor(body) });
+      const made = await post<Made>('/store-management/invrequireplan/generatePlan', {
+        json: body,
+        key: once.keyFor(body),
+      });
       once.done();
       await renewLists(requirementPlan);
       tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
@@ -62,18 +73,40 @@ export function GeneratePlan() {
   };
   return (
     <article className="plan-generate">
-      <h1 className="page-title" tabIndex={-1}>{word('generate.title')}</h1>
+      <h1 className="page-title" tabIndex={-1}>
+        {word('generate.title')}
+      </h1>
       <p className="soft">{word('generate.lead')}</p>
       <FormFields
-        base="generate" fields={ASKED} values={values} faults={faults} single autoFocus
-        onChange={(name, value, beside) => { setValues((before) => ({ ...before, ...beside, [name]: value })); setFaults((before) => without(before, name)); }}
+        base="generate"
+        fields={ASKED}
+        values={values}
+        faults={faults}
+        single
+        autoFocus
+        onChange={(name, value, beside) => {
+          setValues((before) => ({ ...before, ...beside, [name]: value }));
+          setFaults((before) => without(before, name));
+        }}
       />
       <div className="form-field" role="group" aria-labelledby="generate-meals-label">
-        <label id="generate-meals-label" htmlFor="generate-meals">{word('meals')}</label>
-        <Select id="generate-meals" mode="multiple" allowClear placeholder={word('meals.all')} value={[...mealTypes]} onChange={(chosen: string[]) => setMealTypes(chosen)} options={meals.map((meal) => ({ value: meal.value, label: say(meal.label) }))} />
+        <label id="generate-meals-label" htmlFor="generate-meals">
+          {word('meals')}
+        </label>
+        <Select
+          id="generate-meals"
+          mode="multiple"
+          allowClear
+          placeholder={word('meals.all')}
+          value={[...mealTypes]}
+          onChange={(chosen: string[]) => setMealTypes(chosen)}
+          options={meals.map((meal) => ({ value: meal.value, label: say(meal.label) }))}
+        />
       </div>
       <div className="plan-generate-acts">
-        <Button type="primary" loading={busy} onClick={() => void generate()}>{word('generate.run')}</Button>
+        <Button type="primary" loading={busy} onClick={() => void generate()}>
+          {word('generate.run')}
+        </Button>
         <Way to={`${requirementPlan.path ?? ''}/new?manual=1`}>{word('generate.byhand')}</Way>
       </div>
     </article>
@@ -87,4 +120,5 @@ function nextWeek(): Values {
   const sunday = new Date(monday.getFullYear(), monday.getMonth(), monday.getDate() + 6);
   return { startDate: dayOf(monday), endDate: dayOf(sunday) };
 }
-const dayOf = (date: Date): string => `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+const dayOf = (date: Date): string =>
+  `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;

@@ -18,8 +18,21 @@ export function goodsKitchen(dishIds: Iterable<string>): Pick<Kitchen, 'dishes' 
   return {
     dishes: goods.map((id) => ({ id, name: id, stockMaterialId: null, makeDeptIds: [], prepLeadHours: 0 })),
     boms: goods.map((id) => ({
-      id, dishId: id, outputQty: Decimal.one, processLossRate: Decimal.zero, startDate: '0001-01-01', endDate: null,
-      lines: [{ materialId: materialOf(id), netBaseQty: Decimal.one, cleanYield: Decimal.hundred, processYield: Decimal.hundred, leadHours: 0 }],
+      id,
+      dishId: id,
+      outputQty: Decimal.one,
+      processLossRate: Decimal.zero,
+      startDate: '0001-01-01',
+      endDate: null,
+      lines: [
+        {
+          materialId: materialOf(id),
+          netBaseQty: Decimal.one,
+          cleanYield: Decimal.hundred,
+          processYield: Decimal.hundred,
+          leadHours: 0,
+        },
+      ],
     })),
   };
 }

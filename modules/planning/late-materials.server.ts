@@ -12,17 +12,48 @@ export async function lateMaterials(context: Context, meal: MealToOrder): Promis
   const day = mealTime.slice(0, 10);
   const { places, refusals } = await mealPlaces(context, [stallId]);
   if (refusals.length > 0) return [];
-  const meals = lines.map((line) => ({ lineId: '', placeId: stallId, dishId: 'dishId' in line ? line.dishId : goodsDish(line.materialId), mealTime, portions: line.qty }));
-  const scope = { planName: null, planType: 'meal', bladeProjectDeptIds: [], warehouseIds: [], startDate: day, endDate: day, mealTypes: [], salesPlanIds: [], specialMealIds: [], includeSafety: false, netFlag: true } as const;
+  const meals = lines.map((line) => ({
+    lineId: '',
+    placeId: stallId,
+    dishId: 'dishId' in line ? line.dishId : goodsDish(line.materialId),
+    mealTime,
+    portions: line.qty,
+  }));
+  const scope = {
+    planName: null,
+    planType: 'meal',
+    bladeProjectDeptIds: [],
+    warehouseIds: [],
+    startDate: day,
+    endDate: day,
+    mealTypes: [],
+    salesPlanIds: [],
+    specialMealIds: [],
+    includeSafety: false,
+    netFlag: true,
+  } as const;
   const demand = await demandOf(context, scope, { meals, special: meals.length, places, refusals });
-  const reckoned = await reckonPlan(context, scope, demand, { planId: null, manual: [], decisions: new Map() }).catch((error: unknown) => {
-    // A dish without a BOM and a unit without a way are said by the check of the meal.
-    if (error instanceof Refused) return undefined;
-    throw error;
-  });
-  const wanted = (reckoned?.lines ?? []).filter(({ need }) => need !== undefined).map((line) => line.values()).filter((values) => Number(values['netQty']) > 0 && (values['lateFlag'] === 1 || values['deliveryNote'] !== null));
-  const names = new Map((await context.tx.rows<{ id: string; name: string }>(sql`select id, name from material where id = any(${wanted.map((values) => String(values['materialId']))}::bigint[])`)).map((row) => [row.id, row.name]));
+  const reckoned = await reckonPlan(context, scope, demand, { planId: null, manual: [], decisions: new Map() }).catch(
+    (error: unknown) => {
+      // A dish without a BOM and a unit without a way are said by the check of the meal.
+      if (error instanceof Refused) return undefined;
+      throw error;
+    },
+  );
+  const wanted = (reckoned?.lines ?? [])
+    .filter(({ need }) => need !== undefined)
+    .map((line) => line.values())
+    .filter((values) => Number(values['netQty']) > 0 && (values['lateFlag'] === 1 || values['deliveryNote'] !== null));
+  const names = new Map(
+    (
+      await context.tx.rows<{ id: string; name: string }>(
+        sql`select id, name from material where id = any(${wanted.map((values) => String(values['materialId']))}::bigint[])`,
+      )
+    ).map((row) => [row.id, row.name]),
+  );
   return wanted.map((values) => ({
-    name: names.get(String(values['materialId'])) ?? '', orderBefore: values['orderBefore'] === null ? null : String(values['orderBefore']), note: String(values['deliveryNote'] ?? ''),
+    name: names.get(String(values['materialId'])) ?? '',
+    orderBefore: values['orderBefore'] === null ? null : String(values['orderBefore']),
+    note: String(values['deliveryNote'] ?? ''),
   }));
 }

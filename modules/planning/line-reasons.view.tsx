@@ -63,14 +63,24 @@ type Told = LineEquation & { readonly at: string };
 export function LineReasons({ line, onClose }: { readonly line: AskedLine | undefined; readonly onClose: () => void }) {
   const word = useWords(planTexts);
   return (
-    <Drawer open={line !== undefined} onClose={onClose} mask={false} size={520} title={line === undefined ? word('why.title') : `${line.materialName} · ${line.needDate}`} className="plan-why">
+    <Drawer
+      open={line !== undefined}
+      onClose={onClose}
+      mask={false}
+      size={520}
+      title={line === undefined ? word('why.title') : `${line.materialName} · ${line.needDate}`}
+      className="plan-why"
+    >
       {line !== undefined && <Reasons key={line.id} line={line} />}
     </Drawer>
   );
 }
 
 function useAsked<T>(path: string, planDetailId: string) {
-  return useQuery({ queryKey: ['detail', 'requirementPlan', planDetailId, path], queryFn: ({ signal }) => get<T>(`${CALL}/${path}`, { planDetailId }, signal) });
+  return useQuery({
+    queryKey: ['detail', 'requirementPlan', planDetailId, path],
+    queryFn: ({ signal }) => get<T>(`${CALL}/${path}`, { planDetailId }, signal),
+  });
 }
 
 function Reasons({ line }: { readonly line: AskedLine }) {
@@ -81,25 +91,43 @@ function Reasons({ line }: { readonly line: AskedLine }) {
   const pegs = useAsked<readonly Peg[]>('pegging', line.id);
   const walk = useAsked<readonly WalkRow[]>('netting', line.id);
   const trouble = equation.error ?? pegs.error ?? walk.error;
-  if (trouble !== null) return <Alert type="error" showIcon title={trouble instanceof ApiError ? trouble.message : text('error.unknown')} />;
-  if (equation.data === undefined || pegs.data === undefined || walk.data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (trouble !== null)
+    return (
+      <Alert type="error" showIcon title={trouble instanceof ApiError ? trouble.message : text('error.unknown')} />
+    );
+  if (equation.data === undefined || pegs.data === undefined || walk.data === undefined)
+    return <Skeleton active paragraph={{ rows: 8 }} />;
   const told = equation.data;
   return (
     <>
       <p className="soft">{line.warehouseName}</p>
-      <p className="plan-why-figure"><Explained value={line.planQty} unit={line.unitName} equation={shownEquation(told, word('why.balance'), say)} /></p>
+      <p className="plan-why-figure">
+        <Explained value={line.planQty} unit={line.unitName} equation={shownEquation(told, word('why.balance'), say)} />
+      </p>
       <p className="plan-why-sentence figures">{say(told.text)}</p>
       <div className="plan-why-terms">
         {told.terms.map((term) => (
           <Fragment key={`${term.sign ?? ''}${term.label.en}`}>
             <span className="sign">{term.sign ?? ''}</span>
             <span>{term.link === undefined ? say(term.label) : <Way to={term.link}>{say(term.label)}</Way>}</span>
-            <span className="figures">{term.qty} <span className="unit">{term.unit}</span></span>
+            <span className="figures">
+              {term.qty} <span className="unit">{term.unit}</span>
+            </span>
           </Fragment>
         ))}
-        <span className="sign">=</span><span>{word('why.balance')}</span><span className="figures">{told.balance} <span className="unit">{told.unit}</span></span>
+        <span className="sign">=</span>
+        <span>{word('why.balance')}</span>
+        <span className="figures">
+          {told.balance} <span className="unit">{told.unit}</span>
+        </span>
       </div>
-      {told.notes.length > 0 && <ul className="plan-why-notes">{told.notes.map((note) => <li key={note.en}>{say(note)}</li>)}</ul>}
+      {told.notes.length > 0 && (
+        <ul className="plan-why-notes">
+          {told.notes.map((note) => (
+            <li key={note.en}>{say(note)}</li>
+          ))}
+        </ul>
+      )}
       <h3>{word('source.title')}</h3>
       <Source planDetailId={line.id} />
       <h3>{word('why.pegs')}</h3>
@@ -137,12 +165,39 @@ function Source({ planDetailId }: { readonly planDetailId: string }) {
   const from = source.supplierLink === '' ? source.fromName : <Way to={source.supplierLink}>{source.fromName}</Way>;
   return (
     <ul className="plan-source">
-      <li><strong>{source.sourceKindName}</strong>{source.fromName === '' ? '' : ' · '}{from}</li>
-      {source.byHand === 1 && <li className="soft">{word('source.byhand', { source: source.fromName === '' ? source.sourceKindName : source.fromName })}</li>}
-      {source.reason !== '' && <li>{source.reason}{source.ruleLink !== '' && <> · <Way to={source.ruleLink}>{word('source.rule', { code: source.ruleCode })}</Way></>}</li>}
+      <li>
+        <strong>{source.sourceKindName}</strong>
+        {source.fromName === '' ? '' : ' · '}
+        {from}
+      </li>
+      {source.byHand === 1 && (
+        <li className="soft">
+          {word('source.byhand', { source: source.fromName === '' ? source.sourceKindName : source.fromName })}
+        </li>
+      )}
+      {source.reason !== '' && (
+        <li>
+          {source.reason}
+          {source.ruleLink !== '' && (
+            <>
+              {' '}
+              · <Way to={source.ruleLink}>{word('source.rule', { code: source.ruleCode })}</Way>
+            </>
+          )}
+        </li>
+      )}
       {source.supplierReason !== '' && <li>{source.supplierReason}</li>}
-      {source.trail.map((step) => <li key={step.code} className="soft">{word('source.passed', { code: step.code, why: step.verdict })}</li>)}
-      {left !== undefined && <li className={left.minutes < 0 ? 'is-late' : left.isSoon ? 'is-soon' : ''}>{word('source.delivery', { date: source.deliveryDate.slice(5), time: source.orderBefore.slice(5, 16) })} · <strong>{say(left.words)}</strong></li>}
+      {source.trail.map((step) => (
+        <li key={step.code} className="soft">
+          {word('source.passed', { code: step.code, why: step.verdict })}
+        </li>
+      ))}
+      {left !== undefined && (
+        <li className={left.minutes < 0 ? 'is-late' : left.isSoon ? 'is-soon' : ''}>
+          {word('source.delivery', { date: source.deliveryDate.slice(5), time: source.orderBefore.slice(5, 16) })} ·{' '}
+          <strong>{say(left.words)}</strong>
+        </li>
+      )}
       {source.note !== '' && <li className="is-late">{source.note}</li>}
     </ul>
   );
@@ -159,16 +214,30 @@ function Pegs({ pegs, unit }: { readonly pegs: readonly Peg[]; readonly unit: st
     const meal = meals.find((each) => each.value === key);
     return meal === undefined ? key : say(meal.label);
   };
-  const share = (qty: string): number => (most.isZero() ? 0 : Decimal.of(qty).times(Decimal.hundred).dividedBy(most).toApproximateNumber());
+  const share = (qty: string): number =>
+    most.isZero() ? 0 : Decimal.of(qty).times(Decimal.hundred).dividedBy(most).toApproximateNumber();
   return (
     <ol className="plan-pegs">
       {pegs.map((peg) => (
-        <li key={`${peg.sourceLineId} ${peg.path.map((each) => each.dishId).join(' ')}`} style={{ '--share': `${share(peg.grossQty)}%` } as React.CSSProperties}>
+        <li
+          key={`${peg.sourceLineId} ${peg.path.map((each) => each.dishId).join(' ')}`}
+          style={{ '--share': `${share(peg.grossQty)}%` } as React.CSSProperties}
+        >
           <span>
-            <Way to={peg.link}>{peg.gearOperationDeptName}</Way> {peg.mealDate.slice(5)} {mealName(peg.mealType)} · {peg.sourceName === '' ? '' : `${word('why.meal', { meal: peg.sourceName })} · `}{peg.path.length === 0 ? peg.dishName : peg.path.map((each) => each.dishName).join(' → ')}
-            <span className="soft"> {peg.unitName === '' ? word('why.portions', { portions: peg.portions }) : `${peg.portions} ${peg.unitName}`}{peg.originMaterialName === '' ? '' : ` · ${word('why.instead', { material: peg.originMaterialName })}`}</span>
+            <Way to={peg.link}>{peg.gearOperationDeptName}</Way> {peg.mealDate.slice(5)} {mealName(peg.mealType)} ·{' '}
+            {peg.sourceName === '' ? '' : `${word('why.meal', { meal: peg.sourceName })} · `}
+            {peg.path.length === 0 ? peg.dishName : peg.path.map((each) => each.dishName).join(' → ')}
+            <span className="soft">
+              {' '}
+              {peg.unitName === ''
+                ? word('why.portions', { portions: peg.portions })
+                : `${peg.portions} ${peg.unitName}`}
+              {peg.originMaterialName === '' ? '' : ` · ${word('why.instead', { material: peg.originMaterialName })}`}
+            </span>
           </span>
-          <span className="figures">{Decimal.of(peg.grossQty).rounded(3).toString()} <span className="unit">{unit}</span></span>
+          <span className="figures">
+            {Decimal.of(peg.grossQty).rounded(3).toString()} <span className="unit">{unit}</span>
+          </span>
         </li>
       ))}
     </ol>
@@ -181,12 +250,23 @@ function Walk({ rows }: { readonly rows: readonly WalkRow[] }) {
   return (
     <div className="plan-walk">
       <table>
-        <thead><tr><th scope="col">{word('walk.date')}</th>{columns.map((name) => <th key={name} scope="col">{word(`walk.${name}`)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{word('walk.date')}</th>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {word(`walk.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.date} className={row.current ? 'is-current' : ''}>
               <th scope="row">{row.date.slice(5)}</th>
-              {columns.map((name) => <td key={name}>{Decimal.of(row[`${name}Qty`]).rounded(3).toString()}</td>)}
+              {columns.map((name) => (
+                <td key={name}>{Decimal.of(row[`${name}Qty`]).rounded(3).toString()}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -197,7 +277,17 @@ function Walk({ rows }: { readonly rows: readonly WalkRow[] }) {
 
 function shownEquation(told: Told, name: string, say: (label: Label) => string): Equation {
   return {
-    label: name, value: told.balance, unit: told.unit, notes: told.notes.map(say), ...(told.at === '' ? {} : { at: told.at }),
-    terms: told.terms.map((term) => ({ label: say(term.label), value: term.qty, unit: term.unit, ...(term.sign === undefined ? {} : { sign: term.sign }), ...(term.link === undefined ? {} : { to: term.link }) })),
+    label: name,
+    value: told.balance,
+    unit: told.unit,
+    notes: told.notes.map(say),
+    ...(told.at === '' ? {} : { at: told.at }),
+    terms: told.terms.map((term) => ({
+      label: say(term.label),
+      value: term.qty,
+      unit: term.unit,
+      ...(term.sign === undefined ? {} : { sign: term.sign }),
+      ...(term.link === undefined ? {} : { to: term.link }),
+    })),
   };
 }

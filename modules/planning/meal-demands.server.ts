@@ -46,19 +46,37 @@ export interface ClaimableMeals {
  * What may be claimed, its documents locked unless somebody only looks. A second plan made meanwhile waits here for the first and then finds its lines
  * taken, so that nobody's guests are ordered for twice; `plan_claim_live_uq` is the last word on it.
  */
-export async function claimableMeals(context: Context, wanted: WantedMeals, purpose: 'claim' | 'look' = 'claim'): Promise<ClaimableMeals> {
+export async function claimableMeals(
+  context: Context,
+  wanted: WantedMeals,
+  purpose: 'claim' | 'look' = 'claim',
+): Promise<ClaimableMeals> {
   const locked = purpose === 'claim' ? sql`for update` : empty;
-  const plans = await context.tx.rows<Planned>(sql`select t.id, t.gear_operation_dept_id as stall_id from sales_plan t where ${inWindow(context, wanted, 'plan')} order by t.id ${locked}`);
-  const events = await context.tx.rows<Planned>(sql`select t.id, t.gear_operation_dept_id as stall_id from special_meal t where ${inWindow(context, wanted, 'meal')} order by t.id ${locked}`);
-  const { places, intervals, refusals } = await mealPlaces(context, [...new Set([...plans, ...events].map((planned) => planned.stallId))]);
+  const plans = await context.tx.rows<Planned>(
+    sql`select t.id, t.gear_operation_dept_id as stall_id from sales_plan t where ${inWindow(context, wanted, 'plan')} order by t.id ${locked}`,
+  );
+  const events = await context.tx.rows<Planned>(
+    sql`select t.id, t.gear_operation_dept_id as stall_id from special_meal t where ${inWindow(context, wanted, 'meal')} order by t.id ${locked}`,
+  );
+  const { places, intervals, refusals } = await mealPlaces(context, [
+    ...new Set([...plans, ...events].map((planned) => planned.stallId)),
+  ]);
   const chosen = new Set(wanted.warehouseIds);
-  const drawing = new Set(places.filter((place) => chosen.size === 0 || chosen.has(place.warehouseId)).map((place) => place.id));
-  const here = (planned: readonly Planned[]): Map<Id, Id> => new Map(planned.filter((each) => drawing.has(each.stallId)).map((each) => [each.id, each.stallId]));
+  const drawing = new Set(
+    places.filter((place) => chosen.size === 0 || chosen.has(place.warehouseId)).map((place) => place.id),
+  );
+  const here = (planned: readonly Planned[]): Map<Id, Id> =>
+    new Map(planned.filter((each) => drawing.has(each.stallId)).map((each) => [each.id, each.stallId]));
   const meals = await planLines(context, wanted, here(plans), intervals);
   const special = await mealLines(context, wanted, here(events), intervals);
   for (const meal of special) meals.push(meal);
   const needed = new Set(meals.map((meal) => meal.placeId));
-  return { meals, special: special.length, places, refusals: refusals.filter((refusal) => needed.has(String(refusal.detail['stallId']))) };
+  return {
+    meals,
+    special: special.length,
+    places,
+    refusals: refusals.filter((refusal) => needed.has(String(refusal.detail['stallId']))),
+  };
 }
 
 interface Planned {
@@ -69,13 +87,22 @@ interface Planned {
 /** Approved documents `t` in reach that touch the window: sales plans by their days, special meals by theirs. */
 function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'): Sql {
   const named = kind === 'plan' ? wanted.salesPlanIds : wanted.specialMealIds;
-  return join([
-    sql`t.status = 'approved'`,
-    ...(kind === 'plan' ? [sql`t.start_date <= ${wanted.endDate}::date`, sql`t.end_date >= ${wanted.startDate}::date`] : [sql`t.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date`]),
-    ...(wanted.projectDeptIds.length === 0 ? [] : [sql`t.blade_project_dept_id = any(${wanted.projectDeptIds as Id[]}::bigint[])`]),
-    ...(wanted.salesPlanIds.length + wanted.specialMealIds.length === 0 ? [] : [sql`t.id = any(${named as Id[]}::bigint[])`]),
-    ...scopeCondition((kind === 'plan' ? salesPlan : specialMeal) as never, context),
-  ], ' and ');
+  return join(
+    [
+      sql`t.status = 'approved'`,
+      ...(kind === 'plan'
+        ? [sql`t.start_date <= ${wanted.endDate}::date`, sql`t.end_date >= ${wanted.startDate}::date`]
+        : [sql`t.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date`]),
+      ...(wanted.projectDeptIds.length === 0
+        ? []
+        : [sql`t.blade_project_dept_id = any(${wanted.projectDeptIds as Id[]}::bigint[])`]),
+      ...(wanted.salesPlanIds.length + wanted.specialMealIds.length === 0
+        ? []
+        : [sql`t.id = any(${named as Id[]}::bigint[])`]),
+      ...scopeCondition((kind === 'plan' ? salesPlan : specialMeal) as never, context),
+    ],
+    ' and ',
+  );
 }
 
 /** A line nobody else has claimed. A new statement sees what was claimed while this one waited for its locks. */
@@ -85,32 +112,63 @@ const unclaimed = (wanted: WantedMeals, sourceType: string, sourceIds: Id[]): Sq
 };
 
 /** Lines of the sales plans, some plans at a time: the rows of one step are gone before the next is read. */
-async function planLines(context: Context, wanted: WantedMeals, stallOf: ReadonlyMap<Id, Id>, intervals: Intervals): Promise<ClaimedMeal[]> {
+async function planLines(
+  context: Context,
+  wanted: WantedMeals,
+  stallOf: ReadonlyMap<Id, Id>,
+  intervals: Intervals,
+): Promise<ClaimedMeal[]> {
   const mealTypes = wanted.mealTypes.length === 0 ? empty : sql`and d.meal_type = any(${wanted.mealTypes as string[]})`;
   const once = shared();
   const times = new Map<string, string>();
   const meals: ClaimedMeal[] = [];
-  await inTurn(context.tx, slicesOf([...stallOf.keys()], PLANS_AT_ONCE), ({ rows }) => sql`
+  await inTurn(
+    context.tx,
+    slicesOf([...stallOf.keys()], PLANS_AT_ONCE),
+    ({ rows }) => sql`
     select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, d.portions from sales_plan_detail d
     where d.sales_plan_id = any(${rows as Id[]}::bigint[]) and d.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date ${mealTypes}
       and ${unclaimed(wanted, SALES_PLAN, rows as Id[])}
-    order by d.sales_plan_id, d.line_no, d.id`, async (statement) => {
-    const lines = await context.tx.rows<{ lineId: Id; salesPlanId: Id; mealDate: string; mealType: string; dishId: Id; portions: DecimalText }>(statement);
-    for (const { lineId, salesPlanId, mealDate, mealType, dishId, portions } of lines) {
-      const placeId = stallOf.get(salesPlanId)!;
-      const key = `${placeId} ${mealType} ${mealDate}`;
-      let time = times.get(key);
-      if (time === undefined) times.set(key, (time = mealTime(intervals.get(placeId) ?? [], mealType, mealDate)));
-      meals.push({ lineId, placeId, dishId: once(dishId), mealTime: time, portions: once(portions) });
-    }
-  });
+    order by d.sales_plan_id, d.line_no, d.id`,
+    async (statement) => {
+      const lines = await context.tx.rows<{
+        lineId: Id;
+        salesPlanId: Id;
+        mealDate: string;
+        mealType: string;
+        dishId: Id;
+        portions: DecimalText;
+      }>(statement);
+      for (const { lineId, salesPlanId, mealDate, mealType, dishId, portions } of lines) {
+        const placeId = stallOf.get(salesPlanId)!;
+        const key = `${placeId} ${mealType} ${mealDate}`;
+        let time = times.get(key);
+        if (time === undefined) times.set(key, (time = mealTime(intervals.get(placeId) ?? [], mealType, mealDate)));
+        meals.push({ lineId, placeId, dishId: once(dishId), mealTime: time, portions: once(portions) });
+      }
+    },
+  );
   return meals;
 }
 
 /** Lines of the special meals; goods that are asked for as they are stand as a dish of themselves, in base unit. */
-async function mealLines(context: Context, wanted: WantedMeals, stallOf: ReadonlyMap<Id, Id>, intervals: Intervals): Promise<ClaimedMeal[]> {
+async function mealLines(
+  context: Context,
+  wanted: WantedMeals,
+  stallOf: ReadonlyMap<Id, Id>,
+  intervals: Intervals,
+): Promise<ClaimedMeal[]> {
   if (stallOf.size === 0) return [];
-  const lines = await context.tx.rows<{ lineId: Id; mealId: Id; mealDate: string; mealType: string; startTime: string | null; dishId: Id | null; materialId: Id | null; portions: DecimalText }>(sql`
+  const lines = await context.tx.rows<{
+    lineId: Id;
+    mealId: Id;
+    mealDate: string;
+    mealType: string;
+    startTime: string | null;
+    dishId: Id | null;
+    materialId: Id | null;
+    portions: DecimalText;
+  }>(sql`
     select d.id as line_id, m.id as meal_id, m.meal_date, m.meal_type, m.start_time, d.dish_id, d.material_id, coalesce(d.base_qty, d.portions) as portions
     from special_meal m join special_meal_detail d on d.special_meal_id = m.id
     where m.id = any(${[...stallOf.keys()]}::bigint[]) ${wanted.mealTypes.length === 0 ? empty : sql`and m.meal_type = any(${wanted.mealTypes as string[]})`}
@@ -118,7 +176,13 @@ async function mealLines(context: Context, wanted: WantedMeals, stallOf: Readonl
     order by m.id, d.line_no, d.id`);
   return lines.map(({ lineId, mealId, mealDate, mealType, startTime, dishId, materialId, portions }) => {
     const placeId = stallOf.get(mealId)!;
-    return { lineId, placeId, dishId: dishId ?? goodsDish(materialId!), mealTime: startTime ? `${mealDate} ${startTime}` : mealTime(intervals.get(placeId) ?? [], mealType, mealDate), portions };
+    return {
+      lineId,
+      placeId,
+      dishId: dishId ?? goodsDish(materialId!),
+      mealTime: startTime ? `${mealDate} ${startTime}` : mealTime(intervals.get(placeId) ?? [], mealType, mealDate),
+      portions,
+    };
   });
 }
 
@@ -154,8 +218,15 @@ export async function mealPlaces(context: Context, stallIds: readonly Id[]): Pro
     order by d.dept_name`);
   const warehouseOf = new Map(chosen.map((row) => [row.stallId, row.warehouseId]));
   return {
-    places: [...stalls.values()].map((stall) => ({ id: stall.id, deptIds: stall.deptIds, receiveLeadDays: stall.receiveLeadDays, warehouseId: stall.warehouseId === '' ? (warehouseOf.get(stall.id) ?? '') : stall.warehouseId })),
+    places: [...stalls.values()].map((stall) => ({
+      id: stall.id,
+      deptIds: stall.deptIds,
+      receiveLeadDays: stall.receiveLeadDays,
+      warehouseId: stall.warehouseId === '' ? (warehouseOf.get(stall.id) ?? '') : stall.warehouseId,
+    })),
     intervals: new Map([...stalls.values()].map((stall) => [stall.id, stall.intervals])),
-    refusals: chosen.filter((row) => row.warehouseId === null).map((row) => refuse('planning.no-warehouse', { stall: row.name, stallId: row.stallId })),
+    refusals: chosen
+      .filter((row) => row.warehouseId === null)
+      .map((row) => refuse('planning.no-warehouse', { stall: row.name, stallId: row.stallId })),
   };
 }

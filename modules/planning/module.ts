@@ -10,8 +10,20 @@ export const planning: Module = {
   declarations: [requirementPlan],
   menu: [
     {
-      code: 'purchasing', label: label('采购管理', 'Purchasing'), icon: 'shopping-cart', rank: 6, path: '/purchasing',
-      children: [{ code: 'invrequireplan', label: label('需求计划', 'Requirement plans'), icon: 'calculator', path: '/purchasing/invrequireplan', resource: 'requirementPlan' }],
+      code: 'purchasing',
+      label: label('采购管理', 'Purchasing'),
+      icon: 'shopping-cart',
+      rank: 6,
+      path: '/purchasing',
+      children: [
+        {
+          code: 'invrequireplan',
+          label: label('需求计划', 'Requirement plans'),
+          icon: 'calculator',
+          path: '/purchasing/invrequireplan',
+          resource: 'requirementPlan',
+        },
+      ],
     },
   ],
   refusals: planningRefusals,

@@ -77,16 +77,24 @@ export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
   const dates = [...new Set([...facts.needs, ...facts.manual].map(({ date }) => date))].sort();
   const onHand = Decimal.sum(facts.onHand.map((lot) => lot.qty));
   const reserved = sumOf(facts.promised);
-  const open = facts.promised.filter((promise) => promise.lotExpiry === undefined).toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  let lots = withoutNamed(facts.onHand.toSorted((a, b) => (lastDay(a) < lastDay(b) ? -1 : 1)), facts.promised);
+  const open = facts.promised
+    .filter((promise) => promise.lotExpiry === undefined)
+    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  let lots = withoutNamed(
+    facts.onHand.toSorted((a, b) => (lastDay(a) < lastDay(b) ? -1 : 1)),
+    facts.promised,
+  );
   let opening = onHand.minus(reserved);
 
   return dates.map((date, index) => {
     const before = dates[index - 1];
-    const receipt = sumOf(facts.receipts.filter((due) => due.date <= date && (before === undefined || due.date > before)));
+    const receipt = sumOf(
+      facts.receipts.filter((due) => due.date <= date && (before === undefined || due.date > before)),
+    );
     const gross = sumOf(facts.needs.filter((need) => need.date === date));
     const manual = sumOf(facts.manual.filter((line) => line.date === date));
-    for (const promise of open.filter((each) => each.date <= date && (before === undefined || each.date > before))) lots = consumed(lots, promise);
+    for (const promise of open.filter((each) => each.date <= date && (before === undefined || each.date > before)))
+      lots = consumed(lots, promise);
     const expire = Decimal.sum(lots.filter((lot) => lastDay(lot) < date).map((lot) => lot.qty));
 
     const balance = gross.plus(facts.safety).minus(opening.plus(receipt).minus(expire));
@@ -98,31 +106,96 @@ export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
 
     const first = before === undefined;
     const row: NettingRow = {
-      date, opening, receipt, expire, gross, manual, safety: facts.safety, net, proposed: order.qty, packs: order.packs, plan,
+      date,
+      opening,
+      receipt,
+      expire,
+      gross,
+      manual,
+      safety: facts.safety,
+      net,
+      proposed: order.qty,
+      packs: order.packs,
+      plan,
       surplus: Decimal.max(Decimal.zero, plan.minus(net)),
       closing,
       equation: {
-        gross, safety: facts.safety, onHand: first ? onHand : opening, due: receipt, reserved: first ? reserved : Decimal.zero, expired: expire, balance, net,
-        packs: order.packs.map((pack) => ({ ...pack, factor: packs.find((option) => option.unitId === pack.unitId)!.factor })),
+        gross,
+        safety: facts.safety,
+        onHand: first ? onHand : opening,
+        due: receipt,
+        reserved: first ? reserved : Decimal.zero,
+        expired: expire,
+        balance,
+        net,
+        packs: order.packs.map((pack) => ({
+          ...pack,
+          factor: packs.find((option) => option.unitId === pack.unitId)!.factor,
+        })),
       },
     };
-    lots = consumed(lots.filter((lot) => lastDay(lot) >= date), { date, qty: gross });
+    lots = consumed(
+      lots.filter((lot) => lastDay(lot) >= date),
+      { date, qty: gross },
+    );
     opening = closing;
     return row;
   });
 }
 
 /** 250 gross + 40 safety − (120 on hand + 60 due − 15 reserved) = 125 → 5 packs of 25 */
-export function equationSentence({ gross, safety, onHand, due, reserved, expired, balance, net, packs }: NettingEquation): Label {
-  const side = (words: { gross: string; safety: string; onHand: string; due: string; reserved: string; expired: string }) => {
-    const less = [[reserved, words.reserved], [expired, words.expired]] as const;
-    const available = [`${onHand} ${words.onHand}`, `+ ${due} ${words.due}`, ...less.flatMap(([qty, word]) => (qty.isZero() ? [] : [`− ${qty} ${word}`]))].join(' ');
+export function equationSentence({
+  gross,
+  safety,
+  onHand,
+  due,
+  reserved,
+  expired,
+  balance,
+  net,
+  packs,
+}: NettingEquation): Label {
+  const side = (words: {
+    gross: string;
+    safety: string;
+    onHand: string;
+    due: string;
+    reserved: string;
+    expired: string;
+  }) => {
+    const less = [
+      [reserved, words.reserved],
+      [expired, words.expired],
+    ] as const;
+    const available = [
+      `${onHand} ${words.onHand}`,
+      `+ ${due} ${words.due}`,
+      ...less.flatMap(([qty, word]) => (qty.isZero() ? [] : [`− ${qty} ${word}`])),
+    ].join(' ');
     return `${gross} ${words.gross} + ${safety} ${words.safety} − (${available}) = ${balance}`;
   };
   const order = (word: (count: Decimal, factor: Decimal) => string) =>
-    net.isZero() ? ' → 0' : packs.length === 0 ? '' : ` → ${packs.map(({ count, factor }) => word(count, factor)).join(' + ')}`;
-  const zh = side({ gross: '毛需求', safety: '安全库存', onHand: '现存', due: '在订', reserved: '占用', expired: '过期' });
-  const en = side({ gross: 'gross', safety: 'safety', onHand: 'on hand', due: 'due', reserved: 'reserved', expired: 'expiring' });
+    net.isZero()
+      ? ' → 0'
+      : packs.length === 0
+        ? ''
+        : ` → ${packs.map(({ count, factor }) => word(count, factor)).join(' + ')}`;
+  const zh = side({
+    gross: '毛需求',
+    safety: '安全库存',
+    onHand: '现存',
+    due: '在订',
+    reserved: '占用',
+    expired: '过期',
+  });
+  const en = side({
+    gross: 'gross',
+    safety: 'safety',
+    onHand: 'on hand',
+    due: 'due',
+    reserved: 'reserved',
+    expired: 'expiring',
+  });
   return {
     zh: zh + order((count, factor) => `${count} 件×${factor}`),
     en: en + order((count, factor) => `${count} ${count.equals(Decimal.one) ? 'pack' : 'packs'} of ${factor}`),
@@ -146,7 +219,8 @@ function consumed(lots: Lots, { date, qty }: DatedQty): Lots {
 /** Lots without what was promised of the very lot: nobody else uses that, whenever it is due. */
 function withoutNamed(lots: Lots, promised: readonly PromisedQty[]): Lots {
   const open = new Map<string | null, Decimal>();
-  for (const { lotExpiry, qty } of promised) if (lotExpiry !== undefined) open.set(lotExpiry, (open.get(lotExpiry) ?? Decimal.zero).plus(qty));
+  for (const { lotExpiry, qty } of promised)
+    if (lotExpiry !== undefined) open.set(lotExpiry, (open.get(lotExpiry) ?? Decimal.zero).plus(qty));
   return lots.map((lot) => {
     const used = Decimal.min(lot.qty, open.get(lot.expiryDate) ?? Decimal.zero);
     open.set(lot.expiryDate, (open.get(lot.expiryDate) ?? Decimal.zero).minus(used));

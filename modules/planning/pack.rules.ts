@@ -39,11 +39,16 @@ export function packPlan(net: Decimal, options: readonly PackOption[]): PackPlan
   if (!net.isPositive()) return { packs: [], qty: Decimal.zero, surplus: Decimal.zero, forMinimum: Decimal.zero };
 
   const need = Fraction.of(net);
-  const free = bestCover(need, options.map((option) => ({ ...option, minOrderQty: Decimal.zero })));
+  const free = bestCover(
+    need,
+    options.map((option) => ({ ...option, minOrderQty: Decimal.zero })),
+  );
   const cover = bestCover(need, options);
   if (free === undefined || cover === undefined) return undefined;
   return {
-    packs: options.flatMap(({ unitId, orderMultiple }, index) => (cover.multiples[index] === 0 ? [] : [{ unitId, count: orderMultiple.times(Decimal.of(cover.multiples[index]!)) }])),
+    packs: options.flatMap(({ unitId, orderMultiple }, index) =>
+      cover.multiples[index] === 0 ? [] : [{ unitId, count: orderMultiple.times(Decimal.of(cover.multiples[index]!)) }],
+    ),
     qty: cover.qty.rounded(QTY_PLACES),
     surplus: cover.qty.minus(need).rounded(QTY_PLACES),
     forMinimum: Decimal.max(Decimal.zero, cover.qty.minus(free.qty).rounded(QTY_PLACES)),
@@ -60,16 +65,24 @@ interface Cover {
 /** Every choice of units that are used at all, each at its minimum, filled up to the need. */
 function bestCover(need: Fraction, options: readonly PackOption[]): Cover | undefined {
   const steps = options.map((option) => Fraction.of(option.factor).times(Fraction.of(option.orderMultiple)));
-  const leasts = options.map((option) => Math.max(1, ceiling(Fraction.of(option.minOrderQty).dividedBy(Fraction.of(option.orderMultiple)))));
+  const leasts = options.map((option) =>
+    Math.max(1, ceiling(Fraction.of(option.minOrderQty).dividedBy(Fraction.of(option.orderMultiple)))),
+  );
   const covers = Array.from({ length: 2 ** options.length - 1 }, (_, choice): Cover => {
     const used = options.map((_option, index) => ((choice + 1) >> index) % 2 === 1);
     const least = leasts.map((count, index) => (used[index] === true ? count : 0));
-    const more = filled(need.minus(weighed(least, steps)), steps.filter((_step, index) => used[index]));
-    const multiples = least.map((count, index) => count + (used[index] === true ? more[used.slice(0, index).filter(Boolean).length]! : 0));
+    const more = filled(
+      need.minus(weighed(least, steps)),
+      steps.filter((_step, index) => used[index]),
+    );
+    const multiples = least.map(
+      (count, index) => count + (used[index] === true ? more[used.slice(0, index).filter(Boolean).length]! : 0),
+    );
     return { multiples, qty: weighed(multiples, steps) };
   });
   const packs = ({ multiples }: Cover) => multiples.reduce((sum, count) => sum + count, 0);
-  const firstNamed = (a: Cover, b: Cover) => b.multiples.map((count, index) => count - a.multiples[index]!).find((difference) => difference !== 0) ?? 0;
+  const firstNamed = (a: Cover, b: Cover) =>
+    b.multiples.map((count, index) => count - a.multiples[index]!).find((difference) => difference !== 0) ?? 0;
   return covers.sort((a, b) => a.qty.compare(b.qty) || packs(a) - packs(b) || firstNamed(a, b)).at(0);
 }
 
@@ -107,7 +120,12 @@ function fewestPacks(wanted: number, sizes: readonly number[]): readonly number[
     });
   }
   const counts = sizes.map(() => 0);
-  for (let total = fewest.findIndex((packs, at) => at >= wanted && packs < Infinity); total > 0; total -= sizes[last[total]!]!) counts[last[total]!]! += 1;
+  for (
+    let total = fewest.findIndex((packs, at) => at >= wanted && packs < Infinity);
+    total > 0;
+    total -= sizes[last[total]!]!
+  )
+    counts[last[total]!]! += 1;
   return counts;
 }
 

@@ -19,7 +19,11 @@ import { refreshHeaders } from './write-plan.server.ts';
 
 const plan = requirementPlan;
 const actions = requirementPlan.life!.actions as Readonly<Record<string, Action>>;
-type PlanRow = Readonly<Record<string, unknown>> & { readonly id: Id; readonly billCode: string; readonly status: 'draft' };
+type PlanRow = Readonly<Record<string, unknown>> & {
+  readonly id: Id;
+  readonly billCode: string;
+  readonly status: 'draft';
+};
 
 async function lockPlan(context: Context, id: unknown): Promise<PlanRow> {
   const [row] = /^\d{1,19}$/.test(String(id ?? '')) ? await lockRows(plan, context, [String(id)]) : [];
@@ -29,7 +33,14 @@ async function lockPlan(context: Context, id: unknown): Promise<PlanRow> {
 const acting = (row: PlanRow) => ({ id: row.id, billCode: row.billCode, status: row.status, row });
 function requireState(row: PlanRow, name: string): void {
   const action = actions[name]!;
-  if (!action.from.includes(row.status)) throw new Refused(refuse('document.state', { billCode: row.billCode, state: requirementPlan.life!.states[row.status].label, action: action.label }));
+  if (!action.from.includes(row.status))
+    throw new Refused(
+      refuse('document.state', {
+        billCode: row.billCode,
+        state: requirementPlan.life!.states[row.status].label,
+        action: action.label,
+      }),
+    );
 }
 
 /** What a person may decide about a line when confirming. */
@@ -37,17 +48,32 @@ const DECIDED = ['planQty', 'adjustReason', 'unitId', 'sourceKind', 'supplierId'
 
 /** `confirmPlan`: saves the given lines over those that stand, then freezes all of them. */
 export const confirmPlan = (services: Services): Call => ({
-  method: 'POST', service: 'store-management', path: 'invrequireplan/confirmPlan', permission: 'invrequireplan_confirm',
-  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), details: json('明细', 'Lines', { optional: true }), accept: flag('仍按原数', 'As it is', { optional: true, hint: { zh: '1：营销计划已变化也确认', en: '1: confirm although meals changed' } }) },
+  method: 'POST',
+  service: 'store-management',
+  path: 'invrequireplan/confirmPlan',
+  permission: 'invrequireplan_confirm',
+  input: {
+    id: ref('需求计划', 'Plan', 'requirementPlan'),
+    details: json('明细', 'Lines', { optional: true }),
+    accept: flag('仍按原数', 'As it is', {
+      optional: true,
+      hint: { zh: '1：营销计划已变化也确认', en: '1: confirm although meals changed' },
+    }),
+  },
   summary: label('确认需求计划', 'Confirm a requirement plan'),
   async handle(context, input) {
     const row = await lockPlan(context, input['id']);
     requireState(row, 'confirmPlan');
     if (row['confirmFlag'] === 1) throw new Refused(refuse('planning.confirmed', { billCode: row.billCode }));
     const given = linesIn(input);
-    if (given.length > 0) await saveRecord(services.registry(), services.registry().find(requirementPlan.name), context, { id: row.id, details: await overlaid(context, row, given) });
+    if (given.length > 0)
+      await saveRecord(services.registry(), services.registry().find(requirementPlan.name), context, {
+        id: row.id,
+        details: await overlaid(context, row, given),
+      });
     const refusals = await unready(context, [row.id]);
-    if (refusals.length === 0 && String(input['accept'] ?? '') !== '1' && (await hasChanged(context, row.id))) refusals.push(refuse('planning.changed-since', { time: row['snapshotTime'] ?? '' }));
+    if (refusals.length === 0 && String(input['accept'] ?? '') !== '1' && (await hasChanged(context, row.id)))
+      refusals.push(refuse('planning.changed-since', { time: row['snapshotTime'] ?? '' }));
     if (refusals.length > 0) throw new Refused(...refusals);
     await freezeLines(context, [row.id]);
     await moveState(plan, context, [acting(row)], 'confirmPlan', {}, null);
@@ -57,59 +83,121 @@ export const confirmPlan = (services: Services): Call => ({
 
 /** All lines as they stand, with what was decided about some of them. */
 async function overlaid(context: Context, plan: PlanRow, given: readonly Input[]): Promise<Input[]> {
-  const stored = await context.tx.rows<Record<string, unknown>>(sql`select * from requirement_plan_detail where requirement_plan_id = ${plan.id}::bigint order by line_no`);
+  const stored = await context.tx.rows<Record<string, unknown>>(
+    sql`select * from requirement_plan_detail where requirement_plan_id = ${plan.id}::bigint order by line_no`,
+  );
   const byId = new Map(given.map((line) => [String(line['id'] ?? ''), line]));
   const known = new Set(stored.map((line) => String(line['id'])));
-  if ([...byId.keys()].some((id) => !known.has(id))) throw new Refused(refuse('planning.line-unknown', { billCode: plan.billCode }));
+  if ([...byId.keys()].some((id) => !known.has(id)))
+    throw new Refused(refuse('planning.line-unknown', { billCode: plan.billCode }));
   return stored.map((line) => {
     const decided = byId.get(String(line['id'])) ?? {};
-    return { ...line, ...Object.fromEntries(DECIDED.filter((name) => Object.hasOwn(decided, name)).map((name) => [name, decided[name]])) };
+    return {
+      ...line,
+      ...Object.fromEntries(
+        DECIDED.filter((name) => Object.hasOwn(decided, name)).map((name) => [name, decided[name]]),
+      ),
+    };
   });
 }
 
 /** `closeDetail` [own]: lines that will not be requested any more, all open ones where none is named. */
 export const closeDetail: Call = {
-  method: 'POST', service: 'store-management', path: 'invrequireplan/closeDetail', permission: 'invrequireplan_close',
-  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), detailIds: json('明细', 'Lines', { optional: true }), reason: text('关闭原因', 'Reason', { optional: true, max: 500 }) },
+  method: 'POST',
+  service: 'store-management',
+  path: 'invrequireplan/closeDetail',
+  permission: 'invrequireplan_close',
+  input: {
+    id: ref('需求计划', 'Plan', 'requirementPlan'),
+    detailIds: json('明细', 'Lines', { optional: true }),
+    reason: text('关闭原因', 'Reason', { optional: true, max: 500 }),
+  },
   summary: label('关闭需求计划明细', 'Close lines of a requirement plan'),
   async handle(context, input) {
     const reason = String(input['reason'] ?? '').trim();
     if (reason === '') throw new Refused(refuse('planning.close-reason', {}, { field: 'reason' }));
     const row = await lockPlan(context, input['id']);
-    if (row.status !== ('approved' as string)) throw new Refused(refuse('planning.not-approved', { billCode: row.billCode, state: requirementPlan.life!.states[row.status].label }));
-    const named = input['detailIds'] === undefined || input['detailIds'] === null || input['detailIds'] === '' ? null : listOf(input['detailIds']);
+    if (row.status !== ('approved' as string))
+      throw new Refused(
+        refuse('planning.not-approved', {
+          billCode: row.billCode,
+          state: requirementPlan.life!.states[row.status].label,
+        }),
+      );
+    const named =
+      input['detailIds'] === undefined || input['detailIds'] === null || input['detailIds'] === ''
+        ? null
+        : listOf(input['detailIds']);
     const closed = await context.tx.run(sql`
       update requirement_plan_detail set line_status = 'closed', cancelled_qty = plan_qty - requested_qty
       where requirement_plan_id = ${row.id}::bigint and line_status = 'open' ${named === null ? sql`` : sql`and id = any(${named}::bigint[])`}`);
     if (closed === 0) throw new Refused(refuse('planning.close-nothing'));
     await refreshHeaders(context, [row.id]);
-    await moveState(plan, context, [acting(row)], 'closeDetail', (await hasOpenLines(context, row.id)) ? {} : { to: 'done' }, reason);
+    await moveState(
+      plan,
+      context,
+      [acting(row)],
+      'closeDetail',
+      (await hasOpenLines(context, row.id)) ? {} : { to: 'done' },
+      reason,
+    );
     return true;
   },
 };
 
 /** Whether anything of a plan may still be requested. */
 export async function hasOpenLines(context: Context, planId: Id): Promise<boolean> {
-  return (await context.tx.row(sql`select 1 as one from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and line_status = 'open' and plan_qty > requested_qty limit 1`)) !== undefined;
+  return (
+    (await context.tx.row(
+      sql`select 1 as one from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and line_status = 'open' and plan_qty > requested_qty limit 1`,
+    )) !== undefined
+  );
 }
 
 /** Fields of a line that a copy takes over; all it says of stock and progress stays behind. */
-const COPIED = ['warehouse_id', 'blade_project_dept_id', 'material_id', 'unit_id', 'factor', 'base_unit_id', 'plan_qty', 'base_qty', 'source_kind', 'source_reason', 'supplier_id', 'price', 'amount', 'remark'] as const;
+const COPIED = [
+  'warehouse_id',
+  'blade_project_dept_id',
+  'material_id',
+  'unit_id',
+  'factor',
+  'base_unit_id',
+  'plan_qty',
+  'base_qty',
+  'source_kind',
+  'source_reason',
+  'supplier_id',
+  'price',
+  'amount',
+  'remark',
+] as const;
 
 /** `copyAndSaveInvRequirePlan`: the same lines as a plan by hand, all dates shifted alike where `startDate` says so. */
 export const copyPlan = (services: Services): Call => ({
-  method: 'POST', service: 'store-management', path: 'invrequireplan/copyAndSaveInvRequirePlan', permission: 'invrequireplan_add',
+  method: 'POST',
+  service: 'store-management',
+  path: 'invrequireplan/copyAndSaveInvRequirePlan',
+  permission: 'invrequireplan_add',
   input: { id: ref('需求计划', 'Plan', 'requirementPlan'), startDate: day('需求开始', 'From', { optional: true }) },
   summary: label('复制需求计划', 'Copy a requirement plan'),
   async handle(context, input) {
     const row = await lockPlan(context, input['id']);
     const from = String(row['startDate']);
     const to = input['startDate'] ? readDay(String(input['startDate'])) : from;
-    if (to === null) throw new Refused(refuse('param.invalid', { name: 'startDate', value: String(input['startDate']) }, { field: 'startDate' }));
+    if (to === null)
+      throw new Refused(
+        refuse('param.invalid', { name: 'startDate', value: String(input['startDate']) }, { field: 'startDate' }),
+      );
     const shift = daysBetween(from, to);
     const registry = services.registry();
     const id = await saveRecord(registry, registry.find(requirementPlan.name), context, {
-      planType: 'manual', startDate: dayPlus(from, shift), endDate: dayPlus(String(row['endDate']), shift), warehouseIds: row['warehouseIds'], bladeProjectDeptIds: row['bladeProjectDeptIds'], mealTypes: row['mealTypes'], remark: row['remark'],
+      planType: 'manual',
+      startDate: dayPlus(from, shift),
+      endDate: dayPlus(String(row['endDate']), shift),
+      warehouseIds: row['warehouseIds'],
+      bladeProjectDeptIds: row['bladeProjectDeptIds'],
+      mealTypes: row['mealTypes'],
+      remark: row['remark'],
     });
     const columns = join(COPIED.map((name) => ident(name)));
     await context.tx.run(sql`

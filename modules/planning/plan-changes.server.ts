@@ -52,7 +52,10 @@ export const isChanged: Sql = sql`(t.status <> 'void' and (
   or exists (select 1 from ${SINCE} where ${COVERED})))`;
 
 /** Whether a plan no longer says what its meals say. */
-export const hasChanged = async (context: Context, planId: Id): Promise<boolean> => (await context.tx.row(sql`select 1 as one from requirement_plan t where t.id = ${planId}::bigint and ${isChanged}`)) !== undefined;
+export const hasChanged = async (context: Context, planId: Id): Promise<boolean> =>
+  (await context.tx.row(
+    sql`select 1 as one from requirement_plan t where t.id = ${planId}::bigint and ${isChanged}`,
+  )) !== undefined;
 
 interface Change {
   readonly cause: 'void' | 'change' | 'new';
@@ -92,48 +95,96 @@ async function changesOf(context: Context, planId: Id): Promise<Change[]> {
 async function planOf(context: Context, input: Input): Promise<Record<string, unknown> & { readonly id: Id }> {
   const id = String(input['id'] ?? '');
   const terms = [sql`t.id::text = ${id}`, ...scopeCondition(requirementPlan, context)];
-  const row = await context.tx.row<Record<string, unknown> & { id: Id }>(sql`select t.* from requirement_plan t where ${join(terms, ' and ')}`);
+  const row = await context.tx.row<Record<string, unknown> & { id: Id }>(
+    sql`select t.* from requirement_plan t where ${join(terms, ' and ')}`,
+  );
   if (row === undefined) throw unknownRecord(requirementPlan.label);
   return row;
 }
-const asking = (path: string, summary: Call['summary'], handle: (context: Context, plan: Record<string, unknown> & { readonly id: Id }) => Promise<unknown>): Call => ({
-  method: 'GET', service: 'store-management', path: `invrequireplan/${path}`, permission: 'invrequireplan_view', summary, input: { id: ref('需求计划', 'Plan', 'requirementPlan') },
+const asking = (
+  path: string,
+  summary: Call['summary'],
+  handle: (context: Context, plan: Record<string, unknown> & { readonly id: Id }) => Promise<unknown>,
+): Call => ({
+  method: 'GET',
+  service: 'store-management',
+  path: `invrequireplan/${path}`,
+  permission: 'invrequireplan_view',
+  summary,
+  input: { id: ref('需求计划', 'Plan', 'requirementPlan') },
   handle: async (context, input) => handle(context, await planOf(context, input)),
 });
 
 /** `standing` [own]: how a plan stands now: what changed under it, and the next moment by which something must be ordered. */
-export const planStanding: Call = asking('standing', label('需求计划现状', 'How a plan stands'), async (context, plan) => {
-  const changes = await changesOf(context, plan.id);
-  const cutOff = await context.tx.row<{ next: string | null; nextLines: number; late: number; undeliverable: number }>(sql`
+export const planStanding: Call = asking(
+  'standing',
+  label('需求计划现状', 'How a plan stands'),
+  async (context, plan) => {
+    const changes = await changesOf(context, plan.id);
+    const cutOff = await context.tx.row<{
+      next: string | null;
+      nextLines: number;
+      late: number;
+      undeliverable: number;
+    }>(sql`
     with open as (
       select order_before, delivery_note from requirement_plan_detail where requirement_plan_id = ${plan.id}::bigint and line_status = 'open' and plan_qty > 0),
     ahead as (select min(order_before) as next from open where order_before >= ${context.now}::timestamptz)
     select a.next, (select count(*)::integer from open where order_before = a.next) as next_lines, (select count(*)::integer from open where order_before < ${context.now}::timestamptz) as late,
       (select count(*)::integer from open where delivery_note is not null) as undeliverable from ahead a`);
-  return {
-    now: context.now, at: plan['snapshotTime'] ?? '', cutOff: { ...cutOff, next: cutOff?.next ?? '' },
-    changes: changes.map((change) => ({ ...change, link: `${(change.sourceType === SPECIAL_MEAL ? specialMeal : salesPlan).path}/${change.sourceId}` })),
-  };
-});
+    return {
+      now: context.now,
+      at: plan['snapshotTime'] ?? '',
+      cutOff: { ...cutOff, next: cutOff?.next ?? '' },
+      changes: changes.map((change) => ({
+        ...change,
+        link: `${(change.sourceType === SPECIAL_MEAL ? specialMeal : salesPlan).path}/${change.sourceId}`,
+      })),
+    };
+  },
+);
 
 /** `delta` [own]: by warehouse, material and day what is needed instead, what of it is ordered, and until when it can be changed. */
 export const planDelta: Call = asking('delta', label('需求变更', 'Changed needs'), async (context, plan) => {
-  const scope = await readScope(context, {}, plan['generateParam'] as Record<string, unknown> | null ?? {});
+  const scope = await readScope(context, {}, (plan['generateParam'] as Record<string, unknown> | null) ?? {});
   const needs = await grossNow(context, scope, plan.id);
-  const stored = await context.tx.rows<{ warehouseId: Id; materialId: Id; needDate: string; oldQty: DecimalText; orderedQty: DecimalText; changeableUntil: string | null }>(sql`
+  const stored = await context.tx.rows<{
+    warehouseId: Id;
+    materialId: Id;
+    needDate: string;
+    oldQty: DecimalText;
+    orderedQty: DecimalText;
+    changeableUntil: string | null;
+  }>(sql`
     select warehouse_id, material_id, need_date, coalesce(gross_qty, 0) as old_qty, ordered_qty * factor as ordered_qty, order_before as changeable_until
     from requirement_plan_detail where requirement_plan_id = ${plan.id}::bigint and manual_flag = 0 order by need_date, material_id`);
   const now = new Map(needs.map((need) => [lineKey(need), need]));
   const then = new Map(stored.map((line) => [lineKey({ ...line, date: line.needDate }), line]));
-  const fresh = needs.filter((need) => !then.has(lineKey(need))).map((need) => ({ warehouseId: need.warehouseId, materialId: need.materialId, needDate: need.date, oldQty: '0', orderedQty: '0', changeableUntil: null }));
-  const rows = [...stored, ...fresh].map((line) => ({ ...line, newQty: now.get(lineKey({ ...line, date: line.needDate }))?.qty ?? Decimal.zero }))
+  const fresh = needs
+    .filter((need) => !then.has(lineKey(need)))
+    .map((need) => ({
+      warehouseId: need.warehouseId,
+      materialId: need.materialId,
+      needDate: need.date,
+      oldQty: '0',
+      orderedQty: '0',
+      changeableUntil: null,
+    }));
+  const rows = [...stored, ...fresh]
+    .map((line) => ({ ...line, newQty: now.get(lineKey({ ...line, date: line.needDate }))?.qty ?? Decimal.zero }))
     .filter((line) => !line.newQty.equals(Decimal.of(line.oldQty)));
   const names = await context.tx.rows<{ kind: 'w' | 'm'; id: Id; name: string; unitName: string }>(sql`
     select 'w' as kind, id, name, '' as unit_name from warehouse where id = any(${rows.map((row) => row.warehouseId)}::bigint[])
     union all select 'm', m.id, m.name, u.name from material m join material_unit u on u.id = m.base_unit_id where m.id = any(${rows.map((row) => row.materialId)}::bigint[])`);
   const nameOf = new Map(names.map((row) => [`${row.kind} ${row.id}`, row]));
   return rows.map((row) => ({
-    ...row, warehouseName: nameOf.get(`w ${row.warehouseId}`)?.name ?? '', materialName: nameOf.get(`m ${row.materialId}`)?.name ?? '', baseUnitName: nameOf.get(`m ${row.materialId}`)?.unitName ?? '',
-    orderedQty: Decimal.of(row.orderedQty).rounded(6).toString(), newQty: row.newQty.toString(), diffQty: row.newQty.minus(Decimal.of(row.oldQty)).toString(), changeableUntil: row.changeableUntil ?? '',
+    ...row,
+    warehouseName: nameOf.get(`w ${row.warehouseId}`)?.name ?? '',
+    materialName: nameOf.get(`m ${row.materialId}`)?.name ?? '',
+    baseUnitName: nameOf.get(`m ${row.materialId}`)?.unitName ?? '',
+    orderedQty: Decimal.of(row.orderedQty).rounded(6).toString(),
+    newQty: row.newQty.toString(),
+    diffQty: row.newQty.minus(Decimal.of(row.oldQty)).toString(),
+    changeableUntil: row.changeableUntil ?? '',
   }));
 });

@@ -15,27 +15,58 @@ import { loadMaterials, loadWarehouses } from './planning-facts.server.ts';
 import { inUnit } from './walk-plan.rules.ts';
 
 interface StoredLine {
-  readonly id: Id; readonly lineNo: number; readonly warehouseId: Id; readonly materialId: Id; readonly needDate: string; readonly unitId: Id; readonly factor: DecimalText;
-  readonly baseUnitId: Id | null; readonly sourceKind: string; readonly supplierId: Id | null; readonly proposedQty: DecimalText | null; readonly price: DecimalText | null; readonly manualFlag: 0 | 1;
+  readonly id: Id;
+  readonly lineNo: number;
+  readonly warehouseId: Id;
+  readonly materialId: Id;
+  readonly needDate: string;
+  readonly unitId: Id;
+  readonly factor: DecimalText;
+  readonly baseUnitId: Id | null;
+  readonly sourceKind: string;
+  readonly supplierId: Id | null;
+  readonly proposedQty: DecimalText | null;
+  readonly price: DecimalText | null;
+  readonly manualFlag: 0 | 1;
 }
 
 /** Factors, base quantities and prices of all lines with one query each. Everything wrong with any line is refused at once. */
 export async function completeLines(context: Context, saving: Saving): Promise<void> {
   const lines = saving.lines['details']!;
-  const stored = saving.id === null ? [] : await context.tx.rows<StoredLine>(sql`
+  const stored =
+    saving.id === null
+      ? []
+      : await context.tx.rows<StoredLine>(sql`
     select id, line_no, warehouse_id, material_id, need_date, unit_id, factor, base_unit_id, source_kind, supplier_id, proposed_qty, price, manual_flag from requirement_plan_detail where requirement_plan_id = ${saving.id}::bigint order by line_no`);
   const byId = new Map(stored.map((line) => [line.id, line]));
   const sent = new Set(lines.map((line) => line.id));
-  const dropped = stored.filter((line) => line.manualFlag === 0 && !sent.has(line.id)).map((line) => refuse('planning.line-generated', { line: line.lineNo }, { line: line.lineNo }));
+  const dropped = stored
+    .filter((line) => line.manualFlag === 0 && !sent.has(line.id))
+    .map((line) => refuse('planning.line-generated', { line: line.lineNo }, { line: line.lineNo }));
   const moved = lines.flatMap((line, index) => movedRefusal(line, byId.get(line.id ?? ''), index + 1));
   if (dropped.length + moved.length > 0) throw new Refused(...dropped, ...moved);
 
-  const asked = lines.map((line) => ({ materialId: textOf(line, 'materialId'), unitId: textOf(line, 'unitId'), qty: textOf(line, 'planQty'), ...(line.values['supplierId'] ? { supplierId: textOf(line, 'supplierId') } : {}) }));
+  const asked = lines.map((line) => ({
+    materialId: textOf(line, 'materialId'),
+    unitId: textOf(line, 'unitId'),
+    qty: textOf(line, 'planQty'),
+    ...(line.values['supplierId'] ? { supplierId: textOf(line, 'supplierId') } : {}),
+  }));
   const changed = lines.map((line) => {
     const old = byId.get(line.id ?? '');
-    return old === undefined || old.unitId !== textOf(line, 'unitId') || (old.supplierId ?? '') !== String(line.values['supplierId'] ?? '') || old.materialId !== textOf(line, 'materialId');
+    return (
+      old === undefined ||
+      old.unitId !== textOf(line, 'unitId') ||
+      (old.supplierId ?? '') !== String(line.values['supplierId'] ?? '') ||
+      old.materialId !== textOf(line, 'materialId')
+    );
   });
-  const converted = await convertedLines(context, asked, lines.map((line) => byId.get(line.id ?? '')), changed);
+  const converted = await convertedLines(
+    context,
+    asked,
+    lines.map((line) => byId.get(line.id ?? '')),
+    changed,
+  );
   const prices = await pricesOf(context, lines, asked, changed, byId);
   const warehouses = await loadWarehouses(context, { ids: lines.map((line) => textOf(line, 'warehouseId')) });
   const dates = await deliveriesOf(context, lines);
@@ -46,15 +77,38 @@ export async function completeLines(context: Context, saving: Saving): Promise<v
     const { factor, baseQty, baseUnitId } = converted[index]!;
     const planQty = Decimal.of(asked[index]!.qty);
     const byHand = old === undefined || old.manualFlag === 1;
-    const proposed = byHand ? planQty : inUnit(Decimal.of(old.proposedQty ?? '0').times(Decimal.of(old.factor)), Decimal.of(factor));
-    if (!planQty.equals(proposed) && !line.values['adjustReason']) refusals.push(refuse('planning.adjust-reason', { line: index + 1 }, { field: 'adjustReason', line: index + 1 }));
+    const proposed = byHand
+      ? planQty
+      : inUnit(Decimal.of(old.proposedQty ?? '0').times(Decimal.of(old.factor)), Decimal.of(factor));
+    if (!planQty.equals(proposed) && !line.values['adjustReason'])
+      refusals.push(refuse('planning.adjust-reason', { line: index + 1 }, { field: 'adjustReason', line: index + 1 }));
     const warehouse = warehouses.get(textOf(line, 'warehouseId'));
     const price = prices[index];
     const own = byHand ? { manualFlag: 1, grossQty: baseQty, netQty: baseQty, surplusQty: '0' } : {};
-    const elsewhere = old === undefined || (old.supplierId ?? '') !== String(line.values['supplierId'] ?? '') || old.sourceKind !== textOf(line, 'sourceKind');
+    const elsewhere =
+      old === undefined ||
+      (old.supplierId ?? '') !== String(line.values['supplierId'] ?? '') ||
+      old.sourceKind !== textOf(line, 'sourceKind');
     // Somebody said so: no rule stands behind it any more.
-    const chosen = elsewhere ? { sourceReason: BY_HAND[context.language], outWarehouseId: null, factoryDeptId: null } : {};
-    return { ...line, values: { ...line.values, factor, baseUnitId, baseQty, proposedQty: proposed.toString(), bladeProjectDeptId: warehouse?.projectDeptId ?? null, price, amount: price === null ? null : planQty.times(Decimal.of(price!)).toFixed(2), ...own, ...chosen, ...(byHand || elsewhere ? dates[index] : {}) } };
+    const chosen = elsewhere
+      ? { sourceReason: BY_HAND[context.language], outWarehouseId: null, factoryDeptId: null }
+      : {};
+    return {
+      ...line,
+      values: {
+        ...line.values,
+        factor,
+        baseUnitId,
+        baseQty,
+        proposedQty: proposed.toString(),
+        bladeProjectDeptId: warehouse?.projectDeptId ?? null,
+        price,
+        amount: price === null ? null : planQty.times(Decimal.of(price!)).toFixed(2),
+        ...own,
+        ...chosen,
+        ...(byHand || elsewhere ? dates[index] : {}),
+      },
+    };
   });
   if (refusals.length > 0) throw new Refused(...refusals);
 }
@@ -63,21 +117,41 @@ const BY_HAND = { zh: '人工指定', en: 'Chosen by hand' };
 
 /** Until when each line must be ordered from the supplier it names; without one by the lead of its material. */
 async function deliveriesOf(context: Context, lines: readonly LineValues[]): Promise<(DeliveryColumns | undefined)[]> {
-  const materials = await loadMaterials(context, lines.map((line) => textOf(line, 'materialId')));
+  const materials = await loadMaterials(
+    context,
+    lines.map((line) => textOf(line, 'materialId')),
+  );
   const places = await warehousePlaces(context, [...new Set(lines.map((line) => textOf(line, 'warehouseId')))]);
-  const supplierIds = [...new Set(lines.flatMap((line) => (line.values['supplierId'] ? [textOf(line, 'supplierId')] : [])))];
-  const leads = new Map((supplierIds.length === 0 ? [] : await context.tx.rows<{ supplierId: Id; materialId: Id | null; leadDays: number }>(sql`
+  const supplierIds = [
+    ...new Set(lines.flatMap((line) => (line.values['supplierId'] ? [textOf(line, 'supplierId')] : []))),
+  ];
+  const leads = new Map(
+    (supplierIds.length === 0
+      ? []
+      : await context.tx.rows<{ supplierId: Id; materialId: Id | null; leadDays: number }>(sql`
     select s.id as supplier_id, sm.material_id, coalesce(min(sm.lead_days), s.lead_days) as lead_days from supplier s
     left join supplier_material sm on sm.supplier_id = s.id and sm.frozen = 0 and sm.material_id = any(${[...materials.keys()]}::bigint[])
-    where s.id = any(${supplierIds}::bigint[]) group by s.tenant_id, s.id, sm.material_id`)).map((row) => [`${row.supplierId} ${row.materialId ?? ''}`, row.leadDays]));
+    where s.id = any(${supplierIds}::bigint[]) group by s.tenant_id, s.id, sm.material_id`)
+    ).map((row) => [`${row.supplierId} ${row.materialId ?? ''}`, row.leadDays]),
+  );
   const book = await deliveryBook(context, supplierIds);
   return lines.map((line) => {
     const place = places.get(textOf(line, 'warehouseId'));
     const material = materials.get(textOf(line, 'materialId'));
     if (place === undefined || material === undefined) return undefined;
     const supplierId = line.values['supplierId'] ? textOf(line, 'supplierId') : null;
-    const leadDays = leads.get(`${supplierId ?? ''} ${material.id}`) ?? leads.get(`${supplierId ?? ''} `) ?? material.leadDays;
-    return deliveryColumns(book.deliveryOf({ supplierId, deptIds: [...place.deptIds, place.companyDeptId], needDate: textOf(line, 'needDate'), leadDays, material: material.name }), context.language);
+    const leadDays =
+      leads.get(`${supplierId ?? ''} ${material.id}`) ?? leads.get(`${supplierId ?? ''} `) ?? material.leadDays;
+    return deliveryColumns(
+      book.deliveryOf({
+        supplierId,
+        deptIds: [...place.deptIds, place.companyDeptId],
+        needDate: textOf(line, 'needDate'),
+        leadDays,
+        material: material.name,
+      }),
+      context.language,
+    );
   });
 }
 
@@ -86,26 +160,77 @@ const textOf = (line: LineValues, name: string): string => String(line.values[na
 /** Place, material and day of a generated line come from what it is needed for. */
 function movedRefusal(line: LineValues, old: StoredLine | undefined, number: number): Refusal[] {
   if (old === undefined || old.manualFlag === 1) return [];
-  const same = old.warehouseId === textOf(line, 'warehouseId') && old.materialId === textOf(line, 'materialId') && old.needDate === textOf(line, 'needDate');
+  const same =
+    old.warehouseId === textOf(line, 'warehouseId') &&
+    old.materialId === textOf(line, 'materialId') &&
+    old.needDate === textOf(line, 'needDate');
   return same ? [] : [refuse('planning.line-fixed', { line: number }, { line: number })];
 }
 
 /** A line whose unit and supplier stand keeps the factor it was saved with. */
-async function convertedLines(context: Context, asked: readonly { materialId: Id; unitId: Id; qty: DecimalText; supplierId?: Id }[], old: readonly (StoredLine | undefined)[], changed: readonly boolean[]): Promise<ConvertedLine[]> {
+async function convertedLines(
+  context: Context,
+  asked: readonly { materialId: Id; unitId: Id; qty: DecimalText; supplierId?: Id }[],
+  old: readonly (StoredLine | undefined)[],
+  changed: readonly boolean[],
+): Promise<ConvertedLine[]> {
   const open = asked.flatMap((line, index) => (changed[index] ? [{ line, index }] : []));
-  const packs = await supplierPacks(context, open.flatMap(({ line }) => (line.supplierId === undefined ? [] : [{ supplierId: line.supplierId, materialId: line.materialId }])));
-  const fresh = await convertLines(context, open.map(({ line }) => line), { packs }).catch((error: unknown) => {
+  const packs = await supplierPacks(
+    context,
+    open.flatMap(({ line }) =>
+      line.supplierId === undefined ? [] : [{ supplierId: line.supplierId, materialId: line.materialId }],
+    ),
+  );
+  const fresh = await convertLines(
+    context,
+    open.map(({ line }) => line),
+    { packs },
+  ).catch((error: unknown) => {
     if (!(error instanceof Refused)) throw error;
-    throw new Refused(...error.refusals.map((refusal) => (refusal.line === undefined ? refusal : { ...refusal, line: open[refusal.line - 1]!.index + 1 })));
+    throw new Refused(
+      ...error.refusals.map((refusal) =>
+        refusal.line === undefined ? refusal : { ...refusal, line: open[refusal.line - 1]!.index + 1 },
+      ),
+    );
   });
   const byIndex = new Map(open.map(({ index }, nr) => [index, fresh[nr]!]));
-  return asked.map((line, index) => byIndex.get(index) ?? { factor: old[index]!.factor, baseUnitId: old[index]!.baseUnitId!, baseQty: Decimal.of(line.qty).times(Decimal.of(old[index]!.factor)).rounded(6).toString() });
+  return asked.map(
+    (line, index) =>
+      byIndex.get(index) ?? {
+        factor: old[index]!.factor,
+        baseUnitId: old[index]!.baseUnitId!,
+        baseQty: Decimal.of(line.qty).times(Decimal.of(old[index]!.factor)).rounded(6).toString(),
+      },
+  );
 }
 
 /** The supplier's price for the day; where none is known the line stands without one. */
-async function pricesOf(context: Context, lines: readonly LineValues[], asked: readonly { materialId: Id; unitId: Id; supplierId?: Id }[], changed: readonly boolean[], byId: ReadonlyMap<Id, StoredLine>): Promise<(DecimalText | null)[]> {
-  const open = asked.flatMap((line, index) => (changed[index] && line.supplierId !== undefined ? [{ index, question: { supplierId: line.supplierId, materialId: line.materialId, unitId: line.unitId, date: textOf(lines[index]!, 'needDate') } }] : []));
-  const found = await pricesFor(context, open.map(({ question }) => question));
+async function pricesOf(
+  context: Context,
+  lines: readonly LineValues[],
+  asked: readonly { materialId: Id; unitId: Id; supplierId?: Id }[],
+  changed: readonly boolean[],
+  byId: ReadonlyMap<Id, StoredLine>,
+): Promise<(DecimalText | null)[]> {
+  const open = asked.flatMap((line, index) =>
+    changed[index] && line.supplierId !== undefined
+      ? [
+          {
+            index,
+            question: {
+              supplierId: line.supplierId,
+              materialId: line.materialId,
+              unitId: line.unitId,
+              date: textOf(lines[index]!, 'needDate'),
+            },
+          },
+        ]
+      : [],
+  );
+  const found = await pricesFor(
+    context,
+    open.map(({ question }) => question),
+  );
   const byIndex = new Map(open.map(({ index }, nr) => [index, found[nr]!]));
   return lines.map((line, index) => {
     const price = byIndex.get(index);

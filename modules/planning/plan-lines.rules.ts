@@ -26,10 +26,20 @@ export interface NetColumns {
 }
 export function netColumns({ equation, surplus }: WalkedRow): NetColumns {
   return {
-    grossQty: equation.gross.toString(), onHandQty: equation.onHand.toString(), reservedQty: equation.reserved.toString(),
-    availableQty: equation.onHand.minus(equation.reserved).toString(), onOrderQty: equation.due.toString(), expireQty: equation.expired.toString(),
-    safetyQty: equation.safety.toString(), netQty: equation.net.toString(), surplusQty: surplus.toString(),
-    packs: equation.packs.map((pack) => ({ unitId: pack.unitId, count: pack.count.toString(), factor: pack.factor.toString() })),
+    grossQty: equation.gross.toString(),
+    onHandQty: equation.onHand.toString(),
+    reservedQty: equation.reserved.toString(),
+    availableQty: equation.onHand.minus(equation.reserved).toString(),
+    onOrderQty: equation.due.toString(),
+    expireQty: equation.expired.toString(),
+    safetyQty: equation.safety.toString(),
+    netQty: equation.net.toString(),
+    surplusQty: surplus.toString(),
+    packs: equation.packs.map((pack) => ({
+      unitId: pack.unitId,
+      count: pack.count.toString(),
+      factor: pack.factor.toString(),
+    })),
   };
 }
 
@@ -60,11 +70,27 @@ export interface NettingTerm {
 }
 export function nettingEntry(row: WalkedRow): NettingEntry {
   const { equation } = row;
-  const bill = ({ qty, billType, billId, billCode, date }: DueReceipt): NettingTerm => ({ term: 'due', qty: qty.toString(), billType, billId, billCode, date });
+  const bill = ({ qty, billType, billId, billCode, date }: DueReceipt): NettingTerm => ({
+    term: 'due',
+    qty: qty.toString(),
+    billType,
+    billId,
+    billCode,
+    date,
+  });
   return {
-    warehouseId: row.warehouseId, materialId: row.materialId, date: row.date,
-    opening: row.opening.toString(), receipt: row.receipt.toString(), expire: row.expire.toString(), gross: row.gross.toString(), manual: row.manual.toString(),
-    safety: row.safety.toString(), net: row.net.toString(), plan: row.plan.toString(), closing: row.closing.toString(),
+    warehouseId: row.warehouseId,
+    materialId: row.materialId,
+    date: row.date,
+    opening: row.opening.toString(),
+    receipt: row.receipt.toString(),
+    expire: row.expire.toString(),
+    gross: row.gross.toString(),
+    manual: row.manual.toString(),
+    safety: row.safety.toString(),
+    net: row.net.toString(),
+    plan: row.plan.toString(),
+    closing: row.closing.toString(),
     terms: [
       { term: 'gross', qty: equation.gross.toString() },
       { term: 'safety', qty: equation.safety.toString() },
@@ -112,20 +138,34 @@ export interface SourceTold {
   readonly supplierReason: Label | null;
   readonly trail: LineSource['trail'];
 }
-export const toldOf = ({ sourceKind, level, rule, reason, supplierReason, trail, offer }: LineSource): SourceTold =>
-  ({ sourceKind, supplierId: offer?.supplierId ?? null, level, ruleKind: rule?.ruleKind ?? null, ruleId: rule?.id ?? null, ruleCode: rule?.code ?? null, reason, supplierReason, trail });
+export const toldOf = ({ sourceKind, level, rule, reason, supplierReason, trail, offer }: LineSource): SourceTold => ({
+  sourceKind,
+  supplierId: offer?.supplierId ?? null,
+  level,
+  ruleKind: rule?.ruleKind ?? null,
+  ruleId: rule?.id ?? null,
+  ruleCode: rule?.code ?? null,
+  reason,
+  supplierReason,
+  trail,
+});
 
 /** The sources of a place and material by day: the first, and the days on which it is another. */
 export interface SourcesTold {
   readonly source: SourceTold;
   readonly sourceOn?: Readonly<Record<string, SourceTold>>;
 }
-export function sourcesTold(byDate: readonly { readonly date: string; readonly told: SourceTold }[]): SourcesTold | undefined {
+export function sourcesTold(
+  byDate: readonly { readonly date: string; readonly told: SourceTold }[],
+): SourcesTold | undefined {
   const [first] = byDate;
   if (first === undefined) return undefined;
   const same = JSON.stringify(first.told);
   const other = byDate.filter(({ told }) => JSON.stringify(told) !== same);
-  return { source: first.told, ...(other.length === 0 ? {} : { sourceOn: Object.fromEntries(other.map(({ date, told }) => [date, told])) }) };
+  return {
+    source: first.told,
+    ...(other.length === 0 ? {} : { sourceOn: Object.fromEntries(other.map(({ date, told }) => [date, told])) }),
+  };
 }
 
 export interface DeliveryColumns {
@@ -138,8 +178,21 @@ export interface DeliveryColumns {
 }
 export const deliveryColumns = (delivery: Delivery, language: Language): DeliveryColumns =>
   delivery.ok
-    ? { deliveryDate: delivery.deliveryDate, orderBefore: `${delivery.orderBefore}:00`, lateFlag: delivery.late ? 1 : 0, deliveryNote: null }
-    : { deliveryDate: delivery.deliveryDate, orderBefore: null, lateFlag: 0, deliveryNote: delivery.refusals.map((refusal) => sentenceOf(refusal, language)).join(' ').slice(0, 200) };
+    ? {
+        deliveryDate: delivery.deliveryDate,
+        orderBefore: `${delivery.orderBefore}:00`,
+        lateFlag: delivery.late ? 1 : 0,
+        deliveryNote: null,
+      }
+    : {
+        deliveryDate: delivery.deliveryDate,
+        orderBefore: null,
+        lateFlag: 0,
+        deliveryNote: delivery.refusals
+          .map((refusal) => sentenceOf(refusal, language))
+          .join(' ')
+          .slice(0, 200),
+      };
 
 /** A person's decision about a line, kept where the proposal stood still. */
 export interface KeptDecision {
@@ -154,23 +207,49 @@ export interface LinePlace {
   readonly material: { readonly baseUnitId: string };
 }
 
-export function generatedLine(row: WalkedRow, { packs, source, delivery, language }: LineBuying, place: LinePlace, kept: KeptDecision | undefined): Record<string, unknown> {
+export function generatedLine(
+  row: WalkedRow,
+  { packs, source, delivery, language }: LineBuying,
+  place: LinePlace,
+  kept: KeptDecision | undefined,
+): Record<string, unknown> {
   const proposal = orderedIn(row, packs, place.material.baseUnitId);
   const unitId = kept?.unitId ?? proposal.unitId;
   const factor = kept?.factor ?? proposal.factor;
   const planQty = kept?.planQty ?? proposal.proposedQty;
   const baseQty = planQty.times(factor).rounded(6);
   const { offer, rule } = source;
-  const price = offer !== null && offer.unitId === unitId && offer.price !== null ? Decimal.of(offer.price) : (source.basePrice?.times(factor).rounded(6) ?? null);
+  const price =
+    offer !== null && offer.unitId === unitId && offer.price !== null
+      ? Decimal.of(offer.price)
+      : (source.basePrice?.times(factor).rounded(6) ?? null);
   return {
-    ...netColumns(row), ...delivery,
-    warehouseId: row.warehouseId, bladeProjectDeptId: place.bladeProjectDeptId, materialId: row.materialId, needDate: row.date,
-    unitId, factor: factor.toString(), baseUnitId: place.material.baseUnitId,
-    proposedQty: (kept === undefined ? proposal.proposedQty : inUnit(row.proposed, factor)).toString(), planQty: planQty.toString(), baseQty: baseQty.toString(), adjustReason: kept?.adjustReason ?? null,
-    sourceKind: source.sourceKind, sourceReason: reasonText(source, language), supplierId: kept?.supplierId ?? offer?.supplierId ?? null,
-    outWarehouseId: source.sourceKind === 'warehouse' ? (rule?.sourceId ?? null) : null, factoryDeptId: source.sourceKind === 'factory' ? (rule?.sourceId ?? null) : null,
-    price: price?.toString() ?? null, amount: price === null ? null : planQty.times(price).toFixed(2), manualFlag: 0,
+    ...netColumns(row),
+    ...delivery,
+    warehouseId: row.warehouseId,
+    bladeProjectDeptId: place.bladeProjectDeptId,
+    materialId: row.materialId,
+    needDate: row.date,
+    unitId,
+    factor: factor.toString(),
+    baseUnitId: place.material.baseUnitId,
+    proposedQty: (kept === undefined ? proposal.proposedQty : inUnit(row.proposed, factor)).toString(),
+    planQty: planQty.toString(),
+    baseQty: baseQty.toString(),
+    adjustReason: kept?.adjustReason ?? null,
+    sourceKind: source.sourceKind,
+    sourceReason: reasonText(source, language),
+    supplierId: kept?.supplierId ?? offer?.supplierId ?? null,
+    outWarehouseId: source.sourceKind === 'warehouse' ? (rule?.sourceId ?? null) : null,
+    factoryDeptId: source.sourceKind === 'factory' ? (rule?.sourceId ?? null) : null,
+    price: price?.toString() ?? null,
+    amount: price === null ? null : planQty.times(price).toFixed(2),
+    manualFlag: 0,
   };
 }
 
-const reasonText = ({ reason, supplierReason }: LineSource, language: Language): string => [reason, ...(supplierReason === null ? [] : [supplierReason])].map((words) => words[language]).join({ zh: '；', en: '; ' }[language]).slice(0, 200);
+const reasonText = ({ reason, supplierReason }: LineSource, language: Language): string =>
+  [reason, ...(supplierReason === null ? [] : [supplierReason])]
+    .map((words) => words[language])
+    .join({ zh: '；', en: '; ' }[language])
+    .slice(0, 200);

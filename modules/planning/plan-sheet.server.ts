@@ -17,7 +17,12 @@ export const planSheet: LineSheet = {
     needDate: day('需求日期', 'Needed on'),
     unitId: ref('单位', 'Unit', 'materialUnit'),
     planQty: quantity('计划量', 'Planned', { positive: true }),
-    sourceKind: choice('货源', 'Source', sourceKind.rules.choices!.map((each) => [each.value, each.label.zh, each.label.en] as const), { default: 'direct' }),
+    sourceKind: choice(
+      '货源',
+      'Source',
+      sourceKind.rules.choices!.map((each) => [each.value, each.label.zh, each.label.en] as const),
+      { default: 'direct' },
+    ),
     remark: text('备注', 'Remark', { optional: true, max: 200 }),
   },
   byName: ['materialUnit'],
@@ -34,11 +39,21 @@ export function planSheetCalls({ registry, fileFolder }: Services): readonly Cal
   const permission = permissionOf(requirementPlan, 'import');
   return [
     {
-      method: 'GET', service, path: `${segment}/downloadexceltemplate`, permission, reads: true, summary: label('需求计划导入模板', 'Import template of requirement plans'),
+      method: 'GET',
+      service,
+      path: `${segment}/downloadexceltemplate`,
+      permission,
+      reads: true,
+      summary: label('需求计划导入模板', 'Import template of requirement plans'),
       handle: (context, input, file) => templateCall(registry(), of()).handle(context, input, file),
     },
     {
-      method: 'POST', service, path: `${segment}/importExcelRequirePlan`, permission, upload: 'sheet', summary: label('导入需求计划', 'Import a requirement plan'),
+      method: 'POST',
+      service,
+      path: `${segment}/importExcelRequirePlan`,
+      permission,
+      upload: 'sheet',
+      summary: label('导入需求计划', 'Import a requirement plan'),
       handle: (context, input, file) => importCall(registry(), of(), fileFolder).handle(context, input, file),
     },
   ];

@@ -35,7 +35,12 @@ interface Change {
 interface Standing {
   readonly now: string;
   readonly at: string;
-  readonly cutOff: { readonly next: string; readonly nextLines: number; readonly late: number; readonly undeliverable: number };
+  readonly cutOff: {
+    readonly next: string;
+    readonly nextLines: number;
+    readonly late: number;
+    readonly undeliverable: number;
+  };
   readonly changes: readonly Change[];
 }
 
@@ -48,15 +53,28 @@ export function useSiteClock(now: string): string {
     return () => clearInterval(timer);
   }, [now]);
   if (now === '') return now;
-  return new Date(Date.parse(`${now.replace(' ', 'T')}Z`) + passed * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
+  return new Date(Date.parse(`${now.replace(' ', 'T')}Z`) + passed * MINUTE_MS)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
 }
 
 /** How a plan stands now: until when something must be ordered, and what changed under it since it was reckoned. */
-export function PlanStanding({ planId, onAgain }: { readonly planId: string; /** Reckons again; absent where the plan stands. */ readonly onAgain?: () => void }) {
+export function PlanStanding({
+  planId,
+  onAgain,
+}: {
+  readonly planId: string;
+  /** Reckons again; absent where the plan stands. */ readonly onAgain?: () => void;
+}) {
   const word = useWords(planTexts);
   const say = useLabel();
   const [looking, setLooking] = useState(false);
-  const standing = useQuery({ queryKey: ['detail', 'requirementPlan', planId, 'standing'], queryFn: ({ signal }) => get<Standing>(`${CALL}/standing`, { id: planId }, signal), refetchOnWindowFocus: true });
+  const standing = useQuery({
+    queryKey: ['detail', 'requirementPlan', planId, 'standing'],
+    queryFn: ({ signal }) => get<Standing>(`${CALL}/standing`, { id: planId }, signal),
+    refetchOnWindowFocus: true,
+  });
   const clock = useSiteClock(standing.data?.now ?? '');
   const meals = useDictionaryChoices(MEALS)['mealType'] ?? [];
   if (standing.data === undefined) return null;
@@ -70,34 +88,64 @@ export function PlanStanding({ planId, onAgain }: { readonly planId: string; /**
     <>
       {changes.length > 0 && (
         <Alert
-          type="warning" showIcon className="plan-changed" title={word('changed.title', { time: at })}
-          description={(
+          type="warning"
+          showIcon
+          className="plan-changed"
+          title={word('changed.title', { time: at })}
+          description={
             <ul>
               {changes.slice(0, SHOWN).map((change) => (
                 <li key={`${change.cause} ${change.sourceId} ${change.mealDate} ${change.mealType} ${change.dishName}`}>
-                  <Way to={change.link}>{change.billCode}</Way> {change.stallName} {change.mealDate === '' ? change.name : `${change.mealDate.slice(5)} ${mealName(change.mealType)} ${change.dishName}`}
-                  {' · '}{word(`changed.${change.cause}`, { lines: change.lines, before: change.before, after: change.after })}
+                  <Way to={change.link}>{change.billCode}</Way> {change.stallName}{' '}
+                  {change.mealDate === ''
+                    ? change.name
+                    : `${change.mealDate.slice(5)} ${mealName(change.mealType)} ${change.dishName}`}
+                  {' · '}
+                  {word(`changed.${change.cause}`, { lines: change.lines, before: change.before, after: change.after })}
                 </li>
               ))}
-              {changes.length > SHOWN && <li className="soft">{word('whatif.more', { count: changes.length - SHOWN })}</li>}
+              {changes.length > SHOWN && (
+                <li className="soft">{word('whatif.more', { count: changes.length - SHOWN })}</li>
+              )}
             </ul>
-          )}
-          action={(
+          }
+          action={
             <span className="plan-changed-acts">
-              <Button size="small" onClick={() => setLooking(true)}>{word('changed.look')}</Button>
-              {onAgain !== undefined && <Button size="small" type="primary" onClick={onAgain}>{word('changed.again')}</Button>}
+              <Button size="small" onClick={() => setLooking(true)}>
+                {word('changed.look')}
+              </Button>
+              {onAgain !== undefined && (
+                <Button size="small" type="primary" onClick={onAgain}>
+                  {word('changed.again')}
+                </Button>
+              )}
             </span>
-          )}
+          }
         />
       )}
       {(next !== undefined || cutOff.late > 0 || cutOff.undeliverable > 0) && (
         <p className="plan-cutoff" role="status">
-          {next !== undefined && <span className={next.isSoon ? 'is-soon' : ''}>{word('cutoff.next', { time: cutOff.next.slice(5, 16), count: cutOff.nextLines })} · <strong>{say(next.words)}</strong></span>}
+          {next !== undefined && (
+            <span className={next.isSoon ? 'is-soon' : ''}>
+              {word('cutoff.next', { time: cutOff.next.slice(5, 16), count: cutOff.nextLines })} ·{' '}
+              <strong>{say(next.words)}</strong>
+            </span>
+          )}
           {cutOff.late > 0 && <span className="is-late">{word('cutoff.late', { count: cutOff.late })}</span>}
-          {cutOff.undeliverable > 0 && <span className="is-late">{word('cutoff.undeliverable', { count: cutOff.undeliverable })}</span>}
+          {cutOff.undeliverable > 0 && (
+            <span className="is-late">{word('cutoff.undeliverable', { count: cutOff.undeliverable })}</span>
+          )}
         </p>
       )}
-      <Drawer open={looking} onClose={() => setLooking(false)} size={720} title={word('delta.title')} className="plan-why">{looking && <Delta planId={planId} />}</Drawer>
+      <Drawer
+        open={looking}
+        onClose={() => setLooking(false)}
+        size={720}
+        title={word('delta.title')}
+        className="plan-why"
+      >
+        {looking && <Delta planId={planId} />}
+      </Drawer>
     </>
   );
 }
@@ -120,21 +168,54 @@ interface DeltaRow {
 function Delta({ planId }: { readonly planId: string }) {
   const word = useWords(planTexts);
   const text = useText();
-  const delta = useQuery({ queryKey: ['detail', 'requirementPlan', planId, 'delta'], queryFn: ({ signal }) => get<readonly DeltaRow[]>(`${CALL}/delta`, { id: planId }, signal) });
-  if (delta.error !== null) return <Alert type="error" showIcon title={delta.error instanceof ApiError ? delta.error.message : text('error.unknown')} />;
+  const delta = useQuery({
+    queryKey: ['detail', 'requirementPlan', planId, 'delta'],
+    queryFn: ({ signal }) => get<readonly DeltaRow[]>(`${CALL}/delta`, { id: planId }, signal),
+  });
+  if (delta.error !== null)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={delta.error instanceof ApiError ? delta.error.message : text('error.unknown')}
+      />
+    );
   if (delta.data === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
   if (delta.data.length === 0) return <p className="soft">{word('delta.none')}</p>;
   const figure = (qty: string): string => Decimal.of(qty).rounded(3).toString();
   return (
     <div className="plan-walk">
       <table>
-        <thead><tr>{(['material', 'warehouse', 'date'] as const).map((name) => <th key={name} scope="col" className="is-text">{word(name)}</th>)}{(['old', 'new', 'diff', 'ordered', 'until'] as const).map((name) => <th key={name} scope="col">{word(`delta.${name}`)}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {(['material', 'warehouse', 'date'] as const).map((name) => (
+              <th key={name} scope="col" className="is-text">
+                {word(name)}
+              </th>
+            ))}
+            {(['old', 'new', 'diff', 'ordered', 'until'] as const).map((name) => (
+              <th key={name} scope="col">
+                {word(`delta.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {delta.data.map((row) => (
             <tr key={`${row.warehouseId} ${row.materialId} ${row.needDate}`}>
-              <th scope="row" className="is-text">{row.materialName}</th><td className="is-text">{row.warehouseName}</td><td className="is-text">{row.needDate.slice(5)}</td>
-              <td>{figure(row.oldQty)}</td><td>{figure(row.newQty)}</td><td><strong>{row.diffQty.startsWith('-') ? figure(row.diffQty) : `+${figure(row.diffQty)}`}</strong> <span className="unit">{row.baseUnitName}</span></td>
-              <td>{figure(row.orderedQty)}</td><td>{row.changeableUntil.slice(5, 16)}</td>
+              <th scope="row" className="is-text">
+                {row.materialName}
+              </th>
+              <td className="is-text">{row.warehouseName}</td>
+              <td className="is-text">{row.needDate.slice(5)}</td>
+              <td>{figure(row.oldQty)}</td>
+              <td>{figure(row.newQty)}</td>
+              <td>
+                <strong>{row.diffQty.startsWith('-') ? figure(row.diffQty) : `+${figure(row.diffQty)}`}</strong>{' '}
+                <span className="unit">{row.baseUnitName}</span>
+              </td>
+              <td>{figure(row.orderedQty)}</td>
+              <td>{row.changeableUntil.slice(5, 16)}</td>
             </tr>
           ))}
         </tbody>

@@ -62,7 +62,13 @@ export interface BuyingBook {
  * The source that rules choose for the place and day, with its packs; where no supplier's pack counts the material's own
  * purchase unit. A purchase unit that leads to no base unit is refused, all at once, unless suppliers bring their own.
  */
-export async function buyingBook(context: Context, materials: ReadonlyMap<Id, PlannedMaterial>, places: ReadonlyMap<Id, SourcePlace>, from: string, to: string): Promise<BuyingBook> {
+export async function buyingBook(
+  context: Context,
+  materials: ReadonlyMap<Id, PlannedMaterial>,
+  places: ReadonlyMap<Id, SourcePlace>,
+  from: string,
+  to: string,
+): Promise<BuyingBook> {
   const sources = await sourceBook(context, [...materials.values()], [...places.values()], from, to);
   const ladders = await unitLadders(context, [...materials.keys()], { date: from });
   const refusals: Refusal[] = [];
@@ -75,17 +81,37 @@ export async function buyingBook(context: Context, materials: ReadonlyMap<Id, Pl
     // Bought in base unit without a step: any quantity may be ordered, so there is nothing to round to.
     if (isBase && material.orderMultiple === null && minOrderQty.isZero()) continue;
     const path = unitPath(ladder, material.purchaseUnitId);
-    if (path.ok) own.set(material.id, [{ unitId: material.purchaseUnitId, factor: path.factor, minOrderQty, orderMultiple: Decimal.of(material.orderMultiple ?? (isBase ? '0.000001' : '1')) }]);
+    if (path.ok)
+      own.set(material.id, [
+        {
+          unitId: material.purchaseUnitId,
+          factor: path.factor,
+          minOrderQty,
+          orderMultiple: Decimal.of(material.orderMultiple ?? (isBase ? '0.000001' : '1')),
+        },
+      ]);
     else if (!sources.isOffered(material.id)) refusals.push(...path.refusals);
   }
   const offered = new Map<Id, readonly PackOption[]>();
   const packsOf = (offer: Offer): readonly PackOption[] => {
     let packs = offered.get(offer.supplierMaterialId);
-    if (packs === undefined) offered.set(offer.supplierMaterialId, (packs = [{ unitId: offer.unitId, factor: Decimal.of(offer.factor), minOrderQty: Decimal.of(offer.minOrderQty), orderMultiple: Decimal.of(offer.orderMultiple) }]));
+    if (packs === undefined)
+      offered.set(
+        offer.supplierMaterialId,
+        (packs = [
+          {
+            unitId: offer.unitId,
+            factor: Decimal.of(offer.factor),
+            minOrderQty: Decimal.of(offer.minOrderQty),
+            orderMultiple: Decimal.of(offer.orderMultiple),
+          },
+        ]),
+      );
     return packs;
   };
   return {
-    refusals, supplierIds: sources.supplierIds,
+    refusals,
+    supplierIds: sources.supplierIds,
     at(warehouseId, materialId, date, net) {
       const source = sources.choose(places.get(warehouseId)!, materialId, date, net);
       return { source, packs: source.offer === null ? (own.get(materialId) ?? NO_PACKS) : packsOf(source.offer) };
@@ -95,24 +121,54 @@ export async function buyingBook(context: Context, materials: ReadonlyMap<Id, Pl
 const NO_PACKS: readonly PackOption[] = [];
 
 /** Stock and orders of the warehouses in one statement; lots count until their margin before use, and what was merged counts as what it was merged into. Packs come with the walk. */
-export async function stockFacts(context: Context, warehouses: ReadonlyMap<Id, Warehouse>, materials: ReadonlyMap<Id, PlannedMaterial>, until: string): Promise<StockFacts[]> {
+export async function stockFacts(
+  context: Context,
+  warehouses: ReadonlyMap<Id, Warehouse>,
+  materials: ReadonlyMap<Id, PlannedMaterial>,
+  until: string,
+): Promise<StockFacts[]> {
   const merged = await mergedInto(context, [...materials.keys()]);
-  const there = await availability(context, [...warehouses.keys()], [...materials.keys(), ...merged.keys()], context.today, until);
+  const there = await availability(
+    context,
+    [...warehouses.keys()],
+    [...materials.keys(), ...merged.keys()],
+    context.today,
+    until,
+  );
   const same = Map.groupBy(there, (each) => `${each.locationId} ${merged.get(each.materialId) ?? each.materialId}`);
-  return there.filter((each) => !merged.has(each.materialId)).map((own) => {
-    const all = same.get(`${own.locationId} ${own.materialId}`)!;
-    const each = { ...own, lots: all.flatMap(({ lots }) => lots), promised: all.flatMap(({ promised }) => promised), due: all.flatMap(({ due }) => due) };
-    const margin = materials.get(each.materialId)!.useMarginDays;
-    const lastDay = (expiryDate: string | null): string | null => (expiryDate === null ? null : dayPlus(expiryDate, -margin));
-    return {
-      warehouseId: each.locationId, materialId: each.materialId,
-      onHand: each.lots.map((lot) => ({ qty: Decimal.of(lot.qty), expiryDate: lastDay(lot.expiryDate) })),
-      promised: each.promised.map(({ needDate, qty, isNamed, expiryDate }) => ({ date: needDate, qty: Decimal.of(qty), ...(isNamed ? { lotExpiry: lastDay(expiryDate) } : {}) })),
-      safety: Decimal.of(each.safetyStock),
-      receipts: each.due.map((due) => ({ date: due.dueDate, qty: Decimal.of(due.qty), billType: due.billType, billId: due.billId, billCode: due.billCode })),
-      packs: NO_PACKS,
-    };
-  });
+  return there
+    .filter((each) => !merged.has(each.materialId))
+    .map((own) => {
+      const all = same.get(`${own.locationId} ${own.materialId}`)!;
+      const each = {
+        ...own,
+        lots: all.flatMap(({ lots }) => lots),
+        promised: all.flatMap(({ promised }) => promised),
+        due: all.flatMap(({ due }) => due),
+      };
+      const margin = materials.get(each.materialId)!.useMarginDays;
+      const lastDay = (expiryDate: string | null): string | null =>
+        expiryDate === null ? null : dayPlus(expiryDate, -margin);
+      return {
+        warehouseId: each.locationId,
+        materialId: each.materialId,
+        onHand: each.lots.map((lot) => ({ qty: Decimal.of(lot.qty), expiryDate: lastDay(lot.expiryDate) })),
+        promised: each.promised.map(({ needDate, qty, isNamed, expiryDate }) => ({
+          date: needDate,
+          qty: Decimal.of(qty),
+          ...(isNamed ? { lotExpiry: lastDay(expiryDate) } : {}),
+        })),
+        safety: Decimal.of(each.safetyStock),
+        receipts: each.due.map((due) => ({
+          date: due.dueDate,
+          qty: Decimal.of(due.qty),
+          billType: due.billType,
+          billId: due.billId,
+          billCode: due.billCode,
+        })),
+        packs: NO_PACKS,
+      };
+    });
 }
 
 export interface Warehouse {
@@ -122,8 +178,16 @@ export interface Warehouse {
   readonly projectDeptId: Id;
 }
 /** Warehouses by id; without ids all open ones of the project departments. */
-export async function loadWarehouses(context: Context, which: { readonly ids: readonly Id[] } | { readonly projectDeptIds: readonly Id[] }): Promise<Map<Id, Warehouse>> {
-  const chosen = 'ids' in which ? sql`w.id = any(${which.ids as Id[]}::bigint[])` : sql`w.frozen = 0 and w.project_group_dept_id = any(${which.projectDeptIds as Id[]}::bigint[])`;
-  const rows = await context.tx.rows<Warehouse>(sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w where ${chosen} order by w.id`);
+export async function loadWarehouses(
+  context: Context,
+  which: { readonly ids: readonly Id[] } | { readonly projectDeptIds: readonly Id[] },
+): Promise<Map<Id, Warehouse>> {
+  const chosen =
+    'ids' in which
+      ? sql`w.id = any(${which.ids as Id[]}::bigint[])`
+      : sql`w.frozen = 0 and w.project_group_dept_id = any(${which.projectDeptIds as Id[]}::bigint[])`;
+  const rows = await context.tx.rows<Warehouse>(
+    sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w where ${chosen} order by w.id`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }

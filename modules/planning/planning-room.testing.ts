@@ -16,13 +16,34 @@ import { receive } from '../stock/lots.server.ts';
 export const TODAY = '2026-11-21';
 export const NOW = `${TODAY} 08:00:00`;
 export const TENANT = '000001';
-export const place = { company: '100', site: '110', otherSite: '120', restaurant: '111', otherRestaurant: '121', noodles: '112', rice: '113', otherStall: '122', warehouse: '500', otherWarehouse: '501' } as const;
+export const place = {
+  company: '100',
+  site: '110',
+  otherSite: '120',
+  restaurant: '111',
+  otherRestaurant: '121',
+  noodles: '112',
+  rice: '113',
+  otherStall: '122',
+  warehouse: '500',
+  otherWarehouse: '501',
+} as const;
 export const unit = { kg: '301', bag: '302', g: '303' } as const;
 export const thing = { pork: '201', flour: '202', leek: '203', dough: '204', beef: '205' } as const;
 export const dish = { pork: '701', dumplings: '702', dough: '703', unknown: '704' } as const;
 
 /** What planning stands on, and what stands on it. */
-const AREAS = new Set(['admin', 'platform', 'master-data', 'suppliers', 'operations', 'stock', 'sourcing', 'planning', 'purchasing']);
+const AREAS = new Set([
+  'admin',
+  'platform',
+  'master-data',
+  'suppliers',
+  'operations',
+  'stock',
+  'sourcing',
+  'planning',
+  'purchasing',
+]);
 
 export interface PlanningRoom {
   readonly database: Database;
@@ -39,24 +60,65 @@ export interface PlanningRoom {
 export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> {
   const fresh = await freshDatabase();
   const database = openDatabase(fresh.appUrl, { max: connections });
-  const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: fileFolder(), registry: () => registry } as Services;
-  const registry: Registry = buildRegistry(modules.filter((each) => AREAS.has(each.name)), servers(services).filter((each) => AREAS.has(each.name)));
-  const calls = new Map<string, Call>([...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, '/tmp')), ...registry.calls].map((call) => [`${call.service}/${call.path}`, call]));
+  const services = {
+    database,
+    tokenSecret: 'x'.repeat(32),
+    fileFolder: fileFolder(),
+    registry: () => registry,
+  } as Services;
+  const registry: Registry = buildRegistry(
+    modules.filter((each) => AREAS.has(each.name)),
+    servers(services).filter((each) => AREAS.has(each.name)),
+  );
+  const calls = new Map<string, Call>(
+    [
+      ...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, '/tmp')),
+      ...registry.calls,
+    ].map((call) => [`${call.service}/${call.path}`, call]),
+  );
   const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>
-    database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, (tx) => work({
-      tx, tenant: TENANT, now: NOW, today: TODAY, language: 'zh', requestId: 'test', allowed: () => true,
-      user: { userId: who, tenant: TENANT, timeZone: 'Asia/Shanghai', account: 'planner', realName: '计划员', deptId: place.site, roles: [], permissions: new Set(), scope: { all: true }, sessionId: '1' },
-    } as Context));
+    database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, (tx) =>
+      work({
+        tx,
+        tenant: TENANT,
+        now: NOW,
+        today: TODAY,
+        language: 'zh',
+        requestId: 'test',
+        allowed: () => true,
+        user: {
+          userId: who,
+          tenant: TENANT,
+          timeZone: 'Asia/Shanghai',
+          account: 'planner',
+          realName: '计划员',
+          deptId: place.site,
+          roles: [],
+          permissions: new Set(),
+          scope: { all: true },
+          sessionId: '1',
+        },
+      } as Context),
+    );
   await furnish(fresh.ownerUrl);
   return {
-    database, registry, as, ownerUrl: fresh.ownerUrl,
+    database,
+    registry,
+    as,
+    ownerUrl: fresh.ownerUrl,
     call: async <T>(address: string, input: Input, who?: string, file?: UploadedFile): Promise<T> => {
-      const call = calls.get(`store-management/${address}`) ?? calls.get(`gear-operation/${address}`) ?? calls.get(`master-data/${address}`);
+      const call =
+        calls.get(`store-management/${address}`) ??
+        calls.get(`gear-operation/${address}`) ??
+        calls.get(`master-data/${address}`);
       if (call === undefined) throw new Error(`No call is named ${address}`);
       return as((context) => call.handle(context, input, file ?? null), who) as Promise<T>;
     },
     async said(work) {
-      const error = await work.then(() => null, (caught: unknown) => caught);
+      const error = await work.then(
+        () => null,
+        (caught: unknown) => caught,
+      );
       if (!(error instanceof Refused)) throw error ?? new Error('It was not refused');
       return error.refusals.map((refusal) => sentenceOf(refusal, 'zh'));
     },
@@ -71,21 +133,36 @@ async function furnish(ownerUrl: string): Promise<void> {
   await owner.connect();
   const run = (statement: string) => owner.query(statement);
   await run(`set app.tenant = '${TENANT}'`);
-  for (const id of ['1', '2']) await run(`insert into app_user (id, account, name, real_name, dept_id, role_id) values (${id}, 'p${id}', 'p', 'p${id}', '{}', '{}')`);
+  for (const id of ['1', '2'])
+    await run(
+      `insert into app_user (id, account, name, real_name, dept_id, role_id) values (${id}, 'p${id}', 'p', 'p${id}', '{}', '{}')`,
+    );
   await run(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id, blade_project_dept_id, use_restaurant_dept_id) values
     (100, '公司', '公司', 'C', 0, '1', 100, null, null), (110, '一项目', '一项目', 'P1', 100, '2', 100, 110, null), (120, '二项目', '二项目', 'P2', 100, '2', 100, 120, null),
     (111, '一餐厅', '一餐厅', 'R1', 110, '3', 100, 110, 111), (121, '二餐厅', '二餐厅', 'R2', 120, '3', 100, 120, 121),
     (112, '面档', '面档', 'S1', 111, '4', 100, 110, 111), (113, '饭档', '饭档', 'S2', 111, '4', 100, 110, 111), (122, '风味档', '风味档', 'S3', 121, '4', 100, 120, 121)`);
-  await run(`insert into material_unit (id, code, name, dimension) values (301, 'kg', '千克', 'mass'), (302, 'bag', '袋', 'pack'), (303, 'g', '克', 'mass')`);
-  await run(`insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date) values ('mass', 1, 301, 1000, 303, 1, '2020-01-01')`);
+  await run(
+    `insert into material_unit (id, code, name, dimension) values (301, 'kg', '千克', 'mass'), (302, 'bag', '袋', 'pack'), (303, 'g', '克', 'mass')`,
+  );
+  await run(
+    `insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date) values ('mass', 1, 301, 1000, 303, 1, '2020-01-01')`,
+  );
   await run(`insert into material_type (id, code, name, full_name) values (400, 'F', '食材', '食材')`);
   await run(`insert into material (id, code, name, material_type_id, base_unit_id, purchase_unit_id) values
     (201, 'PORK', '猪肉', 400, 301, 302), (202, 'FLOUR', '面粉', 400, 301, null), (203, 'LEEK', '韭菜', 400, 301, null), (204, 'DOUGH', '面团', 400, 301, null), (205, 'BEEF', '牛肉', 400, 301, null)`);
-  await run(`insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (201, 1, 302, 25, 301, '2020-01-01')`);
-  await run(`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id) values (500, 'W1', '一仓', 100, 110), (501, 'W2', '二仓', 100, 120)`);
+  await run(
+    `insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (201, 1, 302, 25, 301, '2020-01-01')`,
+  );
+  await run(
+    `insert into warehouse (id, code, name, company_dept_id, project_group_dept_id) values (500, 'W1', '一仓', 100, 110), (501, 'W2', '二仓', 100, 120)`,
+  );
   await run(`insert into dish_type (id, code, name, full_name) values (600, 'M', '主菜', '主菜')`);
-  await run(`insert into dish (id, code, name, dish_type_id, dish_kind) values (701, 'D1', '红烧肉', 600, 'finished'), (702, 'D2', '韭菜水饺', 600, 'finished'), (703, 'D3', '水饺面团', 600, 'semi'), (704, 'D4', '新菜', 600, 'finished')`);
-  await run(`insert into dish_bom (id, dish_id, output_qty, output_unit_id, released, start_date) values (801, 701, 1, 302, 1, '2020-01-01'), (802, 702, 1, 302, 1, '2020-01-01'), (803, 703, 1, 301, 1, '2020-01-01')`);
+  await run(
+    `insert into dish (id, code, name, dish_type_id, dish_kind) values (701, 'D1', '红烧肉', 600, 'finished'), (702, 'D2', '韭菜水饺', 600, 'finished'), (703, 'D3', '水饺面团', 600, 'semi'), (704, 'D4', '新菜', 600, 'finished')`,
+  );
+  await run(
+    `insert into dish_bom (id, dish_id, output_qty, output_unit_id, released, start_date) values (801, 701, 1, 302, 1, '2020-01-01'), (802, 702, 1, 302, 1, '2020-01-01'), (803, 703, 1, 301, 1, '2020-01-01')`,
+  );
   // 0.21 kg of pork net a portion at 84 %; dumplings take 0.1 kg of dough, 0.06 kg of leek at 80 % and 0.05 kg of pork at 84 %.
   await run(`insert into dish_bom_detail (dish_bom_id, line_no, line_kind, material_id, sub_dish_id, net_qty, unit_id, yield_rate, net_base_qty) values
     (801, 1, 'material', 201, null, 0.21, 301, 84, 0.21),
@@ -117,11 +194,31 @@ export async function approvedSales(room: PlanningRoom, stall: string, meals: re
 }
 
 /** Goods lying in a warehouse. */
-export async function lying(room: PlanningRoom, materialId: string, qty: number, warehouseId: string = place.warehouse): Promise<void> {
+export async function lying(
+  room: PlanningRoom,
+  materialId: string,
+  qty: number,
+  warehouseId: string = place.warehouse,
+): Promise<void> {
   running += 1;
-  await room.as((context) => receive(context, [{ bill: { type: 'invinstore', id: String(90_000 + running), code: `RK${running}` }, lineId: '1', reason: 'receipt.purchase', locationId: warehouseId, materialId, qty: String(qty), amount: String(qty) }]));
+  await room.as((context) =>
+    receive(context, [
+      {
+        bill: { type: 'invinstore', id: String(90_000 + running), code: `RK${running}` },
+        lineId: '1',
+        reason: 'receipt.purchase',
+        locationId: warehouseId,
+        materialId,
+        qty: String(qty),
+        amount: String(qty),
+      },
+    ]),
+  );
 }
 
 /** The lines of a plan as short texts: material, day, terms, what is planned. */
 export const shortLines = (plan: Record<string, unknown>): string[] =>
-  (plan['details'] as Record<string, string>[]).map((line) => `${line['materialName']} ${line['needDate']}: ${line['grossQty']} + ${line['safetyQty']} − (${line['onHandQty']} + ${line['onOrderQty']} − ${line['reservedQty']}) = ${line['netQty']} → ${line['planQty']} ${line['unitName']}`);
+  (plan['details'] as Record<string, string>[]).map(
+    (line) =>
+      `${line['materialName']} ${line['needDate']}: ${line['grossQty']} + ${line['safetyQty']} − (${line['onHandQty']} + ${line['onOrderQty']} − ${line['reservedQty']}) = ${line['netQty']} → ${line['planQty']} ${line['unitName']}`,
+  );

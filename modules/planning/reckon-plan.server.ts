@@ -14,12 +14,37 @@ import { deliveryBook, type DeliveryBook } from '../sourcing/delivery-book.serve
 import type { SourcePlace } from '../sourcing/source-book.server.ts';
 import { warehousePlaces } from '../sourcing/source-calls.server.ts';
 import { claimableMeals, type ClaimableMeals } from './meal-demands.server.ts';
-import { deliveryColumns, generatedLine, sourcesTold, toldOf, type KeptDecision, type LineBuying, type SourcesTold } from './plan-lines.rules.ts';
+import {
+  deliveryColumns,
+  generatedLine,
+  sourcesTold,
+  toldOf,
+  type KeptDecision,
+  type LineBuying,
+  type SourcesTold,
+} from './plan-lines.rules.ts';
 import type { PlanScope } from './plan-scope.server.ts';
-import { buyingBook, loadMaterials, loadReplacements, loadWarehouses, stockFacts, type BuyingBook, type PlannedMaterial } from './planning-facts.server.ts';
+import {
+  buyingBook,
+  loadMaterials,
+  loadReplacements,
+  loadWarehouses,
+  stockFacts,
+  type BuyingBook,
+  type PlannedMaterial,
+} from './planning-facts.server.ts';
 import { grossOf, replacedNeeds, type PlannedNeed, type PlannedRoute } from './replaced-needs.rules.ts';
 import type { SubstitutionRule } from './substitution.rules.ts';
-import { lineKey, placeKey, walkPlan, withPacks, type PlaceNeed, type StockFacts, type WalkedRow, type WalkOptions } from './walk-plan.rules.ts';
+import {
+  lineKey,
+  placeKey,
+  walkPlan,
+  withPacks,
+  type PlaceNeed,
+  type StockFacts,
+  type WalkedRow,
+  type WalkOptions,
+} from './walk-plan.rules.ts';
 
 /** A plan reckoned, ready to be written. */
 export interface ReckonedPlan {
@@ -53,35 +78,75 @@ export interface Decision extends KeptDecision {
 }
 
 /** Explodes before it asks the database for anything. */
-export async function reckonPlan(context: Context, scope: PlanScope, demand: PlanDemand, standing: StandingPlan): Promise<ReckonedPlan> {
+export async function reckonPlan(
+  context: Context,
+  scope: PlanScope,
+  demand: PlanDemand,
+  standing: StandingPlan,
+): Promise<ReckonedPlan> {
   const wanted = neededFor(demand);
   const { materials, needs, routes } = wanted;
-  const warehouses = await loadWarehouses(context, needs.length > 0 ? { ids: [...new Set([...needs, ...standing.manual].map((need) => need.warehouseId))] } : placesOf(scope));
-  const known = scope.planType === 'safety' ? await loadMaterials(context, await belowSafety(context, [...warehouses.keys()])) : materials;
+  const warehouses = await loadWarehouses(
+    context,
+    needs.length > 0
+      ? { ids: [...new Set([...needs, ...standing.manual].map((need) => need.warehouseId))] }
+      : placesOf(scope),
+  );
+  const known =
+    scope.planType === 'safety'
+      ? await loadMaterials(context, await belowSafety(context, [...warehouses.keys()]))
+      : materials;
   const until = needs.reduce((last, need) => (need.needDate > last ? need.needDate : last), scope.endDate);
   const places = await warehousePlaces(context, [...warehouses.keys()]);
   const buying = await buyingBook(context, known, places, scope.startDate, until);
   if (wanted.refusals.length + buying.refusals.length > 0) throw new Refused(...wanted.refusals, ...buying.refusals);
 
   const facts = await stockFacts(context, warehouses, known, until);
-  const placeNeeds = scope.planType === 'safety' ? facts.filter((each) => each.safety.isPositive()).map((each): PlaceNeed => ({ ...each, date: scope.startDate, qty: Decimal.zero })) : needs.map(placeNeed);
-  const packsOf: NonNullable<WalkOptions['packsOf']> = ({ warehouseId, materialId }, date, net) => (known.has(materialId) ? buying.at(warehouseId, materialId, date, net).packs : []);
+  const placeNeeds =
+    scope.planType === 'safety'
+      ? facts
+          .filter((each) => each.safety.isPositive())
+          .map((each): PlaceNeed => ({ ...each, date: scope.startDate, qty: Decimal.zero }))
+      : needs.map(placeNeed);
+  const packsOf: NonNullable<WalkOptions['packsOf']> = ({ warehouseId, materialId }, date, net) =>
+    known.has(materialId) ? buying.at(warehouseId, materialId, date, net).packs : [];
   const walked = walkKeeping(facts, placeNeeds, standing, { ...scope, packsOf });
-  const deliveries = await deliveryBook(context, [...buying.supplierIds, ...[...walked.kept.values()].flatMap((decision) => decision.supplierId ?? [])]);
+  const deliveries = await deliveryBook(context, [
+    ...buying.supplierIds,
+    ...[...walked.kept.values()].flatMap((decision) => decision.supplierId ?? []),
+  ]);
   const rows = walked.rows.filter((row) => scope.planType !== 'safety' || row.net.isPositive());
   const needOf = new Map(needs.map((need) => [lineKey({ ...need, date: need.needDate }), need]));
   const rowsOf = Map.groupBy(rows, placeKey);
   const wantedKeys = new Set(placeNeeds.map(lineKey));
   return {
-    routes, walk: rows, outdated: walked.outdated,
+    routes,
+    walk: rows,
+    outdated: walked.outdated,
     facts: facts.flatMap((each) => {
       const own = rowsOf.get(placeKey(each));
-      const told = (row: WalkedRow) => ({ date: row.date, told: toldOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source) });
+      const told = (row: WalkedRow) => ({
+        date: row.date,
+        told: toldOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source),
+      });
       return own === undefined ? [] : [{ stock: withPacks(each, own, packsOf), sources: sourcesTold(own.map(told)) }];
     }),
-    lines: rows.filter((row) => wantedKeys.has(lineKey(row))).sort(byPlaceAndDay).map((row) => ({
-      values: () => generatedLine(row, lineBuying(context, row, { places, materials: known, buying, deliveries }, walked.kept.get(lineKey(row))), { bladeProjectDeptId: warehouses.get(row.warehouseId)!.projectDeptId, material: known.get(row.materialId)! }, walked.kept.get(lineKey(row))), need: needOf.get(lineKey(row)),
-    })),
+    lines: rows
+      .filter((row) => wantedKeys.has(lineKey(row)))
+      .sort(byPlaceAndDay)
+      .map((row) => ({
+        values: () =>
+          generatedLine(
+            row,
+            lineBuying(context, row, { places, materials: known, buying, deliveries }, walked.kept.get(lineKey(row))),
+            {
+              bladeProjectDeptId: warehouses.get(row.warehouseId)!.projectDeptId,
+              material: known.get(row.materialId)!,
+            },
+            walked.kept.get(lineKey(row)),
+          ),
+        need: needOf.get(lineKey(row)),
+      })),
   };
 }
 
@@ -91,14 +156,37 @@ export interface PlanDemand extends ClaimableMeals {
   readonly replacements: readonly SubstitutionRule[];
   readonly materials: ReadonlyMap<Id, PlannedMaterial>;
 }
-const noDemand: PlanDemand = { meals: [], special: 0, places: [], refusals: [], kitchen: { dishes: [], boms: [], variants: [], places: [] }, replacements: [], materials: new Map() };
+const noDemand: PlanDemand = {
+  meals: [],
+  special: 0,
+  places: [],
+  refusals: [],
+  kitchen: { dishes: [], boms: [], variants: [], places: [] },
+  replacements: [],
+  materials: new Map(),
+};
 
 /** The meals a plan is for, to be claimed by it; none for a plan for safety stock. Refuses where there is nothing to plan for. */
-export async function readDemand(context: Context, scope: PlanScope, planId: Id | null, purpose: 'claim' | 'look' = 'claim'): Promise<PlanDemand> {
+export async function readDemand(
+  context: Context,
+  scope: PlanScope,
+  planId: Id | null,
+  purpose: 'claim' | 'look' = 'claim',
+): Promise<PlanDemand> {
   if (scope.planType === 'safety') return noDemand;
-  const claimable = await claimableMeals(context, { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds }, purpose);
+  const claimable = await claimableMeals(
+    context,
+    { ...scope, planId, projectDeptIds: scope.bladeProjectDeptIds },
+    purpose,
+  );
   if (claimable.meals.length === 0 && purpose === 'look') return noDemand;
-  if (claimable.meals.length === 0) throw new Refused(refuse(planId === null ? 'planning.nothing-to-plan' : 'planning.meals-gone', { from: scope.startDate, to: scope.endDate }));
+  if (claimable.meals.length === 0)
+    throw new Refused(
+      refuse(planId === null ? 'planning.nothing-to-plan' : 'planning.meals-gone', {
+        from: scope.startDate,
+        to: scope.endDate,
+      }),
+    );
   return demandOf(context, scope, claimable);
 }
 
@@ -106,10 +194,31 @@ export async function readDemand(context: Context, scope: PlanScope, planId: Id 
 export async function demandOf(context: Context, scope: PlanScope, claimable: ClaimableMeals): Promise<PlanDemand> {
   const dishIds = new Set(claimable.meals.map((meal) => meal.dishId));
   const goods = goodsKitchen(dishIds);
-  const cooked = await loadBomFacts(context, [...dishIds].filter((id) => !isGoods(id)), scope.startDate, scope.endDate);
-  const kitchen: Kitchen = { ...cooked, dishes: [...cooked.dishes, ...goods.dishes], boms: [...cooked.boms, ...goods.boms], places: claimable.places };
+  const cooked = await loadBomFacts(
+    context,
+    [...dishIds].filter((id) => !isGoods(id)),
+    scope.startDate,
+    scope.endDate,
+  );
+  const kitchen: Kitchen = {
+    ...cooked,
+    dishes: [...cooked.dishes, ...goods.dishes],
+    boms: [...cooked.boms, ...goods.boms],
+    places: claimable.places,
+  };
   const replacements = await loadReplacements(context, scope.startDate, scope.endDate);
-  return { ...claimable, kitchen, replacements, materials: await loadMaterials(context, materialIdsOf(kitchen, replacements.map((rule) => rule.otherMaterialId))) };
+  return {
+    ...claimable,
+    kitchen,
+    replacements,
+    materials: await loadMaterials(
+      context,
+      materialIdsOf(
+        kitchen,
+        replacements.map((rule) => rule.otherMaterialId),
+      ),
+    ),
+  };
 }
 
 interface Wanted {
@@ -126,7 +235,12 @@ function neededFor({ meals, places, kitchen, replacements, materials, refusals }
   const replaced = replacedNeeds(explosion, meals, places, replacements, (id) => materials.get(id)?.name ?? id);
   if (!replaced.ok) return { needs: [], routes: [], materials, refusals: [...refusals, ...replaced.refusals] };
   const needed = new Set(replaced.needs.map((need) => need.materialId));
-  return { needs: replaced.needs, routes: replaced.routes, materials: new Map([...materials].filter(([id]) => needed.has(id))), refusals };
+  return {
+    needs: replaced.needs,
+    routes: replaced.routes,
+    materials: new Map([...materials].filter(([id]) => needed.has(id))),
+    refusals,
+  };
 }
 
 /** What the plan would need if it were reckoned now, before anything is netted. Nothing is locked or written. */
@@ -137,27 +251,47 @@ export async function grossNow(context: Context, scope: PlanScope, planId: Id): 
 }
 
 const materialIdsOf = (kitchen: Kitchen, others: readonly Id[]): Id[] => {
-  const lines = [...kitchen.boms.flatMap((bom) => bom.lines), ...kitchen.variants.flatMap((variant) => variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])))];
-  return [...new Set([...lines.flatMap((line) => line.materialId ?? []), ...kitchen.dishes.flatMap((dish) => dish.stockMaterialId ?? []), ...others])];
+  const lines = [
+    ...kitchen.boms.flatMap((bom) => bom.lines),
+    ...kitchen.variants.flatMap((variant) =>
+      variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])),
+    ),
+  ];
+  return [
+    ...new Set([
+      ...lines.flatMap((line) => line.materialId ?? []),
+      ...kitchen.dishes.flatMap((dish) => dish.stockMaterialId ?? []),
+      ...others,
+    ]),
+  ];
 };
 
 /**
  * The walk with the decisions people took, as long as what was proposed to them still stands; one that falls away changes
  * the dates after it, so the walk is repeated until all that are left hold.
  */
-function walkKeeping(facts: readonly StockFacts[], needs: readonly PlaceNeed[], standing: StandingPlan, scope: WalkOptions) {
+function walkKeeping(
+  facts: readonly StockFacts[],
+  needs: readonly PlaceNeed[],
+  standing: StandingPlan,
+  scope: WalkOptions,
+) {
   const kept = new Map(standing.decisions);
   for (;;) {
-    const decided = new Map([...kept].map(([key, decision]) => [key, decision.planQty.times(decision.factor).rounded(6)]));
+    const decided = new Map(
+      [...kept].map(([key, decision]) => [key, decision.planQty.times(decision.factor).rounded(6)]),
+    );
     const rows = walkPlan(facts, needs, standing.manual, decided, scope);
     const proposedNow = new Map(rows.map((row) => [lineKey(row), row.proposed]));
     const fallen = [...kept].filter(([key, decision]) => !proposedNow.get(key)?.equals(decision.proposed));
     for (const [key] of fallen) kept.delete(key);
     if (fallen.length > 0) continue;
-    const outdated = [...standing.decisions.keys()].filter((key) => !kept.has(key)).map((key) => {
-      const [warehouseId = '', materialId = '', needDate = ''] = key.split(' ');
-      return { warehouseId, materialId, needDate };
-    });
+    const outdated = [...standing.decisions.keys()]
+      .filter((key) => !kept.has(key))
+      .map((key) => {
+        const [warehouseId = '', materialId = '', needDate = ''] = key.split(' ');
+        return { warehouseId, materialId, needDate };
+      });
     return { rows, kept, outdated };
   }
 }
@@ -169,25 +303,56 @@ interface Books {
   readonly deliveries: DeliveryBook;
 }
 /** From whom a line comes, and until when to order it there; of a decided line from the supplier the person chose. */
-function lineBuying(context: Context, row: WalkedRow, { places, materials, buying, deliveries }: Books, kept: KeptDecision | undefined): LineBuying {
+function lineBuying(
+  context: Context,
+  row: WalkedRow,
+  { places, materials, buying, deliveries }: Books,
+  kept: KeptDecision | undefined,
+): LineBuying {
   const { source, packs } = buying.at(row.warehouseId, row.materialId, row.date, row.net);
   const place = places.get(row.warehouseId)!;
   const material = materials.get(row.materialId)!;
   const supplierId = kept?.supplierId ?? source.offer?.supplierId ?? null;
-  const leadDays = [source.offer, ...source.others.map(({ candidate }) => candidate.offer)].find((offer) => offer?.supplierId === supplierId)?.leadDays ?? material.leadDays;
-  const delivery = deliveries.deliveryOf({ supplierId, deptIds: [...place.deptIds, place.companyDeptId], needDate: row.date, leadDays, material: material.name });
+  const leadDays =
+    [source.offer, ...source.others.map(({ candidate }) => candidate.offer)].find(
+      (offer) => offer?.supplierId === supplierId,
+    )?.leadDays ?? material.leadDays;
+  const delivery = deliveries.deliveryOf({
+    supplierId,
+    deptIds: [...place.deptIds, place.companyDeptId],
+    needDate: row.date,
+    leadDays,
+    material: material.name,
+  });
   const columns = deliveryColumns(delivery, context.language);
-  const frozen = material.frozen === 1 ? sentenceOf(refuse('planning.material-frozen', { material: material.name }), context.language) : null;
-  return { packs, source, delivery: { ...columns, deliveryNote: frozen ?? columns.deliveryNote }, language: context.language };
+  const frozen =
+    material.frozen === 1
+      ? sentenceOf(refuse('planning.material-frozen', { material: material.name }), context.language)
+      : null;
+  return {
+    packs,
+    source,
+    delivery: { ...columns, deliveryNote: frozen ?? columns.deliveryNote },
+    language: context.language,
+  };
 }
 
-const placesOf = (scope: PlanScope) => (scope.warehouseIds.length > 0 ? { ids: scope.warehouseIds } : { projectDeptIds: scope.bladeProjectDeptIds });
-const placeNeed = (need: PlannedNeed): PlaceNeed => ({ warehouseId: need.warehouseId, materialId: need.materialId, date: need.needDate, qty: grossOf(need) });
-const byPlaceAndDay = (a: WalkedRow, b: WalkedRow): number => compared(a.warehouseId, b.warehouseId) || compared(a.date, b.date) || compared(a.materialId, b.materialId);
+const placesOf = (scope: PlanScope) =>
+  scope.warehouseIds.length > 0 ? { ids: scope.warehouseIds } : { projectDeptIds: scope.bladeProjectDeptIds };
+const placeNeed = (need: PlannedNeed): PlaceNeed => ({
+  warehouseId: need.warehouseId,
+  materialId: need.materialId,
+  date: need.needDate,
+  qty: grossOf(need),
+});
+const byPlaceAndDay = (a: WalkedRow, b: WalkedRow): number =>
+  compared(a.warehouseId, b.warehouseId) || compared(a.date, b.date) || compared(a.materialId, b.materialId);
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Materials whose safety stock is set at these warehouses. */
 async function belowSafety(context: Context, warehouseIds: readonly Id[]): Promise<Id[]> {
-  const rows = await context.tx.rows<{ id: Id }>(sql`select distinct s.material_id as id from stock s where s.location_id = any(${warehouseIds as Id[]}::bigint[]) and s.safety_stock_threshold > 0`);
+  const rows = await context.tx.rows<{ id: Id }>(
+    sql`select distinct s.material_id as id from stock s where s.location_id = any(${warehouseIds as Id[]}::bigint[]) and s.safety_stock_threshold > 0`,
+  );
   return rows.map((row) => row.id);
 }

@@ -7,7 +7,14 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
-import { qtyOf, type BomRoute, type Explosion, type MaterialNeed, type MealDemand, type MealPlace } from '../master-data/bom-explosion.rules.ts';
+import {
+  qtyOf,
+  type BomRoute,
+  type Explosion,
+  type MaterialNeed,
+  type MealDemand,
+  type MealPlace,
+} from '../master-data/bom-explosion.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import { replacementFor, type Replaced, type SubstitutionRule } from './substitution.rules.ts';
 
@@ -40,7 +47,11 @@ export function replacedNeeds(
   rules: readonly SubstitutionRule[],
   nameOf: (materialId: string) => string,
 ): PlannedNeeds {
-  const routes: PlannedRoute[] = explosion.routes.map((route) => ({ ...route, originMaterialId: null, ratio: Decimal.one }));
+  const routes: PlannedRoute[] = explosion.routes.map((route) => ({
+    ...route,
+    originMaterialId: null,
+    ratio: Decimal.one,
+  }));
   const ruled = new Set(rules.map((rule) => rule.materialId));
   const found = new Map<string, PlannedNeed[]>();
   const add = (need: PlannedNeed): void => {
@@ -58,7 +69,15 @@ export function replacedNeeds(
     const { deptIds } = placeOf.get(demand.placeId)!;
     const key = `${need.materialId} ${need.needDate} ${dishId} ${deptIds.join(' ')}`;
     let answer = answers.get(key);
-    if (answer === undefined) answers.set(key, (answer = replacementFor({ materialId: need.materialId, qty: Decimal.one, date: need.needDate, deptIds, dishId }, rules, nameOf)));
+    if (answer === undefined)
+      answers.set(
+        key,
+        (answer = replacementFor(
+          { materialId: need.materialId, qty: Decimal.one, date: need.needDate, deptIds, dishId },
+          rules,
+          nameOf,
+        )),
+      );
     return answer;
   };
   const routeBy = (from: number, materialId: string, ratio: Decimal): number => {
@@ -67,7 +86,14 @@ export function replacedNeeds(
     if (nr === undefined) {
       const route = routes[from]!;
       const exact = Fraction.of(ratio);
-      nr = routes.push({ ...route, materialId, originMaterialId: route.materialId, ratio, grossPerPortion: route.grossPerPortion.times(exact) }) - 1;
+      nr =
+        routes.push({
+          ...route,
+          materialId,
+          originMaterialId: route.materialId,
+          ratio,
+          grossPerPortion: route.grossPerPortion.times(exact),
+        }) - 1;
       replacedRoutes.set(key, nr);
     }
     return nr;
@@ -76,8 +102,18 @@ export function replacedNeeds(
   for (const need of explosion.needs) {
     const { pegStart, pegEnd } = need;
     if (!ruled.has(need.materialId)) {
-      const columns = { demand: explosion.pegs.demand.subarray(pegStart, pegEnd), route: explosion.pegs.route.subarray(pegStart, pegEnd), qtyMillionths: explosion.pegs.qtyMillionths.subarray(pegStart, pegEnd) };
-      add({ warehouseId: need.warehouseId, materialId: need.materialId, needDate: need.needDate, grossMillionths: need.grossMillionths, ...columns });
+      const columns = {
+        demand: explosion.pegs.demand.subarray(pegStart, pegEnd),
+        route: explosion.pegs.route.subarray(pegStart, pegEnd),
+        qtyMillionths: explosion.pegs.qtyMillionths.subarray(pegStart, pegEnd),
+      };
+      add({
+        warehouseId: need.warehouseId,
+        materialId: need.materialId,
+        needDate: need.needDate,
+        grossMillionths: need.grossMillionths,
+        ...columns,
+      });
       continue;
     }
     const groups = new Map<string, { demand: number; route: number }[]>();
@@ -90,16 +126,28 @@ export function replacedNeeds(
         continue;
       }
       const materialId = answer.replacement?.materialId ?? need.materialId;
-      const peg = { demand, route: answer.replacement === undefined ? route : routeBy(route, materialId, answer.replacement.ratio) };
+      const peg = {
+        demand,
+        route: answer.replacement === undefined ? route : routeBy(route, materialId, answer.replacement.ratio),
+      };
       const group = groups.get(materialId);
       if (group === undefined) groups.set(materialId, [peg]);
       else group.push(peg);
     }
     for (const [materialId, pegs] of groups) {
-      const qty = roundedTogether(pegs.map((peg) => Fraction.of(Decimal.of(demands[peg.demand]!.portions)).times(routes[peg.route]!.grossPerPortion)));
+      const qty = roundedTogether(
+        pegs.map((peg) =>
+          Fraction.of(Decimal.of(demands[peg.demand]!.portions)).times(routes[peg.route]!.grossPerPortion),
+        ),
+      );
       add({
-        warehouseId: need.warehouseId, materialId, needDate: need.needDate, grossMillionths: qty.reduce((sum, one) => sum + one, 0),
-        demand: Int32Array.from(pegs, (peg) => peg.demand), route: Int32Array.from(pegs, (peg) => peg.route), qtyMillionths: Float64Array.from(qty),
+        warehouseId: need.warehouseId,
+        materialId,
+        needDate: need.needDate,
+        grossMillionths: qty.reduce((sum, one) => sum + one, 0),
+        demand: Int32Array.from(pegs, (peg) => peg.demand),
+        route: Int32Array.from(pegs, (peg) => peg.route),
+        qtyMillionths: Float64Array.from(qty),
       });
     }
   }
@@ -115,16 +163,27 @@ function roundedTogether(exact: readonly Fraction[]): number[] {
   const inMillionths = exact.map((part) => part.times(MILLION));
   const whole = inMillionths.map((part) => part.numerator / part.denominator);
   const rest = inMillionths.map((part, index) => part.minus(Fraction.ratio(whole[index]!, 1n)));
-  const lacking = Number(rest.reduce((sum, part) => sum.plus(part), Fraction.zero).rounded(0).toString());
+  const lacking = Number(
+    rest
+      .reduce((sum, part) => sum.plus(part), Fraction.zero)
+      .rounded(0)
+      .toString(),
+  );
   const qty = whole.map(Number);
-  const byRemainder = rest.map((part, index) => ({ part, index })).sort((a, b) => b.part.compare(a.part) || a.index - b.index);
+  const byRemainder = rest
+    .map((part, index) => ({ part, index }))
+    .sort((a, b) => b.part.compare(a.part) || a.index - b.index);
   for (const { index } of byRemainder.slice(0, lacking)) qty[index]! += 1;
   return qty;
 }
 
 function merged(same: readonly PlannedNeed[]): PlannedNeed {
   const length = same.reduce((sum, need) => sum + need.demand.length, 0);
-  const whole = { demand: new Int32Array(length), route: new Int32Array(length), qtyMillionths: new Float64Array(length) };
+  const whole = {
+    demand: new Int32Array(length),
+    route: new Int32Array(length),
+    qtyMillionths: new Float64Array(length),
+  };
   let at = 0;
   for (const need of same) {
     whole.demand.set(need.demand, at);

@@ -24,7 +24,8 @@ import './requirement-plan.css';
 
 const life = requirementPlan.life!;
 const CALL = '/store-management/invrequireplan';
-const isGenerated = (row: GridRow): boolean => Number(row['manualFlag'] ?? 1) === 0 && /^\d+$/.test(String(row['id'] ?? ''));
+const isGenerated = (row: GridRow): boolean =>
+  Number(row['manualFlag'] ?? 1) === 0 && /^\d+$/.test(String(row['id'] ?? ''));
 
 /** The equation as columns: what is needed, what covers it, what is left to order. */
 const columns: ColumnOverrides = {
@@ -32,11 +33,33 @@ const columns: ColumnOverrides = {
   materialId: { width: 112, names: true, readonly: isGenerated, render: (_, row) => String(row['materialName'] ?? '') },
   needDate: { width: 82, readonly: isGenerated },
   // The unit stands at the first and the last figure of the equation; between them it would only cost room.
-  grossQty: { width: 124, explained: isGenerated }, onHandQty: { width: 92, unit: () => undefined }, reservedQty: { width: 84, unit: () => undefined }, onOrderQty: { width: 84, unit: () => undefined },
-  expireQty: { hidden: true }, safetyQty: { width: 78, unit: () => undefined }, netQty: { width: 124, explained: isGenerated },
-  unitId: { width: 92, render: (_, row) => String(row['unitName'] ?? '') }, proposedQty: { width: 92, unit: () => undefined }, planQty: { width: 112, explained: isGenerated },
-  bladeProjectDeptId: { hidden: true }, deliveryDate: { hidden: true }, availableQty: { hidden: true }, factor: { hidden: true }, baseUnitId: { hidden: true }, packs: { hidden: true }, sourceReason: { hidden: true },
-  originMaterialId: { hidden: true }, manualFlag: { hidden: true }, baseQty: { hidden: true }, receivedQty: { hidden: true }, orderedQty: { hidden: true }, cancelledQty: { hidden: true }, lateFlag: { hidden: true }, outWarehouseId: { hidden: true }, factoryDeptId: { hidden: true }, orderBefore: { width: 104, render: (value) => String(value ?? '').slice(5, 16) },
+  grossQty: { width: 124, explained: isGenerated },
+  onHandQty: { width: 92, unit: () => undefined },
+  reservedQty: { width: 84, unit: () => undefined },
+  onOrderQty: { width: 84, unit: () => undefined },
+  expireQty: { hidden: true },
+  safetyQty: { width: 78, unit: () => undefined },
+  netQty: { width: 124, explained: isGenerated },
+  unitId: { width: 92, render: (_, row) => String(row['unitName'] ?? '') },
+  proposedQty: { width: 92, unit: () => undefined },
+  planQty: { width: 112, explained: isGenerated },
+  bladeProjectDeptId: { hidden: true },
+  deliveryDate: { hidden: true },
+  availableQty: { hidden: true },
+  factor: { hidden: true },
+  baseUnitId: { hidden: true },
+  packs: { hidden: true },
+  sourceReason: { hidden: true },
+  originMaterialId: { hidden: true },
+  manualFlag: { hidden: true },
+  baseQty: { hidden: true },
+  receivedQty: { hidden: true },
+  orderedQty: { hidden: true },
+  cancelledQty: { hidden: true },
+  lateFlag: { hidden: true },
+  outWarehouseId: { hidden: true },
+  factoryDeptId: { hidden: true },
+  orderBefore: { width: 104, render: (value) => String(value ?? '').slice(5, 16) },
 };
 
 /** The workbench of a plan: every figure tells its equation, the guests behind it, and what other guests would mean. */
@@ -54,64 +77,113 @@ function Workbench() {
   const [asked, setAsked] = useState<AskedLine>();
   const [closing, setClosing] = useState<string>();
 
-  const run = useCallback(async (work: () => Promise<void>): Promise<void> => {
-    try {
-      await work();
-      await renewLists(requirementPlan);
-    } catch (error) {
-      tell.trouble(error);
-    }
-  }, [tell]);
-  const custom = useMemo((): Readonly<Record<string, (row: Values, action: Action) => void>> => ({
-    generatePlan: (row) => void run(async () => {
-      if (!(await tell.ask(word('generate.again')))) return;
-      const made = await post<{ billCode: string; lineCount: number; outdated: readonly unknown[] }>(`${CALL}/generatePlan`, { json: { id: row['id'], withLines: 0 } });
-      tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
-      if (made.outdated.length > 0) tell.look(word('generate.outdated', { count: made.outdated.length }));
+  const run = useCallback(
+    async (work: () => Promise<void>): Promise<void> => {
+      try {
+        await work();
+        await renewLists(requirementPlan);
+      } catch (error) {
+        tell.trouble(error);
+      }
+    },
+    [tell],
+  );
+  const custom = useMemo(
+    (): Readonly<Record<string, (row: Values, action: Action) => void>> => ({
+      generatePlan: (row) =>
+        void run(async () => {
+          if (!(await tell.ask(word('generate.again')))) return;
+          const made = await post<{ billCode: string; lineCount: number; outdated: readonly unknown[] }>(
+            `${CALL}/generatePlan`,
+            { json: { id: row['id'], withLines: 0 } },
+          );
+          tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
+          if (made.outdated.length > 0) tell.look(word('generate.outdated', { count: made.outdated.length }));
+        }),
+      confirmPlan: (row) =>
+        void run(async () => {
+          const { changes } = await get<{ changes: readonly unknown[] }>(`${CALL}/standing`, { id: String(row['id']) });
+          if (changes.length > 0 && !(await tell.ask(word('changed.confirm')))) return;
+          await post(`${CALL}/confirmPlan`, { json: { id: row['id'], accept: changes.length > 0 ? 1 : 0 } });
+          tell.done(word('confirm.done'));
+        }),
+      copyAndSaveInvRequirePlan: (row) =>
+        void run(async () => {
+          const copy = await post<{ id: string; billCode: string }>(`${CALL}/copyAndSaveInvRequirePlan`, {
+            json: { id: row['id'] },
+          });
+          tell.done(word('copy.done', { bill: copy.billCode }));
+          void navigate(`${requirementPlan.path ?? ''}/${copy.id}`);
+        }),
+      closeDetail: (row) => setClosing(String(row['id'])),
     }),
-    confirmPlan: (row) => void run(async () => {
-      const { changes } = await get<{ changes: readonly unknown[] }>(`${CALL}/standing`, { id: String(row['id']) });
-      if (changes.length > 0 && !(await tell.ask(word('changed.confirm')))) return;
-      await post(`${CALL}/confirmPlan`, { json: { id: row['id'], accept: changes.length > 0 ? 1 : 0 } });
-      tell.done(word('confirm.done'));
+    [run, tell, word, navigate],
+  );
+  const lines = useMemo(
+    (): Readonly<Record<string, LinesWishes>> => ({
+      details: { columns, pinned: 3, explain: ({ row }) => setAsked(askedLine(row)) },
     }),
-    copyAndSaveInvRequirePlan: (row) => void run(async () => {
-      const copy = await post<{ id: string; billCode: string }>(`${CALL}/copyAndSaveInvRequirePlan`, { json: { id: row['id'] } });
-      tell.done(word('copy.done', { bill: copy.billCode }));
-      void navigate(`${requirementPlan.path ?? ''}/${copy.id}`);
-    }),
-    closeDetail: (row) => setClosing(String(row['id'])),
-  }), [run, tell, word, navigate]);
-  const lines = useMemo((): Readonly<Record<string, LinesWishes>> => ({
-    details: { columns, pinned: 3, explain: ({ row }) => setAsked(askedLine(row)) },
-  }), []);
+    [],
+  );
   const again = (row: Values): boolean => isEditable(requirementPlan, row) && codes.has('invrequireplan_generate');
-  const request = (row: Values): void => void run(async () => {
-    if (!(await tell.ask(word('request.ask')))) return;
-    await post('/store-management/invpleasepurchase/generatePleasePurchase', { json: { invRequirePlanIds: [row['id']] } });
-    tell.done(word('request.done'));
-  });
-  const toolbar = (row: Values) => row['status'] === 'approved' && row['requestStatus'] !== 'all' && codes.has('invpleasepurchase_generate') && <Button type="primary" icon={<FileAddOutlined />} onClick={() => request(row)}>{word('request.make')}</Button>;
+  const request = (row: Values): void =>
+    void run(async () => {
+      if (!(await tell.ask(word('request.ask')))) return;
+      await post('/store-management/invpleasepurchase/generatePleasePurchase', {
+        json: { invRequirePlanIds: [row['id']] },
+      });
+      tell.done(word('request.done'));
+    });
+  const toolbar = (row: Values) =>
+    row['status'] === 'approved' &&
+    row['requestStatus'] !== 'all' &&
+    codes.has('invpleasepurchase_generate') && (
+      <Button type="primary" icon={<FileAddOutlined />} onClick={() => request(row)}>
+        {word('request.make')}
+      </Button>
+    );
 
   return (
     <>
       <DocumentPage of={requirementPlan} custom={custom} lines={lines} toolbar={toolbar}>
-        {(row) => (<>
-          {row['id'] !== undefined && row['status'] !== 'void' && <PlanStanding planId={String(row['id'])} {...(again(row) ? { onAgain: () => custom['generatePlan']!(row, life.actions.generatePlan) } : {})} />}
-          {Array.isArray(row['details']) && row['details'].some((line: Values) => line['manualFlag'] === 0) ? <WhatIfBar planId={String(row['id'])} lines={row['details'] as Values[]} /> : null}
-        </>)}
+        {(row) => (
+          <>
+            {row['id'] !== undefined && row['status'] !== 'void' && (
+              <PlanStanding
+                planId={String(row['id'])}
+                {...(again(row) ? { onAgain: () => custom['generatePlan']!(row, life.actions.generatePlan) } : {})}
+              />
+            )}
+            {Array.isArray(row['details']) && row['details'].some((line: Values) => line['manualFlag'] === 0) ? (
+              <WhatIfBar planId={String(row['id'])} lines={row['details'] as Values[]} />
+            ) : null}
+          </>
+        )}
       </DocumentPage>
       <LineReasons line={asked} onClose={() => setAsked(undefined)} />
-      <CloseLines open={closing !== undefined} onClose={() => setClosing(undefined)} onAnswer={(reason) => run(async () => {
-        await post(`${CALL}/closeDetail`, { json: { id: closing, reason } });
-        setClosing(undefined);
-        tell.done(word('close.done'));
-      })} />
+      <CloseLines
+        open={closing !== undefined}
+        onClose={() => setClosing(undefined)}
+        onAnswer={(reason) =>
+          run(async () => {
+            await post(`${CALL}/closeDetail`, { json: { id: closing, reason } });
+            setClosing(undefined);
+            tell.done(word('close.done'));
+          })
+        }
+      />
     </>
   );
 }
 
 const askedLine = (row: GridRow): AskedLine => {
   const text = (name: string): string => String(row[name] ?? '');
-  return { id: text('id'), materialName: text('materialName'), warehouseName: text('warehouseName'), needDate: text('needDate'), planQty: text('planQty'), unitName: text('unitName') };
+  return {
+    id: text('id'),
+    materialName: text('materialName'),
+    warehouseName: text('warehouseName'),
+    needDate: text('needDate'),
+    planQty: text('planQty'),
+    unitName: text('unitName'),
+  };
 };

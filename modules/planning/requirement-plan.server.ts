@@ -12,56 +12,82 @@ import { planSheet } from './plan-sheet.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { settlePlan } from './settle-plan.server.ts';
 
-export const requirementPlanBehaviour = (services: Services): Behaviour => behaviour(requirementPlan, {
-  lineSheet: planSheet,
-  async beforeSave(context, saving) {
-    const { values, before } = saving;
-    if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
-    requireSpan(String(values.startDate), String(values.endDate));
-    if (saving.lines['details'] !== undefined) await completeLines(context, saving);
-    await completeHeader(context, saving);
-  },
-  async afterSave(context, { id }) {
-    await settlePlan(context, id);
-  },
-  filters: {
-    materialId: (value) => sql`exists (select 1 from requirement_plan_detail d where d.requirement_plan_id = t.id and d.material_id = ${value}::bigint)`,
-    bladeProjectDeptId: (value) => sql`${value}::bigint = any(t.blade_project_dept_ids)`,
-    gearOperationDeptId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.stall_dept_id = ${value}::bigint)`,
-    /** 1: meals changed after the plan was reckoned. */
-    changed: (value) => (value === '1' ? isChanged : sql`not ${isChanged}`),
-    gearSalesPlanId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan' and c.source_id = ${value}::bigint)`,
-    specialMealId: (value) => sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal' and c.source_id = ${value}::bigint)`,
-  },
-  guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
-  actions: {
-    async cancelConfirm(context, documents) {
-      const open = documents.filter((document) => document.row.confirmFlag !== 1);
-      if (open.length > 0) return open.map(({ billCode }) => refuse('planning.not-confirmed', { billCode }));
-      await unconfirm(context, documents.map((document) => document.id));
-      return undefined;
+export const requirementPlanBehaviour = (services: Services): Behaviour =>
+  behaviour(requirementPlan, {
+    lineSheet: planSheet,
+    async beforeSave(context, saving) {
+      const { values, before } = saving;
+      if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
+      requireSpan(String(values.startDate), String(values.endDate));
+      if (saving.lines['details'] !== undefined) await completeLines(context, saving);
+      await completeHeader(context, saving);
     },
-    async toApply(context, documents) {
-      const ids = documents.map((document) => document.id);
-      const refusals = await unready(context, ids);
-      if (refusals.length === 0) await freezeLines(context, ids);
-      return refusals;
+    async afterSave(context, { id }) {
+      await settlePlan(context, id);
     },
-    withdraw: async (context, documents) => unconfirm(context, documents.map((document) => document.id)),
-    refuse: async (context, documents) => unconfirm(context, documents.map((document) => document.id)),
-    async void(context, documents) {
-      const ids = documents.map((document) => document.id);
-      const refusals: Refusal[] = [];
-      for (const { id, billCode } of documents) {
-        const requests = (await linkedDocuments(services.registry(), context, requirementPlan, id)).filter((linked) => linked.direction === 'down' && linked.status !== 'void');
-        if (requests.length > 0) refusals.push(refuse('planning.requested', { billCode, requests: requests.map((request) => request.billCode).join(', ') }));
-      }
-      if (refusals.length > 0) return refusals;
-      await context.tx.run(sql`update plan_claim set released_time = now() where requirement_plan_id = any(${ids}::bigint[]) and released_time is null`);
-      return undefined;
+    filters: {
+      materialId: (value) =>
+        sql`exists (select 1 from requirement_plan_detail d where d.requirement_plan_id = t.id and d.material_id = ${value}::bigint)`,
+      bladeProjectDeptId: (value) => sql`${value}::bigint = any(t.blade_project_dept_ids)`,
+      gearOperationDeptId: (value) =>
+        sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.stall_dept_id = ${value}::bigint)`,
+      /** 1: meals changed after the plan was reckoned. */
+      changed: (value) => (value === '1' ? isChanged : sql`not ${isChanged}`),
+      gearSalesPlanId: (value) =>
+        sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan' and c.source_id = ${value}::bigint)`,
+      specialMealId: (value) =>
+        sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal' and c.source_id = ${value}::bigint)`,
     },
-  },
-});
+    guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
+    actions: {
+      async cancelConfirm(context, documents) {
+        const open = documents.filter((document) => document.row.confirmFlag !== 1);
+        if (open.length > 0) return open.map(({ billCode }) => refuse('planning.not-confirmed', { billCode }));
+        await unconfirm(
+          context,
+          documents.map((document) => document.id),
+        );
+        return undefined;
+      },
+      async toApply(context, documents) {
+        const ids = documents.map((document) => document.id);
+        const refusals = await unready(context, ids);
+        if (refusals.length === 0) await freezeLines(context, ids);
+        return refusals;
+      },
+      withdraw: async (context, documents) =>
+        unconfirm(
+          context,
+          documents.map((document) => document.id),
+        ),
+      refuse: async (context, documents) =>
+        unconfirm(
+          context,
+          documents.map((document) => document.id),
+        ),
+      async void(context, documents) {
+        const ids = documents.map((document) => document.id);
+        const refusals: Refusal[] = [];
+        for (const { id, billCode } of documents) {
+          const requests = (await linkedDocuments(services.registry(), context, requirementPlan, id)).filter(
+            (linked) => linked.direction === 'down' && linked.status !== 'void',
+          );
+          if (requests.length > 0)
+            refusals.push(
+              refuse('planning.requested', {
+                billCode,
+                requests: requests.map((request) => request.billCode).join(', '),
+              }),
+            );
+        }
+        if (refusals.length > 0) return refusals;
+        await context.tx.run(
+          sql`update plan_claim set released_time = now() where requirement_plan_id = any(${ids}::bigint[]) and released_time is null`,
+        );
+        return undefined;
+      },
+    },
+  });
 
 /** Company, sites and name from what the plan covers, where nobody said. */
 async function completeHeader(context: Context, saving: Saving): Promise<void> {
@@ -70,14 +96,20 @@ async function completeHeader(context: Context, saving: Saving): Promise<void> {
   const fromLines = (saving.lines['details'] ?? []).map((line) => String(line.values['warehouseId']));
   const warehouses = [...new Set([...listed(values['warehouseIds']), ...fromLines])];
   if (listed(values['bladeProjectDeptIds']).length === 0) {
-    const sites = await context.tx.rows<{ id: Id }>(sql`select distinct project_group_dept_id as id from warehouse where id = any(${warehouses}::bigint[]) order by 1`);
+    const sites = await context.tx.rows<{ id: Id }>(
+      sql`select distinct project_group_dept_id as id from warehouse where id = any(${warehouses}::bigint[]) order by 1`,
+    );
     values['bladeProjectDeptIds'] = sites.map((site) => site.id);
   }
   const sites = await context.tx.rows<{ name: string; companyDeptId: Id | null }>(sql`
     select d.dept_name as name, coalesce(d.company_dept_id, (select w.company_dept_id from warehouse w where w.project_group_dept_id = d.id limit 1)) as company_dept_id
     from dept d where d.id = any(${listed(values['bladeProjectDeptIds'])}::bigint[]) order by d.id`);
   values['companyDeptId'] = sites[0]?.companyDeptId ?? values['companyDeptId'] ?? null;
-  if (!values['planName']) values['planName'] = `${sites.map((site) => site.name).join('、').slice(0, 36)} ${String(values['startDate'])}~${String(values['endDate']).slice(5)}`.trim();
+  if (!values['planName'])
+    values['planName'] = `${sites
+      .map((site) => site.name)
+      .join('、')
+      .slice(0, 36)} ${String(values['startDate'])}~${String(values['endDate']).slice(5)}`.trim();
 }
 
 /** Why plans cannot be confirmed yet: no lines, or a quantity changed without a reason. */
@@ -86,7 +118,11 @@ export async function unready(context: Context, ids: readonly Id[]): Promise<Ref
     select p.bill_code, d.line_no from requirement_plan p
     left join requirement_plan_detail d on d.requirement_plan_id = p.id
     where p.id = any(${ids as Id[]}::bigint[]) and (d.id is null or (d.manual_flag = 0 and d.plan_qty <> d.proposed_qty and coalesce(d.adjust_reason, '') = '')) order by p.bill_code, d.line_no`);
-  return rows.map(({ billCode, lineNo }) => (lineNo === null ? refuse('planning.no-lines', { billCode }) : refuse('planning.adjust-reason', { line: lineNo }, { field: 'adjustReason', line: lineNo })));
+  return rows.map(({ billCode, lineNo }) =>
+    lineNo === null
+      ? refuse('planning.no-lines', { billCode })
+      : refuse('planning.adjust-reason', { line: lineNo }, { field: 'adjustReason', line: lineNo }),
+  );
 }
 
 /** Approved lines become requests at once, and nothing new is requested for a frozen warehouse. */
@@ -108,5 +144,7 @@ export async function freezeLines(context: Context, ids: readonly Id[]): Promise
 }
 
 async function unconfirm(context: Context, ids: readonly Id[]): Promise<void> {
-  await context.tx.run(sql`update requirement_plan set confirm_flag = 0, confirm_user_id = null, confirm_time = null, version = version + 1 where id = any(${ids as Id[]}::bigint[])`);
+  await context.tx.run(
+    sql`update requirement_plan set confirm_flag = 0, confirm_user_id = null, confirm_time = null, version = version + 1 where id = any(${ids as Id[]}::bigint[])`,
+  );
 }

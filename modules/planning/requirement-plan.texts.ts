@@ -3,12 +3,24 @@ import { label } from '../../kernel/core/label.ts';
 /** What the workbench of a plan says. */
 export const planTexts = {
   'generate.title': label('生成需求计划', 'Generate a requirement plan'),
-  'generate.lead': label('选择项目部和用餐日期，系统把已审批、还没计划过的营销计划和特殊餐展开成用料，扣减库存和在订。', 'Choose sites and meal dates: approved sales plans and special meals nobody has planned for yet become materials, less what lies there or is due.'),
+  'generate.lead': label(
+    '选择项目部和用餐日期，系统把已审批、还没计划过的营销计划和特殊餐展开成用料，扣减库存和在订。',
+    'Choose sites and meal dates: approved sales plans and special meals nobody has planned for yet become materials, less what lies there or is due.',
+  ),
   'generate.run': label('生成', 'Generate'),
   'generate.byhand': label('手工录入', 'Enter by hand'),
-  'generate.done': label('需求计划 {bill} 已生成，共 {count} 行', 'Requirement plan {bill}: {count} {count:line|lines}'),
-  'generate.again': label('按现在的库存、在订、营销计划和特殊餐重新计算？手工行和已调整的数量会保留。', 'Reckon again with stock, orders and meals as they are now? Lines by hand and changed quantities stay.'),
-  'generate.outdated': label('{count} 行的建议量已变化，原来的调整不再保留', 'The proposal of {count} {count:line|lines} changed; what was decided there is gone'),
+  'generate.done': label(
+    '需求计划 {bill} 已生成，共 {count} 行',
+    'Requirement plan {bill}: {count} {count:line|lines}',
+  ),
+  'generate.again': label(
+    '按现在的库存、在订、营销计划和特殊餐重新计算？手工行和已调整的数量会保留。',
+    'Reckon again with stock, orders and meals as they are now? Lines by hand and changed quantities stay.',
+  ),
+  'generate.outdated': label(
+    '{count} 行的建议量已变化，原来的调整不再保留',
+    'The proposal of {count} {count:line|lines} changed; what was decided there is gone',
+  ),
   meals: label('餐次', 'Meals'),
   'meals.all': label('全部餐次', 'All meals'),
   'confirm.done': label('已确认，明细不能再修改', 'Confirmed; the lines stand'),
@@ -34,7 +46,10 @@ export const planTexts = {
   'why.title': label('为什么是这个数', 'Why so much'),
   'why.balance': label('还差', 'Still needed'),
   'why.pegs': label('谁要用', 'Who needs it'),
-  'why.pegs.none': label('没有对应的营销计划或特殊餐：手工、导入或安全库存', 'No meal behind it: by hand, imported or safety stock'),
+  'why.pegs.none': label(
+    '没有对应的营销计划或特殊餐：手工、导入或安全库存',
+    'No meal behind it: by hand, imported or safety stock',
+  ),
   'why.walk': label('逐日推算', 'Day by day'),
   'why.portions': label('{portions} 份', '{portions} {portions:portion|portions}'),
   'why.meal': label('特殊餐「{meal}」', 'Special meal “{meal}”'),
@@ -45,12 +60,21 @@ export const planTexts = {
   'source.passed': label('未采用：{code} {why}', 'Passed over: {code}, {why}'),
   'source.delivery': label('{date} 到货，{time} 前下单', 'Delivered {date}, order before {time}'),
   'changed.title': label('{time} 取数后，营销计划或特殊餐有变化', 'Meals changed after the facts of {time}'),
-  'changed.void': label('已作废，{lines} 行共 {before} 份', 'voided, {lines} {lines:line|lines} of {before} {before:portion|portions}'),
+  'changed.void': label(
+    '已作废，{lines} 行共 {before} 份',
+    'voided, {lines} {lines:line|lines} of {before} {before:portion|portions}',
+  ),
   'changed.change': label('{before} 份改为 {after} 份', '{before} {before:portion|portions} became {after}'),
-  'changed.new': label('新审批，{lines} 行共 {after} 份未计入', 'approved since, {lines} {lines:line|lines} of {after} {after:portion|portions} not in here'),
+  'changed.new': label(
+    '新审批，{lines} 行共 {after} 份未计入',
+    'approved since, {lines} {lines:line|lines} of {after} {after:portion|portions} not in here',
+  ),
   'changed.look': label('看影响', 'See what it means'),
   'changed.again': label('重新计算', 'Reckon again'),
-  'changed.confirm': label('营销计划或特殊餐已变化，仍按原数确认？', 'Meals changed since; confirm with the figures as they are?'),
+  'changed.confirm': label(
+    '营销计划或特殊餐已变化，仍按原数确认？',
+    'Meals changed since; confirm with the figures as they are?',
+  ),
   'cutoff.next': label('最近截单 {time}，{count} 行', 'Next cut-off {time}, {count} {count:line|lines}'),
   'cutoff.late': label('{count} 行已过截单时间', '{count} {count:line is|lines are} past their cut-off'),
   'cutoff.undeliverable': label('{count} 行不能按时到货', '{count} {count:line|lines} cannot come in time'),

@@ -17,8 +17,29 @@ export const planningServer = (services: Services): ServerModule => {
   tellNeededBy(neededBetween);
   return {
     name: 'planning',
-    behaviours: [obeysRanges(requirementPlanBehaviour(services), { lines: 'details', purpose: 'plan', place: (_head, line) => line['bladeProjectDeptId'], date: (_head, line) => line['needDate'] })],
-    calls: [generatePlan(services), confirmPlan(services), closeDetail, copyPlan(services), whatIf, compare, pegging(), netting(services), equation(services), lineSource(), planStanding, planDelta, ...planSheetCalls(services)],
+    behaviours: [
+      obeysRanges(requirementPlanBehaviour(services), {
+        lines: 'details',
+        purpose: 'plan',
+        place: (_head, line) => line['bladeProjectDeptId'],
+        date: (_head, line) => line['needDate'],
+      }),
+    ],
+    calls: [
+      generatePlan(services),
+      confirmPlan(services),
+      closeDetail,
+      copyPlan(services),
+      whatIf,
+      compare,
+      pegging(),
+      netting(services),
+      equation(services),
+      lineSource(),
+      planStanding,
+      planDelta,
+      ...planSheetCalls(services),
+    ],
     constraintRefusals: { plan_claim_live_uq: 'planning.claimed-meanwhile' },
   };
 };

@@ -37,32 +37,64 @@ export async function standingWalk(context: Context, planId: Id): Promise<Standi
   const lines = await context.tx.rows<StandingLine>(sql`
     select id, line_no, warehouse_id, material_id, need_date, gross_qty, unit_id, factor, proposed_qty, plan_qty, base_qty, price, adjust_reason, manual_flag
     from requirement_plan_detail where requirement_plan_id = ${planId}::bigint order by line_no`);
-  const facts = await context.tx.rows<{ warehouseId: Id; materialId: Id; facts: unknown }>(sql`select warehouse_id, material_id, facts from requirement_stock where requirement_plan_id = ${planId}::bigint`);
-  const plan = await context.tx.row<{ netFlag: number; includeSafety: number }>(sql`select net_flag, include_safety from requirement_plan where id = ${planId}::bigint`);
-  return { lines, facts: facts.map((row) => readFacts(row, row.facts)), options: { netFlag: plan!.netFlag === 1, includeSafety: plan!.includeSafety === 1 } };
+  const facts = await context.tx.rows<{ warehouseId: Id; materialId: Id; facts: unknown }>(
+    sql`select warehouse_id, material_id, facts from requirement_stock where requirement_plan_id = ${planId}::bigint`,
+  );
+  const plan = await context.tx.row<{ netFlag: number; includeSafety: number }>(
+    sql`select net_flag, include_safety from requirement_plan where id = ${planId}::bigint`,
+  );
+  return {
+    lines,
+    facts: facts.map((row) => readFacts(row, row.facts)),
+    options: { netFlag: plan!.netFlag === 1, includeSafety: plan!.includeSafety === 1 },
+  };
 }
 
 export const keyOfLine = (line: StandingLine): string => lineKey({ ...line, date: line.needDate });
-export const isDecided = (line: StandingLine): boolean => line.manualFlag === 0 && line.proposedQty !== null && !Decimal.of(line.planQty).equals(Decimal.of(line.proposedQty));
+export const isDecided = (line: StandingLine): boolean =>
+  line.manualFlag === 0 && line.proposedQty !== null && !Decimal.of(line.planQty).equals(Decimal.of(line.proposedQty));
 export const manualNeeds = (lines: readonly StandingLine[]) =>
-  lines.filter((line) => line.manualFlag === 1).map((line) => ({ warehouseId: line.warehouseId, materialId: line.materialId, date: line.needDate, qty: Decimal.of(line.baseQty) }));
-export const decidedQty = (lines: readonly StandingLine[]): Map<string, Decimal> => new Map(lines.filter(isDecided).map((line) => [keyOfLine(line), Decimal.of(line.baseQty)]));
+  lines
+    .filter((line) => line.manualFlag === 1)
+    .map((line) => ({
+      warehouseId: line.warehouseId,
+      materialId: line.materialId,
+      date: line.needDate,
+      qty: Decimal.of(line.baseQty),
+    }));
+export const decidedQty = (lines: readonly StandingLine[]): Map<string, Decimal> =>
+  new Map(lines.filter(isDecided).map((line) => [keyOfLine(line), Decimal.of(line.baseQty)]));
 
 export async function settlePlan(context: Context, planId: Id): Promise<void> {
   const { lines, facts, options } = await standingWalk(context, planId);
   const generated = lines.filter((line) => line.manualFlag === 0);
   if (generated.length > 0) {
-    const needs = generated.map((line) => ({ warehouseId: line.warehouseId, materialId: line.materialId, date: line.needDate, qty: Decimal.of(line.grossQty ?? '0') }));
+    const needs = generated.map((line) => ({
+      warehouseId: line.warehouseId,
+      materialId: line.materialId,
+      date: line.needDate,
+      qty: Decimal.of(line.grossQty ?? '0'),
+    }));
     const rows = walkPlan(facts, needs, manualNeeds(lines), decidedQty(lines), options);
     const rowOf = new Map(rows.map((row) => [lineKey(row), row]));
     await writeNetting(context, planId, rows);
-    await updateLines(context, generated.map((line) => {
-      const row = rowOf.get(keyOfLine(line))!;
-      const factor = Decimal.of(line.factor);
-      const proposedQty = inUnit(row.proposed, factor);
-      const planQty = isDecided(line) ? Decimal.of(line.planQty) : proposedQty;
-      return { id: line.id, ...netColumns(row), proposedQty: proposedQty.toString(), planQty: planQty.toString(), baseQty: planQty.times(factor).rounded(6).toString(), amount: line.price === null ? null : planQty.times(Decimal.of(line.price)).toFixed(2) };
-    }));
+    await updateLines(
+      context,
+      generated.map((line) => {
+        const row = rowOf.get(keyOfLine(line))!;
+        const factor = Decimal.of(line.factor);
+        const proposedQty = inUnit(row.proposed, factor);
+        const planQty = isDecided(line) ? Decimal.of(line.planQty) : proposedQty;
+        return {
+          id: line.id,
+          ...netColumns(row),
+          proposedQty: proposedQty.toString(),
+          planQty: planQty.toString(),
+          baseQty: planQty.times(factor).rounded(6).toString(),
+          amount: line.price === null ? null : planQty.times(Decimal.of(line.price)).toFixed(2),
+        };
+      }),
+    );
   }
   await refreshHeaders(context, [planId]);
 }

@@ -35,7 +35,12 @@ export interface SupplySplit {
 }
 
 /** Splits a supply ≥ 0 among claims at a step > 0 (0.01 for weighed goods, 1 for counted ones). */
-export function splitSupply(supply: Decimal, claims: readonly Claim[], step: Decimal, rule: 'priority' | 'proportional' = 'priority'): SupplySplit {
+export function splitSupply(
+  supply: Decimal,
+  claims: readonly Claim[],
+  step: Decimal,
+  rule: 'priority' | 'proportional' = 'priority',
+): SupplySplit {
   const served = new Map<string, ClaimShare>();
   let left = supply;
   for (const together of classesOf(claims, rule)) {
@@ -44,7 +49,9 @@ export function splitSupply(supply: Decimal, claims: readonly Claim[], step: Dec
     const there = Decimal.min(left, asked);
     const allocated = there.equals(asked) ? demands : proportionalShares(there, demands, step, demands);
     together.forEach(({ id, demand }, index) => {
-      const exact = asked.isZero() ? Fraction.zero : Fraction.of(there).times(Fraction.of(demand)).dividedBy(Fraction.of(asked));
+      const exact = asked.isZero()
+        ? Fraction.zero
+        : Fraction.of(there).times(Fraction.of(demand)).dividedBy(Fraction.of(asked));
       const share = allocated[index]!;
       served.set(id, { id, demand, exactShare: exact.rounded(6), allocated: share, short: demand.minus(share) });
     });

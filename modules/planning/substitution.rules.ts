@@ -54,11 +54,20 @@ export interface Substitution {
 /** Every substitute that may be offered: lowest priority number, then cheaper (without a price last), then code. */
 export function substitutesFor(wish: SubstitutionWish, rules: readonly SubstituteRule[]): readonly Substitution[] {
   return rules
-    .filter((rule) => inScope(rule, wish) && (rule.materialId === wish.materialId || (rule.bothWays && rule.otherMaterialId === wish.materialId)))
+    .filter(
+      (rule) =>
+        inScope(rule, wish) &&
+        (rule.materialId === wish.materialId || (rule.bothWays && rule.otherMaterialId === wish.materialId)),
+    )
     .toSorted((a, b) => a.priority - b.priority || byPrice(a.price, b.price) || (a.code < b.code ? -1 : 1))
     .map((rule) => {
       const forwards = rule.materialId === wish.materialId;
-      return substitution(wish, rule.id, forwards ? rule.otherMaterialId : rule.materialId, forwards ? ratioOf(rule) : Fraction.one.dividedBy(ratioOf(rule)));
+      return substitution(
+        wish,
+        rule.id,
+        forwards ? rule.otherMaterialId : rule.materialId,
+        forwards ? ratioOf(rule) : Fraction.one.dividedBy(ratioOf(rule)),
+      );
     });
 }
 
@@ -72,7 +81,11 @@ const CHAIN_MAX = 5;
  * The material that is really taken: the row of the dish before any other, then the nearest department's; chains are
  * followed up to 5 rows. Refuses `planning.replacement-loop` with the path.
  */
-export function replacementFor(wish: SubstitutionWish, rules: readonly SubstitutionRule[], nameOf: (materialId: string) => string): Replaced {
+export function replacementFor(
+  wish: SubstitutionWish,
+  rules: readonly SubstitutionRule[],
+  nameOf: (materialId: string) => string,
+): Replaced {
   const materialIds = [wish.materialId];
   let ratio = Fraction.one;
   let rule = nearestRule(wish, wish.materialId, rules);
@@ -80,16 +93,31 @@ export function replacementFor(wish: SubstitutionWish, rules: readonly Substitut
   while (rule !== undefined) {
     const closed = materialIds.includes(rule.otherMaterialId);
     materialIds.push(rule.otherMaterialId);
-    if (closed || materialIds.length > CHAIN_MAX + 1) return { ok: false, refusals: [refuse('planning.replacement-loop', { path: materialIds.map(nameOf).join('→'), chainMax: CHAIN_MAX })] };
+    if (closed || materialIds.length > CHAIN_MAX + 1)
+      return {
+        ok: false,
+        refusals: [
+          refuse('planning.replacement-loop', { path: materialIds.map(nameOf).join('→'), chainMax: CHAIN_MAX }),
+        ],
+      };
     ratio = ratio.times(ratioOf(rule));
     ruleId = rule.id;
     rule = nearestRule(wish, rule.otherMaterialId, rules);
   }
-  return { ok: true, materialIds, replacement: ruleId === undefined ? undefined : substitution(wish, ruleId, materialIds.at(-1)!, ratio) };
+  return {
+    ok: true,
+    materialIds,
+    replacement: ruleId === undefined ? undefined : substitution(wish, ruleId, materialIds.at(-1)!, ratio),
+  };
 }
 
-function nearestRule(wish: SubstitutionWish, materialId: string, rules: readonly SubstitutionRule[]): SubstitutionRule | undefined {
-  const distance = ({ deptId }: SubstitutionRule) => (deptId === null ? wish.deptIds.length : wish.deptIds.indexOf(deptId));
+function nearestRule(
+  wish: SubstitutionWish,
+  materialId: string,
+  rules: readonly SubstitutionRule[],
+): SubstitutionRule | undefined {
+  const distance = ({ deptId }: SubstitutionRule) =>
+    deptId === null ? wish.deptIds.length : wish.deptIds.indexOf(deptId);
   return rules
     .filter((rule) => rule.materialId === materialId && inScope(rule, wish))
     .toSorted((a, b) => Number(b.dishId !== null) - Number(a.dishId !== null) || distance(a) - distance(b))
@@ -97,9 +125,12 @@ function nearestRule(wish: SubstitutionWish, materialId: string, rules: readonly
 }
 
 const inScope = (rule: SubstitutionRule, wish: SubstitutionWish): boolean =>
-  covers(rule, wish.date) && (rule.deptId === null || wish.deptIds.includes(rule.deptId)) && (rule.dishId === null || rule.dishId === wish.dishId);
+  covers(rule, wish.date) &&
+  (rule.deptId === null || wish.deptIds.includes(rule.deptId)) &&
+  (rule.dishId === null || rule.dishId === wish.dishId);
 const ratioOf = (rule: SubstitutionRule): Fraction => Fraction.of(rule.otherQty).dividedBy(Fraction.of(rule.qty));
-const byPrice = (a: Decimal | null, b: Decimal | null): number => (a === null || b === null ? Number(a === null) - Number(b === null) : a.compare(b));
+const byPrice = (a: Decimal | null, b: Decimal | null): number =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : a.compare(b);
 const substitution = (wish: SubstitutionWish, ruleId: string, materialId: string, ratio: Fraction): Substitution => ({
   ruleId,
   originMaterialId: wish.materialId,

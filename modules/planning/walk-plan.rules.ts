@@ -35,7 +35,11 @@ export interface WalkOptions {
   /** "What if safety stock were half": 0.5. */
   readonly safetyFactor?: Decimal;
   /** Who serves a need is chosen on the way; without it the packs of the facts hold. */
-  readonly packsOf?: (place: { readonly warehouseId: string; readonly materialId: string }, date: string, net: Decimal) => readonly PackOption[];
+  readonly packsOf?: (
+    place: { readonly warehouseId: string; readonly materialId: string },
+    date: string,
+    net: Decimal,
+  ) => readonly PackOption[];
 }
 export interface WalkedRow extends NettingRow {
   readonly warehouseId: string;
@@ -44,8 +48,18 @@ export interface WalkedRow extends NettingRow {
   readonly due: readonly DueReceipt[];
 }
 
-export const placeKey = ({ warehouseId, materialId }: { readonly warehouseId: string; readonly materialId: string }): string => `${warehouseId} ${materialId}`;
-export const lineKey = (line: { readonly warehouseId: string; readonly materialId: string; readonly date: string }): string => `${placeKey(line)} ${line.date}`;
+export const placeKey = ({
+  warehouseId,
+  materialId,
+}: {
+  readonly warehouseId: string;
+  readonly materialId: string;
+}): string => `${warehouseId} ${materialId}`;
+export const lineKey = (line: {
+  readonly warehouseId: string;
+  readonly materialId: string;
+  readonly date: string;
+}): string => `${placeKey(line)} ${line.date}`;
 
 /** Rows by warehouse, material, date. `decided` holds what people planned instead of the proposal, by `lineKey`, in base unit. */
 export function walkPlan(
@@ -65,26 +79,51 @@ export function walkPlan(
     const { warehouseId, materialId } = wanted[0] ?? byHand[0]!;
     const there = factsOf.get(key) ?? nothing(warehouseId, materialId);
     const receipts = options.netFlag ? there.receipts : [];
-    const own = new Map([...wanted, ...byHand].flatMap((line) => {
-      const qty = decided.get(lineKey(line));
-      return qty === undefined ? [] : [[line.date, qty] as const];
-    }));
+    const own = new Map(
+      [...wanted, ...byHand].flatMap((line) => {
+        const qty = decided.get(lineKey(line));
+        return qty === undefined ? [] : [[line.date, qty] as const];
+      }),
+    );
     const rows = netRequirement({
       onHand: options.netFlag ? there.onHand : [],
       promised: options.netFlag ? there.promised : [],
-      receipts, needs: wanted, manual: byHand,
-      safety: options.netFlag && options.includeSafety ? there.safety.times(options.safetyFactor ?? Decimal.one).rounded(6) : Decimal.zero,
-      packs: there.packs, decided: own,
-      ...(options.packsOf === undefined ? (there.packsOn === undefined ? {} : { packsOn: (date: string) => there.packsOn!.get(date) ?? there.packs }) : { packsOn: (date: string, net: Decimal) => options.packsOf!(there, date, net) }),
+      receipts,
+      needs: wanted,
+      manual: byHand,
+      safety:
+        options.netFlag && options.includeSafety
+          ? there.safety.times(options.safetyFactor ?? Decimal.one).rounded(6)
+          : Decimal.zero,
+      packs: there.packs,
+      decided: own,
+      ...(options.packsOf === undefined
+        ? there.packsOn === undefined
+          ? {}
+          : { packsOn: (date: string) => there.packsOn!.get(date) ?? there.packs }
+        : { packsOn: (date: string, net: Decimal) => options.packsOf!(there, date, net) }),
     });
     return rows.map((row, index) => {
       const before = rows[index - 1]?.date ?? '';
-      return { ...row, warehouseId, materialId, due: receipts.filter((due) => due.date > before && due.date <= row.date) };
+      return {
+        ...row,
+        warehouseId,
+        materialId,
+        due: receipts.filter((due) => due.date > before && due.date <= row.date),
+      };
     });
   });
 }
 
-const nothing = (warehouseId: string, materialId: string): StockFacts => ({ warehouseId, materialId, onHand: [], promised: [], receipts: [], safety: Decimal.zero, packs: [] });
+const nothing = (warehouseId: string, materialId: string): StockFacts => ({
+  warehouseId,
+  materialId,
+  onHand: [],
+  promised: [],
+  receipts: [],
+  safety: Decimal.zero,
+  packs: [],
+});
 
 /** How a row is ordered: in the unit of its packs, or in base unit where none or several units make it up. */
 export interface OrderedIn {
@@ -92,22 +131,39 @@ export interface OrderedIn {
   readonly factor: Decimal;
   readonly proposedQty: Decimal;
 }
-export function orderedIn(row: Pick<NettingRow, 'packs' | 'proposed' | 'net'>, packs: readonly PackOption[], baseUnitId: string): OrderedIn {
+export function orderedIn(
+  row: Pick<NettingRow, 'packs' | 'proposed' | 'net'>,
+  packs: readonly PackOption[],
+  baseUnitId: string,
+): OrderedIn {
   if (row.packs.length === 1) {
     const [pack] = row.packs;
-    return { unitId: pack!.unitId, factor: packs.find((option) => option.unitId === pack!.unitId)!.factor, proposedQty: pack!.count };
+    return {
+      unitId: pack!.unitId,
+      factor: packs.find((option) => option.unitId === pack!.unitId)!.factor,
+      proposedQty: pack!.count,
+    };
   }
   const first = packs[0];
-  if (row.packs.length === 0 && row.proposed.isZero() && first !== undefined) return { unitId: first.unitId, factor: first.factor, proposedQty: Decimal.zero };
+  if (row.packs.length === 0 && row.proposed.isZero() && first !== undefined)
+    return { unitId: first.unitId, factor: first.factor, proposedQty: Decimal.zero };
   return { unitId: baseUnitId, factor: Decimal.one, proposedQty: row.proposed };
 }
 
 /** Facts with the packs the walk was taken with: those of most days, and the days that differ. */
-export function withPacks(facts: StockFacts, rows: readonly WalkedRow[], packsOf: NonNullable<WalkOptions['packsOf']>): StockFacts {
+export function withPacks(
+  facts: StockFacts,
+  rows: readonly WalkedRow[],
+  packsOf: NonNullable<WalkOptions['packsOf']>,
+): StockFacts {
   const byDate = rows.map((row) => ({ date: row.date, packs: packsOf(facts, row.date, row.net) }));
   const packs = byDate[0]?.packs ?? facts.packs;
   const other = byDate.filter((each) => each.packs !== packs);
-  return { ...facts, packs, ...(other.length === 0 ? {} : { packsOn: new Map(other.map((each) => [each.date, each.packs])) }) };
+  return {
+    ...facts,
+    packs,
+    ...(other.length === 0 ? {} : { packsOn: new Map(other.map((each) => [each.date, each.packs])) }),
+  };
 }
 
 /** A quantity of base units in another unit, 6 places. */
@@ -115,13 +171,22 @@ export const inUnit = (baseQty: Decimal, factor: Decimal): Decimal => baseQty.di
 
 /** Facts as they are kept with the plan: figures as text, so that none loses a digit. */
 export type StoredFacts = Readonly<Record<string, unknown>>;
-const storedPacks = (packs: readonly PackOption[]) => packs.map((pack) => ({ unitId: pack.unitId, factor: pack.factor.toString(), minOrderQty: pack.minOrderQty.toString(), orderMultiple: pack.orderMultiple.toString() }));
+const storedPacks = (packs: readonly PackOption[]) =>
+  packs.map((pack) => ({
+    unitId: pack.unitId,
+    factor: pack.factor.toString(),
+    minOrderQty: pack.minOrderQty.toString(),
+    orderMultiple: pack.orderMultiple.toString(),
+  }));
 export const storedFacts = ({ onHand, promised, receipts, safety, packs, packsOn }: StockFacts): StoredFacts => ({
   onHand: onHand.map((lot) => ({ qty: lot.qty.toString(), expiryDate: lot.expiryDate })),
-  promised: promised.map((promise) => ({ ...promise, qty: promise.qty.toString() })), safety: safety.toString(),
+  promised: promised.map((promise) => ({ ...promise, qty: promise.qty.toString() })),
+  safety: safety.toString(),
   receipts: receipts.map((due) => ({ ...due, qty: due.qty.toString() })),
   packs: storedPacks(packs),
-  ...(packsOn === undefined ? {} : { packsOn: Object.fromEntries([...packsOn].map(([date, each]) => [date, storedPacks(each)])) }),
+  ...(packsOn === undefined
+    ? {}
+    : { packsOn: Object.fromEntries([...packsOn].map(([date, each]) => [date, storedPacks(each)])) }),
 });
 interface PackText {
   readonly unitId: string;
@@ -137,14 +202,28 @@ interface FactsText {
   readonly packs: readonly PackText[];
   readonly packsOn?: Readonly<Record<string, readonly PackText[]>>;
 }
-export function readFacts(place: { readonly warehouseId: string; readonly materialId: string }, stored: unknown): StockFacts {
+export function readFacts(
+  place: { readonly warehouseId: string; readonly materialId: string },
+  stored: unknown,
+): StockFacts {
   const { onHand, promised, safety, receipts, packs, packsOn } = stored as FactsText;
-  const readPacks = (each: readonly PackText[]): PackOption[] => each.map((pack) => ({ unitId: pack.unitId, factor: Decimal.of(pack.factor), minOrderQty: Decimal.of(pack.minOrderQty), orderMultiple: Decimal.of(pack.orderMultiple) }));
+  const readPacks = (each: readonly PackText[]): PackOption[] =>
+    each.map((pack) => ({
+      unitId: pack.unitId,
+      factor: Decimal.of(pack.factor),
+      minOrderQty: Decimal.of(pack.minOrderQty),
+      orderMultiple: Decimal.of(pack.orderMultiple),
+    }));
   return {
-    warehouseId: place.warehouseId, materialId: place.materialId,
+    warehouseId: place.warehouseId,
+    materialId: place.materialId,
     onHand: onHand.map((lot) => ({ ...lot, qty: Decimal.of(lot.qty) })),
-    promised: promised.map((promise) => ({ ...promise, qty: Decimal.of(promise.qty) })), safety: Decimal.of(safety),
+    promised: promised.map((promise) => ({ ...promise, qty: Decimal.of(promise.qty) })),
+    safety: Decimal.of(safety),
     receipts: receipts.map((due) => ({ ...due, qty: Decimal.of(due.qty) })),
-    packs: readPacks(packs), ...(packsOn === undefined ? {} : { packsOn: new Map(Object.entries(packsOn).map(([date, each]) => [date, readPacks(each)])) }),
+    packs: readPacks(packs),
+    ...(packsOn === undefined
+      ? {}
+      : { packsOn: new Map(Object.entries(packsOn).map(([date, each]) => [date, readPacks(each)])) }),
   };
 }

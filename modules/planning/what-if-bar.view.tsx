@@ -35,7 +35,14 @@ export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly
   const idle = asked.guests === 0 && asked.safety === 0;
   const answer = useQuery({
     queryKey: ['detail', 'requirementPlan', planId, 'whatIf', asked],
-    queryFn: () => post<Answer>('/store-management/invrequireplan/whatIf', { json: { id: planId, changes: [{ scope: 'all', factor: factorOf(asked.guests) }], safetyFactor: factorOf(asked.safety) } }),
+    queryFn: () =>
+      post<Answer>('/store-management/invrequireplan/whatIf', {
+        json: {
+          id: planId,
+          changes: [{ scope: 'all', factor: factorOf(asked.guests) }],
+          safetyFactor: factorOf(asked.safety),
+        },
+      }),
     enabled: !idle,
     placeholderData: (before) => before,
   });
@@ -47,28 +54,69 @@ export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly
         <strong>{word('whatif.title')}</strong>
         <Percent name={word('whatif.guests')} value={guests} onChange={setGuests} steps={[-20, -10, 10, 20]} />
         <Percent name={word('whatif.safety')} value={safety} onChange={setSafety} steps={[]} />
-        {!idle && <Button size="small" type="text" onClick={() => { setGuests(0); setSafety(0); }}>{word('whatif.reset')}</Button>}
-        {idle ? <span className="soft">{word('whatif.none')}</span> : (
+        {!idle && (
+          <Button
+            size="small"
+            type="text"
+            onClick={() => {
+              setGuests(0);
+              setSafety(0);
+            }}
+          >
+            {word('whatif.reset')}
+          </Button>
+        )}
+        {idle ? (
+          <span className="soft">{word('whatif.none')}</span>
+        ) : (
           <span aria-live="polite" className="figures">
-            {word('whatif.changed', { count: differing.length })} · {word('whatif.amount', { amount: signed(answer.data?.diffAmount ?? '0') })} <span className="soft">{word('whatif.kept')}</span>
+            {word('whatif.changed', { count: differing.length })} ·{' '}
+            {word('whatif.amount', { amount: signed(answer.data?.diffAmount ?? '0') })}{' '}
+            <span className="soft">{word('whatif.kept')}</span>
           </span>
         )}
       </div>
       {differing.length > 0 && (
         <table className="plan-whatif-lines">
-          <thead><tr><th scope="col">{word('material')}</th><th scope="col">{word('warehouse')}</th><th scope="col">{word('date')}</th><th scope="col">{word('whatif.now')}</th><th scope="col">{word('whatif.then')}</th><th scope="col">{word('whatif.diff')}</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">{word('material')}</th>
+              <th scope="col">{word('warehouse')}</th>
+              <th scope="col">{word('date')}</th>
+              <th scope="col">{word('whatif.now')}</th>
+              <th scope="col">{word('whatif.then')}</th>
+              <th scope="col">{word('whatif.diff')}</th>
+            </tr>
+          </thead>
           <tbody>
-            {differing.toSorted(largestFirst).slice(0, SHOWN).map((line) => {
-              const of = lineOf.get(line.planDetailId);
-              return (
-                <tr key={line.planDetailId}>
-                  <th scope="row">{String(of?.['materialName'] ?? '')}</th><td>{String(of?.['warehouseName'] ?? '')}</td><td>{String(of?.['needDate'] ?? '').slice(5)}</td>
-                  <td className="figures">{line.planQty}</td><td className="figures">{line.newQty}</td><td className="figures">{signed(line.diffQty)} <span className="unit">{String(of?.['unitName'] ?? '')}</span></td>
-                </tr>
-              );
-            })}
+            {differing
+              .toSorted(largestFirst)
+              .slice(0, SHOWN)
+              .map((line) => {
+                const of = lineOf.get(line.planDetailId);
+                return (
+                  <tr key={line.planDetailId}>
+                    <th scope="row">{String(of?.['materialName'] ?? '')}</th>
+                    <td>{String(of?.['warehouseName'] ?? '')}</td>
+                    <td>{String(of?.['needDate'] ?? '').slice(5)}</td>
+                    <td className="figures">{line.planQty}</td>
+                    <td className="figures">{line.newQty}</td>
+                    <td className="figures">
+                      {signed(line.diffQty)} <span className="unit">{String(of?.['unitName'] ?? '')}</span>
+                    </td>
+                  </tr>
+                );
+              })}
           </tbody>
-          {differing.length > SHOWN && <tfoot><tr><td colSpan={6} className="soft">{word('whatif.more', { count: differing.length - SHOWN })}</td></tr></tfoot>}
+          {differing.length > SHOWN && (
+            <tfoot>
+              <tr>
+                <td colSpan={6} className="soft">
+                  {word('whatif.more', { count: differing.length - SHOWN })}
+                </td>
+              </tr>
+            </tfoot>
+          )}
         </table>
       )}
     </section>
@@ -76,19 +124,63 @@ export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly
 }
 
 /** "-20" as the factor 0.8. */
-const factorOf = (percent: number): string => Decimal.of(100 + percent).dividedBy(Decimal.hundred).toString();
-const signed = (figure: string): string => (figure.startsWith('-') ? `−${figure.slice(1)}` : figure === '0' ? '0' : `+${figure}`);
-const largestFirst = (a: Difference, b: Difference): number => Math.abs(Number(b.diffAmount ?? b.diffQty)) - Math.abs(Number(a.diffAmount ?? a.diffQty));
+const factorOf = (percent: number): string =>
+  Decimal.of(100 + percent)
+    .dividedBy(Decimal.hundred)
+    .toString();
+const signed = (figure: string): string =>
+  figure.startsWith('-') ? `−${figure.slice(1)}` : figure === '0' ? '0' : `+${figure}`;
+const largestFirst = (a: Difference, b: Difference): number =>
+  Math.abs(Number(b.diffAmount ?? b.diffQty)) - Math.abs(Number(a.diffAmount ?? a.diffQty));
 
-function Percent({ name, value, onChange, steps }: { readonly name: string; readonly value: number; readonly onChange: (value: number) => void; readonly steps: readonly number[] }) {
+function Percent({
+  name,
+  value,
+  onChange,
+  steps,
+}: {
+  readonly name: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+  readonly steps: readonly number[];
+}) {
   return (
     <span className="plan-percent">
       <span>{name}</span>
-      {steps.filter((step) => step < 0).map((step) => <Step key={step} step={step} name={name} onChange={onChange} />)}
-      <Tooltip title={name}><InputNumber aria-label={name} min={-100} max={300} precision={0} value={value} onChange={(next) => onChange(next ?? 0)} suffix="%" /></Tooltip>
-      {steps.filter((step) => step > 0).map((step) => <Step key={step} step={step} name={name} onChange={onChange} />)}
+      {steps
+        .filter((step) => step < 0)
+        .map((step) => (
+          <Step key={step} step={step} name={name} onChange={onChange} />
+        ))}
+      <Tooltip title={name}>
+        <InputNumber
+          aria-label={name}
+          min={-100}
+          max={300}
+          precision={0}
+          value={value}
+          onChange={(next) => onChange(next ?? 0)}
+          suffix="%"
+        />
+      </Tooltip>
+      {steps
+        .filter((step) => step > 0)
+        .map((step) => (
+          <Step key={step} step={step} name={name} onChange={onChange} />
+        ))}
     </span>
   );
 }
-const Step = ({ step, name, onChange }: { readonly step: number; readonly name: string; readonly onChange: (value: number) => void }) =>
-  <Button size="small" aria-label={`${name} ${step} %`} onClick={() => onChange(step)}>{step > 0 ? `+${step}` : `−${-step}`}%</Button>;
+const Step = ({
+  step,
+  name,
+  onChange,
+}: {
+  readonly step: number;
+  readonly name: string;
+  readonly onChange: (value: number) => void;
+}) => (
+  <Button size="small" aria-label={`${name} ${step} %`} onClick={() => onChange(step)}>
+    {step > 0 ? `+${step}` : `−${-step}`}%
+  </Button>
+);

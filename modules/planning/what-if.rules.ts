@@ -26,18 +26,32 @@ export interface ClaimedGuests {
 
 /** Changes nobody can reckon with, by their place in the list. */
 export const changeRefusals = (changes: readonly WhatIfChange[]): Refusal[] =>
-  changes.flatMap(({ factor, portions }, index) => ((factor ?? portions) === undefined || (factor ?? portions)!.isNegative() ? [refuse('planning.what-if-change', { line: index + 1 }, { line: index + 1 })] : []));
+  changes.flatMap(({ factor, portions }, index) =>
+    (factor ?? portions) === undefined || (factor ?? portions)!.isNegative()
+      ? [refuse('planning.what-if-change', { line: index + 1 }, { line: index + 1 })]
+      : [],
+  );
 
 /** How much of each claim is left: 1 where no change reaches it; several changes multiply, portions begin anew. */
 export function guestFactors(claims: readonly ClaimedGuests[], changes: readonly WhatIfChange[]): Fraction[] {
-  return claims.map((claim) => changes.filter((change) => reaches(change, claim)).reduce((factor, change) => {
-    if (change.portions === undefined) return factor.times(Fraction.of(change.factor!));
-    return claim.portions.isZero() ? factor : Fraction.of(change.portions).dividedBy(Fraction.of(claim.portions));
-  }, Fraction.one));
+  return claims.map((claim) =>
+    changes
+      .filter((change) => reaches(change, claim))
+      .reduce((factor, change) => {
+        if (change.portions === undefined) return factor.times(Fraction.of(change.factor!));
+        return claim.portions.isZero() ? factor : Fraction.of(change.portions).dividedBy(Fraction.of(claim.portions));
+      }, Fraction.one),
+  );
 }
 
 function reaches({ scope, scopeId }: WhatIfChange, claim: ClaimedGuests): boolean {
-  const own = { all: undefined, project: claim.projectDeptId, stall: claim.stallDeptId, meal: claim.mealType, dish: claim.dishId }[scope];
+  const own = {
+    all: undefined,
+    project: claim.projectDeptId,
+    stall: claim.stallDeptId,
+    meal: claim.mealType,
+    dish: claim.dishId,
+  }[scope];
   return scope === 'all' || own === scopeId;
 }
 
@@ -45,14 +59,18 @@ function reaches({ scope, scopeId }: WhatIfChange, claim: ClaimedGuests): boolea
  * A need with its guests changed: pegs (claim and millionths) are summed per factor first, which keeps whole numbers whole,
  * then the sums are multiplied and rounded once.
  */
-export function scaledGross(pegs: { readonly claim: ArrayLike<number>; readonly qty: ArrayLike<number> }, factors: readonly Fraction[]): Decimal {
+export function scaledGross(
+  pegs: { readonly claim: ArrayLike<number>; readonly qty: ArrayLike<number> },
+  factors: readonly Fraction[],
+): Decimal {
   const sums = new Map<Fraction, number>();
   for (let row = 0; row < pegs.claim.length; row++) {
     const factor = factors[pegs.claim[row]!]!;
     sums.set(factor, (sums.get(factor) ?? 0) + Number(pegs.qty[row]!));
   }
   let total = Fraction.zero;
-  for (const [factor, millionths] of sums) total = total.plus(factor.times(Fraction.ratio(BigInt(millionths), 1_000_000n)));
+  for (const [factor, millionths] of sums)
+    total = total.plus(factor.times(Fraction.ratio(BigInt(millionths), 1_000_000n)));
   return total.rounded(6);
 }
 

@@ -9,9 +9,23 @@ import { join, sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { linesIn } from '../../kernel/server/request-input.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
-import { decidedQty, isDecided, keyOfLine, manualNeeds, standingWalk, type StandingLine } from './settle-plan.server.ts';
+import {
+  decidedQty,
+  isDecided,
+  keyOfLine,
+  manualNeeds,
+  standingWalk,
+  type StandingLine,
+} from './settle-plan.server.ts';
 import { inUnit, lineKey, walkPlan } from './walk-plan.rules.ts';
-import { changeRefusals, guestFactors, scaledGross, sharedFractions, type ClaimedGuests, type WhatIfChange } from './what-if.rules.ts';
+import {
+  changeRefusals,
+  guestFactors,
+  scaledGross,
+  sharedFractions,
+  type ClaimedGuests,
+  type WhatIfChange,
+} from './what-if.rules.ts';
 
 async function requireVisible(context: Context, ids: readonly unknown[]): Promise<Id[]> {
   const texts = ids.map((id) => String(id ?? ''));
@@ -24,8 +38,16 @@ async function requireVisible(context: Context, ids: readonly unknown[]): Promis
 
 /** `whatIf` [own]: guests changed by site, stall, meal or dish; what would be ordered instead, by line. */
 export const whatIf: Call = {
-  method: 'POST', service: 'store-management', path: 'invrequireplan/whatIf', permission: 'invrequireplan_view', reads: true,
-  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), changes: json('变动', 'Changes', { optional: true }), safetyFactor: factor('安全库存系数', 'Safety factor', { optional: true, min: 0, max: 100 }) },
+  method: 'POST',
+  service: 'store-management',
+  path: 'invrequireplan/whatIf',
+  permission: 'invrequireplan_view',
+  reads: true,
+  input: {
+    id: ref('需求计划', 'Plan', 'requirementPlan'),
+    changes: json('变动', 'Changes', { optional: true }),
+    safetyFactor: factor('安全库存系数', 'Safety factor', { optional: true, min: 0, max: 100 }),
+  },
   summary: label('假设测算', 'What if'),
   async handle(context, input) {
     const [planId] = await requireVisible(context, [input['id']]);
@@ -40,11 +62,29 @@ export const whatIf: Call = {
     const generated = lines.filter((line) => line.manualFlag === 0);
     const needs = generated.map((line) => {
       const own = pegs.get(line.id);
-      return { warehouseId: line.warehouseId, materialId: line.materialId, date: line.needDate, qty: own === undefined ? Decimal.of(line.grossQty ?? '0') : scaledGross(own, factors) };
+      return {
+        warehouseId: line.warehouseId,
+        materialId: line.materialId,
+        date: line.needDate,
+        qty: own === undefined ? Decimal.of(line.grossQty ?? '0') : scaledGross(own, factors),
+      };
     });
-    const rows = walkPlan(facts, needs, manualNeeds(lines), decidedQty(lines), { ...options, ...(values['safetyFactor'] ? { safetyFactor: Decimal.of(String(values['safetyFactor'])) } : {}) });
+    const rows = walkPlan(facts, needs, manualNeeds(lines), decidedQty(lines), {
+      ...options,
+      ...(values['safetyFactor'] ? { safetyFactor: Decimal.of(String(values['safetyFactor'])) } : {}),
+    });
     const proposed = new Map(rows.map((row) => [lineKey(row), row]));
-    const answered = generated.map((line) => differing(line, inUnit(proposed.get(keyOfLine(line))!.plan, Decimal.of(line.factor)), { newGrossQty: proposed.get(keyOfLine(line))!.gross.toString(), newNetQty: proposed.get(keyOfLine(line))!.net.toString() }, context));
+    const answered = generated.map((line) =>
+      differing(
+        line,
+        inUnit(proposed.get(keyOfLine(line))!.plan, Decimal.of(line.factor)),
+        {
+          newGrossQty: proposed.get(keyOfLine(line))!.gross.toString(),
+          newNetQty: proposed.get(keyOfLine(line))!.net.toString(),
+        },
+        context,
+      ),
+    );
     return { lines: answered, diffAmount: totalOf(answered) };
   },
 };
@@ -52,28 +92,52 @@ export const whatIf: Call = {
 interface Difference extends Readonly<Record<string, unknown>> {
   readonly diffAmount: DecimalText | null;
 }
-function differing(line: StandingLine, newQty: Decimal, more: Readonly<Record<string, unknown>>, context: Context): Difference {
+function differing(
+  line: StandingLine,
+  newQty: Decimal,
+  more: Readonly<Record<string, unknown>>,
+  context: Context,
+): Difference {
   const diffQty = newQty.minus(Decimal.of(line.planQty));
   const priced = line.price !== null && context.allowed('invrequireplan_view_cost');
   return {
-    planDetailId: line.id, warehouseId: line.warehouseId, materialId: line.materialId, needDate: line.needDate, unitId: line.unitId, grossQty: line.grossQty, ...more,
-    planQty: line.planQty, newQty: newQty.toString(), diffQty: diffQty.toString(), decided: isDecided(line), diffAmount: priced ? diffQty.times(Decimal.of(line.price!)).toFixed(2) : null,
+    planDetailId: line.id,
+    warehouseId: line.warehouseId,
+    materialId: line.materialId,
+    needDate: line.needDate,
+    unitId: line.unitId,
+    grossQty: line.grossQty,
+    ...more,
+    planQty: line.planQty,
+    newQty: newQty.toString(),
+    diffQty: diffQty.toString(),
+    decided: isDecided(line),
+    diffAmount: priced ? diffQty.times(Decimal.of(line.price!)).toFixed(2) : null,
   };
 }
-const totalOf = (lines: readonly Difference[]): DecimalText => Decimal.sum(lines.flatMap((line) => (line.diffAmount === null ? [] : [Decimal.of(line.diffAmount)]))).toFixed(2);
+const totalOf = (lines: readonly Difference[]): DecimalText =>
+  Decimal.sum(lines.flatMap((line) => (line.diffAmount === null ? [] : [Decimal.of(line.diffAmount)]))).toFixed(2);
 
 const SCOPES = new Set(['all', 'project', 'stall', 'meal', 'dish']);
 function readChanges(input: Input): WhatIfChange[] {
   return linesIn(input, 'changes').map((change, index) => {
     const figure = (name: string): { [key: string]: Decimal } => {
-      const text = change[name] === undefined || change[name] === null || change[name] === '' ? null : String(change[name]);
+      const text =
+        change[name] === undefined || change[name] === null || change[name] === '' ? null : String(change[name]);
       if (text === null) return {};
-      if (!/^\d{1,9}(\.\d{1,6})?$/.test(text)) throw new Refused(refuse('planning.what-if-change', { line: index + 1 }, { line: index + 1 }));
+      if (!/^\d{1,9}(\.\d{1,6})?$/.test(text))
+        throw new Refused(refuse('planning.what-if-change', { line: index + 1 }, { line: index + 1 }));
       return { [name]: Decimal.of(text) };
     };
     const scope = String(change['scope'] ?? 'all');
-    if (!SCOPES.has(scope)) throw new Refused(refuse('param.invalid', { name: 'scope', value: scope }, { field: 'scope', line: index + 1 }));
-    return { scope: scope as WhatIfChange['scope'], ...(change['scopeId'] ? { scopeId: String(change['scopeId']) } : {}), ...figure('factor'), ...figure('portions') };
+    if (!SCOPES.has(scope))
+      throw new Refused(refuse('param.invalid', { name: 'scope', value: scope }, { field: 'scope', line: index + 1 }));
+    return {
+      scope: scope as WhatIfChange['scope'],
+      ...(change['scopeId'] ? { scopeId: String(change['scopeId']) } : {}),
+      ...figure('factor'),
+      ...figure('portions'),
+    };
   });
 }
 
@@ -88,12 +152,20 @@ async function claimedGuests(context: Context, planId: Id): Promise<ClaimedGuest
 async function pegsOf(context: Context, planId: Id): Promise<Map<Id, { claim: Int32Array; qty: Float64Array }>> {
   const rows = await context.tx.rows<{ lineId: Id; claim: string; qty: string }>(sql`
     select plan_detail_id as line_id, array_to_string(claim_nr, ',') as claim, array_to_string(qty, ',') as qty from requirement_pegging where requirement_plan_id = ${planId}::bigint`);
-  return new Map(rows.map((row) => [row.lineId, { claim: Int32Array.from(row.claim.split(','), Number), qty: Float64Array.from(row.qty.split(','), Number) }]));
+  return new Map(
+    rows.map((row) => [
+      row.lineId,
+      { claim: Int32Array.from(row.claim.split(','), Number), qty: Float64Array.from(row.qty.split(','), Number) },
+    ]),
+  );
 }
 
 /** `compare` [own]: two plans side by side, by warehouse, material and day, in base unit. */
 export const compare: Call = {
-  method: 'GET', service: 'store-management', path: 'invrequireplan/compare', permission: 'invrequireplan_view',
+  method: 'GET',
+  service: 'store-management',
+  path: 'invrequireplan/compare',
+  permission: 'invrequireplan_view',
   input: { id: ref('需求计划', 'Plan', 'requirementPlan'), otherId: ref('对比计划', 'Other plan', 'requirementPlan') },
   summary: label('对比需求计划', 'Compare two plans'),
   async handle(context, input) {

@@ -21,7 +21,9 @@ const PEGS_AT_ONCE = 50_000;
 
 /** Everything a plan was reckoned from goes; lines entered by hand stay, and so do its claims until others are written. */
 export async function clearGenerated(context: Context, planId: Id): Promise<void> {
-  await context.tx.run(sql`delete from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and manual_flag = 0`);
+  await context.tx.run(
+    sql`delete from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and manual_flag = 0`,
+  );
   await context.tx.run(sql`delete from requirement_route where requirement_plan_id = ${planId}::bigint`);
   await context.tx.run(sql`delete from requirement_stock where requirement_plan_id = ${planId}::bigint`);
 }
@@ -30,7 +32,12 @@ export async function clearGenerated(context: Context, planId: Id): Promise<void
  * Takes the lines of sales plans and special meals for this plan, as they stand; the number of a claim is its place in the list.
  * Most claims of a plan reckoned again are the same, so only what changed is written.
  */
-export async function writeClaims(context: Context, planId: Id, { meals, special }: Pick<ClaimableMeals, 'meals' | 'special'>, isNew: boolean): Promise<void> {
+export async function writeClaims(
+  context: Context,
+  planId: Id,
+  { meals, special }: Pick<ClaimableMeals, 'meals' | 'special'>,
+  isNew: boolean,
+): Promise<void> {
   const plans = meals.length - special;
   const columns = sql`nr, source_type, source_id, source_line_id, source_version, stall_dept_id, meal_date, meal_type, dish_id, material_id, portions`;
   // Joined in full, since the claims of a plan just made are not in the statistics and would be looked through once a line.
@@ -43,32 +50,63 @@ export async function writeClaims(context: Context, planId: Id, { meals, special
       select l.nr, ${SPECIAL_MEAL}, m.id, d.id, m.version, m.gear_operation_dept_id, m.meal_date, m.meal_type, d.dish_id, d.material_id, coalesce(d.base_qty, d.portions)
       from l join special_meal_detail d on d.id = l.id join special_meal m on m.id = d.special_meal_id where l.nr >= ${plans}),
     c as (select ctid as place, ${columns} from plan_claim where requirement_plan_id = ${planId}::bigint)`;
-  const told = (claim: Sql): Sql => sql`(${join(['source_type', 'source_id', 'source_line_id', 'source_version', 'stall_dept_id', 'meal_date', 'meal_type', 'dish_id', 'material_id', 'portions'].map((name) => sql`${claim}.${raw(name)}`))})`;
-  const kept = isNew ? undefined : await context.tx.row<{ claims: number }>(sql`
+  const told = (claim: Sql): Sql =>
+    sql`(${join(['source_type', 'source_id', 'source_line_id', 'source_version', 'stall_dept_id', 'meal_date', 'meal_type', 'dish_id', 'material_id', 'portions'].map((name) => sql`${claim}.${raw(name)}`))})`;
+  const kept = isNew
+    ? undefined
+    : await context.tx.row<{ claims: number }>(sql`
     ${wanted}, gone as (delete from plan_claim where ctid = any(array(select c.place from c full join w on w.nr = c.nr where ${told(sql`c`)} is distinct from ${told(sql`w`)})) returning 1)
     select ((select count(*) from c) - (select count(*) from gone))::integer as claims`);
-  if (kept?.claims !== meals.length) await context.tx.run(sql`${wanted} insert into plan_claim (requirement_plan_id, ${columns}) select ${planId}::bigint, w.* from w full join c on c.nr = w.nr where c.nr is null`);
+  if (kept?.claims !== meals.length)
+    await context.tx.run(
+      sql`${wanted} insert into plan_claim (requirement_plan_id, ${columns}) select ${planId}::bigint, w.* from w full join c on c.nr = w.nr where c.nr is null`,
+    );
 }
 
 /** Adds lines after those that stand; answers their ids in the order given. */
-export async function writeLines(context: Context, planId: Id, lines: readonly Pick<ReckonedLine, 'values'>[], firstNo: number): Promise<Id[]> {
+export async function writeLines(
+  context: Context,
+  planId: Id,
+  lines: readonly Pick<ReckonedLine, 'values'>[],
+  firstNo: number,
+): Promise<Id[]> {
   const owner = { requirement_plan_id: sql`${planId}::bigint` };
-  const written = await inTurn(context.tx, slicesOf(lines, LINES_AT_ONCE),
-    ({ from, rows }) => insertingRows(LINE_TABLE, LINE_FIELDS, rows.map((line, index) => ({ ...line.values(), lineNo: firstNo + from + index })), owner, { lineNo: integer('', '') }),
-    (statement) => context.tx.rows<{ id: Id }>(statement));
+  const written = await inTurn(
+    context.tx,
+    slicesOf(lines, LINES_AT_ONCE),
+    ({ from, rows }) =>
+      insertingRows(
+        LINE_TABLE,
+        LINE_FIELDS,
+        rows.map((line, index) => ({ ...line.values(), lineNo: firstNo + from + index })),
+        owner,
+        { lineNo: integer('', '') },
+      ),
+    (statement) => context.tx.rows<{ id: Id }>(statement),
+  );
   return written.flat().map((row) => row.id);
 }
 
 export async function writeRoutes(context: Context, planId: Id, routes: readonly PlannedRoute[]): Promise<void> {
   const rowOf = (route: PlannedRoute, nr: number) => ({
-    nr, material: route.materialId, bom: isGoods(route.bomId) ? undefined : route.bomId, dishes: `{${route.dishIds.filter((id) => !isGoods(id)).join(',')}}`, net: route.netPerPortion.rounded(12).toString(),
-    rate: route.yieldRate.rounded(14).times(Decimal.hundred).toString(), origin: route.originMaterialId ?? undefined, ratio: route.ratio.toString(),
+    nr,
+    material: route.materialId,
+    bom: isGoods(route.bomId) ? undefined : route.bomId,
+    dishes: `{${route.dishIds.filter((id) => !isGoods(id)).join(',')}}`,
+    net: route.netPerPortion.rounded(12).toString(),
+    rate: route.yieldRate.rounded(14).times(Decimal.hundred).toString(),
+    origin: route.originMaterialId ?? undefined,
+    ratio: route.ratio.toString(),
   });
-  await inTurn(context.tx, slicesOf(routes, LINES_AT_ONCE), ({ from, rows }) => sql`
+  await inTurn(
+    context.tx,
+    slicesOf(routes, LINES_AT_ONCE),
+    ({ from, rows }) => sql`
     insert into requirement_route (requirement_plan_id, nr, material_id, bom_id, dish_ids, net_per_portion, yield_rate, origin_material_id, ratio)
     select ${planId}::bigint, r.nr, r.material, r.bom, r.dishes::bigint[], r.net, r.rate, r.origin, r.ratio
     from json_to_recordset(${JSON.stringify(rows.map((route, index) => rowOf(route, from + index)))}::json) as r(nr integer, material bigint, bom bigint, dishes text, net numeric, rate numeric, origin bigint, ratio numeric)`,
-  (statement) => context.tx.run(statement));
+    (statement) => context.tx.run(statement),
+  );
 }
 
 interface Pegged {
@@ -77,19 +115,24 @@ interface Pegged {
 }
 /** The pegs of each line as columns, some ten thousand pegs at a time: those of all lines in a row, and where those of each begin and end. */
 export async function writePegs(context: Context, planId: Id, pegged: readonly Pegged[]): Promise<void> {
-  await inTurn(context.tx, byPegs(pegged), (lines) => {
-    const ends: number[] = [];
-    for (const { need } of lines) ends.push((ends.at(-1) ?? 0) + need.demand.length);
-    const inARow = (columnOf: (need: PlannedNeed) => ArrayLike<number>): Float64Array => {
-      const all = new Float64Array(ends.at(-1)!);
-      lines.forEach(({ need }, index) => all.set(columnOf(need), ends[index]! - need.demand.length));
-      return all;
-    };
-    return sql`
+  await inTurn(
+    context.tx,
+    byPegs(pegged),
+    (lines) => {
+      const ends: number[] = [];
+      for (const { need } of lines) ends.push((ends.at(-1) ?? 0) + need.demand.length);
+      const inARow = (columnOf: (need: PlannedNeed) => ArrayLike<number>): Float64Array => {
+        const all = new Float64Array(ends.at(-1)!);
+        lines.forEach(({ need }, index) => all.set(columnOf(need), ends[index]! - need.demand.length));
+        return all;
+      };
+      return sql`
       insert into requirement_pegging (requirement_plan_id, plan_detail_id, claim_nr, route_nr, qty)
       select ${planId}::bigint, l.line, (${integerArray(inARow((need) => need.demand))}::integer[])[l.first : l.last], (${integerArray(inARow((need) => need.route))}::integer[])[l.first : l.last], (${wholeArray(inARow((need) => need.qtyMillionths))}::bigint[])[l.first : l.last]
       from unnest(${idArray(lines.map((each) => each.lineId))}::bigint[], ${integerArray(ends.map((end, index) => end - lines[index]!.need.demand.length + 1))}::integer[], ${integerArray(ends)}::integer[]) as l(line, first, last)`;
-  }, (statement) => context.tx.run(statement));
+    },
+    (statement) => context.tx.run(statement),
+  );
 }
 function* byPegs(pegged: readonly Pegged[]): Generator<readonly Pegged[]> {
   let lines: Pegged[] = [];
@@ -106,22 +149,30 @@ function* byPegs(pegged: readonly Pegged[]): Generator<readonly Pegged[]> {
 }
 
 export async function writeFacts(context: Context, planId: Id, facts: readonly PlanFacts[]): Promise<void> {
-  await inTurn(context.tx, slicesOf(facts, LINES_AT_ONCE), ({ rows }) => sql`
+  await inTurn(
+    context.tx,
+    slicesOf(facts, LINES_AT_ONCE),
+    ({ rows }) => sql`
     insert into requirement_stock (requirement_plan_id, warehouse_id, material_id, facts)
     select ${planId}::bigint, f.warehouse, f.material, f.facts
     from json_to_recordset(${JSON.stringify(rows.map(({ stock, sources }) => ({ warehouse: stock.warehouseId, material: stock.materialId, facts: { ...storedFacts(stock), ...sources } })))}::json) as f(warehouse bigint, material bigint, facts jsonb)`,
-  (statement) => context.tx.run(statement));
+    (statement) => context.tx.run(statement),
+  );
 }
 
 /** The walk as it stands now, in place of the one before. */
 export async function writeNetting(context: Context, planId: Id, walk: readonly WalkedRow[]): Promise<void> {
   await context.tx.run(sql`delete from requirement_netting where requirement_plan_id = ${planId}::bigint`);
-  await inTurn(context.tx, slicesOf(walk, LINES_AT_ONCE), ({ rows }) => sql`
+  await inTurn(
+    context.tx,
+    slicesOf(walk, LINES_AT_ONCE),
+    ({ rows }) => sql`
     insert into requirement_netting (requirement_plan_id, warehouse_id, material_id, date, opening_qty, receipt_qty, expire_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms)
     select ${planId}::bigint, n."warehouseId", n."materialId", n.date, n.opening, n.receipt, n.expire, n.gross, n.manual, n.safety, n.net, n.plan, n.closing, n.terms
     from json_to_recordset(${JSON.stringify(rows.map(nettingEntry))}::json) as n("warehouseId" bigint, "materialId" bigint, date date, opening numeric, receipt numeric, expire numeric,
       gross numeric, manual numeric, safety numeric, net numeric, plan numeric, closing numeric, terms jsonb)`,
-  (statement) => context.tx.run(statement));
+    (statement) => context.tx.run(statement),
+  );
 }
 
 /** Sums of the header from its lines: a line is open until it was requested or closed. */

@@ -8,10 +8,25 @@ export interface Column {
 }
 
 /** What every record has and no declaration names. */
-const GIVEN = new Set(['tenant_id', 'id', 'version', 'status', 'create_user', 'create_dept', 'create_time', 'update_user', 'update_time', 'search_text']);
+const GIVEN = new Set([
+  'tenant_id',
+  'id',
+  'version',
+  'status',
+  'create_user',
+  'create_dept',
+  'create_time',
+  'update_user',
+  'update_time',
+  'search_text',
+]);
 
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-const words = (name: string): string => name.split('_').map((word, at) => (at === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word)).join(' ');
+const words = (name: string): string =>
+  name
+    .split('_')
+    .map((word, at) => (at === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word))
+    .join(' ');
 
 /** Kind of a field that a column of this type holds. */
 function kindOf({ name, type, refersTo }: Column): string {
@@ -42,22 +57,30 @@ export interface Wish {
 export const nameOf = ({ tableName, tablePrefix }: Pick<Wish, 'tableName' | 'tablePrefix'>): string =>
   camel(tablePrefix !== '' && tableName.startsWith(tablePrefix) ? tableName.slice(tablePrefix.length) : tableName);
 
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', ' ')}'`;
+const quoted = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', ' ')}'`;
 
 /** The declaration of a table, as a person would begin to write it: the text of `<name>.resource.ts`. */
 export function printDeclaration(wish: Wish, columns: readonly Column[], targetOf: (table: string) => string): string {
   const name = nameOf(wish);
   const own = columns.filter((column) => !GIVEN.has(column.name));
   const hasTenant = columns.some((column) => column.name === 'tenant_id');
-  const title = own.find((column) => column.name === 'name') ?? own.find((column) => /(^|_)(name|title)$/.test(column.name)) ?? own[0];
+  const title =
+    own.find((column) => column.name === 'name') ??
+    own.find((column) => /(^|_)(name|title)$/.test(column.name)) ??
+    own[0];
   const kinds = own.map(kindOf);
   const lines = own.map((column, at) => {
     const rules = [
       ...(column.required ? [] : ['optional: true']),
-      ...(column === title || kinds[at] === 'code' ? ['search: true'] : []), ...(at < 8 && !['longtext', 'json'].includes(kinds[at]!) ? ['list: true'] : []),
+      ...(column === title || kinds[at] === 'code' ? ['search: true'] : []),
+      ...(at < 8 && !['longtext', 'json'].includes(kinds[at]!) ? ['list: true'] : []),
     ];
     const target = column.refersTo === null ? '' : `${quoted(targetOf(column.refersTo))}, `;
-    return `    ${camel(column.name)}: ${kinds[at]}(${quoted(words(column.name))}, ${quoted(words(column.name))}, ${target}{ ${rules.join(', ')} }),`.replace(', {  })', ')');
+    return `    ${camel(column.name)}: ${kinds[at]}(${quoted(words(column.name))}, ${quoted(words(column.name))}, ${target}{ ${rules.join(', ')} }),`.replace(
+      ', {  })',
+      ')',
+    );
   });
   const segment = name.toLowerCase();
   return `import { resource } from '../../kernel/core/declaration.ts';

@@ -11,7 +11,6 @@ import { codeGeneration } from './develop.resource.ts';
 import { platformTexts } from './platform.texts.ts';
 import './platform.css';
 
-
 /** Prints the declaration of a table that is there. */
 export default function CodePage() {
   const word = useWords(platformTexts);
@@ -34,17 +33,68 @@ export default function CodePage() {
       <ListPage
         of={codeGeneration}
         rowActions={(row) => [
-          ...(codes.has('code_gen') ? [{ key: 'gen', label: word('code.gen'), run: () => void run(async () => { await post('/blade-develop/code/gen-code', { query: { ids: row.id, system: 'saber' } }); tell.done(word('code.done', { name: nameOf(row) })); }) }] : []),
-          ...(String(row['attachId'] ?? '') === '' ? [] : [{ key: 'look', label: word('code.look'), run: () => void run(async () => setShown({ row, text: await readText('/blade-resource/file/download', { id: String(row['attachId']) }) })) }]),
-          ...(codes.has('code_add') ? [{ key: 'copy', label: word('code.copy'), run: () => void run(() => post('/blade-develop/code/copy', { query: { id: row.id } })) }] : []),
+          ...(codes.has('code_gen')
+            ? [
+                {
+                  key: 'gen',
+                  label: word('code.gen'),
+                  run: () =>
+                    void run(async () => {
+                      await post('/blade-develop/code/gen-code', { query: { ids: row.id, system: 'saber' } });
+                      tell.done(word('code.done', { name: nameOf(row) }));
+                    }),
+                },
+              ]
+            : []),
+          ...(String(row['attachId'] ?? '') === ''
+            ? []
+            : [
+                {
+                  key: 'look',
+                  label: word('code.look'),
+                  run: () =>
+                    void run(async () =>
+                      setShown({
+                        row,
+                        text: await readText('/blade-resource/file/download', { id: String(row['attachId']) }),
+                      }),
+                    ),
+                },
+              ]),
+          ...(codes.has('code_add')
+            ? [
+                {
+                  key: 'copy',
+                  label: word('code.copy'),
+                  run: () => void run(() => post('/blade-develop/code/copy', { query: { id: row.id } })),
+                },
+              ]
+            : []),
         ]}
       />
       <Modal
-        open={shown !== undefined} width={860} title={shown === undefined ? '' : nameOf(shown.row)} onCancel={() => setShown(undefined)}
-        footer={<><Button onClick={() => setShown(undefined)}>{text('close')}</Button><Button type="primary" onClick={() => void run(() => download('/blade-resource/file/download', { id: String(shown?.row['attachId'] ?? '') }))}>{word('code.download')}</Button></>}
+        open={shown !== undefined}
+        width={860}
+        title={shown === undefined ? '' : nameOf(shown.row)}
+        onCancel={() => setShown(undefined)}
+        footer={
+          <>
+            <Button onClick={() => setShown(undefined)}>{text('close')}</Button>
+            <Button
+              type="primary"
+              onClick={() =>
+                void run(() => download('/blade-resource/file/download', { id: String(shown?.row['attachId'] ?? '') }))
+              }
+            >
+              {word('code.download')}
+            </Button>
+          </>
+        }
       >
         <Typography.Paragraph type="secondary">{word('code.how')}</Typography.Paragraph>
-        <pre className="code-text" tabIndex={0}>{shown?.text}</pre>
+        <pre className="code-text" tabIndex={0}>
+          {shown?.text}
+        </pre>
       </Modal>
     </>
   );

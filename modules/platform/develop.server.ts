@@ -14,17 +14,20 @@ import { requirePlatform } from '../admin/client.server.ts';
 import { nameOf, printDeclaration, type Column } from './code-generation.rules.ts';
 import { codeGeneration, dataSource } from './develop.resource.ts';
 
-export const dataSourceBehaviour = (services: Services) => behaviour(dataSource, {
-  beforeSave(context, saving) {
-    requirePlatform(context);
-    createSecrets(services.tokenSecret).keep(saving, ['password']);
-  },
-  beforeRemove: async (context, rows) => {
-    requirePlatform(context);
-    const used = await context.tx.row<{ name: string }>(sql`select tenant_name as name from tenant where datasource_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`);
-    if (used !== undefined) throw new Refused(refuse('tenant.datasource-used', { tenant: used.name }));
-  },
-});
+export const dataSourceBehaviour = (services: Services) =>
+  behaviour(dataSource, {
+    beforeSave(context, saving) {
+      requirePlatform(context);
+      createSecrets(services.tokenSecret).keep(saving, ['password']);
+    },
+    beforeRemove: async (context, rows) => {
+      requirePlatform(context);
+      const used = await context.tx.row<{ name: string }>(
+        sql`select tenant_name as name from tenant where datasource_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`,
+      );
+      if (used !== undefined) throw new Refused(refuse('tenant.datasource-used', { tenant: used.name }));
+    },
+  });
 
 export const codeGenerationBehaviour = behaviour(codeGeneration, {
   beforeSave: (context) => requirePlatform(context),
@@ -41,7 +44,8 @@ interface Wanted {
 }
 
 /** Columns of a table of ours in their order; none when there is no such table. */
-const columnsOf = (context: Context, table: string): Promise<Column[]> => context.tx.rows<Column>(sql`
+const columnsOf = (context: Context, table: string): Promise<Column[]> =>
+  context.tx.rows<Column>(sql`
   select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull and not a.atthasdef as required,
     (select r.relname from pg_constraint c join pg_class r on r.oid = c.confrelid where c.conrelid = t.oid and c.contype = 'f' and a.attnum = any(c.conkey) and a.attname <> 'tenant_id' limit 1) as refers_to
   from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public' join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
@@ -56,17 +60,35 @@ async function generate(services: Services, context: Context, input: Input): Pro
   const system = String(input['system'] ?? 'saber');
   if (!SYSTEMS.has(system)) throw new Refused(refuse('code.system', { value: system }));
   const ids = readIds(input);
-  const wishes = await context.tx.rows<Wanted>(sql`select id, code_name, service_name, table_name, table_prefix, web_path from code_generation where id = any(${ids}::bigint[]) order by id for update`);
+  const wishes = await context.tx.rows<Wanted>(
+    sql`select id, code_name, service_name, table_name, table_prefix, web_path from code_generation where id = any(${ids}::bigint[]) order by id for update`,
+  );
   if (wishes.length < new Set(ids).size) throw unknownRecord(codeGeneration.label);
-  const byTable = new Map(services.registry().declarations.map((declaration) => [tableOf(declaration), declaration.name]));
-  const found = await Promise.all(wishes.map(async (wish) => ({ wish, columns: await columnsOf(context, wish.tableName) })));
+  const byTable = new Map(
+    services.registry().declarations.map((declaration) => [tableOf(declaration), declaration.name]),
+  );
+  const found = await Promise.all(
+    wishes.map(async (wish) => ({ wish, columns: await columnsOf(context, wish.tableName) })),
+  );
   const missing = found.filter(({ columns }) => columns.length === 0);
-  if (missing.length > 0) throw new Refused(...missing.map(({ wish }) => refuse('code.table', { table: wish.tableName }, { field: 'tableName' })));
+  if (missing.length > 0)
+    throw new Refused(
+      ...missing.map(({ wish }) => refuse('code.table', { table: wish.tableName }, { field: 'tableName' })),
+    );
   for (const { wish, columns } of found) {
     const named = { ...wish, tablePrefix: wish.tablePrefix ?? '', webPath: wish.webPath ?? '' };
     const text = printDeclaration(named, columns, (table) => byTable.get(table) ?? table);
-    const file = await storeFile(context, services.fileFolder, Readable.from([Buffer.from(text)]), `${nameOf(named)}.resource.ts`, 'text/plain; charset=utf-8', 'document');
-    await context.tx.run(sql`update code_generation set attach_id = ${file}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${wish.id}::bigint`);
+    const file = await storeFile(
+      context,
+      services.fileFolder,
+      Readable.from([Buffer.from(text)]),
+      `${nameOf(named)}.resource.ts`,
+      'text/plain; charset=utf-8',
+      'document',
+    );
+    await context.tx.run(
+      sql`update code_generation set attach_id = ${file}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${wish.id}::bigint`,
+    );
   }
   return true;
 }
@@ -75,19 +97,41 @@ const COPY = '副本';
 async function copy(services: Services, context: Context, input: Input): Promise<boolean> {
   requirePlatform(context);
   const [id] = readIds(input, 'id');
-  const row = await context.tx.row<Record<string, unknown>>(sql`select * from code_generation where id = ${id!}::bigint`);
+  const row = await context.tx.row<Record<string, unknown>>(
+    sql`select * from code_generation where id = ${id!}::bigint`,
+  );
   if (row === undefined) throw unknownRecord(codeGeneration.label);
   const { id: _id, version: _version, attachId: _attachId, ...rest } = row;
-  await saveRecord(services.registry(), codeGeneration, context, { ...rest, codeName: `${String(row['codeName'])}${COPY}`.slice(0, 64) });
+  await saveRecord(services.registry(), codeGeneration, context, {
+    ...rest,
+    codeName: `${String(row['codeName'])}${COPY}`.slice(0, 64),
+  });
   return true;
 }
 
 /** Calls of the tools beyond the ordinary ones. */
 export const developCalls = (services: Services): readonly Call[] => {
-  const post = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'POST', service: 'blade-develop', path, permission, summary: label(zh, en), handle });
+  const post = (
+    path: string,
+    permission: Call['permission'],
+    zh: string,
+    en: string,
+    handle: Call['handle'],
+  ): Call => ({ method: 'POST', service: 'blade-develop', path, permission, summary: label(zh, en), handle });
   return [
-    post('code/gen-code', 'code_gen', '生成代码', 'Print declarations', (context, input) => generate(services, context, input)),
-    post('code/copy', 'code_add', '复制代码生成', 'Copy a code generation', (context, input) => copy(services, context, input)),
-    { ...post('datasource/select', SESSION, '数据源下拉', 'Data sources to choose', (context) => context.tx.rows(sql`select id, name, name as title from data_source where ${context.allowed('datasource_view') || context.allowed('tenant_datasource')} order by name`)), method: 'GET' },
+    post('code/gen-code', 'code_gen', '生成代码', 'Print declarations', (context, input) =>
+      generate(services, context, input),
+    ),
+    post('code/copy', 'code_add', '复制代码生成', 'Copy a code generation', (context, input) =>
+      copy(services, context, input),
+    ),
+    {
+      ...post('datasource/select', SESSION, '数据源下拉', 'Data sources to choose', (context) =>
+        context.tx.rows(
+          sql`select id, name, name as title from data_source where ${context.allowed('datasource_view') || context.allowed('tenant_datasource')} order by name`,
+        ),
+      ),
+      method: 'GET',
+    },
   ];
 };

@@ -34,6 +34,26 @@ export function EnablingList({ of, code, ask }: Props) {
       await renewLists(of);
     }
   };
-  const columns: ColumnRenderers = { [code]: (row) => <span className="enabling-code"><Status tone={row['status'] === IN_USE ? 'done' : 'plain'} word={word(row['status'] === IN_USE ? 'enabling.in-use' : 'enabling.stopped')} /><span className="figures">{String(row[code])}</span></span> };
-  return <ListPage of={of} columns={columns} rowActions={(row) => (codes.has(`${of.segment}_enable`) && row['status'] !== IN_USE ? [{ key: 'enable', label: word('enabling.act'), run: () => void enable(row) }] : [])} />;
+  const columns: ColumnRenderers = {
+    [code]: (row) => (
+      <span className="enabling-code">
+        <Status
+          tone={row['status'] === IN_USE ? 'done' : 'plain'}
+          word={word(row['status'] === IN_USE ? 'enabling.in-use' : 'enabling.stopped')}
+        />
+        <span className="figures">{String(row[code])}</span>
+      </span>
+    ),
+  };
+  return (
+    <ListPage
+      of={of}
+      columns={columns}
+      rowActions={(row) =>
+        codes.has(`${of.segment}_enable`) && row['status'] !== IN_USE
+          ? [{ key: 'enable', label: word('enabling.act'), run: () => void enable(row) }]
+          : []
+      }
+    />
+  );
 }

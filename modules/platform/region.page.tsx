@@ -39,7 +39,12 @@ const DEEPEST = 5;
 
 /** The tree as far as it was opened. */
 const branches = (known: ReadonlyMap<string, readonly Option[]>, parent: string): Branch[] =>
-  (known.get(parent) ?? []).map(({ id, title, hasChildren }) => ({ key: id, title, isLeaf: hasChildren !== true, ...(known.has(id) ? { children: branches(known, id) } : {}) }));
+  (known.get(parent) ?? []).map(({ id, title, hasChildren }) => ({
+    key: id,
+    title,
+    isLeaf: hasChildren !== true,
+    ...(known.has(id) ? { children: branches(known, id) } : {}),
+  }));
 
 /** Divisions of the country: each level is asked for when it is opened, a search finds any of them. */
 export default function RegionPage() {
@@ -57,26 +62,50 @@ export default function RegionPage() {
   const tree = useQuery({
     queryKey: [...listKey(region), 'tree', opened],
     queryFn: async ({ signal }) => {
-      const levels = await Promise.all(['', ...opened].map(async (code) => [code, await get<readonly Option[]>('/blade-system/region/lazy-tree', { parentCode: code }, signal)] as const));
+      const levels = await Promise.all(
+        ['', ...opened].map(
+          async (code) =>
+            [
+              code,
+              await get<readonly Option[]>('/blade-system/region/lazy-tree', { parentCode: code }, signal),
+            ] as const,
+        ),
+      );
       return new Map(levels);
     },
     placeholderData: (before) => before,
   });
   const found = useQuery({
     queryKey: [...listKey(region), 'found', words.trim()],
-    queryFn: ({ signal }) => get<readonly Found[]>('/blade-system/region/select', { keyword: words.trim(), size: FOUND_MAX }, signal),
-    enabled: words.trim() !== '', placeholderData: (before) => before,
+    queryFn: ({ signal }) =>
+      get<readonly Found[]>('/blade-system/region/select', { keyword: words.trim(), size: FOUND_MAX }, signal),
+    enabled: words.trim() !== '',
+    placeholderData: (before) => before,
   });
   const nodes = useMemo(() => branches(tree.data ?? new Map<string, readonly Option[]>(), ''), [tree.data]);
   const load = useCallback(async (key: string) => {
     setOpened((now) => (now.includes(key) ? now : [...now, key]));
   }, []);
-  const record = useQuery({ queryKey: [...listKey(region), 'detail', chosen], queryFn: ({ signal }) => get<Values>('/blade-system/region/detail', { code: chosen! }, signal), enabled: chosen !== undefined });
+  const record = useQuery({
+    queryKey: [...listKey(region), 'detail', chosen],
+    queryFn: ({ signal }) => get<Values>('/blade-system/region/detail', { code: chosen! }, signal),
+    enabled: chosen !== undefined,
+  });
   const row = record.data;
   const name = String(row?.['name'] ?? '');
   const level = Number(row?.['level'] ?? 0);
   const remove = async (): Promise<void> => {
-    if (!(await tell.ask(text('delete.ask'), { content: <div className="soft">{name} · {chosen}</div>, danger: true }))) return;
+    if (
+      !(await tell.ask(text('delete.ask'), {
+        content: (
+          <div className="soft">
+            {name} · {chosen}
+          </div>
+        ),
+        danger: true,
+      }))
+    )
+      return;
     try {
       await post('/blade-system/region/remove', { query: { id: chosen! } });
       setChosen(undefined);
@@ -90,40 +119,107 @@ export default function RegionPage() {
   const trouble = tree.error ?? found.error;
   const side = (
     <section className="region-side" aria-label={word('region.tree')}>
-      <Input.Search allowClear placeholder={word('region.search')} aria-label={word('region.search')} value={words} onChange={(event) => setWords(event.target.value)} />
-      {trouble !== null && <Alert type="error" showIcon title={trouble instanceof ApiError ? trouble.message : text('error.unknown')} action={<Button size="small" onClick={() => void tree.refetch()}>{text('error.retry')}</Button>} />}
+      <Input.Search
+        allowClear
+        placeholder={word('region.search')}
+        aria-label={word('region.search')}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {trouble !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={trouble instanceof ApiError ? trouble.message : text('error.unknown')}
+          action={
+            <Button size="small" onClick={() => void tree.refetch()}>
+              {text('error.retry')}
+            </Button>
+          }
+        />
+      )}
       {searching ? (
         <ul className="region-found">
           {(found.data ?? []).map((each) => (
-            <li key={each.code}><button type="button" aria-current={chosen === each.code} onClick={() => setChosen(each.code)}><span>{each.title}</span><span className="figures">{each.code}</span></button></li>
+            <li key={each.code}>
+              <button type="button" aria-current={chosen === each.code} onClick={() => setChosen(each.code)}>
+                <span>{each.title}</span>
+                <span className="figures">{each.code}</span>
+              </button>
+            </li>
           ))}
           {found.data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('region.none')} />}
-          {found.data?.length === FOUND_MAX && <li className="region-more">{word('region.more', { count: FOUND_MAX })}</li>}
+          {found.data?.length === FOUND_MAX && (
+            <li className="region-more">{word('region.more', { count: FOUND_MAX })}</li>
+          )}
         </ul>
-      ) : tree.data === undefined ? <Skeleton active paragraph={{ rows: 8 }} /> : (
+      ) : tree.data === undefined ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : (
         <Tree
-          blockNode treeData={nodes} {...(phone ? {} : { height: TREE_HEIGHT })} defaultExpandedKeys={['00']} selectedKeys={chosen === undefined ? [] : [chosen]}
-          loadData={({ key }) => load(String(key))} loadedKeys={[...opened]}
-          titleRender={(node) => <span className="region-node"><span>{node.title}</span><span className="figures">{node.key}</span></span>}
+          blockNode
+          treeData={nodes}
+          {...(phone ? {} : { height: TREE_HEIGHT })}
+          defaultExpandedKeys={['00']}
+          selectedKeys={chosen === undefined ? [] : [chosen]}
+          loadData={({ key }) => load(String(key))}
+          loadedKeys={[...opened]}
+          titleRender={(node) => (
+            <span className="region-node">
+              <span>{node.title}</span>
+              <span className="figures">{node.key}</span>
+            </span>
+          )}
           onSelect={([key]) => setChosen(key === undefined ? undefined : String(key))}
         />
       )}
     </section>
   );
-  const acts = row === undefined ? null : (
-    <span className="list-tools">
-      {codes.has('region_add') && level < DEEPEST && <Button icon={<PlusOutlined />} onClick={() => setBelow({ parentCode: chosen, level: String(level + 1), code: chosen === '00' ? '' : chosen })}>{word('region.below')}</Button>}
-      {codes.has('region_delete') && <Button danger icon={<DeleteOutlined />} onClick={() => void remove()}>{text('delete')}</Button>}
-    </span>
-  );
-  const lies = ['province', 'city', 'district', 'town'].filter((each) => row?.[`${each}Code`] !== chosen).map((each) => String(row?.[`${each}Name`] ?? '')).filter((each) => each !== '').join(' › ');
+  const acts =
+    row === undefined ? null : (
+      <span className="list-tools">
+        {codes.has('region_add') && level < DEEPEST && (
+          <Button
+            icon={<PlusOutlined />}
+            onClick={() =>
+              setBelow({ parentCode: chosen, level: String(level + 1), code: chosen === '00' ? '' : chosen })
+            }
+          >
+            {word('region.below')}
+          </Button>
+        )}
+        {codes.has('region_delete') && (
+          <Button danger icon={<DeleteOutlined />} onClick={() => void remove()}>
+            {text('delete')}
+          </Button>
+        )}
+      </span>
+    );
+  const lies = ['province', 'city', 'district', 'town']
+    .filter((each) => row?.[`${each}Code`] !== chosen)
+    .map((each) => String(row?.[`${each}Name`] ?? ''))
+    .filter((each) => each !== '')
+    .join(' › ');
   return (
     <div className="list-page region-page">
       <header className="list-head">
-        <h1 className="page-title" tabIndex={-1}>{label(region.label)}</h1>
+        <h1 className="page-title" tabIndex={-1}>
+          {label(region.label)}
+        </h1>
         <div className="list-tools">
-          {codes.has('region_import') && !phone && <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>{text('excel.import')}</Button>}
-          {codes.has('region_export') && !phone && <Button icon={<DownloadOutlined />} onClick={() => void download('/blade-system/region/exportExcel').catch(tell.trouble)}>{text('excel.export')}</Button>}
+          {codes.has('region_import') && !phone && (
+            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
+              {text('excel.import')}
+            </Button>
+          )}
+          {codes.has('region_export') && !phone && (
+            <Button
+              icon={<DownloadOutlined />}
+              onClick={() => void download('/blade-system/region/exportExcel').catch(tell.trouble)}
+            >
+              {text('excel.export')}
+            </Button>
+          )}
           <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void renewLists(region)} />
         </div>
       </header>
@@ -131,9 +227,21 @@ export default function RegionPage() {
         {side}
         {!phone && (
           <section className="region-record" aria-live="polite">
-            {chosen === undefined ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('region.first')} /> : (
+            {chosen === undefined ? (
+              <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('region.first')} />
+            ) : (
               <>
-                <header className="region-head"><div><h2>{name}</h2>{lies !== '' && <p>{word('region.where')} {lies}</p>}</div>{acts}</header>
+                <header className="region-head">
+                  <div>
+                    <h2>{name}</h2>
+                    {lies !== '' && (
+                      <p>
+                        {word('region.where')} {lies}
+                      </p>
+                    )}
+                  </div>
+                  {acts}
+                </header>
                 <RecordForm key={chosen} of={region} id={chosen} />
               </>
             )}
@@ -141,8 +249,24 @@ export default function RegionPage() {
         )}
       </div>
       {importing && <ImportDialog of={region} onClose={() => setImporting(false)} />}
-      {phone && <RecordDrawer of={region} open={below === undefined ? chosen : undefined} title={name} onClose={() => setChosen(undefined)} />}
-      <RecordDrawer of={region} open={below === undefined ? undefined : 'new'} {...(below === undefined ? {} : { initial: below })} onClose={() => setBelow(undefined)} onSaved={(saved) => { setOpened((now) => [...new Set([...now, String(saved['parentCode'])])]); setChosen(String(saved['code'])); }} />
+      {phone && (
+        <RecordDrawer
+          of={region}
+          open={below === undefined ? chosen : undefined}
+          title={name}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+      <RecordDrawer
+        of={region}
+        open={below === undefined ? undefined : 'new'}
+        {...(below === undefined ? {} : { initial: below })}
+        onClose={() => setBelow(undefined)}
+        onSaved={(saved) => {
+          setOpened((now) => [...new Set([...now, String(saved['parentCode'])])]);
+          setChosen(String(saved['code']));
+        }}
+      />
     </div>
   );
 }

@@ -2,7 +2,14 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { notPermitted, SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import {
+  notPermitted,
+  SESSION,
+  unknownRecord,
+  type Call,
+  type Context,
+  type Input,
+} from '../../kernel/server/context.ts';
 import { exportCall, importCall, templateCall } from '../../kernel/server/excel-calls.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readOptions } from '../../kernel/server/options.ts';
@@ -14,30 +21,49 @@ import { requirePlatform } from '../admin/client.server.ts';
 import { ANCESTORS, ancestry, levelOf, placeRefusals } from './region.rules.ts';
 import { COUNTRY, region } from './region.resource.ts';
 
-
 export const regionBehaviour = behaviour(region, {
   async beforeSaveAll(context, savings) {
     requirePlatform(context);
     for (const { values } of savings) values.parentCode ||= Number(values.level) === 1 ? COUNTRY : null;
     const wanted = savings.map(({ values }) => String(values.parentCode ?? '')).filter((code) => code !== '');
-    const known = await context.tx.rows<{ code: string; level: string }>(sql`select code, level from region where code = any(${wanted}) for share`);
+    const known = await context.tx.rows<{ code: string; level: string }>(
+      sql`select code, level from region where code = any(${wanted}) for share`,
+    );
     // A sheet may bring a town and its villages together.
     const coming = savings.map(({ values }) => ({ code: String(values.code), level: String(values.level) }));
-    parents.set(context, new Map([...coming, ...known].map(({ code, level }) => [code, { code, level: Number(level) }])));
+    parents.set(
+      context,
+      new Map([...coming, ...known].map(({ code, level }) => [code, { code, level: Number(level) }])),
+    );
   },
   beforeSave(context, { values }) {
-    const place = { code: String(values.code), parentCode: String(values.parentCode ?? ''), level: Number(values.level) };
+    const place = {
+      code: String(values.code),
+      parentCode: String(values.parentCode ?? ''),
+      level: Number(values.level),
+    };
     const refusals = placeRefusals(place, parents.get(context)?.get(place.parentCode));
     if (refusals.length > 0) throw new Refused(...refusals);
   },
   async fillRows(context, rows) {
     const codes = new Set(rows.flatMap((row) => [...ancestry(String(row['code'])), String(row['parentCode'])]));
-    const names = new Map((await context.tx.rows<{ code: string; name: string }>(sql`select code, name from region where code = any(${[...codes]})`)).map((row) => [row.code, row.name]));
+    const names = new Map(
+      (
+        await context.tx.rows<{ code: string; name: string }>(
+          sql`select code, name from region where code = any(${[...codes]})`,
+        )
+      ).map((row) => [row.code, row.name]),
+    );
     for (const row of rows as Record<string, unknown>[]) {
       row['regionLevel'] = Number(row['level']);
       row['parentName'] = names.get(String(row['parentCode'])) ?? '';
       const above = ancestry(String(row['code']));
-      ANCESTORS.forEach((each, index) => Object.assign(row, { [`${each}Code`]: above[index] ?? '', [`${each}Name`]: names.get(above[index] ?? '') ?? '' }));
+      ANCESTORS.forEach((each, index) =>
+        Object.assign(row, {
+          [`${each}Code`]: above[index] ?? '',
+          [`${each}Name`]: names.get(above[index] ?? '') ?? '',
+        }),
+      );
     }
   },
 });
@@ -45,7 +71,10 @@ const parents = new WeakMap<Context, ReadonlyMap<string, { readonly code: string
 
 /** The code a client names the region by; clients of this family say `code` here and `id` there. */
 function codesOf(input: Input): string[] {
-  const given = String(input['code'] ?? input['id'] ?? input['ids'] ?? '').split(',').map((code) => code.trim()).filter((code) => code !== '');
+  const given = String(input['code'] ?? input['id'] ?? input['ids'] ?? '')
+    .split(',')
+    .map((code) => code.trim())
+    .filter((code) => code !== '');
   const wrong = given.find((code) => !/^\d{1,19}$/.test(code));
   if (wrong !== undefined) throw new Refused(refuse('param.invalid', { name: 'id', value: wrong }));
   return given.map((code) => (code === '0' ? COUNTRY : code));
@@ -55,10 +84,22 @@ function codesOf(input: Input): string[] {
 async function lazyTree(context: Context, input: Input): Promise<OptionNode[]> {
   const parentCode = String(input['parentCode'] ?? input['parentId'] ?? '');
   const isRoot = parentCode === '' || parentCode === '0';
-  const rows = await context.tx.rows<{ code: string; parentCode: string | null; name: string; hasChildren: boolean }>(sql`
+  const rows = await context.tx.rows<{
+    code: string;
+    parentCode: string | null;
+    name: string;
+    hasChildren: boolean;
+  }>(sql`
     select t.code, t.parent_code, t.name, exists (select 1 from region c where c.parent_code = t.code) as has_children from region t
     where ${isRoot ? sql`t.parent_code is null` : sql`t.parent_code = ${parentCode}`} order by t.sort, t.code`);
-  return rows.map(({ code, name, hasChildren }) => ({ id: code, parentId: isRoot ? '0' : parentCode, title: name, key: code, value: code, hasChildren }));
+  return rows.map(({ code, name, hasChildren }) => ({
+    id: code,
+    parentId: isRoot ? '0' : parentCode,
+    title: name,
+    key: code,
+    value: code,
+    hasChildren,
+  }));
 }
 
 async function detail(services: Services, context: Context, input: Input): Promise<unknown> {
@@ -76,7 +117,9 @@ async function submit(services: Services, context: Context, input: Input): Promi
   const isNew = code === '' || (row === '0' ? COUNTRY : row) !== code;
   if (!context.allowed(isNew ? 'region_add' : 'region_edit')) throw notPermitted();
   const parentCode = String(input['parentCode'] ?? '').trim();
-  const rows = await context.tx.rows<{ code: string; level: number }>(sql`select code, level::integer from region where code in (${code}, ${parentCode})`);
+  const rows = await context.tx.rows<{ code: string; level: number }>(
+    sql`select code, level::integer from region where code in (${code}, ${parentCode})`,
+  );
   const known = new Map(rows.map((row) => [row.code, row.level]));
   const level = levelOf(input, isNew ? undefined : known.get(code), known.get(parentCode));
   const { id: _id, version, ...fields } = input;
@@ -89,29 +132,71 @@ async function remove(context: Context, input: Input): Promise<boolean> {
   requirePlatform(context);
   const codes = codesOf(input);
   if (codes.length === 0) throw new Refused(refuse('ids.missing'));
-  const rows = await context.tx.rows<{ code: string; name: string }>(sql`select code, name from region where code = any(${codes}) for update`);
+  const rows = await context.tx.rows<{ code: string; name: string }>(
+    sql`select code, name from region where code = any(${codes}) for update`,
+  );
   if (rows.length < new Set(codes).size) throw unknownRecord(region.label);
-  const below = await context.tx.row(sql`select 1 as one from region where parent_code = any(${codes}) and not code = any(${codes})`);
+  const below = await context.tx.row(
+    sql`select 1 as one from region where parent_code = any(${codes}) and not code = any(${codes})`,
+  );
   if (below !== undefined) throw new Refused(refuse('tree.children'));
-  await audit(context, rows.map(({ code, name }) => ({ resource: 'region', recordId: code, action: 'remove', title: name, changes: { code: [code, null], name: [name, null] } as const })));
+  await audit(
+    context,
+    rows.map(({ code, name }) => ({
+      resource: 'region',
+      recordId: code,
+      action: 'remove',
+      title: name,
+      changes: { code: [code, null], name: [name, null] } as const,
+    })),
+  );
   await context.tx.run(sql`delete from region where code = any(${codes})`);
   return true;
 }
 
 /** Calls keyed by the code, and the sheets under the names other clients of this family use. */
 export const regionCalls = (services: Services): readonly Call[] => {
-  const get = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'GET', service: 'blade-system', path: `region/${path}`, permission, outsiders: true, summary: label(zh, en), handle });
-  const named = (path: string, template: Call, make: () => Call): Call => ({ ...template, service: 'blade-system', path: `region/${path}`, prepare: (...given) => make().prepare?.(...given), handle: (...given) => make().handle(...given) });
-  const sheets = { out: () => exportCall(services.registry(), region), blank: () => templateCall(services.registry(), region), in: () => importCall(services.registry(), region, services.fileFolder) };
+  const get = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({
+    method: 'GET',
+    service: 'blade-system',
+    path: `region/${path}`,
+    permission,
+    outsiders: true,
+    summary: label(zh, en),
+    handle,
+  });
+  const named = (path: string, template: Call, make: () => Call): Call => ({
+    ...template,
+    service: 'blade-system',
+    path: `region/${path}`,
+    prepare: (...given) => make().prepare?.(...given),
+    handle: (...given) => make().handle(...given),
+  });
+  const sheets = {
+    out: () => exportCall(services.registry(), region),
+    blank: () => templateCall(services.registry(), region),
+    in: () => importCall(services.registry(), region, services.fileFolder),
+  };
   const without = undefined as never; // a template of a call does not touch the registry before it is asked
   return [
     get('lazy-tree', SESSION, '行政区划（逐级）', 'Regions, level by level', lazyTree),
-    get('detail', ['region_view', 'region_edit'], '行政区划详情', 'One region', (context, input) => detail(services, context, input)),
+    get('detail', ['region_view', 'region_edit'], '行政区划详情', 'One region', (context, input) =>
+      detail(services, context, input),
+    ),
     { ...get('remove', 'region_delete', '删除行政区划', 'Remove regions', remove), method: 'POST' },
-    { ...get('submit', ['region_add', 'region_edit'], '保存行政区划', 'Save a region', (context, input) => submit(services, context, input)), method: 'POST' },
-    get('select', SESSION, '选择行政区划', 'Choose a region', (context, input) => (['keyword', 'ids'].some((name) => input[name] !== undefined)
-      ? readOptions(services.registry(), region, context, input)
-      : context.tx.rows(sql`select id, code, name, name as title, level, level::integer as region_level from region where parent_code = ${String(input['code'] || COUNTRY)} order by sort, code`))),
+    {
+      ...get('submit', ['region_add', 'region_edit'], '保存行政区划', 'Save a region', (context, input) =>
+        submit(services, context, input),
+      ),
+      method: 'POST',
+    },
+    get('select', SESSION, '选择行政区划', 'Choose a region', (context, input) =>
+      ['keyword', 'ids'].some((name) => input[name] !== undefined)
+        ? readOptions(services.registry(), region, context, input)
+        : context.tx.rows(
+            sql`select id, code, name, name as title, level, level::integer as region_level from region where parent_code = ${String(input['code'] || COUNTRY)} order by sort, code`,
+          ),
+    ),
     named('export-region', exportCall(without, region), sheets.out),
     named('export-template', templateCall(without, region), sheets.blank),
     named('import-region', importCall(without, region, ''), sheets.in),

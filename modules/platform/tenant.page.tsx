@@ -35,7 +35,8 @@ export default function TenantPage() {
   const may = (button: string): boolean => codes.has(`tenant_${button}`);
   const nameOf = (row: Record_): string => String(row['tenantName']);
   const remove = async (row: Record_): Promise<void> => {
-    if (!(await tell.ask(word('tenant.remove', { name: nameOf(row) }), { danger: true, okText: text('delete') }))) return;
+    if (!(await tell.ask(word('tenant.remove', { name: nameOf(row) }), { danger: true, okText: text('delete') })))
+      return;
     try {
       await post('/blade-system/tenant/remove', { query: { ids: row.id } });
       tell.done(text('done.deleted'));
@@ -48,29 +49,91 @@ export default function TenantPage() {
   return (
     <>
       <ListPage
-        of={tenant} onOpen={(row) => { setName(nameOf(row)); setOpen(row.id); }}
-        columns={{ accountNumber: (row) => (Number(row['accountNumber'] ?? -1) < 0 ? word('tenant.unlimited') : String(row['accountNumber'])) }}
-        toolbar={may('add') ? <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>{text('new')}</Button> : undefined}
+        of={tenant}
+        onOpen={(row) => {
+          setName(nameOf(row));
+          setOpen(row.id);
+        }}
+        columns={{
+          accountNumber: (row) =>
+            Number(row['accountNumber'] ?? -1) < 0 ? word('tenant.unlimited') : String(row['accountNumber']),
+        }}
+        toolbar={
+          may('add') ? (
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpen('new')}>
+              {text('new')}
+            </Button>
+          ) : undefined
+        }
         rowActions={(row) => [
-          ...(['setting', 'package', 'datasource'] as const).filter(may).map((is) => ({ key: is, label: word(`tenant.${is}`), run: () => setAct({ is, row }) })),
-          ...(may('delete') && row['tenantId'] !== '000000' ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(row) }] : []),
+          ...(['setting', 'package', 'datasource'] as const)
+            .filter(may)
+            .map((is) => ({ key: is, label: word(`tenant.${is}`), run: () => setAct({ is, row }) })),
+          ...(may('delete') && row['tenantId'] !== '000000'
+            ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(row) }]
+            : []),
         ]}
       />
-      <RecordDrawer of={saved} open={open} {...(open === 'new' ? {} : { title: name })} onClose={() => setOpen(undefined)} onSaved={(row) => { void renewLists(tenant); if (typeof row['adminPassword'] === 'string') setMade(row); }} />
-      {act !== undefined && <TenantAct key={`${act.is}${act.row.id}`} is={act.is} row={act.row} onClose={() => setAct(undefined)} />}
-      <Modal open={made !== undefined} title={word('tenant.made')} footer={<Button type="primary" onClick={() => setMade(undefined)}>{text('ok')}</Button>} onCancel={() => setMade(undefined)} mask={{ closable: false }}>
+      <RecordDrawer
+        of={saved}
+        open={open}
+        {...(open === 'new' ? {} : { title: name })}
+        onClose={() => setOpen(undefined)}
+        onSaved={(row) => {
+          void renewLists(tenant);
+          if (typeof row['adminPassword'] === 'string') setMade(row);
+        }}
+      />
+      {act !== undefined && (
+        <TenantAct key={`${act.is}${act.row.id}`} is={act.is} row={act.row} onClose={() => setAct(undefined)} />
+      )}
+      <Modal
+        open={made !== undefined}
+        title={word('tenant.made')}
+        footer={
+          <Button type="primary" onClick={() => setMade(undefined)}>
+            {text('ok')}
+          </Button>
+        }
+        onCancel={() => setMade(undefined)}
+        mask={{ closable: false }}
+      >
         <p>{word('tenant.made.once')}</p>
-        <Descriptions column={1} size="small" bordered items={[
-          { key: 'id', label: word('tenant.number'), children: <Typography.Text copyable>{String(made?.['tenantId'] ?? '')}</Typography.Text> },
-          { key: 'account', label: word('tenant.admin'), children: <Typography.Text copyable>{String(made?.['adminAccount'] ?? '')}</Typography.Text> },
-          { key: 'password', label: word('tenant.password'), children: <Typography.Text copyable code>{String(made?.['adminPassword'] ?? '')}</Typography.Text> },
-        ]} />
+        <Descriptions
+          column={1}
+          size="small"
+          bordered
+          items={[
+            {
+              key: 'id',
+              label: word('tenant.number'),
+              children: <Typography.Text copyable>{String(made?.['tenantId'] ?? '')}</Typography.Text>,
+            },
+            {
+              key: 'account',
+              label: word('tenant.admin'),
+              children: <Typography.Text copyable>{String(made?.['adminAccount'] ?? '')}</Typography.Text>,
+            },
+            {
+              key: 'password',
+              label: word('tenant.password'),
+              children: (
+                <Typography.Text copyable code>
+                  {String(made?.['adminPassword'] ?? '')}
+                </Typography.Text>
+              ),
+            },
+          ]}
+        />
       </Modal>
     </>
   );
 }
 
-interface Option { readonly id: string; readonly title: string }
+interface Option {
+  readonly id: string;
+  readonly title: string;
+}
 
 /** One of the three things that hang on a tenant beside its own fields. */
 function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Record_; readonly onClose: () => void }) {
@@ -82,27 +145,74 @@ function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Recor
   const [most, setMost] = useState(String(row['accountNumber'] ?? -1));
   const [until, setUntil] = useState<unknown>(row['expireTime'] ?? '');
   const { busy, run } = useBusy(tenant);
-  const options = useQuery({ queryKey: ['tenant', is], queryFn: ({ signal }) => get<readonly Option[]>(is === 'package' ? '/blade-system/tenant-package/select' : '/blade-develop/datasource/select', { size: 200 }, signal), enabled: is !== 'setting' });
-  const Moment = faceOf(tenant.fields.expireTime).Input;
-  const save = (): Promise<void> => run(async () => {
-    if (is === 'setting') await post('/blade-system/tenant/setting', { json: { ids: row.id, accountNumber: most, expireTime: until } });
-    else await post(is === 'package' ? '/blade-system/tenant/package-setting' : '/blade-system/tenant/datasource', { json: { tenantId: row['tenantId'], [field]: chosen } });
-    tell.done(text('done.updated'));
-    onClose();
+  const options = useQuery({
+    queryKey: ['tenant', is],
+    queryFn: ({ signal }) =>
+      get<readonly Option[]>(
+        is === 'package' ? '/blade-system/tenant-package/select' : '/blade-develop/datasource/select',
+        { size: 200 },
+        signal,
+      ),
+    enabled: is !== 'setting',
   });
+  const Moment = faceOf(tenant.fields.expireTime).Input;
+  const save = (): Promise<void> =>
+    run(async () => {
+      if (is === 'setting')
+        await post('/blade-system/tenant/setting', { json: { ids: row.id, accountNumber: most, expireTime: until } });
+      else
+        await post(is === 'package' ? '/blade-system/tenant/package-setting' : '/blade-system/tenant/datasource', {
+          json: { tenantId: row['tenantId'], [field]: chosen },
+        });
+      tell.done(text('done.updated'));
+      onClose();
+    });
   return (
-    <Modal open title={word(`tenant.${is}.of`, { name: String(row['tenantName']) })} confirmLoading={busy} okText={text('save')} cancelText={text('cancel')} onOk={() => void save()} onCancel={onClose}>
+    <Modal
+      open
+      title={word(`tenant.${is}.of`, { name: String(row['tenantName']) })}
+      confirmLoading={busy}
+      okText={text('save')}
+      cancelText={text('cancel')}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
       {is === 'setting' ? (
         <div className="tenant-form">
-          <label htmlFor="tenant-most"><span>{word('tenant.account')}</span><Input id="tenant-most" inputMode="numeric" value={most} onChange={(event) => setMost(event.target.value)} /></label>
+          <label htmlFor="tenant-most">
+            <span>{word('tenant.account')}</span>
+            <Input
+              id="tenant-most"
+              inputMode="numeric"
+              value={most}
+              onChange={(event) => setMost(event.target.value)}
+            />
+          </label>
           <p>{word('tenant.account.hint')}</p>
-          <label htmlFor="tenant-until"><span>{word('tenant.until')}</span><Moment id="tenant-until" name="expireTime" field={tenant.fields.expireTime} value={until} row={row} onChange={setUntil} /></label>
+          <label htmlFor="tenant-until">
+            <span>{word('tenant.until')}</span>
+            <Moment
+              id="tenant-until"
+              name="expireTime"
+              field={tenant.fields.expireTime}
+              value={until}
+              row={row}
+              onChange={setUntil}
+            />
+          </label>
           <p>{word('tenant.until.hint')}</p>
         </div>
       ) : (
         <Select
-          className="tenant-choice" aria-label={word(`tenant.${is}`)} value={chosen} onChange={setChosen} loading={options.isLoading}
-          options={[{ value: '', label: word('tenant.none') }, ...(options.data ?? []).map((each) => ({ value: each.id, label: each.title }))]}
+          className="tenant-choice"
+          aria-label={word(`tenant.${is}`)}
+          value={chosen}
+          onChange={setChosen}
+          loading={options.isLoading}
+          options={[
+            { value: '', label: word('tenant.none') },
+            ...(options.data ?? []).map((each) => ({ value: each.id, label: each.title })),
+          ]}
         />
       )}
     </Modal>

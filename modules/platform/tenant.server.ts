@@ -19,7 +19,6 @@ import { fillTenant } from '../admin/seed-tenant.server.ts';
 import { PLATFORM_TENANT } from '../admin/signed-in.server.ts';
 import { tenant, tenantPackage } from './tenant.resource.ts';
 
-
 const inForce = sql`coalesce(t.package_id, 0)`;
 /** Tenants that were not removed, seen by the platform's own people only. */
 export const tenantBehaviour = behaviour(tenant, {
@@ -28,7 +27,8 @@ export const tenantBehaviour = behaviour(tenant, {
     from tenant t where t.removed_time is null and ${context.tenant === PLATFORM_TENANT}`,
   computed: { licenseKey: () => sql`(select n.license_key from tenant n where n.id = t.id)` },
   async fillRows(context, rows) {
-    for (const row of rows as Record<string, unknown>[]) row['userCount'] = await inTenant(context, String(row['tenantId']), () => countUsers(context.tx));
+    for (const row of rows as Record<string, unknown>[])
+      row['userCount'] = await inTenant(context, String(row['tenantId']), () => countUsers(context.tx));
   },
 });
 
@@ -36,14 +36,17 @@ export const packageBehaviour = behaviour(tenantPackage, {
   beforeSave: (context) => requirePlatform(context),
   async beforeRemove(context, rows) {
     requirePlatform(context);
-    const used = await context.tx.row<{ name: string }>(sql`select tenant_name as name from tenant where package_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`);
+    const used = await context.tx.row<{ name: string }>(
+      sql`select tenant_name as name from tenant where package_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`,
+    );
     if (used !== undefined) throw new Refused(refuse('tenant.package-used', { tenant: used.name }));
   },
 });
 
 /** Works within another tenant in the same transaction, and comes back. Only the platform's own calls do. */
 async function inTenant<T>(context: Context, other: string, work: () => Promise<T>): Promise<T> {
-  if (context.tenant !== PLATFORM_TENANT || !/^[A-Za-z0-9]{1,12}$/.test(other)) throw new Error('Not the platform, or not a tenant');
+  if (context.tenant !== PLATFORM_TENANT || !/^[A-Za-z0-9]{1,12}$/.test(other))
+    throw new Error('Not the platform, or not a tenant');
   await context.tx.run(raw(`set local app.tenant = '${other}'`));
   try {
     return await work();
@@ -53,7 +56,8 @@ async function inTenant<T>(context: Context, other: string, work: () => Promise<
   }
 }
 
-const countUsers = async (tx: Transaction): Promise<number> => (await tx.row<{ n: number }>(sql`select count(*)::integer as n from app_user where audit_state <> 'refused'`))!.n;
+const countUsers = async (tx: Transaction): Promise<number> =>
+  (await tx.row<{ n: number }>(sql`select count(*)::integer as n from app_user where audit_state <> 'refused'`))!.n;
 
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 const isAddress = (url: string): boolean => /^https?:\/\/[^\s/]+(\/[^\s]*)?$/.test(url);
@@ -64,9 +68,16 @@ function valuesOf(input: Input): Readonly<Record<string, unknown>> {
   const { values, refusals } = readFields(tenant.fields, input, id === '');
   const found: Refusal[] = [...refusals];
   const text = (name: string): string => String(values[name] ?? '').trim();
-  if (text('timeZone') !== '' && !TIME_ZONES.has(text('timeZone'))) found.push(refuse('tenant.time-zone', { value: text('timeZone') }, { field: 'timeZone' }));
-  if (text('domainUrl') !== '' && !isAddress(text('domainUrl'))) found.push(refuse('tenant.domain', {}, { field: 'domainUrl' }));
-  if (text('backgroundUrl') !== '' && !isAddress(text('backgroundUrl')) && !text('backgroundUrl').startsWith('/api/blade-resource/file/picture?')) found.push(refuse('tenant.background', {}, { field: 'backgroundUrl' }));
+  if (text('timeZone') !== '' && !TIME_ZONES.has(text('timeZone')))
+    found.push(refuse('tenant.time-zone', { value: text('timeZone') }, { field: 'timeZone' }));
+  if (text('domainUrl') !== '' && !isAddress(text('domainUrl')))
+    found.push(refuse('tenant.domain', {}, { field: 'domainUrl' }));
+  if (
+    text('backgroundUrl') !== '' &&
+    !isAddress(text('backgroundUrl')) &&
+    !text('backgroundUrl').startsWith('/api/blade-resource/file/picture?')
+  )
+    found.push(refuse('tenant.background', {}, { field: 'backgroundUrl' }));
   if (found.length > 0) throw new Refused(...found);
   return values;
 }
@@ -85,7 +96,12 @@ async function prepare(services: Services, context: Context, input: Input): Prom
   requireMaySave(context, input);
   if (String(input['id'] ?? '') !== '') return undefined;
   valuesOf(input);
-  const set = await inTransaction(services.database, context, (inside) => readSecretParameter(inside, 'tenant.default.password', createSecrets(services.tokenSecret)), { readOnly: true });
+  const set = await inTransaction(
+    services.database,
+    context,
+    (inside) => readSecretParameter(inside, 'tenant.default.password', createSecrets(services.tokenSecret)),
+    { readOnly: true },
+  );
   const password = set || randomPassword();
   return { password, hash: await hashOf(password) };
 }
@@ -96,30 +112,54 @@ async function submit(services: Services, context: Context, input: Input): Promi
   const values = valuesOf(input);
   if (id === '') return create(services, context, values);
   if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
-  const before = await context.tx.row<Record<string, unknown>>(sql`select * from tenant where id = ${id}::bigint and removed_time is null for update`);
+  const before = await context.tx.row<Record<string, unknown>>(
+    sql`select * from tenant where id = ${id}::bigint and removed_time is null for update`,
+  );
   if (before === undefined) throw unknownRecord(tenant.label);
-  const after: Record<string, unknown> = { ...before, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? (name === 'frozen' ? 0 : '')])) };
+  const after: Record<string, unknown> = {
+    ...before,
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? (name === 'frozen' ? 0 : '')])),
+  };
   if (before['tenantId'] === PLATFORM_TENANT && after['frozen'] === 1) throw new Refused(refuse('tenant.platform'));
   await context.tx.run(sql`
     update tenant set tenant_name = ${String(after['tenantName'])}, linkman = ${String(after['linkman'])}, contact_number = ${String(after['contactNumber'])}, address = ${String(after['address'])}, time_zone = ${String(after['timeZone'])},
       frozen = ${Number(after['frozen'])}, domain_url = ${String(after['domainUrl'])}, background_url = ${String(after['backgroundUrl'])}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
-  await note(context, id, 'update', String(after['tenantName']), differences(before, Object.fromEntries(Object.keys(values).map((name) => [name, after[name]]))));
+  await note(
+    context,
+    id,
+    'update',
+    String(after['tenantName']),
+    differences(before, Object.fromEntries(Object.keys(values).map((name) => [name, after[name]]))),
+  );
   return readRecord(services.registry(), tenant, context, { id });
 }
 
-const note = (context: Context, recordId: string, action: string, title: string, changes: Record<string, readonly [unknown, unknown]>): Promise<void> => audit(context, [{ resource: 'tenant', recordId, action, title, changes }]);
+const note = (
+  context: Context,
+  recordId: string,
+  action: string,
+  title: string,
+  changes: Record<string, readonly [unknown, unknown]>,
+): Promise<void> => audit(context, [{ resource: 'tenant', recordId, action, title, changes }]);
 
 const TRIES = 20;
 async function freeNumber(context: Context): Promise<string> {
   for (let round = 0; round < TRIES; round += 1) {
-    const { number } = (await context.tx.row<{ number: string }>(sql`select (100000 + floor(random() * 900000))::integer::text as number`))!;
-    if ((await context.tx.row(sql`select 1 as one from tenant where tenant_id = ${number}`)) === undefined) return number;
+    const { number } = (await context.tx.row<{ number: string }>(
+      sql`select (100000 + floor(random() * 900000))::integer::text as number`,
+    ))!;
+    if ((await context.tx.row(sql`select 1 as one from tenant where tenant_id = ${number}`)) === undefined)
+      return number;
   }
   throw new Refused(refuse('busy.retry'));
 }
 
 /** A tenant with all it begins with, or nothing of it. The administrator's password is answered this once. */
-async function create(services: Services, context: Context, values: Readonly<Record<string, unknown>>): Promise<unknown> {
+async function create(
+  services: Services,
+  context: Context,
+  values: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
   const tenantId = await freeNumber(context);
   const name = String(values['tenantName']);
   const accountNumber = Number((await readParameter(context, 'tenant.default.accountNumber')) || -1);
@@ -135,11 +175,36 @@ async function create(services: Services, context: Context, values: Readonly<Rec
       insert into dept (code, dept_name, full_name, parent_id, ancestors, dept_category, sort, search_text) values ('BM00001', ${name.slice(0, 45)}, ${name}, 0, '0', '1', 1, ${searchText([name, 'BM00001'])}) returning id`))!;
     await context.tx.run(sql`update dept set company_dept_id = id where id = ${dept}::bigint`);
     for (const begin of registry.newTenant) await begin(context.tx);
-    const admin = await addPerson(context.tx, { account: 'admin', name: String(values['linkman']).slice(0, 20), roles: ['admin', 'user'], depts: [dept], hash, mustChange: true }, 'YG00001');
+    const admin = await addPerson(
+      context.tx,
+      {
+        account: 'admin',
+        name: String(values['linkman']).slice(0, 20),
+        roles: ['admin', 'user'],
+        depts: [dept],
+        hash,
+        mustChange: true,
+      },
+      'YG00001',
+    );
     await context.tx.run(sql`update tenant set admin_user_id = ${admin}::bigint where tenant_id = ${tenantId}`);
   });
-  await note(context, row.id, 'create', name, Object.fromEntries(Object.entries({ ...values, tenantId }).filter(([, value]) => value !== null && value !== undefined).map(([key, value]) => [key, [null, value] as const])));
-  return { ...(await readRecord(registry, tenant, context, { id: row.id })), adminAccount: 'admin', adminPassword: password };
+  await note(
+    context,
+    row.id,
+    'create',
+    name,
+    Object.fromEntries(
+      Object.entries({ ...values, tenantId })
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([key, value]) => [key, [null, value] as const]),
+    ),
+  );
+  return {
+    ...(await readRecord(registry, tenant, context, { id: row.id })),
+    adminAccount: 'admin',
+    adminPassword: password,
+  };
 }
 
 interface Standing {
@@ -149,7 +214,9 @@ interface Standing {
 }
 async function standing(context: Context, ids: readonly string[]): Promise<Standing[]> {
   requirePlatform(context);
-  const rows = await context.tx.rows<Standing>(sql`select id, tenant_id, tenant_name from tenant where id = any(${ids as string[]}::bigint[]) and removed_time is null order by id for update`);
+  const rows = await context.tx.rows<Standing>(
+    sql`select id, tenant_id, tenant_name from tenant where id = any(${ids as string[]}::bigint[]) and removed_time is null order by id for update`,
+  );
   if (rows.length < new Set(ids).size) throw unknownRecord(tenant.label);
   return rows;
 }
@@ -157,7 +224,9 @@ async function standing(context: Context, ids: readonly string[]): Promise<Stand
 const named = async (context: Context, input: Input, lock = sql`for update`): Promise<Standing> => {
   requirePlatform(context);
   const given = String(input['tenantId'] ?? '');
-  const row = await context.tx.row<Standing>(sql`select id, tenant_id, tenant_name from tenant where ${given} in (tenant_id, id::text) and removed_time is null order by tenant_id = ${given} desc limit 1 ${lock}`);
+  const row = await context.tx.row<Standing>(
+    sql`select id, tenant_id, tenant_name from tenant where ${given} in (tenant_id, id::text) and removed_time is null order by tenant_id = ${given} desc limit 1 ${lock}`,
+  );
   if (row === undefined) throw unknownRecord(tenant.label);
   return row;
 };
@@ -166,55 +235,118 @@ const named = async (context: Context, input: Input, lock = sql`for update`): Pr
 async function remove(context: Context, input: Input): Promise<boolean> {
   const rows = await standing(context, readIds(input));
   if (rows.some(({ tenantId }) => tenantId === PLATFORM_TENANT)) throw new Refused(refuse('tenant.platform'));
-  await context.tx.run(sql`update tenant set removed_time = now(), frozen = 1, domain_url = '', update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${rows.map(({ id }) => id)}::bigint[])`);
-  for (const { id, tenantId, tenantName } of rows) await note(context, id, 'remove', tenantName, { tenantId: [tenantId, null] });
+  await context.tx.run(
+    sql`update tenant set removed_time = now(), frozen = 1, domain_url = '', update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${rows.map(({ id }) => id)}::bigint[])`,
+  );
+  for (const { id, tenantId, tenantName } of rows)
+    await note(context, id, 'remove', tenantName, { tenantId: [tenantId, null] });
   return true;
 }
 
 /** How many may use it and until when; empty or -1: without limit, empty: for ever. */
 async function setting(context: Context, input: Input): Promise<boolean> {
   const rows = await standing(context, readIds(input));
-  const { values, refusals } = readFields({ accountNumber: { ...tenant.fields.accountNumber, rules: { optional: true, min: -1 } }, expireTime: { ...tenant.fields.expireTime, rules: { optional: true } } }, input, true);
+  const { values, refusals } = readFields(
+    {
+      accountNumber: { ...tenant.fields.accountNumber, rules: { optional: true, min: -1 } },
+      expireTime: { ...tenant.fields.expireTime, rules: { optional: true } },
+    },
+    input,
+    true,
+  );
   if (refusals.length > 0) throw new Refused(...refusals);
-  const most = values['accountNumber'] === null || values['accountNumber'] === undefined ? -1 : Number(values['accountNumber']);
+  const most =
+    values['accountNumber'] === null || values['accountNumber'] === undefined ? -1 : Number(values['accountNumber']);
   const until = values['expireTime'] ?? null;
   for (const row of rows) {
     const there = most < 0 ? 0 : await inTenant(context, row.tenantId, () => countUsers(context.tx));
-    if (most >= 0 && there > most) throw new Refused(refuse('tenant.too-many', { tenant: row.tenantName, there, most }, { field: 'accountNumber' }));
-    if (row.tenantId === PLATFORM_TENANT && until !== null) throw new Refused(refuse('tenant.platform-ends', {}, { field: 'expireTime' }));
-    await context.tx.run(sql`update tenant set account_number = ${most}, expire_time = ${until as string | null}::timestamptz, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${row.id}::bigint`);
+    if (most >= 0 && there > most)
+      throw new Refused(refuse('tenant.too-many', { tenant: row.tenantName, there, most }, { field: 'accountNumber' }));
+    if (row.tenantId === PLATFORM_TENANT && until !== null)
+      throw new Refused(refuse('tenant.platform-ends', {}, { field: 'expireTime' }));
+    await context.tx.run(
+      sql`update tenant set account_number = ${most}, expire_time = ${until as string | null}::timestamptz, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${row.id}::bigint`,
+    );
     await note(context, row.id, 'setting', row.tenantName, { accountNumber: [null, most], expireTime: [null, until] });
   }
   return true;
 }
 
 /** Hangs one record of the platform onto a tenant; empty takes it away. */
-const attach = (field: 'packageId' | 'datasourceId') => async (context: Context, input: Input): Promise<boolean> => {
-  const row = await named(context, input);
-  const given = String(input[field] ?? '').trim();
-  if (given !== '' && !/^\d{1,19}$/.test(given)) throw new Refused(refuse('param.invalid', { name: field, value: given }));
-  const isPackage = field === 'packageId';
-  if (isPackage && row.tenantId === PLATFORM_TENANT && given !== '') throw new Refused(refuse('tenant.platform-package'));
-  const target = given === '' ? null : await context.tx.row(isPackage ? sql`select 1 as one from tenant_package where id = ${given}::bigint` : sql`select 1 as one from data_source where id = ${given}::bigint`);
-  if (target === undefined) throw new Refused(refuse('field.unknown-reference', { name: tenant.fields[field].label }, { field }));
-  const value = given === '' ? null : given;
-  await context.tx.run(isPackage ? sql`update tenant set package_id = ${value}::bigint where id = ${row.id}::bigint` : sql`update tenant set datasource_id = ${value}::bigint where id = ${row.id}::bigint`);
-  await note(context, row.id, isPackage ? 'package' : 'datasource', row.tenantName, { [field]: [null, value] });
-  return true;
-};
+const attach =
+  (field: 'packageId' | 'datasourceId') =>
+  async (context: Context, input: Input): Promise<boolean> => {
+    const row = await named(context, input);
+    const given = String(input[field] ?? '').trim();
+    if (given !== '' && !/^\d{1,19}$/.test(given))
+      throw new Refused(refuse('param.invalid', { name: field, value: given }));
+    const isPackage = field === 'packageId';
+    if (isPackage && row.tenantId === PLATFORM_TENANT && given !== '')
+      throw new Refused(refuse('tenant.platform-package'));
+    const target =
+      given === ''
+        ? null
+        : await context.tx.row(
+            isPackage
+              ? sql`select 1 as one from tenant_package where id = ${given}::bigint`
+              : sql`select 1 as one from data_source where id = ${given}::bigint`,
+          );
+    if (target === undefined)
+      throw new Refused(refuse('field.unknown-reference', { name: tenant.fields[field].label }, { field }));
+    const value = given === '' ? null : given;
+    await context.tx.run(
+      isPackage
+        ? sql`update tenant set package_id = ${value}::bigint where id = ${row.id}::bigint`
+        : sql`update tenant set datasource_id = ${value}::bigint where id = ${row.id}::bigint`,
+    );
+    await note(context, row.id, isPackage ? 'package' : 'datasource', row.tenantName, { [field]: [null, value] });
+    return true;
+  };
 
 /** Calls on tenants beyond list and detail. */
 export const tenantCalls = (services: Services): readonly Call[] => {
-  const post = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({ method: 'POST', service: 'blade-system', path: `tenant/${path}`, namesTenant: true, permission, summary: label(zh, en), handle });
+  const post = (
+    path: string,
+    permission: Call['permission'],
+    zh: string,
+    en: string,
+    handle: Call['handle'],
+  ): Call => ({
+    method: 'POST',
+    service: 'blade-system',
+    path: `tenant/${path}`,
+    namesTenant: true,
+    permission,
+    summary: label(zh, en),
+    handle,
+  });
   return [
-    { ...post('submit', ['tenant_add', 'tenant_edit'], '保存租户', 'Save a tenant', (context, input) => submit(services, context, input)), prepare: (context, input) => prepare(services, context, input) },
+    {
+      ...post('submit', ['tenant_add', 'tenant_edit'], '保存租户', 'Save a tenant', (context, input) =>
+        submit(services, context, input),
+      ),
+      prepare: (context, input) => prepare(services, context, input),
+    },
     post('remove', 'tenant_delete', '删除租户', 'Remove tenants', remove),
     post('setting', 'tenant_setting', '租户配置', 'Limits of tenants', setting),
     post('datasource', 'tenant_datasource', '租户数据源', 'Data source of a tenant', attach('datasourceId')),
     post('package-setting', 'tenant_package', '租户套餐设置', 'Package of a tenant', attach('packageId')),
-    { ...post('package-detail', ['tenant_package', 'tenant_view'], '租户套餐详情', 'The package of a tenant', async (context, input) => {
-      const row = await named(context, input, empty);
-      return (await context.tx.row(sql`select p.id, p.package_name, array_to_string(p.menu_id, ',') as menu_id, coalesce(p.remark, '') as remark from tenant n join tenant_package p on p.id = n.package_id where n.id = ${row.id}::bigint`)) ?? {};
-    }), method: 'GET' },
+    {
+      ...post(
+        'package-detail',
+        ['tenant_package', 'tenant_view'],
+        '租户套餐详情',
+        'The package of a tenant',
+        async (context, input) => {
+          const row = await named(context, input, empty);
+          return (
+            (await context.tx.row(
+              sql`select p.id, p.package_name, array_to_string(p.menu_id, ',') as menu_id, coalesce(p.remark, '') as remark from tenant n join tenant_package p on p.id = n.package_id where n.id = ${row.id}::bigint`,
+            )) ?? {}
+          );
+        },
+      ),
+      method: 'GET',
+    },
   ];
 };

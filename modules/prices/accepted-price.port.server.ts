@@ -20,4 +20,5 @@ let follower: Follower | undefined;
 export const followAcceptedBy = (follow: Follower): void => {
   follower = follow;
 };
-export const tellAccepted = async (context: Context, accepted: readonly AcceptedPrice[]): Promise<void> => (accepted.length === 0 ? undefined : follower?.(context, accepted));
+export const tellAccepted = async (context: Context, accepted: readonly AcceptedPrice[]): Promise<void> =>
+  accepted.length === 0 ? undefined : follower?.(context, accepted);

@@ -37,15 +37,40 @@ export interface ChargedVerdict {
   readonly stake: Decimal;
 }
 /** Agreements and other suppliers are no measure of what is charged; where nothing was settled yet, the price before is. */
-export function weighCharged(price: Decimal, rule: PriceWarningRule, { samples, market, last, before, plannedQty }: ChargedFacts): ChargedVerdict | null {
-  const verdict = judgePrice(price, rule, { samples, contract: null, peers: [], market, last: last ?? before, plannedQty: plannedQty ?? Decimal.zero });
+export function weighCharged(
+  price: Decimal,
+  rule: PriceWarningRule,
+  { samples, market, last, before, plannedQty }: ChargedFacts,
+): ChargedVerdict | null {
+  const verdict = judgePrice(price, rule, {
+    samples,
+    contract: null,
+    peers: [],
+    market,
+    last: last ?? before,
+    plannedQty: plannedQty ?? Decimal.zero,
+  });
   if (!verdict.judged) return null;
   const reference = verdict.reference === 'last' && last === null ? 'before' : (verdict.reference as Measure);
-  return { level: verdict.level, reference, base: verdict.base, deviation: verdict.deviationPercent, sampleCount: verdict.sampleCount, stake: verdict.stake };
+  return {
+    level: verdict.level,
+    reference,
+    base: verdict.base,
+    deviation: verdict.deviationPercent,
+    sampleCount: verdict.sampleCount,
+    stake: verdict.stake,
+  };
 }
 /** The same as it stands in a line. */
 export const lineWarningOf = (verdict: ChargedVerdict | null): LineWarning =>
-  (verdict === null ? UNJUDGED : { warnLevel: verdict.level, warnReference: verdict.reference, warnBase: verdict.base.toString(), warnDeviation: verdict.deviation.toString() });
+  verdict === null
+    ? UNJUDGED
+    : {
+        warnLevel: verdict.level,
+        warnReference: verdict.reference,
+        warnBase: verdict.base.toString(),
+        warnDeviation: verdict.deviation.toString(),
+      };
 
 export interface BlockedLine {
   readonly line: number;
@@ -55,12 +80,26 @@ export interface BlockedLine {
   readonly warning: LineWarning;
 }
 /** What keeps a document from being sent: prices beyond the block line. Who may let them pass is asked why. */
-export function blockedRefusals(lines: readonly BlockedLine[], { mayPass, seesPrices }: { readonly mayPass: boolean; readonly seesPrices: boolean }): Refusal[] {
-  return lines.filter(({ warning }) => warning.warnLevel === 'block').map(({ line, material, basePrice, warning }) => {
-    const [, zh, en] = MEASURES.find(([kind]) => kind === warning.warnReference)!;
-    const figures = { price: Decimal.of(basePrice), base: Decimal.of(warning.warnBase!), deviation: Decimal.of(warning.warnDeviation!).rounded(2) };
-    return refuse(seesPrices ? 'prices.line-blocked' : 'prices.line-blocked-unseen', { line, material, measured: { zh, en }, ...(seesPrices ? figures : {}) }, { line, field: 'price', ...(mayPass ? { unless: { name: 'overrideReason', why: true } } : {}) });
-  });
+export function blockedRefusals(
+  lines: readonly BlockedLine[],
+  { mayPass, seesPrices }: { readonly mayPass: boolean; readonly seesPrices: boolean },
+): Refusal[] {
+  return lines
+    .filter(({ warning }) => warning.warnLevel === 'block')
+    .map(({ line, material, basePrice, warning }) => {
+      const [, zh, en] = MEASURES.find(([kind]) => kind === warning.warnReference)!;
+      const figures = {
+        price: Decimal.of(basePrice),
+        base: Decimal.of(warning.warnBase!),
+        deviation: Decimal.of(warning.warnDeviation!).rounded(2),
+      };
+      return refuse(
+        seesPrices ? 'prices.line-blocked' : 'prices.line-blocked-unseen',
+        { line, material, measured: { zh, en }, ...(seesPrices ? figures : {}) },
+        { line, field: 'price', ...(mayPass ? { unless: { name: 'overrideReason', why: true } } : {}) },
+      );
+    });
 }
 /** How many stray, beyond whichever line. */
-export const warnCountOf = (lines: readonly { readonly warnLevel: LineWarning['warnLevel'] }[]): number => lines.filter(({ warnLevel }) => warnLevel === 'warn' || warnLevel === 'block').length;
+export const warnCountOf = (lines: readonly { readonly warnLevel: LineWarning['warnLevel'] }[]): number =>
+  lines.filter(({ warnLevel }) => warnLevel === 'warn' || warnLevel === 'block').length;

@@ -44,14 +44,31 @@ export async function judgeLines(context: Context, lines: readonly ChargedLine[]
 }
 
 /** Judges prices of these goods one after the other, once what they are measured by is known; null where nothing is there to go by. */
-export async function judgeBy(context: Context, rules: readonly Rule[], goods: readonly ChargedGoods[]): Promise<(line: ChargedLine) => Judged | null> {
-  const types = await typesOf(context, goods.map((each) => each.materialId));
-  const ruleOf = ({ materialId, companyDeptId, priceType }: ChargedGoods): Rule | undefined => ruleFor({ materialId, typeIds: types.get(materialId) ?? [], companyDeptId, priceType, moment: 'save' }, rules);
-  const keyOf = ({ materialId, companyDeptId }: Pick<ChargedGoods, 'materialId' | 'companyDeptId'>): string => `${materialId} ${companyDeptId ?? ''}`;
+export async function judgeBy(
+  context: Context,
+  rules: readonly Rule[],
+  goods: readonly ChargedGoods[],
+): Promise<(line: ChargedLine) => Judged | null> {
+  const types = await typesOf(
+    context,
+    goods.map((each) => each.materialId),
+  );
+  const ruleOf = ({ materialId, companyDeptId, priceType }: ChargedGoods): Rule | undefined =>
+    ruleFor({ materialId, typeIds: types.get(materialId) ?? [], companyDeptId, priceType, moment: 'save' }, rules);
+  const keyOf = ({ materialId, companyDeptId }: Pick<ChargedGoods, 'materialId' | 'companyDeptId'>): string =>
+    `${materialId} ${companyDeptId ?? ''}`;
   const ruled = goods.map((each) => ({ each, rule: ruleOf(each) }));
   // Only settlement prices stand in what was delivered.
-  const places = [...new Map(ruled.filter(({ each, rule }) => rule !== undefined && each.priceType === 'settlement').map(({ each }) => [keyOf(each), { materialId: each.materialId, companyDeptId: each.companyDeptId }])).values()];
-  const marketed = [...new Set(ruled.filter(({ rule }) => rule?.references.includes('market')).map(({ each }) => each.materialId))];
+  const places = [
+    ...new Map(
+      ruled
+        .filter(({ each, rule }) => rule !== undefined && each.priceType === 'settlement')
+        .map(({ each }) => [keyOf(each), { materialId: each.materialId, companyDeptId: each.companyDeptId }]),
+    ).values(),
+  ];
+  const marketed = [
+    ...new Set(ruled.filter(({ rule }) => rule?.references.includes('market')).map(({ each }) => each.materialId)),
+  ];
   const [settled, quotes] = await Promise.all([
     settledPrices(context, places, dayPlus(context.today, -WITHIN_DAYS), MOST_SAMPLES),
     marketed.length === 0 ? [] : marketQuotes(context, marketed, dayPlus(context.today, -MARKET_DAYS), context.today),
@@ -66,18 +83,36 @@ export async function judgeBy(context: Context, rules: readonly Rule[], goods: r
     const lately = known.filter((each) => each.date >= since);
     const verdict = weighCharged(line.basePrice, rule, {
       samples: lately.map((each) => ({ price: Decimal.of(each.price), qty: Decimal.of(each.qty) })),
-      market: marketAt(quoted.get(line.materialId) ?? [], rule.marketSourceId, context.today), last: known[0] === undefined ? null : Decimal.of(known[0].price), before: line.before, ...(line.plannedQty === undefined ? {} : { plannedQty: line.plannedQty }),
+      market: marketAt(quoted.get(line.materialId) ?? [], rule.marketSourceId, context.today),
+      last: known[0] === undefined ? null : Decimal.of(known[0].price),
+      before: line.before,
+      ...(line.plannedQty === undefined ? {} : { plannedQty: line.plannedQty }),
     });
-    return verdict === null ? null : { ...verdict, rule, samples: (lately.length > 0 ? lately : known).slice(0, SHOWN_SAMPLES) };
+    return verdict === null
+      ? null
+      : { ...verdict, rule, samples: (lately.length > 0 ? lately : known).slice(0, SHOWN_SAMPLES) };
   };
 }
 
 /** Why blocked prices pass: said by whoever may let them. */
-export const overrideOf = (context: Context, input: Input): string => (context.allowed('priceearlywarning_override') && typeof input['overrideReason'] === 'string' ? input['overrideReason'].trim().slice(0, 200) : '');
-export const mayPass = (context: Context, right: string): { readonly mayPass: boolean; readonly seesPrices: boolean } => ({ mayPass: context.allowed('priceearlywarning_override'), seesPrices: context.allowed(right) });
+export const overrideOf = (context: Context, input: Input): string =>
+  context.allowed('priceearlywarning_override') && typeof input['overrideReason'] === 'string'
+    ? input['overrideReason'].trim().slice(0, 200)
+    : '';
+export const mayPass = (
+  context: Context,
+  right: string,
+): { readonly mayPass: boolean; readonly seesPrices: boolean } => ({
+  mayPass: context.allowed('priceearlywarning_override'),
+  seesPrices: context.allowed(right),
+});
 
 /** What was found of stored lines, written beside them. */
-export async function writeWarnings(context: Context, lineTable: string, found: readonly { readonly id: Id; readonly warning: LineWarning }[]): Promise<void> {
+export async function writeWarnings(
+  context: Context,
+  lineTable: string,
+  found: readonly { readonly id: Id; readonly warning: LineWarning }[],
+): Promise<void> {
   await context.tx.run(sql`
     update ${ident(lineTable)} l set warn_level = w.level, warn_reference = w.reference, warn_base = w.base, warn_deviation = w.deviation
     from json_to_recordset(${JSON.stringify(found.map(({ id, warning }) => ({ id, level: warning.warnLevel, reference: warning.warnReference, base: warning.warnBase, deviation: warning.warnDeviation })))}::json) as w(id bigint, level text, reference text, base numeric, deviation numeric) where l.id = w.id`);

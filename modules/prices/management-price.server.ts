@@ -15,6 +15,7 @@ export const managementPriceBehaviour = behaviour(managementPrice, {
     effect: (value) => sql`t.effect_state = ${value}`,
     /** In force on a day. */
     date: (value) => validOn(value),
-    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
+    material: (value) =>
+      sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
   },
 });

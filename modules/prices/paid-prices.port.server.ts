@@ -22,7 +22,12 @@ export interface PaidPrice {
   readonly qty: DecimalText;
 }
 /** Deliveries since a day, the newest first, at most so many of each; one statement however many are asked about. */
-type PaidPrices = (context: Context, asked: readonly Where[], since: string, most: number) => Promise<readonly PaidPrice[]>;
+type PaidPrices = (
+  context: Context,
+  asked: readonly Where[],
+  since: string,
+  most: number,
+) => Promise<readonly PaidPrice[]>;
 /** Needed on some days by plans that are agreed. */
 export interface NeededAt extends Where {
   /** For which place; null where it is for none of its own. */
@@ -30,7 +35,12 @@ export interface NeededAt extends Where {
   /** Base unit. */
   readonly baseQty: DecimalText;
 }
-type NeededSoon = (context: Context, materialIds: readonly Id[], from: string, to: string) => Promise<readonly NeededAt[]>;
+type NeededSoon = (
+  context: Context,
+  materialIds: readonly Id[],
+  from: string,
+  to: string,
+) => Promise<readonly NeededAt[]>;
 
 let paid: PaidPrices | undefined;
 let settled: PaidPrices | undefined;
@@ -44,7 +54,10 @@ export const tellSettledBy = (prices: PaidPrices): void => {
 export const tellNeededBy = (soon: NeededSoon): void => {
   needed = soon;
 };
-export const paidPrices: PaidPrices = async (context, asked, since, most) => (asked.length === 0 ? [] : ((await paid?.(context, asked, since, most)) ?? []));
-export const neededSoon: NeededSoon = async (context, materialIds, from, to) => (materialIds.length === 0 ? [] : ((await needed?.(context, materialIds, from, to)) ?? []));
+export const paidPrices: PaidPrices = async (context, asked, since, most) =>
+  asked.length === 0 ? [] : ((await paid?.(context, asked, since, most)) ?? []);
+export const neededSoon: NeededSoon = async (context, materialIds, from, to) =>
+  materialIds.length === 0 ? [] : ((await needed?.(context, materialIds, from, to)) ?? []);
 /** The same deliveries at what the place was charged for them, as far as that is known. */
-export const settledPrices: PaidPrices = async (context, asked, since, most) => (asked.length === 0 ? [] : ((await settled?.(context, asked, since, most)) ?? []));
+export const settledPrices: PaidPrices = async (context, asked, since, most) =>
+  asked.length === 0 ? [] : ((await settled?.(context, asked, since, most)) ?? []);

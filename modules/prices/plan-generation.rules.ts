@@ -25,15 +25,27 @@ export interface Made {
 }
 export type Filled<L> =
   /** As it stands, or on its own days with another price. */
-  | { readonly line: L; readonly made: Made | null }
-  | { readonly line: null; readonly made: Made };
+  { readonly line: L; readonly made: Made | null } | { readonly line: null; readonly made: Made };
 
 /** Lines in the order they stand, new ones behind them. A material somebody typed a price for is his; one a formula no longer prices keeps what it has. */
-export function fillLines<L extends StandingLine>(standing: readonly L[], made: readonly Made[]): { readonly lines: readonly Filled<L>[]; readonly typed: number; readonly renewed: number; readonly added: number } {
+export function fillLines<L extends StandingLine>(
+  standing: readonly L[],
+  made: readonly Made[],
+): { readonly lines: readonly Filled<L>[]; readonly typed: number; readonly renewed: number; readonly added: number } {
   const priced = new Map(made.filter((each) => each.price !== null).map((each) => [each.materialId, each]));
-  const typed = new Set(standing.filter((line) => line.formulaId === null && line.price !== null).map((line) => line.materialId));
+  const typed = new Set(
+    standing.filter((line) => line.formulaId === null && line.price !== null).map((line) => line.materialId),
+  );
   const known = new Set(standing.map((line) => line.materialId));
-  const lines = standing.map((line): Filled<L> => ({ line, made: typed.has(line.materialId) ? null : (priced.get(line.materialId) ?? null) }));
+  const lines = standing.map((line): Filled<L> => ({
+    line,
+    made: typed.has(line.materialId) ? null : (priced.get(line.materialId) ?? null),
+  }));
   const added = [...priced.values()].filter((each) => !known.has(each.materialId));
-  return { lines: [...lines, ...added.map((each): Filled<L> => ({ line: null, made: each }))], typed: standing.filter((line) => typed.has(line.materialId)).length, renewed: lines.filter((each) => each.made !== null).length, added: added.length };
+  return {
+    lines: [...lines, ...added.map((each): Filled<L> => ({ line: null, made: each }))],
+    typed: standing.filter((line) => typed.has(line.materialId)).length,
+    renewed: lines.filter((each) => each.made !== null).length,
+    added: added.length,
+  };
 }

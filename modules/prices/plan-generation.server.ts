@@ -18,9 +18,15 @@ import { PLAN_KINDS } from './price-plan.server.ts';
 /** Goods told to have no price at most. */
 const TOLD = 100;
 
-type Stored = StandingLine & Readonly<Record<string, unknown>> & { readonly id: Id; readonly price: DecimalText | null };
+type Stored = StandingLine &
+  Readonly<Record<string, unknown>> & { readonly id: Id; readonly price: DecimalText | null };
 
-async function generate(context: Context, registry: Registry, kind: Kind, input: Input): Promise<Record<string, unknown>> {
+async function generate(
+  context: Context,
+  registry: Registry,
+  kind: Kind,
+  input: Input,
+): Promise<Record<string, unknown>> {
   const { declaration } = kind;
   if (!context.allowed(kind.right)) throw notPermitted();
   const id = requireId(input, 'id');
@@ -28,25 +34,75 @@ async function generate(context: Context, registry: Registry, kind: Kind, input:
   if (row === undefined) throw unknownRecord(declaration.label);
   const life = declaration.life!;
   const action = life.actions['generateDetails'] as Action;
-  if (!action.from.includes(String(row['status']))) throw new Refused(refuse('document.state', { billCode: row['billCode'], state: life.states[String(row['status'])]!.label, action: action.label }));
+  if (!action.from.includes(String(row['status'])))
+    throw new Refused(
+      refuse('document.state', {
+        billCode: row['billCode'],
+        state: life.states[String(row['status'])]!.label,
+        action: action.label,
+      }),
+    );
   if (kind.isPriced?.(row) === true) throw new Refused(refuse('prices.scheme-unfixed', { billCode: row['billCode'] }));
 
-  const derived = await derivePrices(context, { priceType: kind.typeOf(row), companyDeptId: String(row['companyDeptId']), everywhere: true, formulaIds: [], referenceDate: context.today, startDate: String(row['startDate']) });
-  const stored = await context.tx.rows<Stored>(sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l where l.${ident(ownerColumn(declaration))} = ${id}::bigint order by l.line_no`);
+  const derived = await derivePrices(context, {
+    priceType: kind.typeOf(row),
+    companyDeptId: String(row['companyDeptId']),
+    everywhere: true,
+    formulaIds: [],
+    referenceDate: context.today,
+    startDate: String(row['startDate']),
+  });
+  const stored = await context.tx.rows<Stored>(
+    sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l where l.${ident(ownerColumn(declaration))} = ${id}::bigint order by l.line_no`,
+  );
   const made = derived.map((each): Made => ({
-    materialId: each.materialId, unitId: each.unitId, price: each.price,
-    lineage: { formulaId: each.formula.id, formulaText: each.formula.text[context.language].slice(0, 200), referencePrice: each.reference, referenceDate: each.referenceDate, evidence: each.evidence === '' ? null : each.evidence.slice(0, 200) },
+    materialId: each.materialId,
+    unitId: each.unitId,
+    price: each.price,
+    lineage: {
+      formulaId: each.formula.id,
+      formulaText: each.formula.text[context.language].slice(0, 200),
+      referencePrice: each.reference,
+      referenceDate: each.referenceDate,
+      evidence: each.evidence === '' ? null : each.evidence.slice(0, 200),
+    },
   }));
   const filled = fillLines(stored, made);
-  const body: Input = { id, details: filled.lines.map(({ line, made: each }) => ({ ...line, ...(each === null ? {} : { materialId: each.materialId, unitId: each.unitId, price: each.price }) })) };
-  lineages.set(body, filled.lines.map(({ line, made: each }) => each?.lineage ?? (line === null ? null : lineageOf(line))));
+  const body: Input = {
+    id,
+    details: filled.lines.map(({ line, made: each }) => ({
+      ...line,
+      ...(each === null ? {} : { materialId: each.materialId, unitId: each.unitId, price: each.price }),
+    })),
+  };
+  lineages.set(
+    body,
+    filled.lines.map(({ line, made: each }) => each?.lineage ?? (line === null ? null : lineageOf(line))),
+  );
   await saveRecord(registry, declaration, context, body);
   const failed = derived.filter((each) => each.price === null);
-  return { id, added: filled.added, renewed: filled.renewed, typed: filled.typed, failed: failed.length, errors: failed.slice(0, TOLD).map((each) => ({ materialId: each.materialId, materialName: each.material, reason: each.why })) };
+  return {
+    id,
+    added: filled.added,
+    renewed: filled.renewed,
+    typed: filled.typed,
+    failed: failed.length,
+    errors: failed
+      .slice(0, TOLD)
+      .map((each) => ({ materialId: each.materialId, materialName: each.material, reason: each.why })),
+  };
 }
 
-export const planGenerationCalls = ({ registry }: Services): Call[] => PLAN_KINDS.map((kind): Call => ({
-  method: 'POST', service: 'master-data', path: `${kind.declaration.segment}/generateDetails`, permission: `${kind.declaration.segment}_edit`, summary: label(`${kind.declaration.label.zh}按公式生成明细`, `Fill the lines of ${kind.declaration.label.en} by formula`),
-  input: { id: ref(kind.declaration.label.zh, kind.declaration.label.en, kind.declaration.name) },
-  handle: (context, input) => generate(context, registry(), kind, input),
-}));
+export const planGenerationCalls = ({ registry }: Services): Call[] =>
+  PLAN_KINDS.map((kind): Call => ({
+    method: 'POST',
+    service: 'master-data',
+    path: `${kind.declaration.segment}/generateDetails`,
+    permission: `${kind.declaration.segment}_edit`,
+    summary: label(
+      `${kind.declaration.label.zh}按公式生成明细`,
+      `Fill the lines of ${kind.declaration.label.en} by formula`,
+    ),
+    input: { id: ref(kind.declaration.label.zh, kind.declaration.label.en, kind.declaration.name) },
+    handle: (context, input) => generate(context, registry(), kind, input),
+  }));

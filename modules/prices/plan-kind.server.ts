@@ -9,8 +9,12 @@ import type { Period } from '../master-data/calendar-day.rules.ts';
 import type { PriceType } from './price.resource.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
-export const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
-export const periodOf = (values: Values): Period => ({ startDate: String(values['startDate']), endDate: textOf(values['endDate']) });
+export const textOf = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
+export const periodOf = (values: Values): Period => ({
+  startDate: String(values['startDate']),
+  endDate: textOf(values['endDate']),
+});
 export const idsOf = (value: unknown): readonly Id[] => (Array.isArray(value) ? value.map(String) : []);
 
 export const idsOfDocuments = (documents: readonly Acting[]): Id[] => documents.map(({ id }) => id);
@@ -24,7 +28,11 @@ export interface Kind {
   /** Before lines are looked at; throws `Refused`. */
   complete?(context: Context, saving: Saving): Promise<void> | void;
   /** What else stands in the way of sending it and of approving it. */
-  refusals?(context: Context, documents: readonly Acting[], lineCounts: ReadonlyMap<Id, number>): Promise<readonly Refusal[]> | readonly Refusal[];
+  refusals?(
+    context: Context,
+    documents: readonly Acting[],
+    lineCounts: ReadonlyMap<Id, number>,
+  ): Promise<readonly Refusal[]> | readonly Refusal[];
   /** Whether a document without prices is complete. */
   isPriced?(row: Values): boolean;
   /** Computed fields of this kind alone. */

@@ -8,5 +8,13 @@ export const lineages = new WeakMap<Input, readonly (Lineage | null)[]>();
 /** As a stored line tells it. */
 export const lineageOf = (line: Readonly<Record<string, unknown>>): Lineage | null => {
   const formulaId = textOf(line['formulaId']);
-  return formulaId === null ? null : { formulaId, formulaText: String(line['formulaText'] ?? ''), referencePrice: textOf(line['referencePrice']), referenceDate: textOf(line['referenceDate']), evidence: textOf(line['evidence']) };
+  return formulaId === null
+    ? null
+    : {
+        formulaId,
+        formulaText: String(line['formulaText'] ?? ''),
+        referencePrice: textOf(line['referencePrice']),
+        referenceDate: textOf(line['referenceDate']),
+        evidence: textOf(line['evidence']),
+      };
 };

@@ -17,7 +17,11 @@ export interface NamedSeries {
   readonly usable: boolean;
 }
 /** The series of versions, by the id of any. */
-export async function seriesOf(context: Context, plan: Declaration, ids: readonly Id[]): Promise<ReadonlyMap<Id, NamedSeries>> {
+export async function seriesOf(
+  context: Context,
+  plan: Declaration,
+  ids: readonly Id[],
+): Promise<ReadonlyMap<Id, NamedSeries>> {
   const rows = await context.tx.rows<NamedSeries & { id: Id }>(sql`
     select t.id, t.price_series_id as series_id, t.name, ${plan.fields['type'] === undefined ? sql`''` : sql`t.type`} as type,
            exists (select 1 from ${ident(tableOf(plan))} v where v.price_series_id = t.price_series_id and v.status = 'approved' and (v.end_date is null or v.end_date >= ${context.today}::date)) as usable
@@ -27,7 +31,14 @@ export async function seriesOf(context: Context, plan: Declaration, ids: readonl
 /** The series of a version that prices something today or later; refused otherwise. */
 export async function approvedSeries(context: Context, plan: Declaration, id: Id, field: string): Promise<Id> {
   const series = (await seriesOf(context, plan, [id])).get(id);
-  if (series === undefined) throw new Refused(refuse('field.unknown-reference', { name: priceScheme.fields[field as keyof typeof priceScheme.fields].label }, { field }));
+  if (series === undefined)
+    throw new Refused(
+      refuse(
+        'field.unknown-reference',
+        { name: priceScheme.fields[field as keyof typeof priceScheme.fields].label },
+        { field },
+      ),
+    );
   if (!series.usable) throw new Refused(refuse('prices.series-unapproved', { name: series.name }, { field }));
   return series.seriesId;
 }

@@ -19,8 +19,10 @@ const TYPES = ['settlement', 'management', 'joint', 'assessment'] as const satis
 const SEES_PURCHASE = 'purchaseprice_see';
 
 /** The place and day of a list, by whichever key a filter sends them. */
-const asked = (context: Context, input: Input): { readonly deptId: Id | null; readonly date: string } =>
-  ({ deptId: placeIn(context, { deptId: input['deptId'] ?? input['deptId_equal'] }), date: dateIn(context, { date: input['date'] ?? input['date_dateequal'] ?? input['date_datege'] }) });
+const asked = (context: Context, input: Input): { readonly deptId: Id | null; readonly date: string } => ({
+  deptId: placeIn(context, { deptId: input['deptId'] ?? input['deptId_equal'] }),
+  date: dateIn(context, { date: input['date'] ?? input['date_dateequal'] ?? input['date_datege'] }),
+});
 
 export const priceBookBehaviour = behaviour(priceBook, {
   source(context, input) {
@@ -34,8 +36,17 @@ export const priceBookBehaviour = behaviour(priceBook, {
     const ids = rows.map((row) => String(row['id']));
     const ladders = await unitLadders(context, ids, { date });
     for (const type of TYPES.filter((each) => context.allowed(SEES[each]))) {
-      const priced = await pricesAt(context, type, deptId, date, ids.map((materialId) => ({ materialId })), { ladders });
-      priced.forEach(({ answer }, index) => Object.assign(rows[index]!, { [`${type}Price`]: answer.found ? answer.figures.basePrice.toString() : null }));
+      const priced = await pricesAt(
+        context,
+        type,
+        deptId,
+        date,
+        ids.map((materialId) => ({ materialId })),
+        { ladders },
+      );
+      priced.forEach(({ answer }, index) =>
+        Object.assign(rows[index]!, { [`${type}Price`]: answer.found ? answer.figures.basePrice.toString() : null }),
+      );
     }
     if (!context.allowed(SEES_PURCHASE)) return;
     const offers = await bestOffers(context, ids, date, deptId);
@@ -44,21 +55,45 @@ export const priceBookBehaviour = behaviour(priceBook, {
 });
 
 /** The offer that would be ordered from first: of the suppliers of the place's site, where it has one. */
-async function bestOffers(context: Context, materialIds: readonly Id[], date: string, deptId: Id | null): ReturnType<typeof firstOffers> {
-  const site = deptId === null ? undefined : (await deptLine(context, deptId)).find((dept) => dept.deptCategory === DEPT.project);
+async function bestOffers(
+  context: Context,
+  materialIds: readonly Id[],
+  date: string,
+  deptId: Id | null,
+): ReturnType<typeof firstOffers> {
+  const site =
+    deptId === null ? undefined : (await deptLine(context, deptId)).find((dept) => dept.deptCategory === DEPT.project);
   return firstOffers(context, materialIds, date, site === undefined ? [] : [site.id]);
 }
 
 /** One kind as its own call answers it, or every kind the person may see. Another role than his own may be tried by whoever may test. */
 async function resolve(context: Context, input: Input): Promise<unknown> {
-  const [materialId, deptId, date, unitId] = [requireId(input, 'materialId'), placeIn(context, input), dateIn(context, input), idIn(input, 'unitId')];
+  const [materialId, deptId, date, unitId] = [
+    requireId(input, 'materialId'),
+    placeIn(context, input),
+    dateIn(context, input),
+    idIn(input, 'unitId'),
+  ];
   const given = String(input['type'] ?? '');
-  if (given !== '' && !TYPES.some((type) => type === given)) throw new Refused(refuse('param.invalid', { name: 'type', value: given }, { field: 'type' }));
+  if (given !== '' && !TYPES.some((type) => type === given))
+    throw new Refused(refuse('param.invalid', { name: 'type', value: given }, { field: 'type' }));
   const [roleId, enterpriseId] = [idIn(input, 'roleId'), idIn(input, 'enterpriseId')];
   if (roleId !== undefined && !context.allowed('pricebook_test')) throw notPermitted();
-  const role = roleId === undefined ? undefined : await context.tx.row<{ alias: string }>(sql`select role_alias as alias from role where id = ${roleId}::bigint`);
+  const role =
+    roleId === undefined
+      ? undefined
+      : await context.tx.row<{ alias: string }>(sql`select role_alias as alias from role where id = ${roleId}::bigint`);
   const one = async (type: PriceType): Promise<Record<string, unknown>> =>
-    told(context, type, (await pricesAt(context, type, deptId, date, [{ materialId, ...(unitId === undefined ? {} : { unitId }) }], { ...(enterpriseId === undefined ? {} : { enterpriseId }), ...(roleId === undefined ? {} : { roles: role === undefined ? [] : [role.alias] }) }))[0]!);
+    told(
+      context,
+      type,
+      (
+        await pricesAt(context, type, deptId, date, [{ materialId, ...(unitId === undefined ? {} : { unitId }) }], {
+          ...(enterpriseId === undefined ? {} : { enterpriseId }),
+          ...(roleId === undefined ? {} : { roles: role === undefined ? [] : [role.alias] }),
+        })
+      )[0]!,
+    );
   if (given !== '') {
     if (!context.allowed(SEES[given as PriceType])) throw notPermitted();
     return one(given as PriceType);
@@ -69,5 +104,12 @@ async function resolve(context: Context, input: Input): Promise<unknown> {
 }
 
 export const priceBookCalls: readonly Call[] = [
-  { method: 'GET', service: 'master-data', path: 'pricebook/resolve', permission: 'pricebook_view', summary: label('取价试算', 'What a material costs, and why'), handle: resolve },
+  {
+    method: 'GET',
+    service: 'master-data',
+    path: 'pricebook/resolve',
+    permission: 'pricebook_view',
+    summary: label('取价试算', 'What a material costs, and why'),
+    handle: resolve,
+  },
 ];

@@ -10,7 +10,9 @@ import { dayPlus, weekdayOf } from '../master-data/calendar-day.rules.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import './prices.refusals.ts';
 
-export type Step = { readonly method: 'discount' | 'markup'; readonly rate: Decimal } | { readonly method: 'add'; readonly amount: Decimal };
+export type Step =
+  | { readonly method: 'discount' | 'markup'; readonly rate: Decimal }
+  | { readonly method: 'add'; readonly amount: Decimal };
 export interface Band {
   /** Included. */
   readonly from: Decimal;
@@ -42,7 +44,8 @@ const after = (reference: Fraction, step: Step): Fraction => {
   const rate = Fraction.of(step.rate).dividedBy(Fraction.of(100));
   return reference.times(step.method === 'markup' ? Fraction.one.plus(rate) : Fraction.one.minus(rate));
 };
-const holds = (band: Band, reference: Fraction): boolean => Fraction.of(band.from).compare(reference) <= 0 && (band.to === null || reference.compare(Fraction.of(band.to)) < 0);
+const holds = (band: Band, reference: Fraction): boolean =>
+  Fraction.of(band.from).compare(reference) <= 0 && (band.to === null || reference.compare(Fraction.of(band.to)) < 0);
 
 /** The price per unit of `factor` base units; undefined where no band holds the reference, or nothing above zero is left. */
 export function priceBy(formula: Formula, reference: Fraction, factor: Fraction): Reckoned | undefined {
@@ -50,8 +53,16 @@ export function priceBy(formula: Formula, reference: Fraction, factor: Fraction)
   if (band === -1) return undefined;
   const step = band === null ? formula.step : formula.bands[band]!.step;
   const found = step === null ? reference : after(reference, step);
-  const [floor, ceiling] = [formula.floor === null ? null : Fraction.of(formula.floor), formula.ceiling === null ? null : Fraction.of(formula.ceiling)];
-  const limit = floor !== null && found.compare(floor) < 0 ? 'floor' : ceiling !== null && found.compare(ceiling) > 0 ? 'ceiling' : null;
+  const [floor, ceiling] = [
+    formula.floor === null ? null : Fraction.of(formula.floor),
+    formula.ceiling === null ? null : Fraction.of(formula.ceiling),
+  ];
+  const limit =
+    floor !== null && found.compare(floor) < 0
+      ? 'floor'
+      : ceiling !== null && found.compare(ceiling) > 0
+        ? 'ceiling'
+        : null;
   const perUnit = (limit === 'floor' ? floor! : limit === 'ceiling' ? ceiling! : found).times(factor);
   const price = perUnit.rounded(formula.places);
   return price.isPositive() ? { price, computed: perUnit.rounded(COMPUTED_PLACES), band, limit } : undefined;
@@ -59,12 +70,18 @@ export function priceBy(formula: Formula, reference: Fraction, factor: Fraction)
 
 /** Bands follow each other without a gap and without meeting. Lines are named by where they stand. */
 export function bandRefusals(bands: readonly Band[]): Refusal[] {
-  const refusals = bands.flatMap((band, index) => (band.to !== null && band.to.compare(band.from) <= 0 ? [refuse('prices.band-reversed', { line: index + 1 }, { line: index + 1, field: 'toPrice' })] : []));
+  const refusals = bands.flatMap((band, index) =>
+    band.to !== null && band.to.compare(band.from) <= 0
+      ? [refuse('prices.band-reversed', { line: index + 1 }, { line: index + 1, field: 'toPrice' })]
+      : [],
+  );
   bands.slice(1).forEach((band, index) => {
     const { to } = bands[index]!;
     const at = { line: index + 2, field: 'fromPrice' };
-    if (to === null || to.compare(band.from) > 0) refusals.push(refuse('prices.bands-overlap', { line: index + 2, other: index + 1 }, at));
-    else if (to.compare(band.from) < 0) refusals.push(refuse('prices.bands-gap', { line: index + 2, other: index + 1 }, at));
+    if (to === null || to.compare(band.from) > 0)
+      refusals.push(refuse('prices.bands-overlap', { line: index + 2, other: index + 1 }, at));
+    else if (to.compare(band.from) < 0)
+      refusals.push(refuse('prices.bands-gap', { line: index + 2, other: index + 1 }, at));
   });
   return refusals;
 }
@@ -76,11 +93,14 @@ export interface Cliff {
   readonly above: Decimal;
 }
 /** Where a dearer reference makes a cheaper price. */
-export const cliffsOf = (bands: readonly Band[], places: number): Cliff[] => bands.slice(1).flatMap((band, index) => {
-  const at = Fraction.of(band.from);
-  const [below, above] = [after(at, bands[index]!.step), after(at, band.step)];
-  return above.compare(below) < 0 ? [{ at: band.from, below: below.rounded(places), above: above.rounded(places) }] : [];
-});
+export const cliffsOf = (bands: readonly Band[], places: number): Cliff[] =>
+  bands.slice(1).flatMap((band, index) => {
+    const at = Fraction.of(band.from);
+    const [below, above] = [after(at, bands[index]!.step), after(at, band.step)];
+    return above.compare(below) < 0
+      ? [{ at: band.from, below: below.rounded(places), above: above.rounded(places) }]
+      : [];
+  });
 
 /** What was quoted on a day, per base unit. */
 export interface Quoted {
@@ -95,32 +115,53 @@ export interface ReferenceWish {
   readonly maxAgeDays: number;
   readonly date: string;
 }
-export type Reference = { readonly found: true; readonly price: Fraction; readonly date: string; readonly days: number } | { readonly found: false; readonly why: 'none' | 'old'; readonly date: string | null };
+export type Reference =
+  | { readonly found: true; readonly price: Fraction; readonly date: string; readonly days: number }
+  | { readonly found: false; readonly why: 'none' | 'old'; readonly date: string | null };
 
 /** The days a reference is taken from; both included. */
-export function daysOf({ over, days, maxAgeDays, date }: ReferenceWish): { readonly from: string; readonly to: string } {
+export function daysOf({ over, days, maxAgeDays, date }: ReferenceWish): {
+  readonly from: string;
+  readonly to: string;
+} {
   const monday = dayPlus(date, 1 - weekdayOf(date));
   const first = `${date.slice(0, 8)}01`;
   switch (over) {
-    case 'latest': return { from: dayPlus(date, -maxAgeDays), to: date };
-    case 'day': return { from: date, to: date };
-    case 'avg-days': return { from: dayPlus(date, 1 - days), to: date };
-    case 'last-week': return { from: dayPlus(monday, -7), to: dayPlus(monday, -1) };
-    case 'last-month': return { from: `${dayPlus(first, -1).slice(0, 8)}01`, to: dayPlus(first, -1) };
+    case 'latest':
+      return { from: dayPlus(date, -maxAgeDays), to: date };
+    case 'day':
+      return { from: date, to: date };
+    case 'avg-days':
+      return { from: dayPlus(date, 1 - days), to: date };
+    case 'last-week':
+      return { from: dayPlus(monday, -7), to: dayPlus(monday, -1) };
+    case 'last-month':
+      return { from: `${dayPlus(first, -1).slice(0, 8)}01`, to: dayPlus(first, -1) };
   }
 }
 /** Several quotes of a day count as their mean; several days as the plain mean of the days quoted. */
 export function referenceOf(quotes: readonly Quoted[], wish: ReferenceWish): Reference {
   const { from, to } = daysOf(wish);
-  const byDay = [...Map.groupBy(quotes.filter((quote) => quote.date <= to), (quote) => quote.date)].toSorted(([a], [b]) => (a < b ? 1 : -1));
+  const byDay = [
+    ...Map.groupBy(
+      quotes.filter((quote) => quote.date <= to),
+      (quote) => quote.date,
+    ),
+  ].toSorted(([a], [b]) => (a < b ? 1 : -1));
   const [newest] = byDay;
   if (newest === undefined) return { found: false, why: 'none', date: null };
   const within = byDay.filter(([date]) => date >= from);
   if (within.length === 0) return { found: false, why: wish.over === 'latest' ? 'old' : 'none', date: newest[0] };
   const taken = wish.over === 'latest' ? within.slice(0, 1) : within;
-  return { found: true, price: mean(taken.map(([, each]) => mean(each.map((quote) => Fraction.of(quote.price))))), date: taken[0]![0], days: taken.length };
+  return {
+    found: true,
+    price: mean(taken.map(([, each]) => mean(each.map((quote) => Fraction.of(quote.price))))),
+    date: taken[0]![0],
+    days: taken.length,
+  };
 }
-const mean = (figures: readonly Fraction[]): Fraction => figures.reduce((sum, each) => sum.plus(each), Fraction.zero).dividedBy(Fraction.of(figures.length));
+const mean = (figures: readonly Fraction[]): Fraction =>
+  figures.reduce((sum, each) => sum.plus(each), Fraction.zero).dividedBy(Fraction.of(figures.length));
 
 /** What a formula is for; of one department, or the base price. */
 export interface FormulaScope {
@@ -132,10 +173,23 @@ export interface FormulaScope {
   readonly startDate: string;
 }
 /** Of those of one department: the material's own, the nearest type's, the one for everything; the latest, then by code. */
-export function formulaFor<F extends FormulaScope>(goods: { readonly materialId: string; readonly typeIds: readonly string[]; readonly deptId: string | null }, formulas: readonly F[]): F | undefined {
-  const distance = (formula: F): number => (formula.materialId !== null ? -1 : formula.materialTypeId !== null ? goods.typeIds.indexOf(formula.materialTypeId) : goods.typeIds.length);
+export function formulaFor<F extends FormulaScope>(
+  goods: { readonly materialId: string; readonly typeIds: readonly string[]; readonly deptId: string | null },
+  formulas: readonly F[],
+): F | undefined {
+  const distance = (formula: F): number =>
+    formula.materialId !== null
+      ? -1
+      : formula.materialTypeId !== null
+        ? goods.typeIds.indexOf(formula.materialTypeId)
+        : goods.typeIds.length;
   return formulas
-    .filter((formula) => formula.deptId === goods.deptId && (formula.materialId === null || formula.materialId === goods.materialId) && (formula.materialTypeId === null || goods.typeIds.includes(formula.materialTypeId)))
+    .filter(
+      (formula) =>
+        formula.deptId === goods.deptId &&
+        (formula.materialId === null || formula.materialId === goods.materialId) &&
+        (formula.materialTypeId === null || goods.typeIds.includes(formula.materialTypeId)),
+    )
     .toSorted((a, b) => distance(a) - distance(b) || text(b.startDate, a.startDate) || text(a.code, b.code))[0];
 }
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -9,6 +9,9 @@ export const formulaTexts = {
   now: label('现价 {price}（{change}%）', 'now {price} ({change} %)'),
   evidence: label('{evidence}，{date}', '{evidence}, {date}'),
   elsewhere: label('这条公式不适用于该物料', 'This formula is not for this material'),
-  cliff: label('断崖：参考价到 {at} 时，价格由 {below} 跌到 {above}', 'A cliff: at a reference of {at} the price falls from {below} to {above}'),
+  cliff: label(
+    '断崖：参考价到 {at} 时，价格由 {below} 跌到 {above}',
+    'A cliff: at a reference of {at} the price falls from {below} to {above}',
+  ),
   curve: label('价格随参考价的变化', 'How the price follows the reference'),
 } as const;

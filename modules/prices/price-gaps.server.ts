@@ -28,8 +28,12 @@ interface Goods {
 
 /** Every kind of row that says a price of a type, as `material_id, start_date, end_date`. */
 const pricesOf = (type: PriceType): readonly Sql[] => [
-  ...(SINGLE[type] === undefined ? [] : [sql`select material_id, start_date, end_date from ${ident(tableOf(SINGLE[type]))} where frozen = 0`]),
-  ...(PLAN[type] === undefined ? [] : [sql`select p.material_id, p.start_date, p.end_date from (${publishedLines(PLAN[type])}) p`]),
+  ...(SINGLE[type] === undefined
+    ? []
+    : [sql`select material_id, start_date, end_date from ${ident(tableOf(SINGLE[type]))} where frozen = 0`]),
+  ...(PLAN[type] === undefined
+    ? []
+    : [sql`select p.material_id, p.start_date, p.end_date from (${publishedLines(PLAN[type])}) p`]),
 ];
 
 function goodsOf(context: Context, type: PriceType, keyword: string): Promise<Goods[]> {
@@ -43,11 +47,19 @@ function goodsOf(context: Context, type: PriceType, keyword: string): Promise<Go
 }
 
 /** Days in (from, last] on which a price of these goods, a relation or a scheme begins, or has ended the day before: in between nothing changes. */
-export async function changesIn(context: Context, type: PriceType, ids: readonly Id[], from: string, last: string): Promise<string[]> {
+export async function changesIn(
+  context: Context,
+  type: PriceType,
+  ids: readonly Id[],
+  from: string,
+  last: string,
+): Promise<string[]> {
   const ofGoods = sql`where p.material_id = any(${[...ids]}::bigint[])`;
   const ties = [
-    sql`select start_date, end_date from price_plan_role_relation`, sql`select p.start_date, p.end_date from (${publishedLines(SCHEME)}) p ${ofGoods}`,
-    ...(type === 'management' ? [sql`select start_date, end_date from management_price_dept_relation`] : []), ...(type === 'assessment' ? [sql`select start_date, end_date from assessment_price_relation`] : []),
+    sql`select start_date, end_date from price_plan_role_relation`,
+    sql`select p.start_date, p.end_date from (${publishedLines(SCHEME)}) p ${ofGoods}`,
+    ...(type === 'management' ? [sql`select start_date, end_date from management_price_dept_relation`] : []),
+    ...(type === 'assessment' ? [sql`select start_date, end_date from assessment_price_relation`] : []),
   ];
   const rows = await context.tx.rows<{ day: string }>(sql`
     select distinct d.day from (${join([...pricesOf(type).map((each) => sql`select p.start_date, p.end_date from (${each}) p ${ofGoods}`), ...ties], ' union all ')}) e
@@ -57,11 +69,13 @@ export async function changesIn(context: Context, type: PriceType, ids: readonly
 
 async function gaps(context: Context, input: Input): Promise<unknown> {
   const given = String(input['type'] ?? 'settlement');
-  if (!(given in PRICE_TYPES) || pricesOf(given as PriceType).length === 0) throw new Refused(refuse('param.invalid', { name: 'type', value: given }, { field: 'type' }));
+  if (!(given in PRICE_TYPES) || pricesOf(given as PriceType).length === 0)
+    throw new Refused(refuse('param.invalid', { name: 'type', value: given }, { field: 'type' }));
   const type = given as PriceType;
   if (!context.allowed(SEES[type])) throw notPermitted();
   const days = Number(String(input['days'] ?? '') || DAYS);
-  if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX) throw new Refused(refuse('param.invalid', { name: 'days', value: String(input['days']) }, { field: 'days' }));
+  if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX)
+    throw new Refused(refuse('param.invalid', { name: 'days', value: String(input['days']) }, { field: 'days' }));
   const { current, size } = paging(input);
   const [deptId, from] = [placeIn(context, input), dateIn(context, input)];
   const last = dayPlus(from, days - 1);
@@ -69,17 +83,38 @@ async function gaps(context: Context, input: Input): Promise<unknown> {
   if (goods.length > MOST) throw new Refused(refuse('prices.gaps-too-many', { most: MOST }, { field: 'keyword' }));
   const looked = new Map(goods.map((each) => [each.id, [] as { day: string; found: boolean }[]]));
   const questions = goods.map((each) => ({ materialId: each.id }));
-  for (const day of goods.length === 0 ? [] : [from, ...(await changesIn(context, type, [...looked.keys()], from, last))]) {
+  for (const day of goods.length === 0
+    ? []
+    : [from, ...(await changesIn(context, type, [...looked.keys()], from, last))]) {
     const priced = await pricesAt(context, type, deptId, day, questions);
     for (const { materialId, answer } of priced) looked.get(materialId)!.push({ day, found: answer.found });
   }
   const records = goods.flatMap(({ id, ...each }) => {
     const found = gapsOf(looked.get(id)!, last);
-    return found.length === 0 ? [] : [{ materialId: id, ...each, gaps: found, days: found.reduce((sum, gap) => sum + gap.days, 0) }];
+    return found.length === 0
+      ? []
+      : [{ materialId: id, ...each, gaps: found, days: found.reduce((sum, gap) => sum + gap.days, 0) }];
   });
-  return { records: records.slice((current - 1) * size, current * size), total: records.length, size, current, pages: Math.ceil(records.length / size), looked: goods.length, from, to: last, deptId: deptId ?? '' };
+  return {
+    records: records.slice((current - 1) * size, current * size),
+    total: records.length,
+    size,
+    current,
+    pages: Math.ceil(records.length / size),
+    looked: goods.length,
+    from,
+    to: last,
+    deptId: deptId ?? '',
+  };
 }
 
 export const priceGapCalls: readonly Call[] = [
-  { method: 'GET', service: 'master-data', path: 'pricebook/gaps', permission: 'pricebook_view', summary: label('未来几天缺价的物料', 'What will have no price in the coming days'), handle: gaps },
+  {
+    method: 'GET',
+    service: 'master-data',
+    path: 'pricebook/gaps',
+    permission: 'pricebook_view',
+    summary: label('未来几天缺价的物料', 'What will have no price in the coming days'),
+    handle: gaps,
+  },
 ];

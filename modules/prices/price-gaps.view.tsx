@@ -30,7 +30,15 @@ const DAYS = [7, 14, 31] as const;
 const KINDS = ['settlement', 'management', 'joint', 'assessment'] as const satisfies readonly PriceType[];
 
 /** What will have no price at a department in the coming days, so that it is entered before somebody needs it. */
-export function PriceGaps({ open, date, onClose }: { readonly open: boolean; readonly date: string; readonly onClose: () => void }) {
+export function PriceGaps({
+  open,
+  date,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly date: string;
+  readonly onClose: () => void;
+}) {
   const word = useWords(bookTexts);
   const text = useText();
   const label = useLabel();
@@ -44,28 +52,107 @@ export function PriceGaps({ open, date, onClose }: { readonly open: boolean; rea
   const [typed, setTyped] = useState('');
   const [current, setCurrent] = useState(1);
   const type = chosen ?? kinds[0];
-  const depts = useQuery({ queryKey: ['select', 'dept', 'gaps', typed], queryFn: ({ signal }) => searchRecords('dept', typed.trim(), {}, signal), enabled: open, placeholderData: keepPreviousData });
+  const depts = useQuery({
+    queryKey: ['select', 'dept', 'gaps', typed],
+    queryFn: ({ signal }) => searchRecords('dept', typed.trim(), {}, signal),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
   const input = { type, date, days, keyword, current, size: SIZE, ...(deptId === undefined ? {} : { deptId }) };
-  const { data, error, isFetching } = useQuery({ queryKey: ['pricebook', 'gaps', input], queryFn: ({ signal }) => get<Found>('/master-data/pricebook/gaps', input, signal), enabled: open && type !== undefined, placeholderData: keepPreviousData });
-  const anew = <T,>(set: (value: T) => void) => (value: T): void => { set(value); setCurrent(1); };
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['pricebook', 'gaps', input],
+    queryFn: ({ signal }) => get<Found>('/master-data/pricebook/gaps', input, signal),
+    enabled: open && type !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const anew =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      set(value);
+      setCurrent(1);
+    };
   return (
-    <Drawer open={open} onClose={onClose} size={phone ? '100%' : 760} title={data === undefined ? word('gaps') : word('gaps.title', { from: data.from, to: data.to })} destroyOnHidden>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      size={phone ? '100%' : 760}
+      title={data === undefined ? word('gaps') : word('gaps.title', { from: data.from, to: data.to })}
+      destroyOnHidden
+    >
       <div className="gap-filters">
-        <Select<PriceType> aria-label={word('gaps.kind')} value={type ?? null} onChange={anew(setChosen)} options={kinds.map((kind) => ({ value: kind, label: label(PRICE_TYPES[kind]) }))} />
-        <Select<string | undefined> allowClear aria-label={word('gaps.place')} placeholder={word('gaps.place')} value={deptId} onChange={anew(setDeptId)} showSearch={{ filterOption: false, onSearch: setTyped }} options={(depts.data ?? []).map((dept) => ({ value: dept.id, label: dept.title }))} />
-        <Input.Search allowClear placeholder={word('gaps.keyword')} aria-label={word('gaps.keyword')} onSearch={(value) => anew(setKeyword)(value.trim())} />
-        <Segmented value={days} onChange={anew(setDays)} options={DAYS.map((each) => ({ value: each, label: word('gaps.days', { days: each }) }))} />
+        <Select<PriceType>
+          aria-label={word('gaps.kind')}
+          value={type ?? null}
+          onChange={anew(setChosen)}
+          options={kinds.map((kind) => ({ value: kind, label: label(PRICE_TYPES[kind]) }))}
+        />
+        <Select<string | undefined>
+          allowClear
+          aria-label={word('gaps.place')}
+          placeholder={word('gaps.place')}
+          value={deptId}
+          onChange={anew(setDeptId)}
+          showSearch={{ filterOption: false, onSearch: setTyped }}
+          options={(depts.data ?? []).map((dept) => ({ value: dept.id, label: dept.title }))}
+        />
+        <Input.Search
+          allowClear
+          placeholder={word('gaps.keyword')}
+          aria-label={word('gaps.keyword')}
+          onSearch={(value) => anew(setKeyword)(value.trim())}
+        />
+        <Segmented
+          value={days}
+          onChange={anew(setDays)}
+          options={DAYS.map((each) => ({ value: each, label: word('gaps.days', { days: each }) }))}
+        />
       </div>
       <p className="soft gap-about">{word('gaps.about')}</p>
-      {error !== null && <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />}
+      {error !== null && (
+        <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />
+      )}
       <Table<Lacking>
-        size="middle" loading={isFetching} dataSource={[...(data?.records ?? [])]} rowKey="materialId"
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={data === undefined ? text('loading') : word('gaps.none', { looked: data.looked })} /> }}
+        size="middle"
+        loading={isFetching}
+        dataSource={[...(data?.records ?? [])]}
+        rowKey="materialId"
+        locale={{
+          emptyText: (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={data === undefined ? text('loading') : word('gaps.none', { looked: data.looked })}
+            />
+          ),
+        }}
         columns={[
-          { key: 'material', title: label({ zh: '物料', en: 'Material' }), render: (_, row) => <>{row.name} <span className="soft figures">{row.code}</span></> },
-          { key: 'gaps', title: word('gaps'), render: (_, row) => row.gaps.map((gap) => <div key={gap.from} className="figures">{word('gaps.span', gap)}</div>) },
+          {
+            key: 'material',
+            title: label({ zh: '物料', en: 'Material' }),
+            render: (_, row) => (
+              <>
+                {row.name} <span className="soft figures">{row.code}</span>
+              </>
+            ),
+          },
+          {
+            key: 'gaps',
+            title: word('gaps'),
+            render: (_, row) =>
+              row.gaps.map((gap) => (
+                <div key={gap.from} className="figures">
+                  {word('gaps.span', gap)}
+                </div>
+              )),
+          },
         ]}
-        pagination={{ current, pageSize: SIZE, total: data?.total ?? 0, hideOnSinglePage: true, showSizeChanger: false, onChange: setCurrent }}
+        pagination={{
+          current,
+          pageSize: SIZE,
+          total: data?.total ?? 0,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: setCurrent,
+        }}
       />
     </Drawer>
   );

@@ -19,10 +19,22 @@ export interface Step<A> {
 /** Days in order; each answer holds until the next that differs. */
 export function stepsOf<A>(looked: readonly Looked<A>[]): Step<A>[] {
   const changes = looked.filter((each, at) => at === 0 || each.key !== looked[at - 1]!.key);
-  return changes.map(({ day, key, answer }, at) => ({ from: day, to: at + 1 < changes.length ? dayPlus(changes[at + 1]!.day, -1) : null, key, answer }));
+  return changes.map(({ day, key, answer }, at) => ({
+    from: day,
+    to: at + 1 < changes.length ? dayPlus(changes[at + 1]!.day, -1) : null,
+    key,
+    answer,
+  }));
 }
 
 /** What came in while a step held, base unit. */
-export function receivedIn(step: { readonly from: string; readonly to: string | null }, receipts: readonly { readonly date: string; readonly qty: string }[]): string {
-  return Decimal.sum(receipts.filter(({ date }) => date >= step.from && (step.to === null || date <= step.to)).map(({ qty }) => Decimal.of(qty))).toString();
+export function receivedIn(
+  step: { readonly from: string; readonly to: string | null },
+  receipts: readonly { readonly date: string; readonly qty: string }[],
+): string {
+  return Decimal.sum(
+    receipts
+      .filter(({ date }) => date >= step.from && (step.to === null || date <= step.to))
+      .map(({ qty }) => Decimal.of(qty)),
+  ).toString();
 }

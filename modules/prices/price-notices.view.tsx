@@ -28,8 +28,14 @@ export function PriceNotices({ row }: { readonly row: Values }) {
         const state = priceWarning.life!.states[notice.status];
         return (
           <li key={notice.id}>
-            <Status tone={notice.status === 'refused' ? state.tone : level.tone!} word={label(notice.status === 'refused' ? state.label : level.label)} />
-            <p>{notice.lineNo === null ? '' : `${notice.lineNo}. `}{notice.sentence}</p>
+            <Status
+              tone={notice.status === 'refused' ? state.tone : level.tone!}
+              word={label(notice.status === 'refused' ? state.label : level.label)}
+            />
+            <p>
+              {notice.lineNo === null ? '' : `${notice.lineNo}. `}
+              {notice.sentence}
+            </p>
             {notice.status === 'open' && <Way to={`${priceWarning.path!}/${notice.id}`}>{word('handle')}</Way>}
           </li>
         );

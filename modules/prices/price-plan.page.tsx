@@ -13,7 +13,12 @@ import { ImportDialog } from '../../kernel/web/list/later-import.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
-import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme } from './price-plan.document.ts';
+import {
+  assessmentPriceMaintenance,
+  managementPricePlan,
+  operatingJointVenturePricePlan,
+  priceScheme,
+} from './price-plan.document.ts';
 import { Comparison, LineWarnings, WarnLevel } from './plan-review.view.tsx';
 import { planTexts } from './price-plan.texts.ts';
 import './price-plan.css';
@@ -21,16 +26,55 @@ import './price-plan.css';
 /** How far a price strays, in a word and a colour; nothing where it does not. */
 const warned = (_: unknown, row: Values) => <WarnLevel row={row} />;
 /** Versions stand below the facts, each with its days. */
-const FACTS = { versionNo: false, priceSeriesId: false, supersedesId: false, supersededById: false, originalEndDate: false } as const;
-const LINES = { details: { columns: { factor: { hidden: true }, unitId: { width: 120 }, lastPrice: { width: 100 }, warnLevel: { width: 84, render: warned }, warnReference: { hidden: true }, warnBase: { hidden: true }, warnDeviation: { hidden: true }, formulaId: { hidden: true }, formulaText: { width: 160 }, referenceDate: { hidden: true }, changePercent: { width: 110 }, basePrice: { width: 110 } }, pinned: 1 } };
-
+const FACTS = {
+  versionNo: false,
+  priceSeriesId: false,
+  supersedesId: false,
+  supersededById: false,
+  originalEndDate: false,
+} as const;
+const LINES = {
+  details: {
+    columns: {
+      factor: { hidden: true },
+      unitId: { width: 120 },
+      lastPrice: { width: 100 },
+      warnLevel: { width: 84, render: warned },
+      warnReference: { hidden: true },
+      warnBase: { hidden: true },
+      warnDeviation: { hidden: true },
+      formulaId: { hidden: true },
+      formulaText: { width: 160 },
+      referenceDate: { hidden: true },
+      changePercent: { width: 110 },
+      basePrice: { width: 110 },
+    },
+    pinned: 1,
+  },
+};
 
 /** `sheet`: the address its prices are imported at, where they may come from a sheet. */
 const pageOf = (declared: unknown, sheet?: string) => {
   const of = declared as Declaration;
   return function PlanPage() {
     const custom = useGenerating(of);
-    return <DocumentPage of={of} custom={custom} facts={FACTS} lines={LINES} {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}>{(row) => <><LineWarnings row={row} /><Versions of={of} row={row} /><Comparison of={of} row={row} /></>}</DocumentPage>;
+    return (
+      <DocumentPage
+        of={of}
+        custom={custom}
+        facts={FACTS}
+        lines={LINES}
+        {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}
+      >
+        {(row) => (
+          <>
+            <LineWarnings row={row} />
+            <Versions of={of} row={row} />
+            <Comparison of={of} row={row} />
+          </>
+        )}
+      </DocumentPage>
+    );
   };
 };
 
@@ -53,7 +97,11 @@ function useGenerating(of: Declaration): Readonly<Record<string, (row: Values) =
       try {
         const made = await post<Generated>(callOf(of, 'generateDetails'), { json: { id: row['id'] } });
         tell.done(word('generated', { added: made.added, renewed: made.renewed, typed: made.typed }));
-        if (made.failed > 0) tell.heed([word('generated.failed', { failed: made.failed }), ...made.errors.map((each) => word('generated.why', { material: each.materialName, reason: each.reason }))]);
+        if (made.failed > 0)
+          tell.heed([
+            word('generated.failed', { failed: made.failed }),
+            ...made.errors.map((each) => word('generated.why', { material: each.materialName, reason: each.reason })),
+          ]);
         await renewLists(of);
       } catch (error) {
         tell.trouble(error);
@@ -94,18 +142,31 @@ interface Version {
 function Versions({ of, row }: { readonly of: Declaration; readonly row: Values }) {
   const word = useWords(planTexts);
   const versions = (row['versions'] ?? []) as readonly Version[];
-  const isUnused = row['relatedCount'] === 0 && row['isDefault'] !== 1 && ['pending', 'approved'].includes(String(row['status']));
+  const isUnused =
+    row['relatedCount'] === 0 && row['isDefault'] !== 1 && ['pending', 'approved'].includes(String(row['status']));
   return (
     <>
-      {isUnused && <Alert type="warning" showIcon title={word(of.name === 'priceScheme' ? 'unrelated.role' : 'unrelated')} />}
+      {isUnused && (
+        <Alert type="warning" showIcon title={word(of.name === 'priceScheme' ? 'unrelated.role' : 'unrelated')} />
+      )}
       {versions.length > 1 && (
         <nav className="plan-versions" aria-label={word('versions')}>
           <span className="soft">{word('versions')}</span>
           {versions.map((version) => (
-            <Link key={version.id} to={`${of.path}/${version.id}`} title={version.billCode} {...(version.id === row['id'] ? { 'aria-current': 'page' as const } : {})}>
+            <Link
+              key={version.id}
+              to={`${of.path}/${version.id}`}
+              title={version.billCode}
+              {...(version.id === row['id'] ? { 'aria-current': 'page' as const } : {})}
+            >
               <b className="figures">{word('version', { nr: version.versionNo })}</b>
-              <span className="figures">{version.startDate} ~ {version.endDate === '' ? word('open') : version.endDate}</span>
-              <Status tone={(of.life!.states as Readonly<Record<string, State>>)[version.status]?.tone ?? 'plain'} word={version.statusName} />
+              <span className="figures">
+                {version.startDate} ~ {version.endDate === '' ? word('open') : version.endDate}
+              </span>
+              <Status
+                tone={(of.life!.states as Readonly<Record<string, State>>)[version.status]?.tone ?? 'plain'}
+                word={version.statusName}
+              />
             </Link>
           ))}
         </nav>

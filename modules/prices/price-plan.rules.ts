@@ -13,7 +13,8 @@ import './prices.refusals.ts';
 const FOREVER = '9999-12-31';
 const lastOf = ({ endDate }: Period): string => endDate ?? FOREVER;
 /** Whether two spans share a day. */
-export const meets = (one: Period, other: Period): boolean => one.startDate <= lastOf(other) && other.startDate <= lastOf(one);
+export const meets = (one: Period, other: Period): boolean =>
+  one.startDate <= lastOf(other) && other.startDate <= lastOf(one);
 
 /** A line as it was typed; days left out are the header's. */
 export interface PlanLine {
@@ -35,14 +36,28 @@ export function lineRefusals(header: Period, lines: readonly PlanLine[]): Refusa
   lines.forEach((each, index) => {
     const line = index + 1;
     const days = { startDate: each.startDate ?? header.startDate, endDate: each.endDate ?? header.endDate };
-    if (lastOf(days) < days.startDate) refusals.push(refuse('prices.line-reversed', { line, startDate: days.startDate, endDate: days.endDate }, { line, field: 'endDate' }));
+    if (lastOf(days) < days.startDate)
+      refusals.push(
+        refuse(
+          'prices.line-reversed',
+          { line, startDate: days.startDate, endDate: days.endDate },
+          { line, field: 'endDate' },
+        ),
+      );
     else if (days.startDate < header.startDate || lastOf(days) > lastOf(header)) {
       const field = days.startDate < header.startDate ? 'startDate' : 'endDate';
-      refusals.push(refuse('prices.line-outside', { line, startDate: header.startDate, endDate: header.endDate ?? label('长期', 'open') }, { line, field }));
+      refusals.push(
+        refuse(
+          'prices.line-outside',
+          { line, startDate: header.startDate, endDate: header.endDate ?? label('长期', 'open') },
+          { line, field },
+        ),
+      );
     }
     const others = first.get(each.materialId) ?? [];
     const other = others.find((standing) => meets(standing.days, days));
-    if (other !== undefined) refusals.push(refuse('prices.line-twice', { line, other: other.line }, { line, field: 'materialId' }));
+    if (other !== undefined)
+      refusals.push(refuse('prices.line-twice', { line, other: other.line }, { line, field: 'materialId' }));
     first.set(each.materialId, [...others, { line, days }]);
   });
   return refusals;
@@ -83,9 +98,13 @@ export function lineFigures({ price, taxRate, ratio, last, purchase }: LineWish)
   const before = last === null ? null : Fraction.of(last.price).dividedBy(Fraction.of(last.factor)).times(ratio);
   const paid = purchase === null ? null : Fraction.of(purchase).times(ratio);
   return {
-    factor: factor.toString(), priceNoTax: priceNoTax.toString(), basePrice: basePrice.toString(),
-    lastPrice: before?.rounded(PRICE_PLACES).toString() ?? null, changePercent: above(price, before),
-    purchasePrice: paid?.rounded(PRICE_PLACES).toString() ?? null, marginPercent: above(price, paid),
+    factor: factor.toString(),
+    priceNoTax: priceNoTax.toString(),
+    basePrice: basePrice.toString(),
+    lastPrice: before?.rounded(PRICE_PLACES).toString() ?? null,
+    changePercent: above(price, before),
+    purchasePrice: paid?.rounded(PRICE_PLACES).toString() ?? null,
+    marginPercent: above(price, paid),
   };
 }
 /** So many per cent above; negative: below. */
@@ -95,10 +114,18 @@ function above(price: Decimal, base: Fraction | null): string | null {
 }
 
 /** What an approver looks at first: how many materials, and how far the farthest goes up and down, both as figures above zero. */
-export function planSummary(lines: readonly { readonly materialId: string; readonly changePercent: string | null }[]): { readonly lineCount: number; readonly maxRise: string | null; readonly maxFall: string | null } {
+export function planSummary(lines: readonly { readonly materialId: string; readonly changePercent: string | null }[]): {
+  readonly lineCount: number;
+  readonly maxRise: string | null;
+  readonly maxFall: string | null;
+} {
   const changes = lines.flatMap((each) => (each.changePercent === null ? [] : [Decimal.of(each.changePercent)]));
-  const [rises, falls] = [changes.filter((each) => each.isPositive()), changes.filter((each) => each.isNegative()).map((each) => each.abs())];
-  const most = ([one, ...rest]: readonly Decimal[]): string | null => (one === undefined ? null : Decimal.max(one, ...rest).toString());
+  const [rises, falls] = [
+    changes.filter((each) => each.isPositive()),
+    changes.filter((each) => each.isNegative()).map((each) => each.abs()),
+  ];
+  const most = ([one, ...rest]: readonly Decimal[]): string | null =>
+    one === undefined ? null : Decimal.max(one, ...rest).toString();
   return { lineCount: new Set(lines.map((each) => each.materialId)).size, maxRise: most(rises), maxFall: most(falls) };
 }
 
@@ -124,7 +151,14 @@ export function follow(standing: readonly Version[], next: Period, today: string
   const replaced: string[] = [];
   const refusals: Refusal[] = [];
   for (const version of standing.filter((each) => lastOf(each) >= next.startDate)) {
-    if (version.startDate < today && next.startDate < today) refusals.push(refuse('prices.version-used', { billCode: version.billCode, yesterday: dayPlus(today, -1) }, { field: 'startDate' }));
+    if (version.startDate < today && next.startDate < today)
+      refusals.push(
+        refuse(
+          'prices.version-used',
+          { billCode: version.billCode, yesterday: dayPlus(today, -1) },
+          { field: 'startDate' },
+        ),
+      );
     else if (version.startDate >= next.startDate) replaced.push(version.id);
     else cut.push({ id: version.id, endDate: dayPlus(next.startDate, -1) });
   }
@@ -142,13 +176,21 @@ export interface Restored {
  * What becomes of the versions a voided one had cut or replaced: they hold again as they did, up to the day before the next
  * one that stands.
  */
-export function restore(versions: readonly (Version & { readonly status: string })[], voidedId: string): readonly Restored[] {
+export function restore(
+  versions: readonly (Version & { readonly status: string })[],
+  voidedId: string,
+): readonly Restored[] {
   const touched = versions.filter((each) => each.supersededById === voidedId);
-  const standing = versions.filter((each) => each.id !== voidedId && (each.status === 'approved' || touched.includes(each)));
+  const standing = versions.filter(
+    (each) => each.id !== voidedId && (each.status === 'approved' || touched.includes(each)),
+  );
   return touched.map((each) => {
     const ownEnd = each.status === 'approved' ? each.originalEndDate : each.endDate;
-    const next = standing.filter((other) => other.startDate > each.startDate).toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))[0];
-    if (next === undefined || (ownEnd !== null && ownEnd < next.startDate)) return { id: each.id, endDate: ownEnd, originalEndDate: null, supersededById: null };
+    const next = standing
+      .filter((other) => other.startDate > each.startDate)
+      .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))[0];
+    if (next === undefined || (ownEnd !== null && ownEnd < next.startDate))
+      return { id: each.id, endDate: ownEnd, originalEndDate: null, supersededById: null };
     return { id: each.id, endDate: dayPlus(next.startDate, -1), originalEndDate: ownEnd, supersededById: next.id };
   });
 }
@@ -159,21 +201,29 @@ export function endRefusals(version: Pick<Version, 'billCode'> & Period, endDate
   const yesterday = dayPlus(today, -1);
   const earliest = startDate < today && yesterday > startDate ? yesterday : startDate;
   if (endDate < earliest) return [refuse('prices.end-too-early', { billCode, earliest }, { field: 'endDate' })];
-  return endDate > lastOf(version) ? [refuse('prices.end-too-late', { billCode, endDate: version.endDate }, { field: 'endDate' })] : [];
+  return endDate > lastOf(version)
+    ? [refuse('prices.end-too-late', { billCode, endDate: version.endDate }, { field: 'endDate' })]
+    : [];
 }
 
 export type AssessPeriod = 'year' | 'half' | 'quarter' | 'month';
 const MONTHS: Readonly<Record<AssessPeriod, number>> = { year: 12, half: 6, quarter: 3, month: 1 };
 /** The days of an assessment period; undefined where the year has no such part. */
-export function assessmentDays(year: number, period: AssessPeriod, periodNo: number | null): { readonly startDate: string; readonly endDate: string } | undefined {
+export function assessmentDays(
+  year: number,
+  period: AssessPeriod,
+  periodNo: number | null,
+): { readonly startDate: string; readonly endDate: string } | undefined {
   const months = MONTHS[period];
   const nr = period === 'year' ? 1 : periodNo;
   if (nr === null || nr < 1 || nr > 12 / months) return undefined;
-  const first = (month: number): string => (month > 12 ? `${year + 1}-01-01` : `${year}-${String(month).padStart(2, '0')}-01`);
+  const first = (month: number): string =>
+    month > 12 ? `${year + 1}-01-01` : `${year}-${String(month).padStart(2, '0')}-01`;
   return { startDate: first((nr - 1) * months + 1), endDate: dayPlus(first(nr * months + 1), -1) };
 }
 /** Whether some days lie within others. */
-export const within = (days: Period, whole: Period): boolean => covers(whole, days.startDate) && lastOf(days) <= lastOf(whole);
+export const within = (days: Period, whole: Period): boolean =>
+  covers(whole, days.startDate) && lastOf(days) <= lastOf(whole);
 
 /** A stall in a plan on some days. */
 export interface StallInPlan extends Period {
@@ -183,7 +233,23 @@ export interface StallInPlan extends Period {
   readonly deptName: string;
 }
 /** Stalls that another plan holds on one of the days. */
-export const stallRefusals = (wanted: readonly StallInPlan[], standing: readonly StallInPlan[]): Refusal[] => wanted.flatMap((each) => {
-  const other = standing.find((held) => held.deptId === each.deptId && held.planId !== each.planId && meets(held, each));
-  return other === undefined ? [] : [refuse('prices.stall-taken', { stall: each.deptName, startDate: other.startDate, endDate: other.endDate ?? label('长期', 'open'), name: other.name }, { field: 'gearOperationDeptIds' })];
-});
+export const stallRefusals = (wanted: readonly StallInPlan[], standing: readonly StallInPlan[]): Refusal[] =>
+  wanted.flatMap((each) => {
+    const other = standing.find(
+      (held) => held.deptId === each.deptId && held.planId !== each.planId && meets(held, each),
+    );
+    return other === undefined
+      ? []
+      : [
+          refuse(
+            'prices.stall-taken',
+            {
+              stall: each.deptName,
+              startDate: other.startDate,
+              endDate: other.endDate ?? label('长期', 'open'),
+              name: other.name,
+            },
+            { field: 'gearOperationDeptIds' },
+          ),
+        ];
+  });

@@ -3,12 +3,21 @@ import { label } from '../../kernel/core/label.ts';
 /** What the page of a price document says. */
 export const planTexts = {
   import: label('导入明细', 'Import lines'),
-  generated: label('按公式生成：新增 {added} 行，更新 {renewed} 行，保留手工录入 {typed} 行', 'By formula: {added} lines added, {renewed} made anew, {typed} typed ones kept'),
+  generated: label(
+    '按公式生成：新增 {added} 行，更新 {renewed} 行，保留手工录入 {typed} 行',
+    'By formula: {added} lines added, {renewed} made anew, {typed} typed ones kept',
+  ),
   'generated.failed': label('{failed} 个物料没有算出价格', '{failed} materials have no price by formula'),
   'generated.why': label('{material}：{reason}', '{material}: {reason}'),
   open: label('长期', 'open'),
-  unrelated: label('方案还没有关联部门，也不是公司的基础价：批准后不会被取价', 'No department is related to this plan, and it is not the base price: nobody will be charged by it'),
-  'unrelated.role': label('方案还没有关联角色：批准后不会被取价', 'No role is related to this scheme: nobody will be charged by it'),
+  unrelated: label(
+    '方案还没有关联部门，也不是公司的基础价：批准后不会被取价',
+    'No department is related to this plan, and it is not the base price: nobody will be charged by it',
+  ),
+  'unrelated.role': label(
+    '方案还没有关联角色：批准后不会被取价',
+    'No role is related to this scheme: nobody will be charged by it',
+  ),
   version: label('第 {nr} 版', 'Version {nr}'),
   versions: label('版本', 'Versions'),
 } as const;
@@ -31,7 +40,10 @@ export const reviewTexts = {
   same: label('{count} 个物料价格不变', '{count} materials stay as they are'),
   unjudged: label('，{count} 行没有可比的价格，未判断', ', {count} with nothing to measure them by'),
   warned: label('价格预警', 'Price warnings'),
-  'warned.line': label('【{material}】每基本单位 {price} 元，{measured} {base}', '{material} at {price} per base unit; {measured} {base}'),
+  'warned.line': label(
+    '【{material}】每基本单位 {price} 元，{measured} {base}',
+    '{material} at {price} per base unit; {measured} {base}',
+  ),
   'warned.more': label('另有 {count} 行，见明细的“预警”列', '{count} more; see the column Warning'),
 } as const;
 

@@ -9,7 +9,12 @@ export interface Plan {
   readonly priceSeriesId: string;
   readonly startDate: string;
   readonly endDate: string;
-  readonly versions: readonly { readonly id: string; readonly versionNo: number; readonly status: string; readonly endDate: string }[];
+  readonly versions: readonly {
+    readonly id: string;
+    readonly versionNo: number;
+    readonly status: string;
+    readonly endDate: string;
+  }[];
   readonly details: readonly Body[];
   readonly [field: string]: unknown;
 }
@@ -29,7 +34,15 @@ export interface Plans {
 /** Documents of one kind, by the segment of their address. */
 export function plansAt(kitchen: () => Kitchen, segment: string): Plans {
   const plans: Plans = {
-    save: async (body, verb = 'submit') => ((await kitchen().call(`${segment}/${verb}`, { name: `Plan ${(nr += 1)}`, companyDeptId: place.company, startDate: TODAY, ...body })) as Plan).id,
+    save: async (body, verb = 'submit') =>
+      (
+        (await kitchen().call(`${segment}/${verb}`, {
+          name: `Plan ${(nr += 1)}`,
+          companyDeptId: place.company,
+          startDate: TODAY,
+          ...body,
+        })) as Plan
+      ).id,
     read: async (id) => (await kitchen().call(`${segment}/detail`, { id })) as Plan,
     act: (action, ids, more = {}, who = '1') => kitchen().call(`${segment}/${action}`, { ids, ...more }, who),
     async approved(body) {

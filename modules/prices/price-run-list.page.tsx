@@ -13,7 +13,6 @@ import { useTell } from '../../kernel/web/tell.tsx';
 import { priceRun } from './price-run.document.ts';
 import { runTexts } from './price-run.texts.ts';
 
-
 interface Proposed {
   readonly priceRunId: string;
   readonly fetched: number;
@@ -44,6 +43,18 @@ export default function PriceRunListPage() {
       setBusy(undefined);
     }
   };
-  const toolbar = phone || !codes.has('pricerun_add') ? undefined : (['purchase', 'market'] as const).map((trigger) => <Button key={trigger} loading={busy === trigger} disabled={busy !== undefined} onClick={() => void propose(trigger)}>{runTexts[trigger][language]}</Button>);
+  const toolbar =
+    phone || !codes.has('pricerun_add')
+      ? undefined
+      : (['purchase', 'market'] as const).map((trigger) => (
+          <Button
+            key={trigger}
+            loading={busy === trigger}
+            disabled={busy !== undefined}
+            onClick={() => void propose(trigger)}
+          >
+            {runTexts[trigger][language]}
+          </Button>
+        ));
   return <ListPage of={priceRun} toolbar={toolbar} />;
 }

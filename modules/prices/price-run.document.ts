@@ -15,7 +15,14 @@ const life = (() => {
     tabs: ['draft', 'pending', 'done', 'rejected', 'void'],
   });
   // What is approved is published at once.
-  return { ...standard, actions: { ...standard.actions, doApply: { ...standard.actions.doApply, to: 'done' as const }, void: { ...standard.actions.void, from: ['done' as const] } } };
+  return {
+    ...standard,
+    actions: {
+      ...standard.actions,
+      doApply: { ...standard.actions.doApply, to: 'done' as const },
+      void: { ...standard.actions.void, from: ['done' as const] },
+    },
+  };
 })();
 
 /** 调价单: prices as formulas make them, looked at, approved, and published. */
@@ -24,20 +31,64 @@ export const priceRun = document('priceRun', {
   service: 'master-data',
   segment: 'pricerun',
   path: '/price/pricerun',
-  purpose: label('按定价公式算出新的结算价或联营价，看过、审批后发布。保存后自动算出明细。', 'New settlement and joint prices by formula, published once looked at and approved. Lines are reckoned when it is saved.'),
+  purpose: label(
+    '按定价公式算出新的结算价或联营价，看过、审批后发布。保存后自动算出明细。',
+    'New settlement and joint prices by formula, published once looked at and approved. Lines are reckoned when it is saved.',
+  ),
   scope: 'companyDeptId',
   fields: {
-    priceType: choice('价格类型', 'Prices', [['settlement', '结算价', 'Settlement'], ['joint', '联营价', 'Joint operation']], { fixed: true, default: 'settlement', list: true, search: true }),
+    priceType: choice(
+      '价格类型',
+      'Prices',
+      [
+        ['settlement', '结算价', 'Settlement'],
+        ['joint', '联营价', 'Joint operation'],
+      ],
+      { fixed: true, default: 'settlement', list: true, search: true },
+    ),
     companyDeptId: ref('公司', 'Company', 'dept', { offer: OFFER.companies, list: true, search: true }),
-    startDate: day('生效日期', 'Valid from', { list: true, search: true, missing: label('请选择生效日期', 'Say from which day it holds') }),
-    endDate: day('失效日期', 'Valid until', { optional: true, hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open') }),
-    referenceDate: day('参考日期', 'As of', { optional: true, hint: label('按哪天的采购价和行情计算；不填为当天', 'Purchase prices and markets of this day; empty: today') }),
-    formulaIds: refs('公式', 'Formulas', 'priceFormula', { optional: true, hint: label('不填为该价格类型的全部公式', 'Empty: all formulas of this kind of price') }),
-    trigger: choice('触发', 'Because', [['manual', '手工', 'By hand'], ['purchase', '采购价变动', 'Purchase prices moved'], ['market', '行情更新', 'The market moved'], ['schedule', '定时', 'By night']], { readonly: true, default: 'manual', list: true, search: true }),
+    startDate: day('生效日期', 'Valid from', {
+      list: true,
+      search: true,
+      missing: label('请选择生效日期', 'Say from which day it holds'),
+    }),
+    endDate: day('失效日期', 'Valid until', {
+      optional: true,
+      hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open'),
+    }),
+    referenceDate: day('参考日期', 'As of', {
+      optional: true,
+      hint: label('按哪天的采购价和行情计算；不填为当天', 'Purchase prices and markets of this day; empty: today'),
+    }),
+    formulaIds: refs('公式', 'Formulas', 'priceFormula', {
+      optional: true,
+      hint: label('不填为该价格类型的全部公式', 'Empty: all formulas of this kind of price'),
+    }),
+    trigger: choice(
+      '触发',
+      'Because',
+      [
+        ['manual', '手工', 'By hand'],
+        ['purchase', '采购价变动', 'Purchase prices moved'],
+        ['market', '行情更新', 'The market moved'],
+        ['schedule', '定时', 'By night'],
+      ],
+      { readonly: true, default: 'manual', list: true, search: true },
+    ),
     lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true }),
     changedCount: integer('变动行数', 'Changed', { readonly: true, default: 0, list: true }),
-    maxRise: percent('最大涨幅(%)', 'Highest rise (%)', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
-    maxFall: percent('最大跌幅(%)', 'Deepest fall (%)', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
+    maxRise: percent('最大涨幅(%)', 'Highest rise (%)', {
+      readonly: true,
+      optional: true,
+      list: true,
+      right: SEES_RUNS,
+    }),
+    maxFall: percent('最大跌幅(%)', 'Deepest fall (%)', {
+      readonly: true,
+      optional: true,
+      list: true,
+      right: SEES_RUNS,
+    }),
     warnCount: integer('预警数', 'Warnings', { readonly: true, default: 0, list: true }),
     overrideReason: text('放行原因', 'Let pass because', { readonly: true, optional: true, max: 200 }),
     remark,
@@ -51,12 +102,27 @@ export const priceRun = document('priceRun', {
         unitId: ref('计价单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
         factor: factor('换算率', 'Factor', { readonly: true, optional: true }),
         oldPrice: price('现价', 'Now', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
-        referencePrice: price('参考价', 'Reference', { readonly: true, optional: true, list: true, right: SEES_RUNS, hint: label('每基本单位', 'Per base unit') }),
+        referencePrice: price('参考价', 'Reference', {
+          readonly: true,
+          optional: true,
+          list: true,
+          right: SEES_RUNS,
+          hint: label('每基本单位', 'Per base unit'),
+        }),
         proposedPrice: price('公式价', 'By formula', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
         price: price('新价', 'New price', { optional: true, positive: true, places: 2, list: true, right: SEES_RUNS }),
-        changePercent: percent('涨跌幅(%)', 'Change (%)', { readonly: true, optional: true, list: true, right: SEES_RUNS }),
+        changePercent: percent('涨跌幅(%)', 'Change (%)', {
+          readonly: true,
+          optional: true,
+          list: true,
+          right: SEES_RUNS,
+        }),
         ...lineWarning(SEES_RUNS),
-        overrideReason: text('改价原因', 'Why changed', { optional: true, max: 100, hint: label('新价与公式价不同时必填', 'Needed where it differs from the formula') }),
+        overrideReason: text('改价原因', 'Why changed', {
+          optional: true,
+          max: 100,
+          hint: label('新价与公式价不同时必填', 'Needed where it differs from the formula'),
+        }),
         skip: flag('跳过', 'Skip', { default: 0, list: true }),
         formulaId: ref('公式', 'Formula', 'priceFormula', { readonly: true, optional: true }),
         formulaText: text('公式内容', 'Reckoned by', { readonly: true, optional: true, max: 200, list: true }),

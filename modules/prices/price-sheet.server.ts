@@ -24,11 +24,20 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const { materialId, unitId, price, taxRate, startDate, endDate, remark } = managementPricePlan.lines!.details.fields;
 /** A row for each price. Unlike sheets that make documents, one may fill a plan that stands there, and leave out what is bad row by row. */
 const sheet = {
-  fields: { materialId, unitId, price: { ...price, optional: false, rules: { ...price.rules, optional: false } } as Field, taxRate, startDate, endDate, remark } as Readonly<Record<string, Field>>,
+  fields: {
+    materialId,
+    unitId,
+    price: { ...price, optional: false, rules: { ...price.rules, optional: false } } as Field,
+    taxRate,
+    startDate,
+    endDate,
+    remark,
+  } as Readonly<Record<string, Field>>,
   byName: ['materialUnit'],
   documentsOf: () => [],
 };
-const lookupsOf = async (registry: Registry, context: Context): Promise<CellLookups> => lineSheetLookups(sheet, await cellLookups(registry, context));
+const lookupsOf = async (registry: Registry, context: Context): Promise<CellLookups> =>
+  lineSheetLookups(sheet, await cellLookups(registry, context));
 
 /** One kind of plan that takes its prices from a sheet. */
 interface Kind {
@@ -43,28 +52,58 @@ interface Kind {
 const isOn = (value: unknown): boolean => ['1', 'true'].includes(String(value ?? ''));
 
 const templateOf = ({ declaration, segment }: Kind, { registry }: Services): Call => ({
-  method: 'GET', service: 'master-data', path: `${segment}/downloadExcelTemplate`, permission: `${segment}_import`, reads: true,
+  method: 'GET',
+  service: 'master-data',
+  path: `${segment}/downloadExcelTemplate`,
+  permission: `${segment}_import`,
+  reads: true,
   summary: label(`${declaration.label.zh}价格明细导入模板`, `Import template of the lines of ${declaration.label.en}`),
   async handle(context): Promise<Download> {
     const name = { zh: `${declaration.label.zh}-导入模板`, en: `${declaration.label.en} template` }[context.language];
-    return { fileName: `${name}-${context.today}.xlsx`, contentType: XLSX, body: template(subjectOf(declaration, sheet), context.language, await lookupsOf(registry(), context)) };
+    return {
+      fileName: `${name}-${context.today}.xlsx`,
+      contentType: XLSX,
+      body: template(subjectOf(declaration, sheet), context.language, await lookupsOf(registry(), context)),
+    };
   },
 });
 
 const importOf = (kind: Kind, services: Services): Call => ({
-  method: 'POST', service: 'master-data', path: `${kind.segment}/importExcelTemplate`, permission: `${kind.segment}_import`, upload: 'sheet',
+  method: 'POST',
+  service: 'master-data',
+  path: `${kind.segment}/importExcelTemplate`,
+  permission: `${kind.segment}_import`,
+  upload: 'sheet',
   summary: label(`导入${kind.declaration.label.zh}价格明细`, `Import the lines of ${kind.declaration.label.en}`),
   async handle(context, input, file) {
     if (file === null) throw new Refused(refuse('file.missing'));
     if (!context.allowed(kind.right)) throw new Refused(refuse('prices.sheet-unseen'));
     const registry = services.registry();
     const [dryRun, onlyGood] = [isOn(input['dryRun']), isOn(input['onlyGood'])];
-    const run: ImportRun = { registry, declaration: kind.declaration, context, file, fileFolder: services.fileFolder, dryRun, onlyGood, onlyNew: false };
+    const run: ImportRun = {
+      registry,
+      declaration: kind.declaration,
+      context,
+      file,
+      fileFolder: services.fileFolder,
+      dryRun,
+      onlyGood,
+      onlyNew: false,
+    };
     const { rows, result, header } = await readLines(run, sheet);
-    const tried = result.rows.length > 0 && !onlyGood ? { planId: null, bad: [], saved: 0 } : await savePlan(kind, registry, context, input, rows, { dryRun, onlyGood });
+    const tried =
+      result.rows.length > 0 && !onlyGood
+        ? { planId: null, bad: [], saved: 0 }
+        : await savePlan(kind, registry, context, input, rows, { dryRun, onlyGood });
     const bad = [...result.rows, ...tried.bad];
     const landed = !dryRun && tried.planId !== null;
-    const told = { ...result, created: landed || dryRun ? tried.saved : 0, failed: new Set(bad.map((cell) => cell.row)).size, rows: bad, landed };
+    const told = {
+      ...result,
+      created: landed || dryRun ? tried.saved : 0,
+      failed: new Set(bad.map((cell) => cell.row)).size,
+      rows: bad,
+      landed,
+    };
     return { ...(await answered(run, header, told)), planId: tried.planId ?? '' };
   },
 });
@@ -75,12 +114,24 @@ interface Tried {
   readonly saved: number;
 }
 /** The rows become lines of the plan; of a material and first day that stand there already, what the sheet says is written over the line. With `onlyGood` what is refused is left out. */
-async function savePlan(kind: Kind, registry: Registry, context: Context, input: Input, rows: readonly RowToSave[], how: { readonly dryRun: boolean; readonly onlyGood: boolean }): Promise<Tried> {
+async function savePlan(
+  kind: Kind,
+  registry: Registry,
+  context: Context,
+  input: Input,
+  rows: readonly RowToSave[],
+  how: { readonly dryRun: boolean; readonly onlyGood: boolean },
+): Promise<Tried> {
   if (rows.length === 0) return { planId: null, bad: [], saved: 0 };
   const { declaration } = kind;
   const given = String(input['planId'] ?? input['id'] ?? '');
-  const keyOf = (values: Readonly<Record<string, unknown>>): string => `${String(values['materialId'])} ${String(values['startDate'] ?? '')}`;
-  const stored = /^\d{1,19}$/.test(given) ? await context.tx.rows<Record<string, unknown>>(sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l where l.${ident(ownerColumn(declaration))} = ${given}::bigint order by l.line_no`) : [];
+  const keyOf = (values: Readonly<Record<string, unknown>>): string =>
+    `${String(values['materialId'])} ${String(values['startDate'] ?? '')}`;
+  const stored = /^\d{1,19}$/.test(given)
+    ? await context.tx.rows<Record<string, unknown>>(
+        sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l where l.${ident(ownerColumn(declaration))} = ${given}::bigint order by l.line_no`,
+      )
+    : [];
   const head = given === '' ? await freshHead(kind, context, input, rows) : { id: given };
   const attempt = async (some: readonly RowToSave[], bad: readonly BadCell[]): Promise<Tried> => {
     if (some.length === 0) return { planId: null, bad, saved: 0 };
@@ -89,7 +140,10 @@ async function savePlan(kind: Kind, registry: Registry, context: Context, input:
     const lines = new Map(stored.map((line) => [keyOf(line), line]));
     await context.tx.run(sql`savepoint sheet`);
     try {
-      const planId = await saveRecord(registry, declaration, context, { ...head, details: [...kept, ...some.map((row) => ({ ...lines.get(keyOf(row.values)), ...row.values }))] });
+      const planId = await saveRecord(registry, declaration, context, {
+        ...head,
+        details: [...kept, ...some.map((row) => ({ ...lines.get(keyOf(row.values)), ...row.values }))],
+      });
       await context.tx.run(how.dryRun ? sql`rollback to savepoint sheet` : sql`release savepoint sheet`);
       return { planId: how.dryRun ? null : planId, bad, saved: some.length };
     } catch (error) {
@@ -102,23 +156,53 @@ async function savePlan(kind: Kind, registry: Registry, context: Context, input:
       const told = how.onlyGood && own.length > 0 ? own : error.refusals;
       const rowOf = (refusal: Refusal): RowToSave => some[refusal.line! - 1 - kept.length]!;
       const faulty = new Set(told.map(rowOf));
-      const cells = told.map((refusal): BadCell => ({ row: rowOf(refusal).row, column: sheet.fields[refusal.field ?? '']?.label[context.language] ?? '', value: '', reason: sentenceOf(refusal, context.language) }));
-      return how.onlyGood ? attempt(some.filter((row) => !faulty.has(row)), [...bad, ...cells]) : { planId: null, bad: [...bad, ...cells], saved: 0 };
+      const cells = told.map((refusal): BadCell => ({
+        row: rowOf(refusal).row,
+        column: sheet.fields[refusal.field ?? '']?.label[context.language] ?? '',
+        value: '',
+        reason: sentenceOf(refusal, context.language),
+      }));
+      return how.onlyGood
+        ? attempt(
+            some.filter((row) => !faulty.has(row)),
+            [...bad, ...cells],
+          )
+        : { planId: null, bad: [...bad, ...cells], saved: 0 };
     }
   };
   return attempt(rows, []);
 }
 
 /** A draft named by the moment, of the caller's company, from the first day of any row. */
-async function freshHead({ declaration, fresh }: Kind, context: Context, input: Input, rows: readonly RowToSave[]): Promise<Input> {
-  const company = String(input['companyDeptId'] ?? '') || (context.user.deptId === '' ? undefined : (await deptLine(context, context.user.deptId)).find((dept) => dept.deptCategory === DEPT.company)?.id);
-  const startDate = rows.flatMap((row) => (row.values['startDate'] ? [String(row.values['startDate'])] : [])).toSorted()[0] ?? context.today;
-  const name = { zh: `${declaration.label.zh}导入 ${context.now}`, en: `${declaration.label.en} import ${context.now}` }[context.language];
+async function freshHead(
+  { declaration, fresh }: Kind,
+  context: Context,
+  input: Input,
+  rows: readonly RowToSave[],
+): Promise<Input> {
+  const company =
+    String(input['companyDeptId'] ?? '') ||
+    (context.user.deptId === ''
+      ? undefined
+      : (await deptLine(context, context.user.deptId)).find((dept) => dept.deptCategory === DEPT.company)?.id);
+  const startDate =
+    rows.flatMap((row) => (row.values['startDate'] ? [String(row.values['startDate'])] : [])).toSorted()[0] ??
+    context.today;
+  const name = {
+    zh: `${declaration.label.zh}导入 ${context.now}`,
+    en: `${declaration.label.en} import ${context.now}`,
+  }[context.language];
   return { name, companyDeptId: company, startDate, ...fresh(startDate) };
 }
 
 const KINDS: readonly Kind[] = [
   { declaration: managementPricePlan, segment: 'managementprice', right: SEES.management, fresh: () => ({}) },
-  { declaration: assessmentPriceMaintenance, segment: 'assessmentpricemaintenance', right: SEES.assessment, fresh: (startDate) => ({ assessYear: Number(startDate.slice(0, 4)) }) },
+  {
+    declaration: assessmentPriceMaintenance,
+    segment: 'assessmentpricemaintenance',
+    right: SEES.assessment,
+    fresh: (startDate) => ({ assessYear: Number(startDate.slice(0, 4)) }),
+  },
 ];
-export const priceSheetCalls = (services: Services): Call[] => KINDS.flatMap((kind) => [templateOf(kind, services), importOf(kind, services)]);
+export const priceSheetCalls = (services: Services): Call[] =>
+  KINDS.flatMap((kind) => [templateOf(kind, services), importOf(kind, services)]);

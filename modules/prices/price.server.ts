@@ -48,73 +48,101 @@ const against = new WeakMap<Saving, readonly Refusal[]>();
 /** Prices that come of a price run, by their body on their way to `save`: nothing a client could send. They end the price before them. */
 export const proposals = new WeakMap<Input, { readonly sourceRunId: Id | null; readonly formulaText: string | null }>();
 
-const keyOf = ({ materialId, deptId, enterpriseId }: Readonly<Record<string, unknown>>): string => `${String(materialId)} ${String(deptId ?? '')} ${String(enterpriseId ?? '')}`;
-const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string; endDate: string | null } => ({ startDate: String(values['startDate']), endDate: values['endDate'] ? String(values['endDate']) : null });
-
-const pricesBehaviour = (prices: Prices): Behaviour => behaviour(prices, {
-  /** Judged one after the other, since each takes room from those behind it; what has to end for them ends in one go. */
-  async beforeSaveAll(context, savings) {
-    const [facts, judge] = await Promise.all([loadFacts(prices, context, savings), judgeSingles(context, prices, savings.filter(({ body }) => !proposals.has(body)))]);
-    const ends: Ending[] = [];
-    for (const saving of savings) {
-      Object.assign(saving.values, proposals.get(saving.body));
-      const refusals = [...misdated(context, saving), ...strangers(saving, facts), ...worthOf(saving, facts)];
-      const room = refusals.length > 0 || !isKnown(saving, facts) ? undefined : roomFor(saving, facts);
-      refusals.push(...(room?.refusals ?? []));
-      // What would pass with a word is asked once nothing else is in the way; what does not pass ends nothing.
-      if (room !== undefined && refusals.length === 0) refusals.push(...judge.refusals(saving, facts.ladders.get(String(saving.values.materialId))!.material.name));
-      if (room !== undefined && refusals.length === 0) {
-        room.take();
-        judge.stands(saving);
-        ends.push(...room.ends);
-      }
-      against.set(saving, refusals);
-    }
-    if (ends.length > 0) await endPrices(prices, context, ends);
-  },
-  beforeSave(_context, saving) {
-    const refusals = against.get(saving)!;
-    if (refusals.length > 0) throw new Refused(...refusals);
-  },
-  afterSaveAll: (context, saved) => raiseSingles(context, prices, saved),
-  saved: async (context, id) => ({ warnings: await noticesOf(context, prices.name, id) }),
-  afterFreeze: (context, ids) => watchStored(context, prices, ids),
-  async beforeRemove(context, rows) {
-    const derived = rows.filter((row) => row.sourceRunId);
-    if (derived.length > 0) throw new Refused(...derived.map((row) => refuse('prices.of-run', { code: row.code })));
-    const used = rows.filter((row) => String(row.startDate) < context.today);
-    if (used.length > 0) throw new Refused(...used.map((row) => refuse('prices.in-force-remove', { code: row.code })));
-    await dropWarnings(context, prices.name, rows.map((row) => String(row.id)));
-  },
-  computed: {
-    effectState: ({ today }) => sql`case when t.frozen = 1 then 'frozen' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end`,
-  },
-  filters: {
-    effect: (value, { today }) => {
-      switch (value) {
-        case 'frozen': return sql`t.frozen = 1`;
-        case 'future': return sql`(t.frozen = 0 and t.start_date > ${today}::date)`;
-        case 'ended': return sql`(t.frozen = 0 and t.end_date < ${today}::date)`;
-        default: return sql`(t.frozen = 0 and ${validOn(today)})`;
-      }
-    },
-    /** In force on a day. */
-    date: (value) => validOn(value),
-    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
-  },
+const keyOf = ({ materialId, deptId, enterpriseId }: Readonly<Record<string, unknown>>): string =>
+  `${String(materialId)} ${String(deptId ?? '')} ${String(enterpriseId ?? '')}`;
+const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string; endDate: string | null } => ({
+  startDate: String(values['startDate']),
+  endDate: values['endDate'] ? String(values['endDate']) : null,
 });
+
+const pricesBehaviour = (prices: Prices): Behaviour =>
+  behaviour(prices, {
+    /** Judged one after the other, since each takes room from those behind it; what has to end for them ends in one go. */
+    async beforeSaveAll(context, savings) {
+      const [facts, judge] = await Promise.all([
+        loadFacts(prices, context, savings),
+        judgeSingles(
+          context,
+          prices,
+          savings.filter(({ body }) => !proposals.has(body)),
+        ),
+      ]);
+      const ends: Ending[] = [];
+      for (const saving of savings) {
+        Object.assign(saving.values, proposals.get(saving.body));
+        const refusals = [...misdated(context, saving), ...strangers(saving, facts), ...worthOf(saving, facts)];
+        const room = refusals.length > 0 || !isKnown(saving, facts) ? undefined : roomFor(saving, facts);
+        refusals.push(...(room?.refusals ?? []));
+        // What would pass with a word is asked once nothing else is in the way; what does not pass ends nothing.
+        if (room !== undefined && refusals.length === 0)
+          refusals.push(...judge.refusals(saving, facts.ladders.get(String(saving.values.materialId))!.material.name));
+        if (room !== undefined && refusals.length === 0) {
+          room.take();
+          judge.stands(saving);
+          ends.push(...room.ends);
+        }
+        against.set(saving, refusals);
+      }
+      if (ends.length > 0) await endPrices(prices, context, ends);
+    },
+    beforeSave(_context, saving) {
+      const refusals = against.get(saving)!;
+      if (refusals.length > 0) throw new Refused(...refusals);
+    },
+    afterSaveAll: (context, saved) => raiseSingles(context, prices, saved),
+    saved: async (context, id) => ({ warnings: await noticesOf(context, prices.name, id) }),
+    afterFreeze: (context, ids) => watchStored(context, prices, ids),
+    async beforeRemove(context, rows) {
+      const derived = rows.filter((row) => row.sourceRunId);
+      if (derived.length > 0) throw new Refused(...derived.map((row) => refuse('prices.of-run', { code: row.code })));
+      const used = rows.filter((row) => String(row.startDate) < context.today);
+      if (used.length > 0)
+        throw new Refused(...used.map((row) => refuse('prices.in-force-remove', { code: row.code })));
+      await dropWarnings(
+        context,
+        prices.name,
+        rows.map((row) => String(row.id)),
+      );
+    },
+    computed: {
+      effectState: ({ today }) =>
+        sql`case when t.frozen = 1 then 'frozen' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end`,
+    },
+    filters: {
+      effect: (value, { today }) => {
+        switch (value) {
+          case 'frozen':
+            return sql`t.frozen = 1`;
+          case 'future':
+            return sql`(t.frozen = 0 and t.start_date > ${today}::date)`;
+          case 'ended':
+            return sql`(t.frozen = 0 and t.end_date < ${today}::date)`;
+          default:
+            return sql`(t.frozen = 0 and ${validOn(today)})`;
+        }
+      },
+      /** In force on a day. */
+      date: (value) => validOn(value),
+      material: (value) =>
+        sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
+    },
+  });
 
 export const settlementPriceBehaviour = pricesBehaviour(settlementPrice);
 export const jointOperationPriceBehaviour = pricesBehaviour(jointOperationPrice);
 
 async function loadFacts(prices: Prices, context: Context, savings: readonly Saving[]): Promise<Facts> {
-  const named = (field: string): string[] => [...new Set(savings.map(({ values }) => String(values[field] ?? '')).filter((id) => /^\d{1,19}$/.test(id)))];
+  const named = (field: string): string[] => [
+    ...new Set(savings.map(({ values }) => String(values[field] ?? '')).filter((id) => /^\d{1,19}$/.test(id))),
+  ];
   const materialIds = named('materialId');
   const ids = savings.flatMap(({ id }) => id ?? []);
   const partner = partnerOf(prices);
   const [ladders, goods, depts, pool, standing, onOverlap] = await Promise.all([
     unitLadders(context, materialIds),
-    context.tx.rows<Goods & { id: string }>(sql`select id, frozen, tax_rate from material where id = any(${materialIds}::bigint[])`),
+    context.tx.rows<Goods & { id: string }>(
+      sql`select id, frozen, tax_rate from material where id = any(${materialIds}::bigint[])`,
+    ),
     context.tx.rows<{ id: string }>(sql`select id from dept where id = any(${named('deptId')}::bigint[])`),
     partnersIn(context, named('enterpriseId')),
     context.tx.rows<Span & { materialId: string; deptId: string | null; enterpriseId: string | null }>(sql`
@@ -123,12 +151,21 @@ async function loadFacts(prices: Prices, context: Context, savings: readonly Sav
     readParameter(context, 'price.onOverlap'),
   ]);
   const byKey = Map.groupBy(standing, (row) => keyOf({ ...row }));
-  return { ladders, goods: new Map(goods.map((row) => [row.id, row])), depts: new Set(depts.map((row) => row.id)), pool, standing: byKey, onOverlap: onOverlap === 'close' ? 'close' : 'refuse' };
+  return {
+    ladders,
+    goods: new Map(goods.map((row) => [row.id, row])),
+    depts: new Set(depts.map((row) => row.id)),
+    pool,
+    standing: byKey,
+    onOverlap: onOverlap === 'close' ? 'close' : 'refuse',
+  };
 }
 
 /** Its department, partner and material exist; what does not is refused by the kernel, and must not have ended anything. */
 const isKnown = ({ before, values }: Saving, { ladders, depts, pool }: Facts): boolean =>
-  ladders.has(String(values['materialId'])) && (!values['deptId'] || depts.has(String(values['deptId']))) && (!values['enterpriseId'] || before !== null || pool.partners.has(String(values['enterpriseId'])));
+  ladders.has(String(values['materialId'])) &&
+  (!values['deptId'] || depts.has(String(values['deptId']))) &&
+  (!values['enterpriseId'] || before !== null || pool.partners.has(String(values['enterpriseId'])));
 
 /** New prices are for partners of the pool; those of one who left it end as they were meant to. */
 const strangers = ({ before, values }: Saving, { pool }: Facts): readonly Refusal[] => {
@@ -145,12 +182,17 @@ function misdated(context: Context, saving: Saving): readonly Refusal[] {
 function backdated(context: Context, { before, values }: Saving): readonly Refusal[] {
   const startDate = String(values['startDate']);
   const isNew = before === null || String(before['startDate']) !== startDate;
-  return isNew && startDate < context.today && !context.allowed('price_backdate') ? [refuse('prices.backdated', { startDate }, { field: 'startDate' })] : [];
+  return isNew && startDate < context.today && !context.allowed('price_backdate')
+    ? [refuse('prices.backdated', { startDate }, { field: 'startDate' })]
+    : [];
 }
 
 /** What was in force before today may have been used: it ends, and another follows. */
 function rewritten(context: Context, { before, values, body }: Saving): readonly Refusal[] {
-  const ofRun = before?.['sourceRunId'] && !proposals.has(body) ? ['unitId', 'price', 'taxRate', 'startDate'].find((name) => !same(before[name], values[name])) : undefined;
+  const ofRun =
+    before?.['sourceRunId'] && !proposals.has(body)
+      ? ['unitId', 'price', 'taxRate', 'startDate'].find((name) => !same(before[name], values[name]))
+      : undefined;
   if (ofRun !== undefined) return [refuse('prices.of-run', { code: before!['code'] }, { field: ofRun })];
   if (before === null || String(before['startDate']) >= context.today) return [];
   const code = before['code'];
@@ -158,7 +200,9 @@ function rewritten(context: Context, { before, values, body }: Saving): readonly
   if (changed !== undefined) return [refuse('prices.in-force', { code }, { field: changed })];
   const yesterday = dayPlus(context.today, -1);
   const { endDate } = daysOf(values);
-  return !same(before['endDate'], endDate) && endDate !== null && endDate < yesterday ? [refuse('prices.in-force-end', { code, yesterday }, { field: 'endDate' })] : [];
+  return !same(before['endDate'], endDate) && endDate !== null && endDate < yesterday
+    ? [refuse('prices.in-force-end', { code, yesterday }, { field: 'endDate' })]
+    : [];
 }
 const same = (first: unknown, second: unknown): boolean => {
   const [a, b] = [String(first ?? ''), String(second ?? '')];
@@ -170,14 +214,24 @@ function worthOf({ before, values }: Saving, { ladders, goods }: Facts): readonl
   const ladder = ladders.get(String(values['materialId']));
   if (ladder === undefined) return []; // refused by the kernel as unknown
   const { frozen, taxRate } = goods.get(ladder.material.id)!;
-  if (before === null && frozen === 1) return [refuse('prices.material-frozen', { material: ladder.material.name }, { field: 'materialId' })];
+  if (before === null && frozen === 1)
+    return [refuse('prices.material-frozen', { material: ladder.material.name }, { field: 'materialId' })];
   values['taxRate'] ??= taxRate;
   const missing = (['price', 'taxRate'] as const).filter((name) => (values[name] ?? null) === null);
-  if (missing.length > 0) return missing.map((field) => refuse('field.required', { name: settlementPrice.fields[field].label }, { field }));
+  if (missing.length > 0)
+    return missing.map((field) => refuse('field.required', { name: settlementPrice.fields[field].label }, { field }));
   const path = unitPath({ ...ladder, date: String(values['startDate']) }, String(values['unitId']));
   if (!path.ok) return path.refusals.map((refusal) => ({ ...refusal, field: 'unitId' }));
-  const figures = priceFigures({ price: Decimal.of(String(values['price'])), taxRate: Decimal.of(String(values['taxRate'])), factor: path.factor }, path.ratio);
-  Object.assign(values, { factor: path.factor.toString(), priceNoTax: figures.priceNoTax.toString(), basePrice: figures.basePrice.toString(), basePriceNoTax: figures.basePriceNoTax.toString() });
+  const figures = priceFigures(
+    { price: Decimal.of(String(values['price'])), taxRate: Decimal.of(String(values['taxRate'])), factor: path.factor },
+    path.ratio,
+  );
+  Object.assign(values, {
+    factor: path.factor.toString(),
+    priceNoTax: figures.priceNoTax.toString(),
+    basePrice: figures.basePrice.toString(),
+    basePriceNoTax: figures.basePriceNoTax.toString(),
+  });
   return [];
 }
 
@@ -201,14 +255,30 @@ function roomFor({ id, before, values, body }: Saving, { standing, onOverlap }: 
   const ending = others.filter((each) => lastDay.has(each.id));
   const take = (): void => {
     for (const each of ending) if (each.values !== undefined) each.values['endDate'] = lastDay.get(each.id)!;
-    standing.set(key, [...others.map((each) => ({ ...each, endDate: lastDay.get(each.id) ?? each.endDate })), { id: id ?? `new ${others.length}`, code: String(values['code'] ?? ''), ...daysOf(values), values }]);
+    standing.set(key, [
+      ...others.map((each) => ({ ...each, endDate: lastDay.get(each.id) ?? each.endDate })),
+      { id: id ?? `new ${others.length}`, code: String(values['code'] ?? ''), ...daysOf(values), values },
+    ]);
   };
-  return { ends: ending.flatMap((each) => (each.values === undefined ? [{ ...each, lastDay: lastDay.get(each.id)! }] : [])), refusals, take };
+  return {
+    ends: ending.flatMap((each) => (each.values === undefined ? [{ ...each, lastDay: lastDay.get(each.id)! }] : [])),
+    refusals,
+    take,
+  };
 }
 
 async function endPrices(prices: Prices, context: Context, ends: readonly Ending[]): Promise<void> {
   await context.tx.run(sql`
     update ${ident(tableOf(prices))} p set end_date = g.end_date, version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
     from json_to_recordset(${JSON.stringify(ends.map(({ id, lastDay }) => ({ id, end_date: lastDay })))}::json) as g(id bigint, end_date date) where p.id = g.id`);
-  await audit(context, ends.map(({ id, code, endDate, lastDay }) => ({ resource: prices.name, recordId: id, action: 'update', title: code, changes: { endDate: [endDate, lastDay] as const } })));
+  await audit(
+    context,
+    ends.map(({ id, code, endDate, lastDay }) => ({
+      resource: prices.name,
+      recordId: id,
+      action: 'update',
+      title: code,
+      changes: { endDate: [endDate, lastDay] as const },
+    })),
+  );
 }

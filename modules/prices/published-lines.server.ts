@@ -2,19 +2,34 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { ident, sql, type Sql } from '../../kernel/server/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
-import { assessmentPriceMaintenance, managementPricePlan, operatingJointVenturePricePlan, priceScheme } from './price-plan.document.ts';
+import {
+  assessmentPriceMaintenance,
+  managementPricePlan,
+  operatingJointVenturePricePlan,
+  priceScheme,
+} from './price-plan.document.ts';
 import { jointOperationPrice, settlementPrice, type PriceType } from './price.resource.ts';
 
 const declared = (of: unknown): Declaration => of as Declaration;
 
 /** Where prices of a type are published one by one. */
-export const SINGLE: Partial<Readonly<Record<PriceType, Declaration>>> = { settlement: declared(settlementPrice), joint: declared(jointOperationPrice) };
+export const SINGLE: Partial<Readonly<Record<PriceType, Declaration>>> = {
+  settlement: declared(settlementPrice),
+  joint: declared(jointOperationPrice),
+};
 /** Where prices of a type are published as plans. */
-export const PLAN: Partial<Readonly<Record<PriceType, Declaration>>> = { management: declared(managementPricePlan), joint: declared(operatingJointVenturePricePlan), assessment: declared(assessmentPriceMaintenance) };
+export const PLAN: Partial<Readonly<Record<PriceType, Declaration>>> = {
+  management: declared(managementPricePlan),
+  joint: declared(operatingJointVenturePricePlan),
+  assessment: declared(assessmentPriceMaintenance),
+};
 export const SCHEME = declared(priceScheme);
 
 /** Whose stalls a price or plan is for, as a column of these rows; nobody's where it has no partner. */
-export const partnerOf = (of: Declaration) => (row: string): Sql => (of.fields['enterpriseId'] === undefined ? sql`null::bigint` : sql`${ident(row)}.enterprise_id`);
+export const partnerOf =
+  (of: Declaration) =>
+  (row: string): Sql =>
+    of.fields['enterpriseId'] === undefined ? sql`null::bigint` : sql`${ident(row)}.enterprise_id`;
 
 /** The price of a company itself: of its default plan. */
 const defaultOf = (plan: Declaration): Sql => (plan.fields['isDefault'] === undefined ? sql`0` : sql`h.is_default`);

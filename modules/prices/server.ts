@@ -29,17 +29,67 @@ export const pricesServer = (services: Services): ServerModule => {
   return {
     name: 'prices',
     chores: [proposeNightly(services)],
-    behaviours: [settlementPriceBehaviour, jointOperationPriceBehaviour, ...planBehaviours.map((each) => each(services.registry)), ...priceRelationBehaviours, priceBookBehaviour, managementPriceBehaviour, priceEarlyWarningBehaviour, priceWarningBehaviour, marketSourceBehaviour, marketProductBehaviour, marketPriceBehaviour(services.registry), priceFormulaBehaviour, priceRunBehaviour(services.registry)],
-    calls: [...priceCalls, ...priceSheetCalls(services), ...schemeCalls, ...planGenerationCalls(services), ...priceBookCalls, ...priceGapCalls, ...priceHistoryCalls, ...priceWarningCalls(services), ...priceFormulaCalls, ...priceRunCalls(services)],
-    constraintRefusals: { settlement_price_period_ex: 'prices.overlap-unnamed', joint_operation_price_period_ex: 'prices.overlap-unnamed',
-      ...Object.fromEntries(['management_price_plan', 'operating_joint_venture_price_plan', 'assessment_price_maintenance', 'price_scheme'].flatMap((table) => [
-        [`${table}_period_ex`, 'prices.version-overlap'], [`${table}_open_uq`, 'prices.version-open-unnamed'], [`${table}_name_ex`, 'prices.name-unnamed'],
-      ])),
-      ...Object.fromEntries(['management_price_plan', 'assessment_price_maintenance'].map((table) => [`${table}_default_ex`, 'prices.default-unnamed'])),
-      ...Object.fromEntries(['management_price_dept_relation', 'assessment_price_relation', 'price_plan_role_relation'].map((table) => [`${table}_period_ex`, 'prices.relation-taken-unnamed'])),
+    behaviours: [
+      settlementPriceBehaviour,
+      jointOperationPriceBehaviour,
+      ...planBehaviours.map((each) => each(services.registry)),
+      ...priceRelationBehaviours,
+      priceBookBehaviour,
+      managementPriceBehaviour,
+      priceEarlyWarningBehaviour,
+      priceWarningBehaviour,
+      marketSourceBehaviour,
+      marketProductBehaviour,
+      marketPriceBehaviour(services.registry),
+      priceFormulaBehaviour,
+      priceRunBehaviour(services.registry),
+    ],
+    calls: [
+      ...priceCalls,
+      ...priceSheetCalls(services),
+      ...schemeCalls,
+      ...planGenerationCalls(services),
+      ...priceBookCalls,
+      ...priceGapCalls,
+      ...priceHistoryCalls,
+      ...priceWarningCalls(services),
+      ...priceFormulaCalls,
+      ...priceRunCalls(services),
+    ],
+    constraintRefusals: {
+      settlement_price_period_ex: 'prices.overlap-unnamed',
+      joint_operation_price_period_ex: 'prices.overlap-unnamed',
+      ...Object.fromEntries(
+        [
+          'management_price_plan',
+          'operating_joint_venture_price_plan',
+          'assessment_price_maintenance',
+          'price_scheme',
+        ].flatMap((table) => [
+          [`${table}_period_ex`, 'prices.version-overlap'],
+          [`${table}_open_uq`, 'prices.version-open-unnamed'],
+          [`${table}_name_ex`, 'prices.name-unnamed'],
+        ]),
+      ),
+      ...Object.fromEntries(
+        ['management_price_plan', 'assessment_price_maintenance'].map((table) => [
+          `${table}_default_ex`,
+          'prices.default-unnamed',
+        ]),
+      ),
+      ...Object.fromEntries(
+        ['management_price_dept_relation', 'assessment_price_relation', 'price_plan_role_relation'].map((table) => [
+          `${table}_period_ex`,
+          'prices.relation-taken-unnamed',
+        ]),
+      ),
       joint_price_plan_stall_alone_ex: 'prices.stall-taken-unnamed',
-      price_early_warning_period_ex: 'prices.rule-covered', price_early_warning_lines_ck: 'prices.rule-lines', price_warning_open_uq: 'prices.warning-open',
-      market_product_name_uq: 'prices.market-name', market_price_quote_uq: 'prices.market-quoted', market_price_order_ck: 'prices.market-order',
+      price_early_warning_period_ex: 'prices.rule-covered',
+      price_early_warning_lines_ck: 'prices.rule-lines',
+      price_warning_open_uq: 'prices.warning-open',
+      market_product_name_uq: 'prices.market-name',
+      market_price_quote_uq: 'prices.market-quoted',
+      market_price_order_ck: 'prices.market-order',
     },
   };
 };

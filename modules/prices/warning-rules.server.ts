@@ -19,14 +19,28 @@ export interface Rule extends ScopedRule {
 }
 /** Rules that look at prices at this moment, today; one statement. */
 export async function rulesInForce(context: Context, moment: Moment): Promise<Rule[]> {
-  const rows = await context.tx.rows<Omit<Rule, 'references' | 'moments' | 'warnPercent' | 'blockPercent' | 'robust'> & { references: readonly (PriceReference | null)[]; warnPercent: DecimalText; blockPercent: DecimalText | null; robust: number; asked: number }>(sql`
+  const rows = await context.tx.rows<
+    Omit<Rule, 'references' | 'moments' | 'warnPercent' | 'blockPercent' | 'robust'> & {
+      references: readonly (PriceReference | null)[];
+      warnPercent: DecimalText;
+      blockPercent: DecimalText | null;
+      robust: number;
+      asked: number;
+    }
+  >(sql`
     select id, code, company_dept_id, material_id, material_type_id, price_type, start_date, days, min_samples, direction, warn_percent, block_percent, robust, market_source_id, array[reference1, reference2, reference3, reference4] as "references",
       coalesce(notify_role_ids, '{}')::text[] as notify_role_ids, coalesce(notify_user_ids, '{}')::text[] as notify_user_ids, case ${moment} when 'quote' then on_quote when 'order' then on_order when 'receipt' then on_receipt else on_save end as asked
     from price_early_warning where frozen = 0 and start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) order by code`);
-  return rows.filter((row) => row.asked === 1).map((row) => ({
-    ...row, moments: [moment], references: [...new Set(row.references.filter((each): each is PriceReference => each !== null))], robust: row.robust === 1,
-    warnPercent: Decimal.of(row.warnPercent), blockPercent: row.blockPercent === null ? null : Decimal.of(row.blockPercent),
-  }));
+  return rows
+    .filter((row) => row.asked === 1)
+    .map((row) => ({
+      ...row,
+      moments: [moment],
+      references: [...new Set(row.references.filter((each): each is PriceReference => each !== null))],
+      robust: row.robust === 1,
+      warnPercent: Decimal.of(row.warnPercent),
+      blockPercent: row.blockPercent === null ? null : Decimal.of(row.blockPercent),
+    }));
 }
 
 /** Types of these materials, the nearest first. */
@@ -41,6 +55,11 @@ export async function typesOf(context: Context, materialIds: readonly Id[]): Pro
 
 /** The newest average of a source; several of one day count as their mean. */
 export function marketAt(quotes: readonly MarketQuote[], sourceId: Id | null, date: string): Decimal | null {
-  const found = referenceOf(quotes.filter((each) => each.sourceId === sourceId).map((each) => ({ date: each.date, price: Decimal.of(each.average) })), { over: 'latest', days: 1, maxAgeDays: MARKET_DAYS, date });
+  const found = referenceOf(
+    quotes
+      .filter((each) => each.sourceId === sourceId)
+      .map((each) => ({ date: each.date, price: Decimal.of(each.average) })),
+    { over: 'latest', days: 1, maxAgeDays: MARKET_DAYS, date },
+  );
   return found.found ? found.price.rounded(BASE_PLACES) : null;
 }

@@ -17,7 +17,8 @@ import { purchaseRequest } from './purchase-request.document.ts';
  * rows by an index: a company's first day has no statistics yet, and a plan of thousands of lines must not compare all with all.
  */
 const shares = (fromType: string, toType: string, touched: Sql, below: Sql, names: readonly string[]): Sql => {
-  const share = (name: string): string => `sum(greatest(0, least(s.qty, round(b.${name}_qty * b.factor, 6) - (s.running - s.qty)))) as ${name}`;
+  const share = (name: string): string =>
+    `sum(greatest(0, least(s.qty, round(b.${name}_qty * b.factor, 6) - (s.running - s.qty)))) as ${name}`;
   return sql`
     touched as (${touched}),
     servers as (
@@ -40,9 +41,13 @@ export interface RequestLine {
 /** After something came on an order, or was taken back: the request lines it serves, and the plan lines behind these. */
 export async function carryReceived(context: Context, orderId: Id): Promise<void> {
   const changed = await context.tx.rows<RequestLine>(sql`
-    with ${shares(purchaseRequest.name, purchaseOrder.name,
+    with ${shares(
+      purchaseRequest.name,
+      purchaseOrder.name,
       sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l where l.from_type = ${purchaseRequest.name} and l.to_type = ${purchaseOrder.name} and l.to_bill_id = ${orderId}::bigint`,
-      sql`purchase_order_detail`, ['received'])}
+      sql`purchase_order_detail`,
+      ['received'],
+    )}
     update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from came c where c.line = d.id and d.received_qty is distinct from round(c.received / d.factor, 6)
     returning d.purchase_request_id as request_id, d.id as request_line_id`);
   await carryToPlans(context, changed);
@@ -52,10 +57,14 @@ export async function carryReceived(context: Context, orderId: Id): Promise<void
 export async function carryToPlans(context: Context, changed: readonly RequestLine[]): Promise<void> {
   if (changed.length === 0) return;
   await context.tx.run(sql`
-    with ${shares(requirementPlan.name, purchaseRequest.name,
+    with ${shares(
+      requirementPlan.name,
+      purchaseRequest.name,
       sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l where l.from_type = ${requirementPlan.name} and l.to_type = ${purchaseRequest.name}
         and l.to_bill_id = any(${[...new Set(changed.map((line) => line.requestId))]}::bigint[]) and l.to_line_id = any(${[...new Set(changed.map((line) => line.requestLineId))]}::bigint[])`,
-      sql`purchase_request_detail`, ['ordered', 'received'])}
+      sql`purchase_request_detail`,
+      ['ordered', 'received'],
+    )}
     update requirement_plan_detail d set ordered_qty = round(c.ordered / d.factor, 6), received_qty = round(c.received / d.factor, 6) from came c
     where c.line = d.id and (d.ordered_qty, d.received_qty) is distinct from (round(c.ordered / d.factor, 6), round(c.received / d.factor, 6))`);
 }

@@ -19,7 +19,6 @@ import { needSheets, type NeededLine } from './need-matrix.rules.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
 
-
 const progress: Sql = sql`case when d.cancelled_qty >= d.request_qty then 'cancelled' when d.received_qty > 0 and d.received_qty + d.cancelled_qty >= d.request_qty then 'received'
   when d.ordered_qty + d.cancelled_qty >= d.request_qty then 'ordered' when d.ordered_qty > 0 then 'partial' else 'open' end`;
 
@@ -38,14 +37,24 @@ async function pageDistribution(registry: Registry, context: Context, input: Inp
   const waiting = page.records.filter((line) => line['supplierId'] !== '' && line['openQty'] !== '0');
   const suppliers = [...new Set(waiting.map((line) => String(line['supplierId'])))];
   const book = await deliveryBook(context, suppliers);
-  const leads = new Map((await context.tx.rows<{ id: Id; leadDays: number }>(sql`select s.id, coalesce(s.lead_days, 1) as lead_days from supplier s where s.id = any(${suppliers}::bigint[])`)).map((row) => [row.id, row.leadDays]));
+  const leads = new Map(
+    (
+      await context.tx.rows<{ id: Id; leadDays: number }>(
+        sql`select s.id, coalesce(s.lead_days, 1) as lead_days from supplier s where s.id = any(${suppliers}::bigint[])`,
+      )
+    ).map((row) => [row.id, row.leadDays]),
+  );
   for (const line of page.records) Object.assign(line, { orderBefore: '', isLate: null });
   for (const line of waiting) {
     const delivery = book.deliveryOf({
-      supplierId: String(line['supplierId']), deptIds: [line['bladeProjectDeptId'], line['companyDeptId']].map(String).filter((id) => id !== ''), needDate: String(line['deliveryDate'] || line['needDate']),
-      leadDays: leads.get(String(line['supplierId'])) ?? 1, material: String(line['materialName']),
+      supplierId: String(line['supplierId']),
+      deptIds: [line['bladeProjectDeptId'], line['companyDeptId']].map(String).filter((id) => id !== ''),
+      needDate: String(line['deliveryDate'] || line['needDate']),
+      leadDays: leads.get(String(line['supplierId'])) ?? 1,
+      material: String(line['materialName']),
     });
-    if (delivery.ok) Object.assign(line, { orderBefore: `${delivery.orderBefore}:00`.slice(0, 19), isLate: delivery.late ? 1 : 0 });
+    if (delivery.ok)
+      Object.assign(line, { orderBefore: `${delivery.orderBefore}:00`.slice(0, 19), isLate: delivery.late ? 1 : 0 });
   }
   return page;
 }
@@ -53,31 +62,79 @@ async function pageDistribution(registry: Registry, context: Context, input: Inp
 /** `invpleasepurchase/suppliersForLine` [own]: who offers the material of a request line to its site, best first, at what price in the line's unit and until when. */
 async function suppliersForLine(context: Context, input: Input): Promise<unknown> {
   const id = requireId(input, 'id');
-  const line = await context.tx.row<{ materialId: Id; materialName: string; unitId: Id; deliveryDate: string; deptIds: Id[]; siteId: Id | null }>(sql`
+  const line = await context.tx.row<{
+    materialId: Id;
+    materialName: string;
+    unitId: Id;
+    deliveryDate: string;
+    deptIds: Id[];
+    siteId: Id | null;
+  }>(sql`
     select d.material_id, m.name as material_name, d.unit_id, coalesce(d.delivery_date, d.need_date) as delivery_date, t.blade_project_dept_id as site_id, array_remove(array[t.blade_project_dept_id, t.company_dept_id], null)::text[] as dept_ids
     from purchase_request_detail d join purchase_request t on t.tenant_id = d.tenant_id and t.id = d.purchase_request_id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where ${join([sql`d.id = ${id}::bigint`, ...scopeCondition(purchaseRequest, context)], ' and ')}`);
   if (line === undefined) throw unknownRecord(purchaseRequestLine.label);
-  const offers = await offersFor(context, [line.materialId], line.deliveryDate < context.today ? context.today : line.deliveryDate, line.siteId === null ? [] : [line.siteId]);
+  const offers = await offersFor(
+    context,
+    [line.materialId],
+    line.deliveryDate < context.today ? context.today : line.deliveryDate,
+    line.siteId === null ? [] : [line.siteId],
+  );
   const first = offers.filter((offer, at) => offers.findIndex((each) => each.supplierId === offer.supplierId) === at);
-  const prices = await pricesFor(context, first.map((offer) => ({ supplierId: offer.supplierId, materialId: line.materialId, unitId: line.unitId, date: line.deliveryDate })));
-  const book = await deliveryBook(context, first.map((offer) => offer.supplierId));
-  const names = new Map((await context.tx.rows<{ id: Id; searchText: string }>(sql`select id, search_text from supplier where id = any(${first.map((offer) => offer.supplierId)}::bigint[])`)).map((row) => [row.id, row.searchText]));
+  const prices = await pricesFor(
+    context,
+    first.map((offer) => ({
+      supplierId: offer.supplierId,
+      materialId: line.materialId,
+      unitId: line.unitId,
+      date: line.deliveryDate,
+    })),
+  );
+  const book = await deliveryBook(
+    context,
+    first.map((offer) => offer.supplierId),
+  );
+  const names = new Map(
+    (
+      await context.tx.rows<{ id: Id; searchText: string }>(
+        sql`select id, search_text from supplier where id = any(${first.map((offer) => offer.supplierId)}::bigint[])`,
+      )
+    ).map((row) => [row.id, row.searchText]),
+  );
   const seesPrices = context.allowed('invpleasepurchase_view_cost');
   return first.map((offer, at) => {
     const price = prices[at]!;
-    const delivery = book.deliveryOf({ supplierId: offer.supplierId, deptIds: line.deptIds, needDate: line.deliveryDate, leadDays: offer.leadDays, material: line.materialName });
+    const delivery = book.deliveryOf({
+      supplierId: offer.supplierId,
+      deptIds: line.deptIds,
+      needDate: line.deliveryDate,
+      leadDays: offer.leadDays,
+      material: line.materialName,
+    });
     return {
-      supplierId: offer.supplierId, supplierName: offer.supplierName, supplierCode: offer.supplierCode, search: names.get(offer.supplierId) ?? '', rank: offer.rank, leadDays: offer.leadDays, minOrderQty: offer.minOrderQty, orderMultiple: offer.orderMultiple,
+      supplierId: offer.supplierId,
+      supplierName: offer.supplierName,
+      supplierCode: offer.supplierCode,
+      search: names.get(offer.supplierId) ?? '',
+      rank: offer.rank,
+      leadDays: offer.leadDays,
+      minOrderQty: offer.minOrderQty,
+      orderMultiple: offer.orderMultiple,
       ...(seesPrices ? { price: price.found ? price.price : null, reason: offer.reason[context.language] } : {}),
-      orderBefore: delivery.ok ? `${delivery.orderBefore}:00`.slice(0, 19) : '', isLate: delivery.ok && !delivery.late ? 0 : 1, note: delivery.ok ? '' : delivery.refusals.map((refusal) => sentenceOf(refusal, context.language)).join(' '),
+      orderBefore: delivery.ok ? `${delivery.orderBefore}:00`.slice(0, 19) : '',
+      isLate: delivery.ok && !delivery.late ? 0 : 1,
+      note: delivery.ok ? '' : delivery.refusals.map((refusal) => sentenceOf(refusal, context.language)).join(' '),
     };
   });
 }
 
 /** What goes where: a sheet a delivery day, materials by type down, warehouses across, sums both ways. */
 async function exportMatrix(registry: Registry, context: Context, input: Input): Promise<Download> {
-  const filter = [sql`t.status in ('approved', 'done')`, ...scopeCondition(purchaseRequest, context), ...conditions(registry, purchaseRequest, context, input)];
+  const filter = [
+    sql`t.status in ('approved', 'done')`,
+    ...scopeCondition(purchaseRequest, context),
+    ...conditions(registry, purchaseRequest, context, input),
+  ];
   const lines = await context.tx.rows<NeededLine>(sql`
     select d.delivery_date as day, y.name as material_type, m.code as material_code, m.name as material, u.name as unit, w.name as warehouse, round((d.request_qty - d.cancelled_qty) * d.factor, 6)::text as qty
     from purchase_request t join purchase_request_detail d on d.tenant_id = t.tenant_id and d.purchase_request_id = t.id
@@ -85,15 +142,45 @@ async function exportMatrix(registry: Registry, context: Context, input: Input):
     join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
     where ${join(filter, ' and ')} and d.request_qty > d.cancelled_qty order by d.delivery_date, y.name collate pinyin, m.code`);
   const name = { zh: '请购汇总', en: 'Requests by site' }[context.language];
-  return { fileName: `${name}-${context.today}.xlsx`, contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: writeWorkbook(needSheets(lines, context.language)) };
+  return {
+    fileName: `${name}-${context.today}.xlsx`,
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    body: writeWorkbook(needSheets(lines, context.language)),
+  };
 }
 
 export const distributionCalls = ({ registry }: Services): readonly Call[] => {
   const at = (path: string) => ({ service: 'store-management', path: `invpleasepurchase/${path}` });
   return [
-    { ...at('pageDistribution'), method: 'GET', permission: 'invpleasepurchase_view', summary: label('请购分配', 'Request lines to distribute'), handle: (context, input) => pageDistribution(registry(), context, input) },
-    { ...at('suppliersForLine'), method: 'GET', permission: ['invpleasepurchase_view', 'purchaseorder_add'], summary: label('请购行可选供应商', 'Suppliers a request line may be ordered from'), handle: suppliersForLine },
-    { ...at('distributionExportExcel'), method: 'GET+POST', reads: true, permission: 'invpleasepurchase_export', summary: label('导出请购分配', 'Export request lines'), handle: (context, input) => exportCall(registry(), purchaseRequestLine).handle(context, input, null) },
-    { ...at('exportExcelNew'), method: 'GET+POST', reads: true, permission: 'invpleasepurchase_export', summary: label('导出请购汇总', 'Export requests by site'), handle: (context, input) => exportMatrix(registry(), context, input) },
+    {
+      ...at('pageDistribution'),
+      method: 'GET',
+      permission: 'invpleasepurchase_view',
+      summary: label('请购分配', 'Request lines to distribute'),
+      handle: (context, input) => pageDistribution(registry(), context, input),
+    },
+    {
+      ...at('suppliersForLine'),
+      method: 'GET',
+      permission: ['invpleasepurchase_view', 'purchaseorder_add'],
+      summary: label('请购行可选供应商', 'Suppliers a request line may be ordered from'),
+      handle: suppliersForLine,
+    },
+    {
+      ...at('distributionExportExcel'),
+      method: 'GET+POST',
+      reads: true,
+      permission: 'invpleasepurchase_export',
+      summary: label('导出请购分配', 'Export request lines'),
+      handle: (context, input) => exportCall(registry(), purchaseRequestLine).handle(context, input, null),
+    },
+    {
+      ...at('exportExcelNew'),
+      method: 'GET+POST',
+      reads: true,
+      permission: 'invpleasepurchase_export',
+      summary: label('导出请购汇总', 'Export requests by site'),
+      handle: (context, input) => exportMatrix(registry(), context, input),
+    },
   ];
 };

@@ -2,16 +2,24 @@ import { expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { distributionSum, lineFault, type DistributedLine } from './distribution.rules.ts';
 
-const line = (takeQty: string, more: Partial<Record<'supplierId' | 'warehouseId' | 'deliveryDate', string>> = {}): DistributedLine => ({
-  supplierId: 'farm', warehouseId: 'north', deliveryDate: '2026-11-25', openQty: Decimal.of('100'), ...more, takeQty: Decimal.of(takeQty),
+const line = (
+  takeQty: string,
+  more: Partial<Record<'supplierId' | 'warehouseId' | 'deliveryDate', string>> = {},
+): DistributedLine => ({
+  supplierId: 'farm',
+  warehouseId: 'north',
+  deliveryDate: '2026-11-25',
+  openQty: Decimal.of('100'),
+  ...more,
+  takeQty: Decimal.of(takeQty),
 });
 
 test.each`
-  title                                   | lines                                                                                                                        | sum
-  ${'nothing taken'}                      | ${[line('0'), line('0')]}                                                                                                    | ${{ lines: 0, suppliers: 0, orders: 0 }}
-  ${'one supplier, one place, one day'}   | ${[line('5'), line('7.5')]}                                                                                                  | ${{ lines: 2, suppliers: 1, orders: 1 }}
-  ${'another day is another order'}       | ${[line('5'), line('5', { deliveryDate: '2026-11-26' })]}                                                                    | ${{ lines: 2, suppliers: 1, orders: 2 }}
-  ${'another place, another supplier'}    | ${[line('5'), line('5', { warehouseId: 'south' }), line('5', { supplierId: 'mill' }), line('0', { supplierId: 'nobody' })]}  | ${{ lines: 3, suppliers: 2, orders: 3 }}
+  title                                 | lines                                                                                                                       | sum
+  ${'nothing taken'}                    | ${[line('0'), line('0')]}                                                                                                   | ${{ lines: 0, suppliers: 0, orders: 0 }}
+  ${'one supplier, one place, one day'} | ${[line('5'), line('7.5')]}                                                                                                 | ${{ lines: 2, suppliers: 1, orders: 1 }}
+  ${'another day is another order'}     | ${[line('5'), line('5', { deliveryDate: '2026-11-26' })]}                                                                   | ${{ lines: 2, suppliers: 1, orders: 2 }}
+  ${'another place, another supplier'}  | ${[line('5'), line('5', { warehouseId: 'south' }), line('5', { supplierId: 'mill' }), line('0', { supplierId: 'nobody' })]} | ${{ lines: 3, suppliers: 2, orders: 3 }}
 `('$title', ({ lines, sum }) => {
   expect(distributionSum(lines)).toEqual(sum);
 });

@@ -28,5 +28,9 @@ export function distributionSum(lines: readonly DistributedLine[]): Distribution
 }
 
 /** What is wrong with a line before it is sent: more than is left, or nobody to order it from. */
-export const lineFault = ({ supplierId, openQty, takeQty }: Pick<DistributedLine, 'supplierId' | 'openQty' | 'takeQty'>): 'over' | 'supplier' | undefined =>
+export const lineFault = ({
+  supplierId,
+  openQty,
+  takeQty,
+}: Pick<DistributedLine, 'supplierId' | 'openQty' | 'takeQty'>): 'over' | 'supplier' | undefined =>
   takeQty.isAbove(openQty) ? 'over' : takeQty.isPositive() && supplierId === '' ? 'supplier' : undefined;

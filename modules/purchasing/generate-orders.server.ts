@@ -13,7 +13,12 @@ import { frozenWarehouses } from '../stock/frozen-warehouses.server.ts';
 import { offersFor, type RankedOffer } from '../suppliers/offers.server.ts';
 import { pricesFor } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts } from './order-amounts.rules.ts';
-import { ordersFromRequests, type OfferedPack, type OpenRequestLine, type ProposedOrder } from './orders-from-requests.rules.ts';
+import {
+  ordersFromRequests,
+  type OfferedPack,
+  type OpenRequestLine,
+  type ProposedOrder,
+} from './orders-from-requests.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { agreedPrice } from './purchase-order.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
@@ -25,34 +30,74 @@ import { takeUp } from './request-progress.server.ts';
  * is open of these requests; `details`: so much of these lines, from the suppliers chosen for them.
  */
 export const generateOrders = (services: Services): Call => ({
-  method: 'POST', service: 'store-management', path: 'purchaseorder/generateFromRequest', permission: 'purchaseorder_add',
+  method: 'POST',
+  service: 'store-management',
+  path: 'purchaseorder/generateFromRequest',
+  permission: 'purchaseorder_add',
   summary: label('由请购单生成采购订单', 'Generate orders from requests'),
   async handle(context, input) {
     const proposed = await proposedOrders(context, input, { isPreview: false });
-    const orderIds = await saveAll(services.registry(), purchaseOrder as never, context, proposed.map((order) => ({
-      supplierId: order.supplierId, warehouseId: order.warehouseId, deliveryDate: order.deliveryDate,
-      details: order.lines.map((line) => ({ materialId: line.materialId, unitId: line.unitId, orderQty: line.orderQty.toString() })),
-    })));
+    const orderIds = await saveAll(
+      services.registry(),
+      purchaseOrder as never,
+      context,
+      proposed.map((order) => ({
+        supplierId: order.supplierId,
+        warehouseId: order.warehouseId,
+        deliveryDate: order.deliveryDate,
+        details: order.lines.map((line) => ({
+          materialId: line.materialId,
+          unitId: line.unitId,
+          orderQty: line.orderQty.toString(),
+        })),
+      })),
+    );
     await context.tx.run(sql`update purchase_order set order_type = 'straight' where id = any(${orderIds}::bigint[])`);
-    const stored = Map.groupBy(await context.tx.rows<{ orderId: string; id: string }>(sql`select purchase_order_id as order_id, id from purchase_order_detail where purchase_order_id = any(${orderIds}::bigint[]) order by line_no`), (line) => line.orderId);
-    await takeUp(context, proposed.flatMap((order, nr) => order.lines.flatMap((line, index) => line.serves.map((served) => ({
-      requestId: served.requestId, requestLineId: served.lineId, orderId: orderIds[nr]!, orderLineId: stored.get(orderIds[nr]!)![index]!.id, baseQty: served.openBaseQty.toString(),
-    })))));
-    return context.tx.rows(sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[]) order by bill_code`);
+    const stored = Map.groupBy(
+      await context.tx.rows<{ orderId: string; id: string }>(
+        sql`select purchase_order_id as order_id, id from purchase_order_detail where purchase_order_id = any(${orderIds}::bigint[]) order by line_no`,
+      ),
+      (line) => line.orderId,
+    );
+    await takeUp(
+      context,
+      proposed.flatMap((order, nr) =>
+        order.lines.flatMap((line, index) =>
+          line.serves.map((served) => ({
+            requestId: served.requestId,
+            requestLineId: served.lineId,
+            orderId: orderIds[nr]!,
+            orderLineId: stored.get(orderIds[nr]!)![index]!.id,
+            baseQty: served.openBaseQty.toString(),
+          })),
+        ),
+      ),
+    );
+    return context.tx.rows(
+      sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[]) order by bill_code`,
+    );
   },
 });
 
 /** `purchaseorder/previewFromRequest` [own]: what `generateFromRequest` would make of the same body, in whole packs and at the prices of the day; without an amount while a price is unknown, or for who sees none. */
 export const previewOrders: Call = {
-  method: 'POST', service: 'store-management', path: 'purchaseorder/previewFromRequest', permission: 'purchaseorder_add', reads: true,
+  method: 'POST',
+  service: 'store-management',
+  path: 'purchaseorder/previewFromRequest',
+  permission: 'purchaseorder_add',
+  reads: true,
   summary: label('试算由请购单生成的采购订单', 'What orders from requests would come to'),
   async handle(context, input) {
     const orders = await proposedOrders(context, input, { isPreview: true });
-    const lines = orders.flatMap((order) => order.lines.map((line) => ({ ...line, supplierId: order.supplierId, date: order.deliveryDate })));
+    const lines = orders.flatMap((order) =>
+      order.lines.map((line) => ({ ...line, supplierId: order.supplierId, date: order.deliveryDate })),
+    );
     const prices = await pricesFor(context, lines);
     const amounts = lines.flatMap(({ orderQty }, index) => {
       const price = agreedPrice(prices[index]!);
-      return price === null ? [] : [lineAmounts({ qty: orderQty, price: Decimal.of(price), taxRate: Decimal.zero }).amount];
+      return price === null
+        ? []
+        : [lineAmounts({ qty: orderQty, price: Decimal.of(price), taxRate: Decimal.zero }).amount];
     });
     const isSeen = context.allowed('invpleasepurchase_view_cost') && amounts.length === lines.length;
     return { orders: orders.length, amount: isSeen ? Decimal.sum(amounts).toFixed(2) : null };
@@ -60,19 +105,44 @@ export const previewOrders: Call = {
 };
 
 /** The orders that come of what the body names; its requests and lines are locked unless they are only looked at. */
-async function proposedOrders(context: Context, input: Input, { isPreview }: { readonly isPreview: boolean }): Promise<readonly ProposedOrder[]> {
+async function proposedOrders(
+  context: Context,
+  input: Input,
+  { isPreview }: { readonly isPreview: boolean },
+): Promise<readonly ProposedOrder[]> {
   const taken = takenLines(input);
   const ids = taken === null ? readIds(input) : await requestsOf(context, [...taken.keys()]);
   const declaration = purchaseRequest;
   const requests = isPreview
-    ? await context.tx.rows<Record<string, unknown>>(sql`select t.* from purchase_request t where ${join([sql`t.id = any(${ids}::bigint[])`, ...scopeCondition(declaration, context)], ' and ')} order by t.id`)
+    ? await context.tx.rows<Record<string, unknown>>(
+        sql`select t.* from purchase_request t where ${join([sql`t.id = any(${ids}::bigint[])`, ...scopeCondition(declaration, context)], ' and ')} order by t.id`,
+      )
     : await lockRows(declaration, context, ids);
   if (requests.length < ids.length) throw unknownRecord(purchaseRequest.label);
   const waiting = requests.filter((request) => request['status'] !== 'approved');
-  if (waiting.length > 0) throw new Refused(...waiting.map((request) => refuse('purchasing.request-not-approved', { billCode: request['billCode'], state: purchaseRequest.life!.states[request['status'] as 'draft'].label })));
-  const frozen = await frozenWarehouses(context, requests.map((request) => String(request['warehouseId'])));
+  if (waiting.length > 0)
+    throw new Refused(
+      ...waiting.map((request) =>
+        refuse('purchasing.request-not-approved', {
+          billCode: request['billCode'],
+          state: purchaseRequest.life!.states[request['status'] as 'draft'].label,
+        }),
+      ),
+    );
+  const frozen = await frozenWarehouses(
+    context,
+    requests.map((request) => String(request['warehouseId'])),
+  );
   const shut = requests.filter((request) => frozen.has(String(request['warehouseId'])));
-  if (shut.length > 0) throw new Refused(...shut.map((request) => refuse('purchasing.request-warehouse-frozen', { billCode: request['billCode'], warehouse: frozen.get(String(request['warehouseId'])) })));
+  if (shut.length > 0)
+    throw new Refused(
+      ...shut.map((request) =>
+        refuse('purchasing.request-warehouse-frozen', {
+          billCode: request['billCode'],
+          warehouse: frozen.get(String(request['warehouseId'])),
+        }),
+      ),
+    );
   const open = await openLines(context, ids, isPreview ? empty : sql`for update of d`);
   const lines = taken === null ? open : distributed(open, taken, await orderedMeanwhile(context, ids, open, taken));
   if (lines.length === 0) throw new Refused(refuse('purchasing.nothing-open'));
@@ -90,58 +160,100 @@ interface TakenLine {
 /** The lines the body names, by their id; null where it names requests instead. */
 function takenLines(input: Input): ReadonlyMap<string, TakenLine> | null {
   if (!Array.isArray(input['details'])) return null;
-  const invalid = (name: string, value: unknown, line: number): Refused => new Refused(refuse('param.invalid', { name, value: value ?? '' }, { field: name, line }));
-  return new Map(linesIn(input).map((line, index): readonly [string, TakenLine] => {
-    const { id, supplierId = '', qty = '', openQty = '' } = line;
-    if (openQty !== null && openQty !== '' && !FIGURE.test(String(openQty))) throw invalid('openQty', openQty, index + 1);
-    if (!ID.test(String(id))) throw invalid('id', id, index + 1);
-    if (supplierId !== null && supplierId !== '' && !ID.test(String(supplierId))) throw invalid('supplierId', supplierId, index + 1);
-    if (qty !== null && qty !== '' && (!FIGURE.test(String(qty)) || !Decimal.of(String(qty)).isPositive())) throw invalid('qty', qty, index + 1);
-    const chosen = supplierId === null || supplierId === '' ? null : String(supplierId);
-    return [String(id), { supplierId: chosen, qty: figureOf(qty), seen: figureOf(openQty) }];
-  }));
+  const invalid = (name: string, value: unknown, line: number): Refused =>
+    new Refused(refuse('param.invalid', { name, value: value ?? '' }, { field: name, line }));
+  return new Map(
+    linesIn(input).map((line, index): readonly [string, TakenLine] => {
+      const { id, supplierId = '', qty = '', openQty = '' } = line;
+      if (openQty !== null && openQty !== '' && !FIGURE.test(String(openQty)))
+        throw invalid('openQty', openQty, index + 1);
+      if (!ID.test(String(id))) throw invalid('id', id, index + 1);
+      if (supplierId !== null && supplierId !== '' && !ID.test(String(supplierId)))
+        throw invalid('supplierId', supplierId, index + 1);
+      if (qty !== null && qty !== '' && (!FIGURE.test(String(qty)) || !Decimal.of(String(qty)).isPositive()))
+        throw invalid('qty', qty, index + 1);
+      const chosen = supplierId === null || supplierId === '' ? null : String(supplierId);
+      return [String(id), { supplierId: chosen, qty: figureOf(qty), seen: figureOf(openQty) }];
+    }),
+  );
 }
-const figureOf = (value: unknown): Decimal | null => (value === null || value === '' ? null : Decimal.of(String(value)));
+const figureOf = (value: unknown): Decimal | null =>
+  value === null || value === '' ? null : Decimal.of(String(value));
 const ID = /^\d{1,19}$/;
 const FIGURE = /^\d{1,12}(\.\d{1,6})?$/;
 
 /** The requests of these lines; a line that is gone is said to be. */
 async function requestsOf(context: Context, lineIds: readonly string[]): Promise<string[]> {
-  const rows = await context.tx.rows<{ id: string; lines: number }>(sql`select purchase_request_id as id, count(*)::integer as lines from purchase_request_detail where id = any(${lineIds as string[]}::bigint[]) group by 1`);
-  if (lineIds.length === 0 || rows.reduce((sum, row) => sum + row.lines, 0) < lineIds.length) throw new Refused(refuse('purchasing.nothing-open'));
+  const rows = await context.tx.rows<{ id: string; lines: number }>(
+    sql`select purchase_request_id as id, count(*)::integer as lines from purchase_request_detail where id = any(${lineIds as string[]}::bigint[]) group by 1`,
+  );
+  if (lineIds.length === 0 || rows.reduce((sum, row) => sum + row.lines, 0) < lineIds.length)
+    throw new Refused(refuse('purchasing.nothing-open'));
   return rows.map((row) => row.id);
 }
 
 /** What orders somebody made since took of lines that were decided on, by their id, in words. */
 async function orderedMeanwhile(
-  context: Context, requestIds: readonly string[], open: readonly RequestLine[], taken: ReadonlyMap<string, TakenLine>,
+  context: Context,
+  requestIds: readonly string[],
+  open: readonly RequestLine[],
+  taken: ReadonlyMap<string, TakenLine>,
 ): Promise<ReadonlyMap<string, Detail>> {
   const openOf = new Map(open.map((line) => [line.lineId, line.openQty]));
-  const less = [...taken].filter(([id, { seen }]) => seen?.isAbove(openOf.get(id) ?? Decimal.zero) === true).map(([id]) => id);
+  const less = [...taken]
+    .filter(([id, { seen }]) => seen?.isAbove(openOf.get(id) ?? Decimal.zero) === true)
+    .map(([id]) => id);
   if (less.length === 0) return new Map();
-  const rows = await context.tx.rows<{ id: string; billCode: string; line: number; material: string; user: string }>(sql`
+  const rows = await context.tx.rows<{
+    id: string;
+    billCode: string;
+    line: number;
+    material: string;
+    user: string;
+  }>(sql`
     select distinct on (d.id) d.id, r.bill_code, d.line_no as line, m.name as material, u.real_name as "user"
     from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id join material m on m.id = d.material_id
     join bill_link l on l.from_type = ${purchaseRequest.name} and l.from_bill_id = r.id and l.from_line_id = d.id and l.to_type = ${purchaseOrder.name}
     join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
     where r.id = any(${requestIds as string[]}::bigint[]) and d.id = any(${less}::bigint[]) order by d.id, l.time desc, l.id desc`);
-  return new Map(rows.map(({ id, ...row }) => [id, { ...row, seen: taken.get(id)!.seen, open: openOf.get(id) ?? Decimal.zero }]));
+  return new Map(
+    rows.map(({ id, ...row }) => [id, { ...row, seen: taken.get(id)!.seen, open: openOf.get(id) ?? Decimal.zero }]),
+  );
 }
 type Detail = Readonly<Record<string, unknown>>;
 
 /** Of the open lines those that were chosen, with their supplier and how much. All that is wrong with any is refused at once. */
 function distributed(
-  open: readonly RequestLine[], taken: ReadonlyMap<string, TakenLine>, meanwhile: ReadonlyMap<string, Detail>,
+  open: readonly RequestLine[],
+  taken: ReadonlyMap<string, TakenLine>,
+  meanwhile: ReadonlyMap<string, Detail>,
 ): RequestLine[] {
   const byId = new Map(open.map((line) => [line.lineId, line]));
   const refusals: Refusal[] = [];
   const lines = [...taken].flatMap(([id, { supplierId, qty }], index): RequestLine[] => {
     const line = byId.get(id);
     const moved = meanwhile.get(id);
-    if (moved !== undefined) refusals.push(refuse('purchasing.ordered-meanwhile', moved, { field: 'qty', line: index + 1 }));
-    else if (line === undefined) refusals.push(refuse('purchasing.line-not-open', { line: index + 1 }, { line: index + 1 }));
-    else if (qty?.isAbove(line.openQty)) refusals.push(refuse('purchasing.over-open', { billCode: line.billCode, line: line.lineNo, qty, open: line.openQty, unit: line.unitName }, { field: 'qty', line: index + 1 }));
-    else return [{ ...line, ...part(line, qty), supplierId: supplierId ?? line.supplierId, isChosen: supplierId !== null && supplierId !== line.supplierId }];
+    if (moved !== undefined)
+      refusals.push(refuse('purchasing.ordered-meanwhile', moved, { field: 'qty', line: index + 1 }));
+    else if (line === undefined)
+      refusals.push(refuse('purchasing.line-not-open', { line: index + 1 }, { line: index + 1 }));
+    else if (qty?.isAbove(line.openQty))
+      refusals.push(
+        refuse(
+          'purchasing.over-open',
+          { billCode: line.billCode, line: line.lineNo, qty, open: line.openQty, unit: line.unitName },
+          { field: 'qty', line: index + 1 },
+        ),
+      );
+    else
+      return [
+        {
+          ...line,
+          ...part(line, qty),
+          supplierId: supplierId ?? line.supplierId,
+          isChosen: supplierId !== null && supplierId !== line.supplierId,
+        },
+      ];
     return [];
   });
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -150,7 +262,9 @@ function distributed(
 
 /** So much of a line; all of it to the last gram where all that is shown was taken. */
 const part = (line: RequestLine, qty: Decimal | null): Partial<RequestLine> =>
-  qty === null || qty.equals(line.openQty) ? {} : { openQty: qty, openBaseQty: Decimal.min(line.openBaseQty, qty.times(line.factor).rounded(6)) };
+  qty === null || qty.equals(line.openQty)
+    ? {}
+    : { openQty: qty, openBaseQty: Decimal.min(line.openBaseQty, qty.times(line.factor).rounded(6)) };
 
 interface RequestLine extends Omit<OpenRequestLine, 'supplierId'> {
   readonly supplierId: string | null;
@@ -163,35 +277,68 @@ interface RequestLine extends Omit<OpenRequestLine, 'supplierId'> {
 }
 
 async function openLines(context: Context, ids: readonly string[], locking: Sql): Promise<RequestLine[]> {
-  const rows = await context.tx.rows<Omit<RequestLine, 'factor' | 'openQty' | 'openBaseQty'> & Record<'factor' | 'openQty' | 'openBaseQty', DecimalText>>(sql`
+  const rows = await context.tx.rows<
+    Omit<RequestLine, 'factor' | 'openQty' | 'openBaseQty'> & Record<'factor' | 'openQty' | 'openBaseQty', DecimalText>
+  >(sql`
     select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no, u.name as unit_name, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
       greatest(d.delivery_date, ${context.today}::date) as delivery_date, d.request_qty - d.ordered_qty - d.cancelled_qty as open_qty, d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)} as open_base_qty
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
     join material_unit u on u.tenant_id = d.tenant_id and u.id = d.unit_id
     where r.id = any(${ids as string[]}::bigint[]) and d.request_qty > d.ordered_qty + d.cancelled_qty order by d.id ${locking}`);
-  return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), openQty: Decimal.of(row.openQty), openBaseQty: Decimal.of(row.openBaseQty) }));
+  return rows.map((row) => ({
+    ...row,
+    factor: Decimal.of(row.factor),
+    openQty: Decimal.of(row.openQty),
+    openBaseQty: Decimal.of(row.openBaseQty),
+  }));
 }
 
 /**
  * The supplier a line names, else the best offer to its site on the day of delivery, whose price the order will have; with
  * the packs each supplier delivers in that day. A line nobody offers is refused by number.
  */
-async function withSuppliers(context: Context, lines: readonly RequestLine[]): Promise<{ lines: OpenRequestLine[]; packsOf: (line: OpenRequestLine) => readonly OfferedPack[] }> {
+async function withSuppliers(
+  context: Context,
+  lines: readonly RequestLine[],
+): Promise<{ lines: OpenRequestLine[]; packsOf: (line: OpenRequestLine) => readonly OfferedPack[] }> {
   const offers = new Map<string, readonly RankedOffer[]>();
   for (const [day, due] of Map.groupBy(lines, (line) => line.deliveryDate)) {
-    offers.set(day, await offersFor(context, [...new Set(due.map((line) => line.materialId))], day, [...new Set(due.flatMap((line) => line.projectDeptId ?? []))]));
+    offers.set(
+      day,
+      await offersFor(context, [...new Set(due.map((line) => line.materialId))], day, [
+        ...new Set(due.flatMap((line) => line.projectDeptId ?? [])),
+      ]),
+    );
   }
-  const offersOf = (line: Pick<RequestLine, 'deliveryDate' | 'materialId'>) => offers.get(line.deliveryDate)!.filter((offer) => offer.materialId === line.materialId);
-  const toSite = (line: RequestLine) => offersOf(line).filter((offer) => line.projectDeptId === null || offer.projectDeptIds.includes(line.projectDeptId));
-  const unknown = lines.filter((line) => line.isChosen === true && !toSite(line).some((offer) => offer.supplierId === line.supplierId));
-  if (unknown.length > 0) throw new Refused(...unknown.map((line) => refuse('purchasing.not-offered', { billCode: line.billCode, line: line.lineNo }, { field: 'supplierId' })));
+  const offersOf = (line: Pick<RequestLine, 'deliveryDate' | 'materialId'>) =>
+    offers.get(line.deliveryDate)!.filter((offer) => offer.materialId === line.materialId);
+  const toSite = (line: RequestLine) =>
+    offersOf(line).filter((offer) => line.projectDeptId === null || offer.projectDeptIds.includes(line.projectDeptId));
+  const unknown = lines.filter(
+    (line) => line.isChosen === true && !toSite(line).some((offer) => offer.supplierId === line.supplierId),
+  );
+  if (unknown.length > 0)
+    throw new Refused(
+      ...unknown.map((line) =>
+        refuse('purchasing.not-offered', { billCode: line.billCode, line: line.lineNo }, { field: 'supplierId' }),
+      ),
+    );
   const chosen = lines.map((line) => ({ ...line, supplierId: line.supplierId ?? toSite(line)[0]?.supplierId ?? null }));
   const without = chosen.filter((line) => line.supplierId === null);
-  if (without.length > 0) throw new Refused(...without.map((line) => refuse('purchasing.no-supplier', { billCode: line.billCode, line: line.lineNo })));
+  if (without.length > 0)
+    throw new Refused(
+      ...without.map((line) => refuse('purchasing.no-supplier', { billCode: line.billCode, line: line.lineNo })),
+    );
   return {
     lines: chosen as (RequestLine & OpenRequestLine)[],
-    packsOf: (line) => offersOf(line).filter((offer) => offer.supplierId === line.supplierId).map((offer) => ({
-      unitId: offer.unitId, factor: Decimal.of(offer.factor), minOrderQty: Decimal.of(offer.minOrderQty), orderMultiple: Decimal.of(offer.orderMultiple),
-    })),
+    packsOf: (line) =>
+      offersOf(line)
+        .filter((offer) => offer.supplierId === line.supplierId)
+        .map((offer) => ({
+          unitId: offer.unitId,
+          factor: Decimal.of(offer.factor),
+          minOrderQty: Decimal.of(offer.minOrderQty),
+          orderMultiple: Decimal.of(offer.orderMultiple),
+        })),
   };
 }

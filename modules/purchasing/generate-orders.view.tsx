@@ -27,13 +27,23 @@ interface Distributed {
   readonly made: boolean;
   readonly said: readonly Said[];
 }
-interface Made { readonly id: string; readonly billCode: string; readonly amount: string }
+interface Made {
+  readonly id: string;
+  readonly billCode: string;
+  readonly amount: string;
+}
 
 /** An approved request with something still to be ordered. */
-export const isOrderable = (row: Row): boolean => row['status'] === 'approved' && row['executeStatus'] !== 'all' && row['executeStatus'] !== 'done';
+export const isOrderable = (row: Row): boolean =>
+  row['status'] === 'approved' && row['executeStatus'] !== 'all' && row['executeStatus'] !== 'done';
 
 /** Orders out of approved requests: asks once, says which orders came of it, each a link. */
-export function useGenerateOrders(): { readonly may: boolean; readonly generate: (rows: readonly Row[]) => Promise<void>; readonly distribute: (details: readonly TakenLine[], question: string) => Promise<Distributed>; readonly result: ReactNode } {
+export function useGenerateOrders(): {
+  readonly may: boolean;
+  readonly generate: (rows: readonly Row[]) => Promise<void>;
+  readonly distribute: (details: readonly TakenLine[], question: string) => Promise<Distributed>;
+  readonly result: ReactNode;
+} {
   const word = useWords(purchasingTexts);
   const tell = useTell();
   const may = useAllowed('purchaseorder_add');
@@ -41,15 +51,33 @@ export function useGenerateOrders(): { readonly may: boolean; readonly generate:
   const once = useMemo(() => intent(), []);
   const generate = async (rows: readonly Row[]): Promise<void> => {
     const waiting = rows.filter((row) => row['status'] !== 'approved');
-    if (waiting.length > 0) return tell.look(word('generate.waiting', { bills: waiting.map((row) => String(row['billCode'])).join('、') }));
-    if (!(await tell.ask(word('generate.ask', { count: rows.length }), { okText: word('generate'), content: <div className="soft figures">{rows.slice(0, 8).map((row) => <div key={String(row['id'])}>{String(row['billCode'])}</div>)}</div> }))) return;
+    if (waiting.length > 0)
+      return tell.look(word('generate.waiting', { bills: waiting.map((row) => String(row['billCode'])).join('、') }));
+    if (
+      !(await tell.ask(word('generate.ask', { count: rows.length }), {
+        okText: word('generate'),
+        content: (
+          <div className="soft figures">
+            {rows.slice(0, 8).map((row) => (
+              <div key={String(row['id'])}>{String(row['billCode'])}</div>
+            ))}
+          </div>
+        ),
+      }))
+    )
+      return;
     await make({ ids: rows.map((row) => row['id']) });
   };
   const distribute = async (details: readonly TakenLine[], question: string): Promise<Distributed> =>
     (await tell.ask(question, { okText: word('generate') })) ? make({ details }) : { made: false, said: [] };
   const make = async (body: Row): Promise<Distributed> => {
     try {
-      setMade(await post<readonly Made[]>('/store-management/purchaseorder/generateFromRequest', { json: body, key: once.keyFor(body) }));
+      setMade(
+        await post<readonly Made[]>('/store-management/purchaseorder/generateFromRequest', {
+          json: body,
+          key: once.keyFor(body),
+        }),
+      );
       once.done();
       await Promise.all([renewLists(purchaseRequest), renewLists(purchaseOrder)]);
       return { made: true, said: [] };
@@ -58,26 +86,53 @@ export function useGenerateOrders(): { readonly may: boolean; readonly generate:
       return { made: false, said: error instanceof ApiError ? error.said : [] };
     }
   };
-  return { may, generate, distribute, result: made === undefined ? null : <MadeOrders made={made} onClose={() => setMade(undefined)} /> };
+  return {
+    may,
+    generate,
+    distribute,
+    result: made === undefined ? null : <MadeOrders made={made} onClose={() => setMade(undefined)} />,
+  };
 }
 
 function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonly onClose: () => void }) {
   const word = useWords(purchasingTexts);
   const ids = made.map((each) => each.id).join(',');
-  const orders = useQuery({ queryKey: ['list', 'purchaseOrder', 'made', ids], queryFn: ({ signal }) => get<{ readonly records: readonly Row[] }>('/store-management/purchaseorder/page', { id_in: ids, size: 200 }, signal) });
+  const orders = useQuery({
+    queryKey: ['list', 'purchaseOrder', 'made', ids],
+    queryFn: ({ signal }) =>
+      get<{ readonly records: readonly Row[] }>(
+        '/store-management/purchaseorder/page',
+        { id_in: ids, size: 200 },
+        signal,
+      ),
+  });
   const byId = new Map((orders.data?.records ?? []).map((row) => [String(row['id']), row]));
   return (
-    <Modal open width={640} title={word('generate.done', { count: made.length })} onCancel={onClose} onOk={onClose} okText={word('close')} cancelButtonProps={{ style: { display: 'none' } }}>
+    <Modal
+      open
+      width={640}
+      title={word('generate.done', { count: made.length })}
+      onCancel={onClose}
+      onOk={onClose}
+      okText={word('close')}
+      cancelButtonProps={{ style: { display: 'none' } }}
+    >
       <p className="soft">{word('generate.next')}</p>
       <ul className="made-orders">
         {made.map((each) => {
           const row = byId.get(each.id);
           return (
             <li key={each.id}>
-              <Way to={`${purchaseOrder.path ?? ''}/${each.id}`} className="figures" onClick={onClose}>{each.billCode}</Way>
+              <Way to={`${purchaseOrder.path ?? ''}/${each.id}`} className="figures" onClick={onClose}>
+                {each.billCode}
+              </Way>
               <span>{String(row?.['supplierName'] ?? '')}</span>
-              <span className="soft">{String(row?.['warehouseName'] ?? '')} · {String(row?.['deliveryDate'] ?? '').slice(5)}</span>
-              <span className="figures made-amount">{row?.['amount'] === undefined ? '' : `¥${String(row['amount'])}`}</span>
+              <span className="soft">
+                {String(row?.['warehouseName'] ?? '')} · {String(row?.['deliveryDate'] ?? '').slice(5)}
+              </span>
+              <span className="figures made-amount">
+                {row?.['amount'] === undefined ? '' : `¥${String(row['amount'])}`}
+              </span>
             </li>
           );
         })}

@@ -12,16 +12,36 @@ const said = (value: unknown): string => (value === null || value === undefined 
 
 /** What each material costs per base unit on the day of delivery: at the chosen supplier, by the best offer while none is chosen. Who may not see prices sees none. */
 async function pricesOf(options: readonly Row[], head: Row): Promise<ReadonlyMap<string, Priced>> {
-  const found = await post<readonly Priced[]>('/master-data/material/getListAllMaterrialPriceWithAuth', { json: { materialIds: options.map((each) => said(each['id'])), unitIds: options.map((each) => said(each['baseUnitId'])), ...(said(head['supplierId']) === '' ? {} : { supplierId: head['supplierId'] }), ...(said(head['deliveryDate']) === '' ? {} : { date: head['deliveryDate'] }) } }).catch(() => []);
+  const found = await post<readonly Priced[]>('/master-data/material/getListAllMaterrialPriceWithAuth', {
+    json: {
+      materialIds: options.map((each) => said(each['id'])),
+      unitIds: options.map((each) => said(each['baseUnitId'])),
+      ...(said(head['supplierId']) === '' ? {} : { supplierId: head['supplierId'] }),
+      ...(said(head['deliveryDate']) === '' ? {} : { date: head['deliveryDate'] }),
+    },
+  }).catch(() => []);
   return new Map(found.map((each) => [each.materialId, each]));
 }
 
 /** What is available of each material, at the document's warehouse or everywhere. */
-async function stockOf(options: readonly Row[], warehouseId: string, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const page = await get<{ readonly records: readonly Row[] }>('/store-management/stock/pageNoDataAuth', { materialId_in: options.map((each) => said(each['id'])), ...(warehouseId === '' ? {} : { warehouseId_equal: warehouseId }), size: 200 }, signal).catch(() => ({ records: [] }));
+async function stockOf(
+  options: readonly Row[],
+  warehouseId: string,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, number>> {
+  const page = await get<{ readonly records: readonly Row[] }>(
+    '/store-management/stock/pageNoDataAuth',
+    {
+      materialId_in: options.map((each) => said(each['id'])),
+      ...(warehouseId === '' ? {} : { warehouseId_equal: warehouseId }),
+      size: 200,
+    },
+    signal,
+  ).catch(() => ({ records: [] }));
   const sums = new Map<string, number>();
   // A figure to look at while choosing, not one to reckon with.
-  for (const row of page.records) sums.set(said(row['materialId']), (sums.get(said(row['materialId'])) ?? 0) + Number(row['availableQty'] ?? 0));
+  for (const row of page.records)
+    sums.set(said(row['materialId']), (sums.get(said(row['materialId'])) ?? 0) + Number(row['availableQty'] ?? 0));
   return sums;
 }
 
@@ -30,15 +50,30 @@ export const materialSource = (head: () => Row): RefSource => ({
   async search(text: string, _row: GridRow, signal: AbortSignal): Promise<readonly Hit[]> {
     const options = await searchRecords('material', text.trim(), {}, signal);
     if (options.length === 0) return [];
-    const [prices, stock] = await Promise.all([pricesOf(options, head()), stockOf(options, said(head()['warehouseId']), signal)]);
+    const [prices, stock] = await Promise.all([
+      pricesOf(options, head()),
+      stockOf(options, said(head()['warehouseId']), signal),
+    ]);
     return options.map((option): Hit => {
       const price = prices.get(option.id)?.price ?? null;
       const unitId = said(option['purchaseUnitId']) || said(option['baseUnitId']);
-      const unitName = said(option['purchaseUnitId']) === '' ? said(option['baseUnitName']) : said(option['purchaseUnitName']);
+      const unitName =
+        said(option['purchaseUnitId']) === '' ? said(option['baseUnitName']) : said(option['purchaseUnitName']);
       return {
-        id: option.id, name: option.title, fit: option.fit, code: said(option.code), unit: said(option['baseUnitName']), stock: String(Math.round((stock.get(option.id) ?? 0) * 1000) / 1000),
-        ...(price === null ? {} : { price: Number(price).toFixed(2) }), ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }),
-        values: { unitId, unitName, baseUnitId: option['baseUnitId'] ?? null, baseUnitName: option['baseUnitName'] ?? null },
+        id: option.id,
+        name: option.title,
+        fit: option.fit,
+        code: said(option.code),
+        unit: said(option['baseUnitName']),
+        stock: String(Math.round((stock.get(option.id) ?? 0) * 1000) / 1000),
+        ...(price === null ? {} : { price: Number(price).toFixed(2) }),
+        ...(said(option['spec']) === '' ? {} : { note: said(option['spec']) }),
+        values: {
+          unitId,
+          unitName,
+          baseUnitId: option['baseUnitId'] ?? null,
+          baseUnitName: option['baseUnitName'] ?? null,
+        },
       };
     });
   },

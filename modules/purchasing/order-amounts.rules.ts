@@ -29,7 +29,12 @@ export function lineAmounts({ qty, price, taxRate }: PricedLine): LineAmounts {
   const share = Decimal.one.plus(taxRate.dividedBy(Decimal.hundred));
   const amount = qty.times(withTax).rounded(CENTS);
   const amountNoTax = amount.dividedBy(share).rounded(CENTS);
-  return { amount, amountNoTax, taxAmount: amount.minus(amountNoTax), priceNoTax: withTax.dividedBy(share).rounded(PRICE_PLACES) };
+  return {
+    amount,
+    amountNoTax,
+    taxAmount: amount.minus(amountNoTax),
+    priceNoTax: withTax.dividedBy(share).rounded(PRICE_PLACES),
+  };
 }
 
 /** Sums over the lines, exact. */

@@ -16,11 +16,18 @@ export async function watchOrders(context: Context, ids: readonly Id[]): Promise
   await lookAt(context, { billType: purchaseOrder.name, moment: 'order', billIds: ids }, lines);
 }
 
-const overrideOf = (context: Context, input: Input): string => (context.allowed('priceearlywarning_override') && typeof input['overrideReason'] === 'string' ? input['overrideReason'].trim().slice(0, 200) : '');
+const overrideOf = (context: Context, input: Input): string =>
+  context.allowed('priceearlywarning_override') && typeof input['overrideReason'] === 'string'
+    ? input['overrideReason'].trim().slice(0, 200)
+    : '';
 
 /** Blocked prices stop an approval, unless who approves may let them pass and says why. */
-export const blockedOrders = async (context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[]> =>
-  (overrideOf(context, input) === '' ? blockedPrices(context, purchaseOrder.name, documents) : []);
+export const blockedOrders = async (
+  context: Context,
+  documents: readonly Acting[],
+  input: Input,
+): Promise<readonly Refusal[]> =>
+  overrideOf(context, input) === '' ? blockedPrices(context, purchaseOrder.name, documents) : [];
 
 export async function passBlocked(context: Context, ids: readonly Id[], input: Input): Promise<void> {
   const reason = overrideOf(context, input);

@@ -13,16 +13,21 @@ export const servingOf = (line: Sql): Sql => sql`coalesce((
   select sum(l.to_qty) from bill_link l where l.to_type = ${purchaseOrder.name} and l.to_bill_id = ${line}.purchase_order_id and l.to_line_id = ${line}.id and l.from_type = ${purchaseRequest.name}), 0)`;
 
 /** An approved order is on order, line by line, until it is received, settled or cancelled. */
-export const expectOrdered = (context: Context, ids: readonly Id[]): Promise<number> => expectLines(context, ids, empty);
+export const expectOrdered = (context: Context, ids: readonly Id[]): Promise<number> =>
+  expectLines(context, ids, empty);
 
 /** Lines that serve requests are on order from their draft on: the requests no longer count for them. */
-export const expectServing = (context: Context, ids: readonly Id[]): Promise<number> => expectLines(context, ids, sql`and ${servingOf(sql`d`)} > 0`);
+export const expectServing = (context: Context, ids: readonly Id[]): Promise<number> =>
+  expectLines(context, ids, sql`and ${servingOf(sql`d`)} > 0`);
 
-const expectLines = (context: Context, ids: readonly Id[], which: Sql): Promise<number> => context.tx.run(expecting(sql`
+const expectLines = (context: Context, ids: readonly Id[], which: Sql): Promise<number> =>
+  context.tx.run(
+    expecting(sql`
   select o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date, ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
     round(greatest(0, d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6) as open_qty
   from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
-  where o.id = any(${ids as Id[]}::bigint[]) ${which}`));
+  where o.id = any(${ids as Id[]}::bigint[]) ${which}`),
+  );
 
 /** A line of an order as receiving finds it: totals in the line's unit, so that telling it twice changes nothing. */
 export interface ReceivedOrderLine {
@@ -36,7 +41,11 @@ export interface ReceivedOrderLine {
  * Takes over what was received and settled on lines of one order. The order is done when nothing is open any more, and
  * approved again when a delivery was taken back. Whoever calls has locked the order.
  */
-export async function orderReceived(context: Context, orderId: string, lines: readonly ReceivedOrderLine[]): Promise<void> {
+export async function orderReceived(
+  context: Context,
+  orderId: string,
+  lines: readonly ReceivedOrderLine[],
+): Promise<void> {
   if (lines.length === 0) return;
   await context.tx.run(sql`
     with came as (
@@ -62,6 +71,8 @@ async function finish(context: Context, orderId: string): Promise<void> {
   if (order === undefined) return;
   const acting = [{ id: orderId, billCode: order.billCode, status: order.status, row: {} }];
   const declaration = purchaseOrder;
-  if (order.nothingOpen && order.status === 'approved') await moveState(declaration, context, acting, 'received', { to: 'done' }, null);
-  if (!order.nothingOpen && order.status === 'done') await moveState(declaration, context, acting, 'reopen', { to: 'approved' }, null);
+  if (order.nothingOpen && order.status === 'approved')
+    await moveState(declaration, context, acting, 'received', { to: 'done' }, null);
+  if (!order.nothingOpen && order.status === 'done')
+    await moveState(declaration, context, acting, 'reopen', { to: 'approved' }, null);
 }

@@ -7,10 +7,36 @@ const { materialId, unitId, price: agreed } = purchaseOrder.lines!.details.field
 
 /** Orders from a sheet, a row for each line: one draft for each supplier, place and day. */
 export const orderSheet: LineSheet = {
-  fields: { supplierId, warehouseId, deliveryDate, materialId, unitId, orderQty: quantity('订购数量', 'Quantity', { positive: true }), price: price('含税单价', 'Price', agreed.rules) },
+  fields: {
+    supplierId,
+    warehouseId,
+    deliveryDate,
+    materialId,
+    unitId,
+    orderQty: quantity('订购数量', 'Quantity', { positive: true }),
+    price: price('含税单价', 'Price', agreed.rules),
+  },
   byName: ['materialUnit'],
-  documentsOf: (rows) => [...Map.groupBy(rows, ({ values }) => `${String(values['supplierId'])} ${String(values['warehouseId'])} ${String(values['deliveryDate'])}`).values()].map((own) => {
-    const { supplierId: supplier, warehouseId: warehouse, deliveryDate: day } = own[0]!.values;
-    return { header: { supplierId: supplier, warehouseId: warehouse, deliveryDate: day }, rows: own.map((row) => ({ ...row, values: { materialId: row.values['materialId'], unitId: row.values['unitId'], orderQty: row.values['orderQty'], price: row.values['price'] } })) };
-  }),
+  documentsOf: (rows) =>
+    [
+      ...Map.groupBy(
+        rows,
+        ({ values }) =>
+          `${String(values['supplierId'])} ${String(values['warehouseId'])} ${String(values['deliveryDate'])}`,
+      ).values(),
+    ].map((own) => {
+      const { supplierId: supplier, warehouseId: warehouse, deliveryDate: day } = own[0]!.values;
+      return {
+        header: { supplierId: supplier, warehouseId: warehouse, deliveryDate: day },
+        rows: own.map((row) => ({
+          ...row,
+          values: {
+            materialId: row.values['materialId'],
+            unitId: row.values['unitId'],
+            orderQty: row.values['orderQty'],
+            price: row.values['price'],
+          },
+        })),
+      };
+    }),
 };

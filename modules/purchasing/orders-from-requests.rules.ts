@@ -41,11 +41,22 @@ export interface ProposedOrder {
 }
 
 /** Orders in a fixed order (supplier, warehouse, date, material), so that the same requests always give the same orders. `packsOf` has the best offer first. */
-export function ordersFromRequests(open: readonly OpenRequestLine[], packsOf: (line: OpenRequestLine) => readonly OfferedPack[]): ProposedOrder[] {
-  const orders = groupBy(open.filter((line) => line.openBaseQty.isPositive()), (line) => [line.supplierId, line.warehouseId, line.deliveryDate]);
+export function ordersFromRequests(
+  open: readonly OpenRequestLine[],
+  packsOf: (line: OpenRequestLine) => readonly OfferedPack[],
+): ProposedOrder[] {
+  const orders = groupBy(
+    open.filter((line) => line.openBaseQty.isPositive()),
+    (line) => [line.supplierId, line.warehouseId, line.deliveryDate],
+  );
   return orders.map((lines): ProposedOrder => {
     const { supplierId, warehouseId, deliveryDate } = lines[0]!;
-    return { supplierId, warehouseId, deliveryDate, lines: groupBy(lines, (line) => [line.materialId]).flatMap((same) => proposedLines(same, packsOf(same[0]!))) };
+    return {
+      supplierId,
+      warehouseId,
+      deliveryDate,
+      lines: groupBy(lines, (line) => [line.materialId]).flatMap((same) => proposedLines(same, packsOf(same[0]!))),
+    };
   });
 }
 
@@ -53,8 +64,14 @@ function proposedLines(same: readonly OpenRequestLine[], packs: readonly Offered
   const { materialId } = same[0]!;
   // In the unit all of them name, where he delivers in it.
   const pack = packs.find(({ unitId }) => same.every((line) => line.unitId === unitId)) ?? packs[0];
-  if (pack !== undefined) return [{ materialId, unitId: pack.unitId, orderQty: roundedToPack(neededIn(pack, same), pack), serves: same }];
-  return groupBy(same, (line) => [line.unitId]).map((lines) => ({ materialId, unitId: lines[0]!.unitId, orderQty: Decimal.sum(lines.map((line) => line.openQty)), serves: lines }));
+  if (pack !== undefined)
+    return [{ materialId, unitId: pack.unitId, orderQty: roundedToPack(neededIn(pack, same), pack), serves: same }];
+  return groupBy(same, (line) => [line.unitId]).map((lines) => ({
+    materialId,
+    unitId: lines[0]!.unitId,
+    orderQty: Decimal.sum(lines.map((line) => line.openQty)),
+    serves: lines,
+  }));
 }
 
 /** Factors have 12 places: what is smaller than the ninth of a quotient is theirs, and no reason for another pack. */
@@ -62,11 +79,17 @@ const QUOTIENT_PLACES = 9;
 const neededIn = (pack: OfferedPack, lines: readonly OpenRequestLine[]): Decimal =>
   lines.every((line) => line.unitId === pack.unitId && line.factor.equals(pack.factor))
     ? Decimal.sum(lines.map((line) => line.openQty))
-    : Decimal.sum(lines.map((line) => line.openBaseQty)).dividedBy(pack.factor).rounded(QUOTIENT_PLACES);
+    : Decimal.sum(lines.map((line) => line.openBaseQty))
+        .dividedBy(pack.factor)
+        .rounded(QUOTIENT_PLACES);
 
 /** At least the minimum, then up to the next multiple. */
-export const roundedToPack = (need: Decimal, { minOrderQty, orderMultiple }: Pick<OfferedPack, 'minOrderQty' | 'orderMultiple'>): Decimal =>
-  Decimal.max(need, minOrderQty).dividedBy(orderMultiple).roundedUp(0).times(orderMultiple);
+export const roundedToPack = (
+  need: Decimal,
+  { minOrderQty, orderMultiple }: Pick<OfferedPack, 'minOrderQty' | 'orderMultiple'>,
+): Decimal => Decimal.max(need, minOrderQty).dividedBy(orderMultiple).roundedUp(0).times(orderMultiple);
 
 const groupBy = <T>(items: readonly T[], key: (item: T) => readonly string[]): T[][] =>
-  [...Map.groupBy(items, (item) => key(item).join('\u0000'))].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  [...Map.groupBy(items, (item) => key(item).join('\u0000'))]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, group]) => group);

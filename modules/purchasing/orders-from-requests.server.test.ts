@@ -24,21 +24,32 @@ const must = async <T = Row>(path: string, input: Record<string, unknown>, who =
   if (body.msg !== OK) throw new Error(`${path}: ${body.msg}`);
   return body.data as T;
 };
-const refusal = async (path: string, input: Record<string, unknown>, who = dock.keeper): Promise<unknown> => (await dock.post(who, path, input)).body.msg;
+const refusal = async (path: string, input: Record<string, unknown>, who = dock.keeper): Promise<unknown> =>
+  (await dock.post(who, path, input)).body.msg;
 
 /** An approved request; each line `[material, quantity]`, kilograms of 鲜达 unless it says otherwise. */
 async function requested(lines: readonly Record<string, unknown>[]): Promise<string> {
-  const { id } = await must('invpleasepurchase/submit', { warehouseId: '500', details: lines.map((line) => ({ unitId: '301', needDate: '2026-11-25', deliveryDate: '2026-11-25', ...line })) });
+  const { id } = await must('invpleasepurchase/submit', {
+    warehouseId: '500',
+    details: lines.map((line) => ({ unitId: '301', needDate: '2026-11-25', deliveryDate: '2026-11-25', ...line })),
+  });
   await must('invpleasepurchase/toApply', { ids: id });
   await must('invpleasepurchase/doApply', { ids: id }, dock.boss);
   return id;
 }
 const ordered = (ids: string): Promise<{ id: string }[]> => must('purchaseorder/generateFromRequest', { ids });
 const order = async (id: string): Promise<Row> => (await dock.get(dock.keeper, 'purchaseorder/detail', { id })) as Row;
-const request = async (id: string): Promise<Row> => (await dock.get(dock.keeper, 'invpleasepurchase/detail', { id })) as Row;
-const short = ({ details }: Row): unknown[] => details.map((line) => `${String(line['orderQty'])} ${String(line['unitName'])} (${String(line['surplusQty'])} over)`);
+const request = async (id: string): Promise<Row> =>
+  (await dock.get(dock.keeper, 'invpleasepurchase/detail', { id })) as Row;
+const short = ({ details }: Row): unknown[] =>
+  details.map((line) => `${String(line['orderQty'])} ${String(line['unitName'])} (${String(line['surplusQty'])} over)`);
 const onOrder = async (materialId: string): Promise<unknown> =>
-  (await dock.running.asOwner<{ qty: number }>('select coalesce(sum(open_qty), 0)::float as qty from expected_receipt where location_id = 500 and material_id = $1', [materialId]))[0]!.qty;
+  (
+    await dock.running.asOwner<{ qty: number }>(
+      'select coalesce(sum(open_qty), 0)::float as qty from expected_receipt where location_id = 500 and material_id = $1',
+      [materialId],
+    )
+  )[0]!.qty;
 
 describe('promise 60: a need that was ordered', () => {
   test('is given back as far as the draft is lowered, and can be ordered again', async () => {
@@ -47,7 +58,10 @@ describe('promise 60: a need that was ordered', () => {
     const [first] = await ordered(id);
     const draft = await order(first!.id);
     await must('purchaseorder/submit', { ...draft, details: [{ ...draft.details[0], orderQty: '3' }] });
-    expect(await request(id)).toMatchObject({ executeStatus: 'partial', details: [{ requestQty: '10', orderedQty: '3' }] });
+    expect(await request(id)).toMatchObject({
+      executeStatus: 'partial',
+      details: [{ requestQty: '10', orderedQty: '3' }],
+    });
     expect(await onOrder(thing.tofu)).toBe(10);
 
     const [second] = await ordered(id);
@@ -59,7 +73,10 @@ describe('promise 60: a need that was ordered', () => {
     expect(short(await order(first!.id))).toEqual(['10 千克 (7 over)']);
 
     await must('purchaseorder/remove', { ids: `${first!.id},${second!.id}` });
-    expect([await request(id), await onOrder(thing.tofu)]).toMatchObject([{ executeStatus: 'none', details: [{ orderedQty: '0' }] }, 10]);
+    expect([await request(id), await onOrder(thing.tofu)]).toMatchObject([
+      { executeStatus: 'none', details: [{ orderedQty: '0' }] },
+      10,
+    ]);
     await must('invpleasepurchase/void', { ids: id, reason: '不要了' });
     expect(await onOrder(thing.tofu)).toBe(0);
   });
@@ -68,14 +85,24 @@ describe('promise 60: a need that was ordered', () => {
     const id = await requested([{ materialId: thing.tofu, requestQty: '10', supplierId: '600' }]);
     const [made] = await ordered(id);
     const draft = await order(made!.id);
-    await must('purchaseorder/submit', { ...draft, details: [{ materialId: thing.beef, unitId: '301', orderQty: '2', price: '4' }] });
-    expect([await request(id), await onOrder(thing.tofu), await onOrder(thing.beef)]).toMatchObject([{ executeStatus: 'none', details: [{ orderedQty: '0' }] }, 10, 0]);
+    await must('purchaseorder/submit', {
+      ...draft,
+      details: [{ materialId: thing.beef, unitId: '301', orderQty: '2', price: '4' }],
+    });
+    expect([await request(id), await onOrder(thing.tofu), await onOrder(thing.beef)]).toMatchObject([
+      { executeStatus: 'none', details: [{ orderedQty: '0' }] },
+      10,
+      0,
+    ]);
     await must('invpleasepurchase/void', { ids: id, reason: '不要了' });
     expect(await onOrder(thing.tofu)).toBe(0);
   });
 
   test('is gone with its request, whatever becomes of the order that once served it', async () => {
-    const [first, second] = [await requested([{ materialId: thing.tofu, requestQty: '10', supplierId: '600' }]), await requested([{ materialId: thing.tofu, requestQty: '5', supplierId: '600', needDate: '2026-11-26' }])];
+    const [first, second] = [
+      await requested([{ materialId: thing.tofu, requestQty: '10', supplierId: '600' }]),
+      await requested([{ materialId: thing.tofu, requestQty: '5', supplierId: '600', needDate: '2026-11-26' }]),
+    ];
     const [made] = await ordered(`${first},${second}`);
     const holds = async (orderQty: string): Promise<unknown> => {
       const draft = await order(made!.id);
@@ -92,7 +119,9 @@ describe('promise 60: a need that was ordered', () => {
   });
 
   test('is open again when the goods are to come to another place', async () => {
-    await dock.running.asOwner(`insert into warehouse (tenant_id, id, code, name, company_dept_id, project_group_dept_id, zones) values ('000001', 510, 'W9', '另一仓', 100, 110, 'ambient')`);
+    await dock.running.asOwner(
+      `insert into warehouse (tenant_id, id, code, name, company_dept_id, project_group_dept_id, zones) values ('000001', 510, 'W9', '另一仓', 100, 110, 'ambient')`,
+    );
     const id = await requested([{ materialId: thing.tofu, requestQty: '10', supplierId: '600' }]);
     const [made] = await ordered(id);
     await must('purchaseorder/submit', { ...(await order(made!.id)), warehouseId: '510' });
@@ -124,7 +153,9 @@ describe('promise 60: a need that was ordered', () => {
   test('in boxes is open to the last gram, however little of it was ordered', async () => {
     const id = await requested([{ materialId: thing.rice, unitId: '303', requestQty: '1', supplierId: '600' }]);
     const [line] = (await request(id)).details;
-    const [made] = await must<{ id: string }[]>('purchaseorder/generateFromRequest', { details: [{ id: line!['id'], qty: '0.333333' }] });
+    const [made] = await must<{ id: string }[]>('purchaseorder/generateFromRequest', {
+      details: [{ id: line!['id'], qty: '0.333333' }],
+    });
     expect((await request(id)).details).toMatchObject([{ orderedQty: '0.333333' }]);
     expect(await onOrder(thing.rice)).toBe(3);
     const [rest] = await ordered(id);
@@ -137,7 +168,9 @@ describe('promise 60: a need that was ordered', () => {
 
 test('an order from requests goes to who delivers on the day of delivery, at his price of that day', async () => {
   const id = await requested([{ materialId: thing.milk, requestQty: '5' }]);
-  const offers = (await dock.get(dock.keeper, 'invpleasepurchase/suppliersForLine', { id: (await request(id)).details[0]!['id'] })) as unknown as Record<string, unknown>[];
+  const offers = (await dock.get(dock.keeper, 'invpleasepurchase/suppliersForLine', {
+    id: (await request(id)).details[0]!['id'],
+  })) as unknown as Record<string, unknown>[];
   expect(offers.map((offer) => [offer['supplierName'], offer['price']])).toEqual([['乙', '4']]);
   const [made] = await ordered(id);
   expect(await order(made!.id)).toMatchObject({ supplierName: '乙', details: [{ orderQty: '5', price: '4' }] });
@@ -145,7 +178,10 @@ test('an order from requests goes to who delivers on the day of delivery, at his
 });
 
 test('kilograms and tubs of one material are one need: whole tubs, the least order, one line', async () => {
-  const id = await requested([{ materialId: thing.rice, requestQty: '10', supplierId: '622' }, { materialId: thing.rice, unitId: '303', requestQty: '1.1', supplierId: '622' }]);
+  const id = await requested([
+    { materialId: thing.rice, requestQty: '10', supplierId: '622' },
+    { materialId: thing.rice, unitId: '303', requestQty: '1.1', supplierId: '622' },
+  ]);
   const [made] = await ordered(id);
   expect(short(await order(made!.id))).toEqual(['5 桶 (0.566667 over)']);
   expect((await request(id)).details).toMatchObject([{ orderedQty: '10' }, { orderedQty: '1.1' }]);
@@ -156,16 +192,29 @@ test('kilograms and tubs of one material are one need: whole tubs, the least ord
 
 test('a line with a delivery day of its own takes the conversion of that day, like its price', async () => {
   const box = { materialId: thing.tofu, unitId: '304', orderQty: '1' };
-  const { id } = await must('purchaseorder/submit', { supplierId: '600', warehouseId: '500', deliveryDate: '2026-11-24', details: [box, { ...box, deliveryDate: '2026-11-25' }] });
-  expect((await order(id)).details).toMatchObject([{ factor: '10', baseQty: '10', price: '50' }, { factor: '12', baseQty: '12', price: '60' }]);
+  const { id } = await must('purchaseorder/submit', {
+    supplierId: '600',
+    warehouseId: '500',
+    deliveryDate: '2026-11-24',
+    details: [box, { ...box, deliveryDate: '2026-11-25' }],
+  });
+  expect((await order(id)).details).toMatchObject([
+    { factor: '10', baseQty: '10', price: '50' },
+    { factor: '12', baseQty: '12', price: '60' },
+  ]);
 });
 
 describe('what is told before anything is ordered', () => {
   test('is what the orders come to: in whole packs, over all lines of a place and day, at the price of the pack', async () => {
-    const first = await requested([{ materialId: thing.rice, requestQty: '10', supplierId: '622' }, { materialId: thing.tofu, requestQty: '2.5', supplierId: '600' }]);
+    const first = await requested([
+      { materialId: thing.rice, requestQty: '10', supplierId: '622' },
+      { materialId: thing.tofu, requestQty: '2.5', supplierId: '600' },
+    ]);
     const second = await requested([{ materialId: thing.rice, requestQty: '4', supplierId: '622' }]);
     const rows = [...(await request(first)).details, ...(await request(second)).details];
-    const body = { details: rows.map((line) => ({ id: line['id'], supplierId: line['supplierId'], qty: line['requestQty'] })) };
+    const body = {
+      details: rows.map((line) => ({ id: line['id'], supplierId: line['supplierId'], qty: line['requestQty'] })),
+    };
     // 14 kg are 5 tubs of 3 kg at 30.00; of the other 3 whole kilograms are sold, at 5.00.
     expect(await must('purchaseorder/previewFromRequest', body)).toEqual({ orders: 2, amount: '165.00' });
     const made = await must<{ amount: string }[]>('purchaseorder/generateFromRequest', body);
@@ -175,8 +224,14 @@ describe('what is told before anything is ordered', () => {
 
   test('requests of a site somebody does not see are neither looked at nor ordered by him', async () => {
     const id = await requested([{ materialId: thing.tofu, requestQty: '1', supplierId: '600' }]);
-    const elsewhere = dock.running.signIn({ tenant: '000001', userId: '9', deptId: '120', scope: { all: false, depts: ['120'] } });
-    for (const act of ['previewFromRequest', 'generateFromRequest']) expect(await refusal(`purchaseorder/${act}`, { ids: id }, elsewhere), act).toMatch(/请购单/);
+    const elsewhere = dock.running.signIn({
+      tenant: '000001',
+      userId: '9',
+      deptId: '120',
+      scope: { all: false, depts: ['120'] },
+    });
+    for (const act of ['previewFromRequest', 'generateFromRequest'])
+      expect(await refusal(`purchaseorder/${act}`, { ids: id }, elsewhere), act).toMatch(/请购单/);
     expect(await request(id)).toMatchObject({ executeStatus: 'none' });
   });
 });

@@ -18,11 +18,22 @@ export const estimate = (right: string) =>
 /** Agreed price of an order line, with tax. */
 export const agreedPrice = (right: string) =>
   ({
-    price: price('含税单价', 'Price', { optional: true, positive: true, places: 2, right, hint: { zh: '留空时取供应商协议价', en: 'Left empty: the supplier\'s agreed price' } }),
+    price: price('含税单价', 'Price', {
+      optional: true,
+      positive: true,
+      places: 2,
+      right,
+      hint: { zh: '留空时取供应商协议价', en: "Left empty: the supplier's agreed price" },
+    }),
     taxRate: percent('税率', 'Tax rate', { optional: true, min: 0, max: 100, places: 2, right }),
     priceNoTax: price('不含税单价', 'Price without tax', { readonly: true, optional: true, right }),
     amount: money('含税金额', 'Amount', { readonly: true, optional: true, total: true, right }),
     priceReason: text('取价说明', 'Where the price comes from', { readonly: true, optional: true, max: 200, right }),
   }) as const;
 
-export const baseQuantity = quantity('基本数量', 'Base quantity', { readonly: true, default: '0', unit: 'baseUnitId', min: 0 });
+export const baseQuantity = quantity('基本数量', 'Base quantity', {
+  readonly: true,
+  default: '0',
+  unit: 'baseUnitId',
+  min: 0,
+});

@@ -13,7 +13,8 @@ import './purchasing.css';
 
 const SOURCES = { materialId: materialSource };
 
-const decimal = (value: unknown): Decimal | null => (typeof value === 'string' && Decimal.isText(value) ? Decimal.of(value) : null);
+const decimal = (value: unknown): Decimal | null =>
+  typeof value === 'string' && Decimal.isText(value) ? Decimal.of(value) : null;
 
 /** Amounts follow quantity and price while one types, by the rule the server reckons with. */
 function derive(row: GridRow, changed: readonly string[]): GridRow {
@@ -28,17 +29,40 @@ function derive(row: GridRow, changed: readonly string[]): GridRow {
 
 /** One order: where each price comes from, what is in stock beside what one chooses, totals with and without tax. */
 export default function PurchaseOrderPage() {
-  const lines = useMemo(() => ({
-    details: {
-      derive, sources: SOURCES,
-      columns: {
-        materialId: { width: 200, brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
-        factor: { hidden: true }, unitId: { width: 88 }, orderQty: { width: 100 }, baseQty: { hidden: true }, surplusQty: { width: 84 }, price: { width: 80 }, taxRate: { width: 64 }, priceNoTax: { hidden: true }, amount: { width: 96 }, priceReason: { width: 250 },
-        overRate: { width: 88 }, underRate: { width: 88 },
+  const lines = useMemo(
+    () => ({
+      details: {
+        derive,
+        sources: SOURCES,
+        columns: {
+          materialId: { width: 200, brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
+          factor: { hidden: true },
+          unitId: { width: 88 },
+          orderQty: { width: 100 },
+          baseQty: { hidden: true },
+          surplusQty: { width: 84 },
+          price: { width: 80 },
+          taxRate: { width: 64 },
+          priceNoTax: { hidden: true },
+          amount: { width: 96 },
+          priceReason: { width: 250 },
+          overRate: { width: 88 },
+          underRate: { width: 88 },
+        },
       },
-    },
-  }), []);
-  return <DocumentPage of={purchaseOrder} lines={lines}>{(row) => <><PriceNotices row={row} /><Totals row={row} /></>}</DocumentPage>;
+    }),
+    [],
+  );
+  return (
+    <DocumentPage of={purchaseOrder} lines={lines}>
+      {(row) => (
+        <>
+          <PriceNotices row={row} />
+          <Totals row={row} />
+        </>
+      )}
+    </DocumentPage>
+  );
 }
 
 const grouped = (figure: unknown): string => String(figure ?? '0').replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
@@ -50,11 +74,20 @@ function Totals({ row }: { readonly row: Values }) {
   const unpriced = lines.filter((line) => line['price'] === null || line['price'] === '').length;
   return (
     <dl className="order-totals">
-      <div><dt>{word('no-tax')}</dt><dd className="figures">¥{grouped(row['amountNoTax'])}</dd></div>
+      <div>
+        <dt>{word('no-tax')}</dt>
+        <dd className="figures">¥{grouped(row['amountNoTax'])}</dd>
+      </div>
       <i aria-hidden="true">+</i>
-      <div><dt>{word('tax')}</dt><dd className="figures">¥{grouped(row['taxAmount'])}</dd></div>
+      <div>
+        <dt>{word('tax')}</dt>
+        <dd className="figures">¥{grouped(row['taxAmount'])}</dd>
+      </div>
       <i aria-hidden="true">=</i>
-      <div className="is-main"><dt>{word('with-tax')}</dt><dd className="figures">¥{grouped(row['amount'])}</dd></div>
+      <div className="is-main">
+        <dt>{word('with-tax')}</dt>
+        <dd className="figures">¥{grouped(row['amount'])}</dd>
+      </div>
       {unpriced > 0 && <p>{word('no-price', { count: unpriced })}</p>}
     </dl>
   );

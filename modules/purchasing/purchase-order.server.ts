@@ -19,8 +19,15 @@ import { followOrders } from './request-progress.server.ts';
 import { placeOf } from './receiving-place.server.ts';
 
 function requireNearDeliveries(context: Context, { values, lines }: Saving): void {
-  const ofLines = (lines['details'] ?? []).map((line, index) => ({ day: line.values['deliveryDate'] as string | null, field: 'deliveryDate', line: index + 1 }));
-  const refusals = farDeliveries(context.today, [{ day: values['deliveryDate'] as string | null, field: 'deliveryDate' }, ...ofLines]);
+  const ofLines = (lines['details'] ?? []).map((line, index) => ({
+    day: line.values['deliveryDate'] as string | null,
+    field: 'deliveryDate',
+    line: index + 1,
+  }));
+  const refusals = farDeliveries(context.today, [
+    { day: values['deliveryDate'] as string | null, field: 'deliveryDate' },
+    ...ofLines,
+  ]);
   if (refusals.length > 0) throw new Refused(...refusals);
 }
 
@@ -33,14 +40,23 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     values.orderDate ??= context.today;
     values.buyerId ??= context.user.userId;
     if (String(values.deliveryDate) < String(values.orderDate))
-      throw new Refused(refuse('purchasing.delivery-before-order', { delivery: values.deliveryDate, order: values.orderDate }, { field: 'deliveryDate' }));
+      throw new Refused(
+        refuse(
+          'purchasing.delivery-before-order',
+          { delivery: values.deliveryDate, order: values.orderDate },
+          { field: 'deliveryDate' },
+        ),
+      );
     requireNearDeliveries(context, saving);
     if (saving.lines['details'] !== undefined) await completeLines(context, saving);
   },
   async afterSaveAll(context, saved) {
     const stood = saved.filter(({ creating }) => !creating).map(({ id }) => id);
     if (stood.length > 0) await followOrders(context, stood, 'save');
-    await watchOrders(context, saved.map(({ id }) => id));
+    await watchOrders(
+      context,
+      saved.map(({ id }) => id),
+    );
   },
   saved: async (context, id) => ({ warnings: await noticesOf(context, purchaseOrder.name, id) }),
   detail: async (context, row) => ({ warnings: await noticesOf(context, purchaseOrder.name, String(row.id)) }),
@@ -49,11 +65,21 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     await followOrders(context, ids, 'remove');
     await dropWarnings(context, purchaseOrder.name, ids);
   },
-  guards: { doApply: async (context, documents, input) => [...(await frozenSuppliers(context, documents)), ...(await atFrozenWarehouses(context, documents)), ...(await blockedOrders(context, documents, input))] },
+  guards: {
+    doApply: async (context, documents, input) => [
+      ...(await frozenSuppliers(context, documents)),
+      ...(await atFrozenWarehouses(context, documents)),
+      ...(await blockedOrders(context, documents, input)),
+    ],
+  },
   actions: {
     async toApply(context, documents) {
       const ids = documents.map((document) => document.id);
-      const refusals = [...(await frozenSuppliers(context, documents)), ...(await atFrozenWarehouses(context, documents)), ...(await incompleteLines(context, ids))];
+      const refusals = [
+        ...(await frozenSuppliers(context, documents)),
+        ...(await atFrozenWarehouses(context, documents)),
+        ...(await incompleteLines(context, ids)),
+      ];
       if (refusals.length === 0) await watchOrders(context, ids);
       return refusals;
     },
@@ -81,38 +107,72 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
   const lines = saving.lines['details']!;
   const supplierId = String(saving.values['supplierId']);
   const asked = lines.map(({ values }) => ({
-    supplierId, materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['orderQty']), date: String(values['deliveryDate'] ?? saving.values['deliveryDate']),
+    supplierId,
+    materialId: String(values['materialId']),
+    unitId: String(values['unitId']),
+    qty: String(values['orderQty']),
+    date: String(values['deliveryDate'] ?? saving.values['deliveryDate']),
   }));
   const agreed = await pricesFor(context, asked);
   // A contract's price is for a contract's pack.
-  const converted = await convertPurchaseLines(context, asked.map((line, index) => ({ ...line, ...agreementOf(agreed[index]!) })));
-  const traits = await materialTraits(context, asked.map((line) => line.materialId));
+  const converted = await convertPurchaseLines(
+    context,
+    asked.map((line, index) => ({ ...line, ...agreementOf(agreed[index]!) })),
+  );
+  const traits = await materialTraits(
+    context,
+    asked.map((line) => line.materialId),
+  );
   const amounts: LineAmounts[] = [];
   saving.lines['details'] = lines.map((line, index) => {
     const answer = agreed[index]!;
     const offer = answer.found ? { price: agreedPrice(answer)!, taxRate: answer.taxRate, reason: answer.reason } : null;
     const typed = line.values['price'];
     const price = typed === null || typed === undefined ? (offer?.price ?? null) : String(typed);
-    const taxRate = String(line.values['taxRate'] ?? offer?.taxRate ?? traits.get(asked[index]!.materialId)?.taxRate ?? '0');
-    const found = lineAmounts({ qty: Decimal.of(asked[index]!.qty), price: price === null ? null : Decimal.of(price), taxRate: Decimal.of(taxRate) });
+    const taxRate = String(
+      line.values['taxRate'] ?? offer?.taxRate ?? traits.get(asked[index]!.materialId)?.taxRate ?? '0',
+    );
+    const found = lineAmounts({
+      qty: Decimal.of(asked[index]!.qty),
+      price: price === null ? null : Decimal.of(price),
+      taxRate: Decimal.of(taxRate),
+    });
     amounts.push(found);
     const trait = traits.get(asked[index]!.materialId);
     return {
       ...line,
       values: {
-        ...line.values, ...converted[index]!, price, taxRate, priceNoTax: found.priceNoTax.toString(), amount: found.amount.toFixed(2),
-        priceReason: typed === null || typed === undefined || (offer !== null && Decimal.of(String(typed)).equals(Decimal.of(offer.price))) ? (offer?.reason[context.language] ?? null) : null,
-        overRate: trait?.overRate ?? '0', underRate: trait?.underRate ?? '0',
+        ...line.values,
+        ...converted[index]!,
+        price,
+        taxRate,
+        priceNoTax: found.priceNoTax.toString(),
+        amount: found.amount.toFixed(2),
+        priceReason:
+          typed === null ||
+          typed === undefined ||
+          (offer !== null && Decimal.of(String(typed)).equals(Decimal.of(offer.price)))
+            ? (offer?.reason[context.language] ?? null)
+            : null,
+        overRate: trait?.overRate ?? '0',
+        underRate: trait?.underRate ?? '0',
       },
     };
   });
   const sum = orderAmounts(amounts);
-  Object.assign(saving.values, { lineCount: lines.length, amount: sum.amount.toFixed(2), amountNoTax: sum.amountNoTax.toFixed(2), taxAmount: sum.taxAmount.toFixed(2) });
+  Object.assign(saving.values, {
+    lineCount: lines.length,
+    amount: sum.amount.toFixed(2),
+    amountNoTax: sum.amountNoTax.toFixed(2),
+    taxAmount: sum.taxAmount.toFixed(2),
+  });
 }
 
 /** What is agreed, to the cent as an order says it; null while nothing is. */
-export const agreedPrice = (price: PurchasePrice): string | null => (price.found ? Decimal.of(price.price).toFixed(2) : null);
-const agreementOf = (price: PurchasePrice): { agreementNo?: string } => (price.found && price.agreementNo !== '' ? { agreementNo: price.agreementNo } : {});
+export const agreedPrice = (price: PurchasePrice): string | null =>
+  price.found ? Decimal.of(price.price).toFixed(2) : null;
+const agreementOf = (price: PurchasePrice): { agreementNo?: string } =>
+  price.found && price.agreementNo !== '' ? { agreementNo: price.agreementNo } : {};
 
 interface Traits {
   readonly id: string;
@@ -121,7 +181,9 @@ interface Traits {
   readonly underRate: string | null;
 }
 async function materialTraits(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Traits>> {
-  const rows = await context.tx.rows<Traits>(sql`select id, tax_rate, over_rate, under_rate from material where id = any(${[...new Set(ids)]}::bigint[])`);
+  const rows = await context.tx.rows<Traits>(
+    sql`select id, tax_rate, over_rate, under_rate from material where id = any(${[...new Set(ids)]}::bigint[])`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -135,7 +197,14 @@ async function frozenSuppliers(context: Context, documents: readonly Acting[]): 
 
 /** An order leaves the draft with lines, and a price on each of them. */
 async function incompleteLines(context: Context, ids: readonly string[]): Promise<Refusal[]> {
-  const rows = await context.tx.rows<{ billCode: string; deliveryDate: string; supplier: string; material: string | null; lineNo: number | null; lines: number }>(sql`
+  const rows = await context.tx.rows<{
+    billCode: string;
+    deliveryDate: string;
+    supplier: string;
+    material: string | null;
+    lineNo: number | null;
+    lines: number;
+  }>(sql`
     select o.bill_code, o.delivery_date, s.name as supplier, m.name as material, d.line_no, (select count(*)::integer from purchase_order_detail c where c.tenant_id = o.tenant_id and c.purchase_order_id = o.id) as lines
     from purchase_order o join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id
     left join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0
@@ -143,6 +212,14 @@ async function incompleteLines(context: Context, ids: readonly string[]): Promis
     where o.id = any(${ids as string[]}::bigint[]) order by o.bill_code, d.line_no`);
   return rows.flatMap((row) => {
     if (row.lines === 0) return [refuse('purchasing.no-lines', { billCode: row.billCode })];
-    return row.material === null ? [] : [refuse('purchasing.no-price', { material: row.material, supplier: row.supplier, date: row.deliveryDate }, { field: 'price', line: row.lineNo! })];
+    return row.material === null
+      ? []
+      : [
+          refuse(
+            'purchasing.no-price',
+            { material: row.material, supplier: row.supplier, date: row.deliveryDate },
+            { field: 'price', line: row.lineNo! },
+          ),
+        ];
   });
 }

@@ -12,8 +12,12 @@ export default function PurchaseRequestListPage() {
     <>
       <ListPage
         of={purchaseRequest}
-        rowActions={(row) => (may && isOrderable(row) ? [{ key: 'generate', label: word('generate'), run: () => void generate([row]) }] : [])}
-        rowsActions={(rows) => (may && rows.length > 0 ? [{ key: 'generate', label: word('generate'), run: () => void generate(rows) }] : [])}
+        rowActions={(row) =>
+          may && isOrderable(row) ? [{ key: 'generate', label: word('generate'), run: () => void generate([row]) }] : []
+        }
+        rowsActions={(rows) =>
+          may && rows.length > 0 ? [{ key: 'generate', label: word('generate'), run: () => void generate(rows) }] : []
+        }
       />
       {result}
     </>

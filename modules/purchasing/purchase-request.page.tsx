@@ -11,12 +11,33 @@ import { purchasingTexts } from './purchasing.texts.ts';
 export default function PurchaseRequestPage() {
   const word = useWords(purchasingTexts);
   const { may, generate, result } = useGenerateOrders();
-  const lines = useMemo(() => ({
-    details: { sources: { materialId: materialSource }, columns: { materialId: { brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] }, factor: { hidden: true }, planDetailId: { hidden: true } } },
-  }), []);
+  const lines = useMemo(
+    () => ({
+      details: {
+        sources: { materialId: materialSource },
+        columns: {
+          materialId: { brings: ['unitId', 'unitName', 'baseUnitId', 'baseUnitName'] },
+          factor: { hidden: true },
+          planDetailId: { hidden: true },
+        },
+      },
+    }),
+    [],
+  );
   return (
     <>
-      <DocumentPage of={purchaseRequest} lines={lines} toolbar={(row) => may && isOrderable(row) && <Button type="primary" onClick={() => void generate([row])}>{word('generate')}</Button>} />
+      <DocumentPage
+        of={purchaseRequest}
+        lines={lines}
+        toolbar={(row) =>
+          may &&
+          isOrderable(row) && (
+            <Button type="primary" onClick={() => void generate([row])}>
+              {word('generate')}
+            </Button>
+          )
+        }
+      />
       {result}
     </>
   );

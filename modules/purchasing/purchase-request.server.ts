@@ -23,10 +23,16 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
   guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
   actions: {
     async toApply(context, documents) {
-      await requireLines(context, documents.map((document) => document.id));
+      await requireLines(
+        context,
+        documents.map((document) => document.id),
+      );
     },
     async doApply(context, documents) {
-      await expectRequested(context, documents.map((document) => document.id));
+      await expectRequested(
+        context,
+        documents.map((document) => document.id),
+      );
     },
     async void(context, documents) {
       const ids = documents.map((document) => document.id);
@@ -44,30 +50,61 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
 /** Base quantity, delivery date and amount of each line; the header's dates and sums. */
 async function completeLines(context: Context, saving: Saving): Promise<void> {
   const lines = saving.lines['details']!;
-  const far = farDeliveries(context.today, lines.flatMap(({ values }, index) => ['needDate', 'deliveryDate'].map((field) => ({ day: values[field] as string | null, field, line: index + 1 }))));
+  const far = farDeliveries(
+    context.today,
+    lines.flatMap(({ values }, index) =>
+      ['needDate', 'deliveryDate'].map((field) => ({ day: values[field] as string | null, field, line: index + 1 })),
+    ),
+  );
   if (far.length > 0) throw new Refused(...far);
   const asked = lines.map(({ values }) => ({
-    materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['requestQty']), ...(values['supplierId'] ? { supplierId: String(values['supplierId']) } : {}),
+    materialId: String(values['materialId']),
+    unitId: String(values['unitId']),
+    qty: String(values['requestQty']),
+    ...(values['supplierId'] ? { supplierId: String(values['supplierId']) } : {}),
   }));
   // The pack of the suggested supplier counts as well.
-  const packs = await supplierPacks(context, asked.flatMap(({ supplierId, materialId }) => (supplierId === undefined ? [] : [{ supplierId, materialId }])));
+  const packs = await supplierPacks(
+    context,
+    asked.flatMap(({ supplierId, materialId }) => (supplierId === undefined ? [] : [{ supplierId, materialId }])),
+  );
   const converted = await convertLines(context, asked, { packs });
   saving.lines['details'] = lines.map((line, index) => {
     const price = line.values['price'];
-    const amount = price === null || price === undefined ? null : Decimal.of(String(line.values['requestQty'])).times(Decimal.of(String(price))).toFixed(2);
-    return { ...line, values: { ...line.values, ...converted[index]!, deliveryDate: line.values['deliveryDate'] ?? line.values['needDate'], amount } };
+    const amount =
+      price === null || price === undefined
+        ? null
+        : Decimal.of(String(line.values['requestQty']))
+            .times(Decimal.of(String(price)))
+            .toFixed(2);
+    return {
+      ...line,
+      values: {
+        ...line.values,
+        ...converted[index]!,
+        deliveryDate: line.values['deliveryDate'] ?? line.values['needDate'],
+        amount,
+      },
+    };
   });
   Object.assign(saving.values, requestTotals(saving.lines['details'].map((line) => line.values)));
 }
 
 /** Dates, number of lines and amount of a request, from its lines. */
-export function requestTotals(lines: readonly Readonly<Record<string, unknown>>[]): { lineCount: number; needDateFrom: string | null; needDateTo: string | null; amount: string } {
+export function requestTotals(lines: readonly Readonly<Record<string, unknown>>[]): {
+  lineCount: number;
+  needDateFrom: string | null;
+  needDateTo: string | null;
+  amount: string;
+} {
   const days = lines.map((line) => String(line['needDate'])).toSorted();
   return {
     lineCount: lines.length,
     needDateFrom: days[0] ?? null,
     needDateTo: days.at(-1) ?? null,
-    amount: Decimal.sum(lines.flatMap((line) => (line['amount'] ? [Decimal.of(String(line['amount']))] : []))).toFixed(2),
+    amount: Decimal.sum(lines.flatMap((line) => (line['amount'] ? [Decimal.of(String(line['amount']))] : []))).toFixed(
+      2,
+    ),
   };
 }
 
@@ -84,12 +121,28 @@ export const linkedOf = (line: Sql): Sql => sql`coalesce((
 
 /** What approved requests have open counts as on order, once: from here until an order takes it over. */
 export async function expectRequested(context: Context, ids: readonly string[]): Promise<void> {
-  const open = await context.tx.rows<{ id: string; billCode: string; lineId: string; warehouseId: string; materialId: string; dueDate: string; openQty: string }>(sql`
+  const open = await context.tx.rows<{
+    id: string;
+    billCode: string;
+    lineId: string;
+    warehouseId: string;
+    materialId: string;
+    dueDate: string;
+    openQty: string;
+  }>(sql`
     select r.id, r.bill_code, d.id as line_id, r.warehouse_id, d.material_id, d.delivery_date as due_date,
       greatest(0, d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)}) as open_qty
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
     where r.id = any(${ids as string[]}::bigint[]) and r.status <> 'void'`);
-  await expectReceipts(context, open.map((line) => ({
-    bill: { type: purchaseRequest.name, id: line.id, code: line.billCode }, lineId: line.lineId, locationId: line.warehouseId, materialId: line.materialId, dueDate: line.dueDate, openQty: line.openQty,
-  })));
+  await expectReceipts(
+    context,
+    open.map((line) => ({
+      bill: { type: purchaseRequest.name, id: line.id, code: line.billCode },
+      lineId: line.lineId,
+      locationId: line.warehouseId,
+      materialId: line.materialId,
+      dueDate: line.dueDate,
+      openQty: line.openQty,
+    })),
+  );
 }

@@ -29,12 +29,26 @@ import './purchasing.css';
 
 const declared = purchaseRequestLine.fields;
 /** What is left to order is all that is listed here. */
-const of = { ...purchaseRequestLine, fields: { ...declared, lineStatus: { ...declared.lineStatus, rules: { ...declared.lineStatus.rules, search: false } } } };
+const of = {
+  ...purchaseRequestLine,
+  fields: {
+    ...declared,
+    lineStatus: { ...declared.lineStatus, rules: { ...declared.lineStatus.rules, search: false } },
+  },
+};
 const FIELDS: Fields = {
-  deliveryDate: declared.deliveryDate, warehouseId: declared.warehouseId, materialId: declared.materialId, openQty: declared.openQty,
-  takeQty: quantity('本次订购', 'Order now', { optional: true, min: 0, unit: 'unitId' }), unitId: declared.unitId,
-  supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }), price: declared.price, amount: declared.amount,
-  orderBefore: declared.orderBefore, sourceKind: declared.sourceKind, billCode: declared.billCode,
+  deliveryDate: declared.deliveryDate,
+  warehouseId: declared.warehouseId,
+  materialId: declared.materialId,
+  openQty: declared.openQty,
+  takeQty: quantity('本次订购', 'Order now', { optional: true, min: 0, unit: 'unitId' }),
+  unitId: declared.unitId,
+  supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }),
+  price: declared.price,
+  amount: declared.amount,
+  orderBefore: declared.orderBefore,
+  sourceKind: declared.sourceKind,
+  billCode: declared.billCode,
 };
 
 /** 请购分配: the open lines of approved requests in one grid; so much of each goes to this supplier, and orders come of it. */
@@ -51,21 +65,70 @@ export default function RequestDistributionPage() {
   const { found, rows, gone, onChange, decide, forget, lookAgain, isDecided } = useDistribution(query);
   const [against, setAgainst] = useState<readonly Problem[]>(NO_PROBLEMS);
   const { may, distribute, result } = useGenerateOrders();
-  const fields = useMemo(() => Object.fromEntries(Object.entries(FIELDS).filter(([, field]) => isSeen(field, codes))), [codes]);
-  const columns = useMemo((): ColumnOverrides => ({
-    deliveryDate: { width: 100 }, materialId: { width: 150, names: true }, warehouseId: { width: 150, render: (_, row) => textOf(row['warehouseName']) }, takeQty: { width: 116 }, unitId: { hidden: true }, sourceKind: { width: 108 },
-    supplierId: { width: 190, render: (_, row) => textOf(row['supplierName']), source: supplierSource, brings: ['price', 'orderBefore', 'isLate'] }, price: { width: 92, label: word('distribute.price') }, amount: { width: 108, label: word('distribute.amount') },
-    orderBefore: { width: 150, render: (value, row) => <Until value={textOf(value)} isLate={row['isLate'] === 1} late={word('distribute.late')} /> },
-    billCode: { width: 146, render: (value, row) => <Way to={`${purchaseRequest.path ?? ''}/${textOf(row['requestId'])}`}>{textOf(value)}</Way> },
-  }), [word]);
-  const problems = useMemo(() => [...against, ...rows.flatMap((row): Problem[] => {
-    const fault = lineFault(asLine(row));
-    return fault === undefined ? [] : [{ key: row.key, field: fault === 'over' ? 'takeQty' : 'supplierId', sentence: word(fault === 'over' ? 'distribute.over' : 'distribute.nobody', { open: textOf(row['openQty']) }) }];
-  })], [against, rows, word]);
+  const fields = useMemo(
+    () => Object.fromEntries(Object.entries(FIELDS).filter(([, field]) => isSeen(field, codes))),
+    [codes],
+  );
+  const columns = useMemo(
+    (): ColumnOverrides => ({
+      deliveryDate: { width: 100 },
+      materialId: { width: 150, names: true },
+      warehouseId: { width: 150, render: (_, row) => textOf(row['warehouseName']) },
+      takeQty: { width: 116 },
+      unitId: { hidden: true },
+      sourceKind: { width: 108 },
+      supplierId: {
+        width: 190,
+        render: (_, row) => textOf(row['supplierName']),
+        source: supplierSource,
+        brings: ['price', 'orderBefore', 'isLate'],
+      },
+      price: { width: 92, label: word('distribute.price') },
+      amount: { width: 108, label: word('distribute.amount') },
+      orderBefore: {
+        width: 150,
+        render: (value, row) => (
+          <Until value={textOf(value)} isLate={row['isLate'] === 1} late={word('distribute.late')} />
+        ),
+      },
+      billCode: {
+        width: 146,
+        render: (value, row) => (
+          <Way to={`${purchaseRequest.path ?? ''}/${textOf(row['requestId'])}`}>{textOf(value)}</Way>
+        ),
+      },
+    }),
+    [word],
+  );
+  const problems = useMemo(
+    () => [
+      ...against,
+      ...rows.flatMap((row): Problem[] => {
+        const fault = lineFault(asLine(row));
+        return fault === undefined
+          ? []
+          : [
+              {
+                key: row.key,
+                field: fault === 'over' ? 'takeQty' : 'supplierId',
+                sentence: word(fault === 'over' ? 'distribute.over' : 'distribute.nobody', {
+                  open: textOf(row['openQty']),
+                }),
+              },
+            ];
+      }),
+    ],
+    [against, rows, word],
+  );
   const sum = useMemo(() => distributionSum(rows.map(asLine)), [rows]);
   const asked = may && problems.length === 0 ? takenOf(rows) : [];
   // What is ordered is rounded to packs, over all lines of a day: only the orders themselves have a sum.
-  const preview = useSaid<{ readonly amount: string | null }>('purchaseOrder.fromRequest', '/store-management/purchaseorder/previewFromRequest', asked.length === 0 ? undefined : { details: asked }, PREVIEW_AFTER_MS);
+  const preview = useSaid<{ readonly amount: string | null }>(
+    'purchaseOrder.fromRequest',
+    '/store-management/purchaseorder/previewFromRequest',
+    asked.length === 0 ? undefined : { details: asked },
+    PREVIEW_AFTER_MS,
+  );
 
   const send = async (): Promise<void> => {
     const ready = grid.current?.finish() ?? rows;
@@ -94,47 +157,136 @@ export default function RequestDistributionPage() {
     setAgainst((now) => (now.some(({ key }) => written.has(key)) ? now.filter(({ key }) => !written.has(key)) : now));
     onChange(next, made);
   };
-  const takeAll = (all: boolean): void => decide(rows.filter((row) => !all || textOf(row['supplierId']) !== '').map((row) => ({ ...row, takeQty: all ? textOf(row['openQty']) : '0', unread: undefined })));
-  const exported = (): void => void download('/store-management/invpleasepurchase/distributionExportExcel', { lineStatus_in: 'open,partial', ...query }).catch((error: unknown) => tell.trouble(error));
+  const takeAll = (all: boolean): void =>
+    decide(
+      rows
+        .filter((row) => !all || textOf(row['supplierId']) !== '')
+        .map((row) => ({ ...row, takeQty: all ? textOf(row['openQty']) : '0', unread: undefined })),
+    );
+  const exported = (): void =>
+    void download('/store-management/invpleasepurchase/distributionExportExcel', {
+      lineStatus_in: 'open,partial',
+      ...query,
+    }).catch((error: unknown) => tell.trouble(error));
 
   const told = (
-    <span className="figures" role="status">{word('distribute.sum', { lines: sum.lines, suppliers: sum.suppliers, orders: sum.orders })}{preview?.amount != null && ` · ${word('distribute.ordered', { amount: grouped(preview.amount) })}`}</span>
+    <span className="figures" role="status">
+      {word('distribute.sum', { lines: sum.lines, suppliers: sum.suppliers, orders: sum.orders })}
+      {preview?.amount != null && ` · ${word('distribute.ordered', { amount: grouped(preview.amount) })}`}
+    </span>
   );
   return (
     <section className="distribution" aria-label={word('distribute')}>
       <header className="list-head">
-        <h1 className="page-title" tabIndex={-1}>{word('distribute')}</h1>
+        <h1 className="page-title" tabIndex={-1}>
+          {word('distribute')}
+        </h1>
         <div className="list-tools">
-          {isDecided && <Button onClick={() => { setAgainst(NO_PROBLEMS); void forget(); }}>{word('distribute.undo')}</Button>}
-          {codes.has('invpleasepurchase_export') && !phone && <Button icon={<DownloadOutlined />} onClick={exported}>{text('excel.export')}</Button>}
-          <Tooltip title={text('list.refresh')}><Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void found.refetch()} /></Tooltip>
-          {may && <Button type="primary" icon={<FileAddOutlined />} onClick={() => void send()}>{word('generate')}</Button>}
+          {isDecided && (
+            <Button
+              onClick={() => {
+                setAgainst(NO_PROBLEMS);
+                void forget();
+              }}
+            >
+              {word('distribute.undo')}
+            </Button>
+          )}
+          {codes.has('invpleasepurchase_export') && !phone && (
+            <Button icon={<DownloadOutlined />} onClick={exported}>
+              {text('excel.export')}
+            </Button>
+          )}
+          <Tooltip title={text('list.refresh')}>
+            <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void found.refetch()} />
+          </Tooltip>
+          {may && (
+            <Button type="primary" icon={<FileAddOutlined />} onClick={() => void send()}>
+              {word('generate')}
+            </Button>
+          )}
         </div>
       </header>
-      <div className="list-filters"><SearchRow declaration={of} list={list} phone={phone} /></div>
+      <div className="list-filters">
+        <SearchRow declaration={of} list={list} phone={phone} />
+      </div>
       <FilterChips declaration={of} list={list} />
-      {found.error !== null && <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void found.refetch()}>{text('error.retry')}</Button>} />}
-      {found.data !== undefined && found.data.total > LINES_MAX && <Alert type="warning" showIcon title={word('distribute.many', { total: found.data.total, max: LINES_MAX })} />}
+      {found.error !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={found.error instanceof ApiError ? found.error.message : text('error.unknown')}
+          action={
+            <Button size="small" onClick={() => void found.refetch()}>
+              {text('error.retry')}
+            </Button>
+          }
+        />
+      )}
+      {found.data !== undefined && found.data.total > LINES_MAX && (
+        <Alert type="warning" showIcon title={word('distribute.many', { total: found.data.total, max: LINES_MAX })} />
+      )}
       {gone.length > 0 && (
         <Alert
-          type="warning" showIcon
-          title={word('distribute.gone', { which: gone.map((line) => `${textOf(line['materialName'])} ${textOf(line['billCode'])}`).join('、') })}
-          action={<Button size="small" onClick={() => void forget(gone.map(({ id }) => id))}>{word('distribute.gone.seen')}</Button>}
+          type="warning"
+          showIcon
+          title={word('distribute.gone', {
+            which: gone.map((line) => `${textOf(line['materialName'])} ${textOf(line['billCode'])}`).join('、'),
+          })}
+          action={
+            <Button size="small" onClick={() => void forget(gone.map(({ id }) => id))}>
+              {word('distribute.gone.seen')}
+            </Button>
+          }
         />
       )}
       {phone && may && rows.length > 0 && told}
-      {found.data === undefined ? (found.error === null && <Skeleton active paragraph={{ rows: 8 }} />) : rows.length === 0 ? (
-        <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={<><strong>{word(isFiltered(list.state) ? 'distribute.empty.filtered' : 'distribute.empty')}</strong><p>{word('distribute.empty.help')}</p></>}>
-          {isFiltered(list.state) ? <Button onClick={list.clear}>{text('list.filters.clear')}</Button> : <Way to={purchaseRequest.path ?? '/'}>{word('distribute.requests')}</Way>}
+      {found.data === undefined ? (
+        found.error === null && <Skeleton active paragraph={{ rows: 8 }} />
+      ) : rows.length === 0 ? (
+        <Empty
+          className="nothing"
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={
+            <>
+              <strong>{word(isFiltered(list.state) ? 'distribute.empty.filtered' : 'distribute.empty')}</strong>
+              <p>{word('distribute.empty.help')}</p>
+            </>
+          }
+        >
+          {isFiltered(list.state) ? (
+            <Button onClick={list.clear}>{text('list.filters.clear')}</Button>
+          ) : (
+            <Way to={purchaseRequest.path ?? '/'}>{word('distribute.requests')}</Way>
+          )}
         </Empty>
       ) : (
         <LineGrid
-          ref={grid} fields={fields} rows={rows} columns={columns} problems={problems} readonly={!may} fixed language={language} label={word('distribute')} pinned={3} derive={deriveAmount} onChange={change}
-          toolbar={may && <>
-            {!phone && told}
-            <Button size="small" type="link" onClick={() => takeAll(true)}>{word('distribute.all')}</Button>
-            <Button size="small" type="link" onClick={() => takeAll(false)}>{word('distribute.clear')}</Button>
-          </>}
+          ref={grid}
+          fields={fields}
+          rows={rows}
+          columns={columns}
+          problems={problems}
+          readonly={!may}
+          fixed
+          language={language}
+          label={word('distribute')}
+          pinned={3}
+          derive={deriveAmount}
+          onChange={change}
+          toolbar={
+            may && (
+              <>
+                {!phone && told}
+                <Button size="small" type="link" onClick={() => takeAll(true)}>
+                  {word('distribute.all')}
+                </Button>
+                <Button size="small" type="link" onClick={() => takeAll(false)}>
+                  {word('distribute.clear')}
+                </Button>
+              </>
+            )
+          }
         />
       )}
       {result}
@@ -145,15 +297,28 @@ export default function RequestDistributionPage() {
 const NO_PROBLEMS: readonly Problem[] = [];
 const PREVIEW_AFTER_MS = 400;
 const takenOf = (rows: readonly GridRow[]): readonly TakenLine[] =>
-  rows.filter((row) => figureOf(row['takeQty']).isPositive()).map((row) => ({
-    id: row.key, supplierId: textOf(row['supplierId']), qty: textOf(row['takeQty']), openQty: textOf(row['seenQty']),
-  }));
+  rows
+    .filter((row) => figureOf(row['takeQty']).isPositive())
+    .map((row) => ({
+      id: row.key,
+      supplierId: textOf(row['supplierId']),
+      qty: textOf(row['takeQty']),
+      openQty: textOf(row['seenQty']),
+    }));
 const asLine = (row: GridRow): DistributedLine => ({
-  supplierId: textOf(row['supplierId']), warehouseId: textOf(row['warehouseId']), deliveryDate: textOf(row['deliveryDate']), openQty: figureOf(row['openQty']), takeQty: figureOf(row['takeQty']),
+  supplierId: textOf(row['supplierId']),
+  warehouseId: textOf(row['warehouseId']),
+  deliveryDate: textOf(row['deliveryDate']),
+  openQty: figureOf(row['openQty']),
+  takeQty: figureOf(row['takeQty']),
 });
 
 /** Until when to order; what is past is said in words beside its colour. */
 function Until({ value, isLate, late }: { readonly value: string; readonly isLate: boolean; readonly late: string }) {
   const moment = value.slice(5, 16);
-  return isLate ? <Status tone="look" word={[moment, late].filter(Boolean).join(' ')} /> : <span className="figures">{moment}</span>;
+  return isLate ? (
+    <Status tone="look" word={[moment, late].filter(Boolean).join(' ')} />
+  ) : (
+    <span className="figures">{moment}</span>
+  );
 }

@@ -26,7 +26,10 @@ export interface Serving {
 
 /** Order lines that were just made serve request lines; what they hold beyond what was asked of them serves what else these have open. */
 export async function takeUp(context: Context, servings: readonly Serving[]): Promise<void> {
-  await link(context, servings.map((each) => linkOf(each, each.baseQty)));
+  await link(
+    context,
+    servings.map((each) => linkOf(each, each.baseQty)),
+  );
   await followOrders(context, [...new Set(servings.map((each) => each.orderId))], 'order');
 }
 
@@ -34,16 +37,34 @@ export async function takeUp(context: Context, servings: readonly Serving[]): Pr
  * Orders were saved, or will not come (`void`, `remove`): their lines serve the requests they were made for with what they
  * hold now. The difference is given back or taken up, and every need stands on order once. Orders made by hand ask one question.
  */
-export async function followOrders(context: Context, orderIds: readonly Id[], reason: 'order' | 'save' | 'void' | 'remove'): Promise<void> {
+export async function followOrders(
+  context: Context,
+  orderIds: readonly Id[],
+  reason: 'order' | 'save' | 'void' | 'remove',
+): Promise<void> {
   const requests = await context.tx.rows<{ id: Id }>(sql`
     select r.id from purchase_request r where r.id in (select l.from_bill_id from bill_link l where ${served} and l.to_bill_id = any(${orderIds as Id[]}::bigint[])) order by r.id for update`);
   if (requests.length === 0) return;
   const pairs = await servedPairs(context, orderIds, reason === 'void' || reason === 'remove');
-  const changes = servedChanges(pairs.map((pair) => ({ ...pair, baseQty: Decimal.of(pair.baseQty), linked: Decimal.of(pair.linkedQty), open: Decimal.of(pair.openQty) })));
-  const links = pairs.flatMap((pair, index) => (changes[index]!.isZero() ? [] : [linkOf(pair, changes[index]!.toString())]));
+  const changes = servedChanges(
+    pairs.map((pair) => ({
+      ...pair,
+      baseQty: Decimal.of(pair.baseQty),
+      linked: Decimal.of(pair.linkedQty),
+      open: Decimal.of(pair.openQty),
+    })),
+  );
+  const links = pairs.flatMap((pair, index) =>
+    changes[index]!.isZero() ? [] : [linkOf(pair, changes[index]!.toString())],
+  );
   await link(context, links, reason === 'order' ? '' : reason);
   await writeOrders(context, orderIds, [...new Set(pairs.map((pair) => pair.orderLineId))]);
-  if (reason === 'order' || links.length > 0) await writeRequests(context, requests.map((request) => request.id), pairs);
+  if (reason === 'order' || links.length > 0)
+    await writeRequests(
+      context,
+      requests.map((request) => request.id),
+      pairs,
+    );
 }
 
 /** `baseQty`: what the order line holds for requests, nothing of a line that is gone, or is now for something else or for another place. */
@@ -57,7 +78,8 @@ interface StoredPair extends Serving {
 const served = sql`l.from_type = ${purchaseRequest.name} and l.to_type = ${purchaseOrder.name}`;
 
 /** Every request line that lines of these orders serve or have served. */
-const servedPairs = (context: Context, orderIds: readonly Id[], isGone: boolean): Promise<StoredPair[]> => context.tx.rows<StoredPair>(sql`
+const servedPairs = (context: Context, orderIds: readonly Id[], isGone: boolean): Promise<StoredPair[]> =>
+  context.tx.rows<StoredPair>(sql`
   with pairs as (
     select l.from_bill_id as request_id, l.from_line_id as request_line_id, l.to_bill_id as order_id, l.to_line_id as order_line_id, sum(l.from_qty) as linked_qty, min(l.id) as nr
     from bill_link l where ${served} and l.to_bill_id = any(${orderIds as Id[]}::bigint[]) group by 1, 2, 3, 4)
@@ -68,8 +90,19 @@ const servedPairs = (context: Context, orderIds: readonly Id[], isGone: boolean)
   left join purchase_order o on o.id = p.order_id left join purchase_order_detail d on d.id = p.order_line_id
   order by p.order_line_id, q.need_date, p.nr`);
 
-const linkOf = ({ requestId, requestLineId, orderId, orderLineId }: Omit<Serving, 'baseQty'>, qty: DecimalText): Link => ({
-  kind: 'order', fromType: purchaseRequest.name, fromBillId: requestId, fromLineId: requestLineId, toType: purchaseOrder.name, toBillId: orderId, toLineId: orderLineId, fromQty: qty, toQty: qty,
+const linkOf = (
+  { requestId, requestLineId, orderId, orderLineId }: Omit<Serving, 'baseQty'>,
+  qty: DecimalText,
+): Link => ({
+  kind: 'order',
+  fromType: purchaseRequest.name,
+  fromBillId: requestId,
+  fromLineId: requestLineId,
+  toType: purchaseOrder.name,
+  toBillId: orderId,
+  toLineId: orderLineId,
+  fromQty: qty,
+  toQty: qty,
 });
 
 /** Surplus of the order lines and what is on order from them, from the links. */
@@ -82,7 +115,11 @@ async function writeOrders(context: Context, orderIds: readonly Id[], lineIds: r
 }
 
 /** What is ordered of the request lines, progress of the requests and of their plans, and what is still on order from the requests. */
-async function writeRequests(context: Context, requestIds: readonly Id[], lines: readonly RequestLine[]): Promise<void> {
+async function writeRequests(
+  context: Context,
+  requestIds: readonly Id[],
+  lines: readonly RequestLine[],
+): Promise<void> {
   await context.tx.run(sql`
     update purchase_request_detail d set ordered_qty = case when t.linked >= d.base_qty then d.request_qty else round(t.linked / d.factor, 6) end
     from (select q.id, ${linkedOf(sql`q`)} as linked from purchase_request_detail q where q.id = any(${[...new Set(lines.map((line) => line.requestLineId))]}::bigint[])) t where d.id = t.id`);

@@ -35,11 +35,24 @@ export interface ProposedRequest {
 
 /** Requests in a fixed order, so that the same plans always give the same requests. */
 export function requestsFromPlans(open: readonly OpenPlanLine[]): ProposedRequest[] {
-  return grouped(open.filter((line) => line.openQty.isPositive()), (line) => [line.companyDeptId, line.projectDeptId, line.warehouseId]).map((lines) => ({
+  return grouped(
+    open.filter((line) => line.openQty.isPositive()),
+    (line) => [line.companyDeptId, line.projectDeptId, line.warehouseId],
+  ).map((lines) => ({
     warehouseId: lines[0]!.warehouseId,
     planCodes: [...new Set(lines.map((line) => line.planCode))].toSorted(),
-    lines: grouped(lines, (line) => [line.needDate, line.deliveryDate, line.materialId, line.unitId, line.factor.toString(), line.sourceKind, line.supplierId ?? '']).map((same) => ({
-      like: same[0]!, requestQty: Decimal.sum(same.map((line) => line.openQty)), from: same,
+    lines: grouped(lines, (line) => [
+      line.needDate,
+      line.deliveryDate,
+      line.materialId,
+      line.unitId,
+      line.factor.toString(),
+      line.sourceKind,
+      line.supplierId ?? '',
+    ]).map((same) => ({
+      like: same[0]!,
+      requestQty: Decimal.sum(same.map((line) => line.openQty)),
+      from: same,
     })),
   }));
 }

@@ -17,7 +17,10 @@ import { requestsFromPlans, type OpenPlanLine, type ProposedRequestLine } from '
 
 /** `invpleasepurchase/generatePleasePurchase`: the open lines of all given plans as requests, all or none, each line once. */
 export const generateRequests = (services: Services): Call => ({
-  method: 'POST', service: 'store-management', path: 'invpleasepurchase/generatePleasePurchase', permission: 'invpleasepurchase_generate',
+  method: 'POST',
+  service: 'store-management',
+  path: 'invpleasepurchase/generatePleasePurchase',
+  permission: 'invpleasepurchase_generate',
   input: { invRequirePlanIds: refs('需求计划', 'Requirement plans', 'requirementPlan') },
   summary: label('由需求计划生成请购单', 'Generate purchase requests from plans'),
   async handle(context, input) {
@@ -29,15 +32,31 @@ export const generateRequests = (services: Services): Call => ({
     await refuseFrozen(context, open);
 
     for (const request of requestsFromPlans(open)) {
-      const id = await saveRecord(registry, registry.find(purchaseRequest.name), context, { warehouseId: request.warehouseId, details: request.lines.map(requestLine) });
+      const id = await saveRecord(registry, registry.find(purchaseRequest.name), context, {
+        warehouseId: request.warehouseId,
+        details: request.lines.map(requestLine),
+      });
       await linkLines(context, id, request.lines);
-      await context.tx.run(sql`update purchase_request set request_type = 'plan', plan_codes = ${request.planCodes.join(', ').slice(0, 500)} where id = ${id}::bigint`);
+      await context.tx.run(
+        sql`update purchase_request set request_type = 'plan', plan_codes = ${request.planCodes.join(', ').slice(0, 500)} where id = ${id}::bigint`,
+      );
       // Born approved: its plan was, and a second approval of the same quantities would only cost a day.
-      const made = await context.tx.row<{ billCode: string }>(sql`select bill_code from purchase_request where id = ${id}::bigint`);
-      await moveState(purchaseRequest, context, [{ id, billCode: made!.billCode, status: 'draft', row: {} }], 'generatePleasePurchase', { to: 'approved' }, null);
+      const made = await context.tx.row<{ billCode: string }>(
+        sql`select bill_code from purchase_request where id = ${id}::bigint`,
+      );
+      await moveState(
+        purchaseRequest,
+        context,
+        [{ id, billCode: made!.billCode, status: 'draft', row: {} }],
+        'generatePleasePurchase',
+        { to: 'approved' },
+        null,
+      );
       await expectRequested(context, [id]);
     }
-    await context.tx.run(sql`update requirement_plan_detail set requested_qty = plan_qty - cancelled_qty, line_status = 'requested' where id = any(${open.map((line) => line.lineId)}::bigint[])`);
+    await context.tx.run(
+      sql`update requirement_plan_detail set requested_qty = plan_qty - cancelled_qty, line_status = 'requested' where id = any(${open.map((line) => line.lineId)}::bigint[])`,
+    );
     await refreshHeaders(context, planIds);
     await moveState(requirementPlan, context, plans, 'generatePleasePurchase', { to: 'done' }, null);
     return true;
@@ -50,44 +69,115 @@ async function approvedPlans(context: Context, ids: readonly Id[]) {
   if (rows.length < ids.length) throw unknownRecord(requirementPlan.label);
   const waiting = rows.filter((row) => row['status'] !== 'approved');
   if (waiting.length > 0) {
-    throw new Refused(...waiting.map((row) => row['status'] === 'done' ? refuse('purchasing.plan-nothing-open') : refuse('purchasing.plan-not-approved', { billCode: row['billCode'], state: requirementPlan.life!.states[row['status'] as 'draft'].label })));
+    throw new Refused(
+      ...waiting.map((row) =>
+        row['status'] === 'done'
+          ? refuse('purchasing.plan-nothing-open')
+          : refuse('purchasing.plan-not-approved', {
+              billCode: row['billCode'],
+              state: requirementPlan.life!.states[row['status'] as 'draft'].label,
+            }),
+      ),
+    );
   }
-  return rows.map((row) => ({ id: String(row['id']), billCode: String(row['billCode']), status: String(row['status']), row }));
+  return rows.map((row) => ({
+    id: String(row['id']),
+    billCode: String(row['billCode']),
+    status: String(row['status']),
+    row,
+  }));
 }
 
 async function openPlanLines(context: Context, planIds: readonly Id[]): Promise<OpenPlanLine[]> {
-  const rows = await context.tx.rows<Omit<OpenPlanLine, 'factor' | 'price' | 'openQty'> & { factor: DecimalText; price: DecimalText | null; openQty: DecimalText }>(sql`
+  const rows = await context.tx.rows<
+    Omit<OpenPlanLine, 'factor' | 'price' | 'openQty'> & {
+      factor: DecimalText;
+      price: DecimalText | null;
+      openQty: DecimalText;
+    }
+  >(sql`
     select p.id as plan_id, p.bill_code as plan_code, d.id as line_id, w.company_dept_id, w.project_group_dept_id as project_dept_id, d.warehouse_id, d.material_id, d.unit_id, d.factor, d.need_date,
       coalesce(d.delivery_date, d.need_date) as delivery_date, d.source_kind, d.supplier_id, d.price, d.plan_qty - d.requested_qty - d.cancelled_qty as open_qty
     from requirement_plan p join requirement_plan_detail d on d.requirement_plan_id = p.id join warehouse w on w.id = d.warehouse_id
     where p.id = any(${planIds as Id[]}::bigint[]) and d.line_status = 'open' and d.plan_qty > d.requested_qty + d.cancelled_qty order by d.id`);
-  return rows.map((row) => ({ ...row, factor: Decimal.of(row.factor), price: row.price === null ? null : Decimal.of(row.price), openQty: Decimal.of(row.openQty) }));
+  return rows.map((row) => ({
+    ...row,
+    factor: Decimal.of(row.factor),
+    price: row.price === null ? null : Decimal.of(row.price),
+    openQty: Decimal.of(row.openQty),
+  }));
 }
 
 /** Names what was frozen after the plan was made: every such warehouse, and every line with such a material. */
 async function refuseFrozen(context: Context, open: readonly OpenPlanLine[]): Promise<void> {
-  const closed = await frozenWarehouses(context, open.map((line) => line.warehouseId));
-  const there = [...Map.groupBy(open.filter((line) => closed.has(line.warehouseId)), (line) => `${line.planCode} ${line.warehouseId}`).values()];
-  if (there.length > 0) throw new Refused(...there.map((lines) => refuse('purchasing.plan-warehouse-frozen', { billCode: lines[0]!.planCode, warehouse: closed.get(lines[0]!.warehouseId), count: lines.length })));
+  const closed = await frozenWarehouses(
+    context,
+    open.map((line) => line.warehouseId),
+  );
+  const there = [
+    ...Map.groupBy(
+      open.filter((line) => closed.has(line.warehouseId)),
+      (line) => `${line.planCode} ${line.warehouseId}`,
+    ).values(),
+  ];
+  if (there.length > 0)
+    throw new Refused(
+      ...there.map((lines) =>
+        refuse('purchasing.plan-warehouse-frozen', {
+          billCode: lines[0]!.planCode,
+          warehouse: closed.get(lines[0]!.warehouseId),
+          count: lines.length,
+        }),
+      ),
+    );
   const frozen = await context.tx.rows<{ line: number; billCode: string; material: string }>(sql`
     select d.line_no as line, p.bill_code, m.name as material from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id join material m on m.id = d.material_id
     where d.id = any(${open.map((line) => line.lineId)}::bigint[]) and m.frozen = 1 order by p.bill_code, d.line_no`);
-  if (frozen.length > 0) throw new Refused(...frozen.map((row) => refuse('purchasing.plan-material-frozen', row, { line: row.line })));
+  if (frozen.length > 0)
+    throw new Refused(...frozen.map((row) => refuse('purchasing.plan-material-frozen', row, { line: row.line })));
 }
 
 const requestLine = ({ like, requestQty }: ProposedRequestLine) => ({
-  materialId: like.materialId, unitId: like.unitId, requestQty: requestQty.toString(), needDate: like.needDate, deliveryDate: like.deliveryDate,
-  sourceKind: like.sourceKind, supplierId: like.supplierId, price: like.price?.toFixed(2) ?? null,
+  materialId: like.materialId,
+  unitId: like.unitId,
+  requestQty: requestQty.toString(),
+  needDate: like.needDate,
+  deliveryDate: like.deliveryDate,
+  sourceKind: like.sourceKind,
+  supplierId: like.supplierId,
+  price: like.price?.toFixed(2) ?? null,
 });
 
 /** Which plan line went into which request line, with the plan's own factor: it was fixed when the plan was made. */
 async function linkLines(context: Context, requestId: Id, lines: readonly ProposedRequestLine[]): Promise<void> {
-  const stored = await context.tx.rows<{ id: Id }>(sql`select id from purchase_request_detail where purchase_request_id = ${requestId}::bigint order by line_no`);
-  await link(context, lines.flatMap((line, index) => line.from.map((from): Link => {
-    const qty = from.openQty.times(from.factor).rounded(6).toString();
-    return { kind: 'request', fromType: requirementPlan.name, fromBillId: from.planId, fromLineId: from.lineId, toType: purchaseRequest.name, toBillId: requestId, toLineId: stored[index]!.id, fromQty: qty, toQty: qty };
-  })));
-  const sources = lines.map((line, index) => ({ id: stored[index]!.id, factor: line.like.factor.toString(), base: line.requestQty.times(line.like.factor).rounded(6).toString(), plan: line.from.map((from) => from.lineId).join(',') }));
+  const stored = await context.tx.rows<{ id: Id }>(
+    sql`select id from purchase_request_detail where purchase_request_id = ${requestId}::bigint order by line_no`,
+  );
+  await link(
+    context,
+    lines.flatMap((line, index) =>
+      line.from.map((from): Link => {
+        const qty = from.openQty.times(from.factor).rounded(6).toString();
+        return {
+          kind: 'request',
+          fromType: requirementPlan.name,
+          fromBillId: from.planId,
+          fromLineId: from.lineId,
+          toType: purchaseRequest.name,
+          toBillId: requestId,
+          toLineId: stored[index]!.id,
+          fromQty: qty,
+          toQty: qty,
+        };
+      }),
+    ),
+  );
+  const sources = lines.map((line, index) => ({
+    id: stored[index]!.id,
+    factor: line.like.factor.toString(),
+    base: line.requestQty.times(line.like.factor).rounded(6).toString(),
+    plan: line.from.map((from) => from.lineId).join(','),
+  }));
   await context.tx.run(sql`
     update purchase_request_detail d set plan_detail_id = s.plan, factor = s.factor, base_qty = s.base
     from json_to_recordset(${JSON.stringify(sources)}::json) as s(id bigint, factor numeric, base numeric, plan text) where d.id = s.id`);

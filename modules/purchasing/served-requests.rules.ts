@@ -21,7 +21,9 @@ const SMALLEST = Decimal.of('0.000001');
 /** What an order line of `baseQty` serves of each of these lines, in their order. Whoever is needed first gets more first. */
 export function servedQuantities(baseQty: Decimal, lines: readonly ServedLine[]): Decimal[] {
   const served = lines.map((line) => line.linked);
-  const days = [...Map.groupBy(lines.keys(), (index) => lines[index]!.needDate)].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, indexes]) => indexes);
+  const days = [...Map.groupBy(lines.keys(), (index) => lines[index]!.needDate)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, indexes]) => indexes);
   let more = baseQty.minus(Decimal.sum(served));
   for (const indexes of more.isNegative() ? days.toReversed() : days) {
     const limits = indexes.map((index) => (more.isNegative() ? lines[index]!.linked : lines[index]!.open));
@@ -50,9 +52,13 @@ export function servedChanges(pairs: readonly ServedPair[]): Decimal[] {
   const changes = pairs.map(() => Decimal.zero);
   const opened = new Map<string, Decimal>();
   const lines = [...Map.groupBy(pairs.keys(), (index) => pairs[index]!.orderLineId).values()];
-  const holdsLess = (indexes: readonly number[]): boolean => pairs[indexes[0]!]!.baseQty.isBelow(Decimal.sum(indexes.map((index) => pairs[index]!.linked)));
+  const holdsLess = (indexes: readonly number[]): boolean =>
+    pairs[indexes[0]!]!.baseQty.isBelow(Decimal.sum(indexes.map((index) => pairs[index]!.linked)));
   for (const indexes of lines.toSorted((a, b) => Number(holdsLess(b)) - Number(holdsLess(a)))) {
-    const own = indexes.map((index) => ({ ...pairs[index]!, open: pairs[index]!.open.plus(opened.get(pairs[index]!.requestLineId) ?? Decimal.zero) }));
+    const own = indexes.map((index) => ({
+      ...pairs[index]!,
+      open: pairs[index]!.open.plus(opened.get(pairs[index]!.requestLineId) ?? Decimal.zero),
+    }));
     servedQuantities(own[0]!.baseQty, own).forEach((after, at) => {
       const change = after.minus(own[at]!.linked);
       changes[indexes[at]!] = change;

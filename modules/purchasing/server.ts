@@ -16,9 +16,19 @@ export function purchasingServer(services: Services): ServerModule {
   return {
     name: 'purchasing',
     behaviours: [
-      obeysRanges(purchaseRequestBehaviour, { lines: 'details', purpose: 'buy', place: (head) => head['bladeProjectDeptId'] ?? head['companyDeptId'], date: (_head, line) => line['needDate'] }),
+      obeysRanges(purchaseRequestBehaviour, {
+        lines: 'details',
+        purpose: 'buy',
+        place: (head) => head['bladeProjectDeptId'] ?? head['companyDeptId'],
+        date: (_head, line) => line['needDate'],
+      }),
       requestLineBehaviour,
-      obeysRanges(purchaseOrderBehaviour, { lines: 'details', purpose: 'buy', place: (head) => head['bladeProjectDeptId'] ?? head['companyDeptId'], date: (head, line) => line['deliveryDate'] ?? head['deliveryDate'] }),
+      obeysRanges(purchaseOrderBehaviour, {
+        lines: 'details',
+        purpose: 'buy',
+        place: (head) => head['bladeProjectDeptId'] ?? head['companyDeptId'],
+        date: (head, line) => line['deliveryDate'] ?? head['deliveryDate'],
+      }),
     ],
     calls: [generateRequests(services), generateOrders(services), previewOrders, ...distributionCalls(services)],
   };

@@ -15,15 +15,28 @@ export const LINES_MAX = 1_000;
 const KEEP_AFTER_MS = 400;
 /** What a person decides about a line. */
 const DECIDED = [
-  'materialName', 'billCode', 'takeQty', 'supplierId', 'supplierName', 'supplierCode', 'price', 'orderBefore', 'isLate', 'unread',
+  'materialName',
+  'billCode',
+  'takeQty',
+  'supplierId',
+  'supplierName',
+  'supplierCode',
+  'price',
+  'orderBefore',
+  'isLate',
+  'unread',
 ] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 /** What was decided about a line, and what was open of it when it was. */
 type Decision = Row & { readonly id: string; readonly openQty: unknown };
-interface Found { readonly records: readonly Row[]; readonly total: number }
+interface Found {
+  readonly records: readonly Row[];
+  readonly total: number;
+}
 
-const figure = (value: unknown): Decimal | null => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Decimal.of(value) : null);
+const figure = (value: unknown): Decimal | null =>
+  typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Decimal.of(value) : null;
 export const figureOf = (value: unknown): Decimal => figure(value) ?? Decimal.zero;
 export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -34,16 +47,28 @@ export function deriveAmount(row: GridRow): GridRow {
 }
 
 /** A line as it is offered: all that is open of it, where its supplier is known and brings it. */
-const offered = (row: Row): GridRow => deriveAmount({ ...row, key: textOf(row['id']), takeQty: textOf(row['supplierId']) !== '' && row['sourceKind'] === 'direct' ? textOf(row['openQty']) : '0' });
+const offered = (row: Row): GridRow =>
+  deriveAmount({
+    ...row,
+    key: textOf(row['id']),
+    takeQty: textOf(row['supplierId']) !== '' && row['sourceKind'] === 'direct' ? textOf(row['openQty']) : '0',
+  });
 
 /** Open lines of approved requests, with what was decided about them so far; decisions outlive a reload until they are sent. */
 export function useDistribution(query: Query) {
   const found = useQuery({
     queryKey: [...listKey(purchaseRequestLine), 'distribution', query],
     queryFn: async ({ signal }): Promise<Found> => {
-      const ask = (current: number): Promise<Found> => get<Found>(`${CALL}/pageDistribution`, { lineStatus_in: 'open,partial', ...query, current, size: PAGE }, signal);
+      const ask = (current: number): Promise<Found> =>
+        get<Found>(
+          `${CALL}/pageDistribution`,
+          { lineStatus_in: 'open,partial', ...query, current, size: PAGE },
+          signal,
+        );
       const first = await ask(1);
-      const rest = await Promise.all(Array.from({ length: Math.ceil(Math.min(first.total, LINES_MAX) / PAGE) - 1 }, (_, at) => ask(at + 2)));
+      const rest = await Promise.all(
+        Array.from({ length: Math.ceil(Math.min(first.total, LINES_MAX) / PAGE) - 1 }, (_, at) => ask(at + 2)),
+      );
       return { total: first.total, records: [first, ...rest].flatMap((page) => page.records) };
     },
   });
@@ -51,62 +76,120 @@ export function useDistribution(query: Query) {
   const [decisions, setDecisions] = useState<ReadonlyMap<string, Decision>>(new Map());
   const unkept = useRef(false);
   useEffect(() => {
-    readDraft(key).then((draft) => {
-      const kept = (draft?.lines['details'] ?? []) as readonly Decision[];
-      setDecisions((now) => new Map([...kept.map((line) => [line.id, line] as const), ...now]));
-    }, () => undefined);
+    readDraft(key).then(
+      (draft) => {
+        const kept = (draft?.lines['details'] ?? []) as readonly Decision[];
+        setDecisions((now) => new Map([...kept.map((line) => [line.id, line] as const), ...now]));
+      },
+      () => undefined,
+    );
   }, [key]);
   useEffect(() => {
     if (!unkept.current) return;
-    const timer = setTimeout(() => void writeDraft(key, { values: {}, lines: { details: [...decisions.values()] }, savedAt: Date.now() }).catch(() => undefined), KEEP_AFTER_MS);
+    const timer = setTimeout(
+      () =>
+        void writeDraft(key, { values: {}, lines: { details: [...decisions.values()] }, savedAt: Date.now() }).catch(
+          () => undefined,
+        ),
+      KEEP_AFTER_MS,
+    );
     return () => clearTimeout(timer);
   }, [decisions, key]);
 
-  const rows = useMemo(() => (found.data?.records ?? []).map((row) => {
-    const start = offered(row);
-    const decided = decisions.get(start.key);
-    if (decided === undefined) return { ...start, seenQty: row['openQty'] };
-    const { id: _id, openQty, ...own } = decided;
-    return deriveAmount({ ...start, ...own, seenQty: openQty });
-  }), [found.data, decisions]);
+  const rows = useMemo(
+    () =>
+      (found.data?.records ?? []).map((row) => {
+        const start = offered(row);
+        const decided = decisions.get(start.key);
+        if (decided === undefined) return { ...start, seenQty: row['openQty'] };
+        const { id: _id, openQty, ...own } = decided;
+        return deriveAmount({ ...start, ...own, seenQty: openQty });
+      }),
+    [found.data, decisions],
+  );
   /** Decided about, and open no longer; not known of what a filter leaves out. */
   const gone = useMemo(() => {
     if (found.data === undefined || found.data.total > LINES_MAX || Object.keys(query).length > 0) return [];
     const open = new Set(rows.map((row) => row.key));
-    return [...decisions.values()].filter((decided) => !open.has(decided.id) && figureOf(decided['takeQty']).isPositive());
+    return [...decisions.values()].filter(
+      (decided) => !open.has(decided.id) && figureOf(decided['takeQty']).isPositive(),
+    );
   }, [decisions, found.data, query, rows]);
   const decide = useCallback((changed: readonly GridRow[]): void => {
     unkept.current = true;
-    setDecisions((now) => new Map([...now, ...changed.map((row) => [row.key, { id: row.key, openQty: row['openQty'], ...Object.fromEntries(DECIDED.map((name) => [name, row[name]])) } as Decision] as const)]));
+    setDecisions(
+      (now) =>
+        new Map([
+          ...now,
+          ...changed.map(
+            (row) =>
+              [
+                row.key,
+                {
+                  id: row.key,
+                  openQty: row['openQty'],
+                  ...Object.fromEntries(DECIDED.map((name) => [name, row[name]])),
+                } as Decision,
+              ] as const,
+          ),
+        ]),
+    );
   }, []);
   const { refetch } = found;
   /** What others ordered of these lines since was told: what is decided stands over what is open now. */
-  const lookAgain = useCallback(async (ids: readonly string[]): Promise<void> => {
-    const now = new Map((await refetch()).data?.records.map((row) => [textOf(row['id']), row['openQty']]));
-    unkept.current = true;
-    const seen = (decided: Decision): Decision => (ids.includes(decided.id) && now.has(decided.id) ? { ...decided, openQty: now.get(decided.id) } : decided);
-    setDecisions((before) => new Map([...before].map(([id, decided]) => [id, seen(decided)])));
-  }, [refetch]);
-  const onChange = useCallback((_: readonly GridRow[], change: Change): void => decide(change.rows.flatMap(({ after }) => (after === undefined ? [] : [after]))), [decide]);
-  const forget = useCallback(async (ids: readonly string[] = [...decisions.keys()]): Promise<void> => {
-    const rest = new Map([...decisions].filter(([id]) => !ids.includes(id)));
-    unkept.current = rest.size > 0;
-    setDecisions(rest);
-    if (rest.size === 0) await dropDraft(key).catch(() => undefined);
-  }, [decisions, key]);
+  const lookAgain = useCallback(
+    async (ids: readonly string[]): Promise<void> => {
+      const now = new Map((await refetch()).data?.records.map((row) => [textOf(row['id']), row['openQty']]));
+      unkept.current = true;
+      const seen = (decided: Decision): Decision =>
+        ids.includes(decided.id) && now.has(decided.id) ? { ...decided, openQty: now.get(decided.id) } : decided;
+      setDecisions((before) => new Map([...before].map(([id, decided]) => [id, seen(decided)])));
+    },
+    [refetch],
+  );
+  const onChange = useCallback(
+    (_: readonly GridRow[], change: Change): void =>
+      decide(change.rows.flatMap(({ after }) => (after === undefined ? [] : [after]))),
+    [decide],
+  );
+  const forget = useCallback(
+    async (ids: readonly string[] = [...decisions.keys()]): Promise<void> => {
+      const rest = new Map([...decisions].filter(([id]) => !ids.includes(id)));
+      unkept.current = rest.size > 0;
+      setDecisions(rest);
+      if (rest.size === 0) await dropDraft(key).catch(() => undefined);
+    },
+    [decisions, key],
+  );
   return { found, rows, gone, onChange, decide, forget, lookAgain, isDecided: decisions.size > 0 };
 }
 
-interface Offer { readonly supplierId: string; readonly supplierName: string; readonly supplierCode: string; readonly search: string; readonly price?: string | null; readonly reason?: string; readonly orderBefore: string; readonly isLate: number; readonly note: string }
+interface Offer {
+  readonly supplierId: string;
+  readonly supplierName: string;
+  readonly supplierCode: string;
+  readonly search: string;
+  readonly price?: string | null;
+  readonly reason?: string;
+  readonly orderBefore: string;
+  readonly isLate: number;
+  readonly note: string;
+}
 
 /** Who offers the material of the line to its site, best first, with price and the last moment to order. */
 export const supplierSource: RefSource = {
   async search(text, row, signal) {
     const wanted = text.trim().toLowerCase();
     const offers = await get<readonly Offer[]>(`${CALL}/suppliersForLine`, { id: row.key }, signal);
-    return offers.filter((offer) => wanted === '' || `${offer.search} ${offer.supplierCode}`.toLowerCase().includes(wanted)).map((offer) => ({
-      id: offer.supplierId, name: offer.supplierName, code: offer.supplierCode, note: offer.note || (offer.reason ?? ''), ...(offer.price == null ? {} : { price: Decimal.of(offer.price).toFixed(2) }),
-      values: { price: offer.price ?? null, orderBefore: offer.orderBefore, isLate: offer.isLate },
-    }));
+    return offers
+      .filter((offer) => wanted === '' || `${offer.search} ${offer.supplierCode}`.toLowerCase().includes(wanted))
+      .map((offer) => ({
+        id: offer.supplierId,
+        name: offer.supplierName,
+        code: offer.supplierCode,
+        note: offer.note || (offer.reason ?? ''),
+        ...(offer.price == null ? {} : { price: Decimal.of(offer.price).toFixed(2) }),
+        values: { price: offer.price ?? null, orderBefore: offer.orderBefore, isLate: offer.isLate },
+      }));
   },
 };

@@ -9,12 +9,30 @@ import { inStoreDifference } from './in-store-difference.document.ts';
 const SHOWN = { current: 1, size: 200 };
 
 /** Deliveries, the latest first, each with its lines. */
-export async function deliveriesOf(registry: Registry, context: Context, instoreId: string): Promise<Record<string, unknown>[]> {
+export async function deliveriesOf(
+  registry: Registry,
+  context: Context,
+  instoreId: string,
+): Promise<Record<string, unknown>[]> {
   const { records } = await readPage(registry, inStoreReceiving, context, { ...SHOWN, instoreId });
-  const lines = await readLinesOf(registry, inStoreReceiving, 'details', context, records.map((record) => String(record['id'])));
+  const lines = await readLinesOf(
+    registry,
+    inStoreReceiving,
+    'details',
+    context,
+    records.map((record) => String(record['id'])),
+  );
   return records.map((record) => ({ ...record, details: lines.get(String(record['id'])) ?? [] }));
 }
 
-export async function differencesOf(registry: Registry, context: Context, instoreId: string): Promise<Record<string, unknown>[]> {
-  return (await readPage(registry, { ...inStoreDifference, scope: null }, context, SHOWN, [sql`t.instore_id = ${instoreId}::bigint`])).records;
+export async function differencesOf(
+  registry: Registry,
+  context: Context,
+  instoreId: string,
+): Promise<Record<string, unknown>[]> {
+  return (
+    await readPage(registry, { ...inStoreDifference, scope: null }, context, SHOWN, [
+      sql`t.instore_id = ${instoreId}::bigint`,
+    ])
+  ).records;
 }

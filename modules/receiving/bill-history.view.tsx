@@ -16,15 +16,34 @@ import { claimFields, inStoreDifference, outcomes } from './in-store-difference.
 import { inStore } from './in-store.document.ts';
 import './dock.css';
 
-
 export interface DeliveryRow {
-  readonly id: string; readonly receivingCode: string; readonly arriveTime: string; readonly receiverName: string; readonly deliveryNo: string; readonly state: string;
-  readonly details: readonly { readonly materialName: string; readonly acceptedQty: string; readonly unitName: string; readonly batchName: string; readonly priceDiffers: number; readonly picturesFiles: readonly Photo[] | '' }[];
+  readonly id: string;
+  readonly receivingCode: string;
+  readonly arriveTime: string;
+  readonly receiverName: string;
+  readonly deliveryNo: string;
+  readonly state: string;
+  readonly details: readonly {
+    readonly materialName: string;
+    readonly acceptedQty: string;
+    readonly unitName: string;
+    readonly batchName: string;
+    readonly priceDiffers: number;
+    readonly picturesFiles: readonly Photo[] | '';
+  }[];
 }
 interface DifferenceRow {
-  readonly id: string; readonly billCode: string; readonly materialName: string; readonly unitName: string; readonly differenceQty: string; readonly outcome: string; readonly status: 'waiting' | 'disputed' | 'confirmed'; readonly picturesFiles: readonly Photo[] | '';
+  readonly id: string;
+  readonly billCode: string;
+  readonly materialName: string;
+  readonly unitName: string;
+  readonly differenceQty: string;
+  readonly outcome: string;
+  readonly status: 'waiting' | 'disputed' | 'confirmed';
+  readonly picturesFiles: readonly Photo[] | '';
 }
-export const deliveriesIn = (row: Values): readonly DeliveryRow[] => (Array.isArray(row['receivings']) ? (row['receivings'] as DeliveryRow[]) : []);
+export const deliveriesIn = (row: Values): readonly DeliveryRow[] =>
+  Array.isArray(row['receivings']) ? (row['receivings'] as DeliveryRow[]) : [];
 
 /** What came on the bill and what did not: each delivery in a line, each case with what became of it. */
 export function BillHistory({ row }: { readonly row: Values }): ReactNode {
@@ -38,11 +57,15 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
       {deliveries.map((delivery) => (
         <div key={delivery.id} className={delivery.state === 'reversed' ? 'is-reversed' : ''}>
           <b className="figures">{delivery.receivingCode}</b>
-          <span className="soft figures">{[delivery.arriveTime.slice(5, 16), delivery.receiverName, delivery.deliveryNo].filter(Boolean).join(' · ')}</span>
+          <span className="soft figures">
+            {[delivery.arriveTime.slice(5, 16), delivery.receiverName, delivery.deliveryNo].filter(Boolean).join(' · ')}
+          </span>
           <span>{text('linesCame', { count: delivery.details.length })}</span>
           {delivery.state === 'reversed' && <Status tone="plain" word={text('reversed')} />}
           <Photos of={delivery.details.flatMap((line) => line.picturesFiles || [])} />
-          {delivery.details.some((line) => line.priceDiffers === 1) && <Status tone="look" word={text('priceDiffers')} />}
+          {delivery.details.some((line) => line.priceDiffers === 1) && (
+            <Status tone="look" word={text('priceDiffers')} />
+          )}
         </div>
       ))}
       {differences.map((difference) => {
@@ -50,8 +73,15 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
         const outcome = outcomes.find(([value]) => value === difference.outcome);
         return (
           <div key={difference.id}>
-            <Way to={`/store/invinstoredifference/${difference.id}`} className="figures">{difference.billCode}</Way>
-            <span>{difference.materialName} <span className="figures">{difference.differenceQty} {difference.unitName}</span></span>
+            <Way to={`/store/invinstoredifference/${difference.id}`} className="figures">
+              {difference.billCode}
+            </Way>
+            <span>
+              {difference.materialName}{' '}
+              <span className="figures">
+                {difference.differenceQty} {difference.unitName}
+              </span>
+            </span>
             <span className="soft">{outcome === undefined ? '' : outcome[language === 'zh' ? 1 : 2]}</span>
             <Photos of={difference.picturesFiles || []} />
             <Status tone={state.tone} word={state.label[language]} />
@@ -62,10 +92,26 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
   );
 }
 
-const Photos = ({ of: photos }: { readonly of: readonly Photo[] }): ReactNode => (photos.length === 0 ? null : <>{picturesFace.cell({ name: 'pictures', field: claimFields.pictures, row: { picturesFiles: photos }, language: 'zh' })}</>);
+const Photos = ({ of: photos }: { readonly of: readonly Photo[] }): ReactNode =>
+  photos.length === 0 ? null : (
+    <>
+      {picturesFace.cell({
+        name: 'pictures',
+        field: claimFields.pictures,
+        row: { picturesFiles: photos },
+        language: 'zh',
+      })}
+    </>
+  );
 
 /** Takes one delivery back, with its reason. */
-export function ReverseDialog({ deliveries, onClose }: { readonly deliveries: readonly DeliveryRow[]; readonly onClose: () => void }): ReactNode {
+export function ReverseDialog({
+  deliveries,
+  onClose,
+}: {
+  readonly deliveries: readonly DeliveryRow[];
+  readonly onClose: () => void;
+}): ReactNode {
   const language = useLanguage();
   const tell = useTell();
   const text = (key: DockText): string => dockTexts[key][language];
@@ -89,10 +135,33 @@ export function ReverseDialog({ deliveries, onClose }: { readonly deliveries: re
     }
   };
   return (
-    <Modal open title={text('reverse')} okText={text('reverse')} okButtonProps={{ danger: true, loading: busy, disabled: receivingId === undefined || reason.trim().length < 2 }} onOk={() => void reverse()} onCancel={onClose}>
+    <Modal
+      open
+      title={text('reverse')}
+      okText={text('reverse')}
+      okButtonProps={{ danger: true, loading: busy, disabled: receivingId === undefined || reason.trim().length < 2 }}
+      onOk={() => void reverse()}
+      onCancel={onClose}
+    >
       <div className="bill-reverse">
-        <Select value={receivingId ?? null} onChange={(id: string) => setReceivingId(id)} aria-label={text('reverse')} options={posted.map((delivery) => ({ value: delivery.id, label: `${delivery.receivingCode} · ${delivery.arriveTime.slice(5, 16)}` }))} />
-        <Input.TextArea autoFocus rows={3} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} placeholder={text('reason')} aria-label={text('reason')} />
+        <Select
+          value={receivingId ?? null}
+          onChange={(id: string) => setReceivingId(id)}
+          aria-label={text('reverse')}
+          options={posted.map((delivery) => ({
+            value: delivery.id,
+            label: `${delivery.receivingCode} · ${delivery.arriveTime.slice(5, 16)}`,
+          }))}
+        />
+        <Input.TextArea
+          autoFocus
+          rows={3}
+          maxLength={200}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          placeholder={text('reason')}
+          aria-label={text('reason')}
+        />
       </div>
     </Modal>
   );

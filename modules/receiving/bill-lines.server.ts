@@ -3,7 +3,14 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { BillLine, LineFigures, ReceivingTraits, Zone } from './delivery.rules.ts';
-import { isFresh, LIFE_START, lifeAsked, shareOfLife, type LifeRequirement, type LifeStart } from './receiving.rules.ts';
+import {
+  isFresh,
+  LIFE_START,
+  lifeAsked,
+  shareOfLife,
+  type LifeRequirement,
+  type LifeStart,
+} from './receiving.rules.ts';
 
 /** A line with everything that is copied from it into deliveries and differences. */
 export interface StoredLine extends BillLine {
@@ -18,16 +25,43 @@ export interface StoredLine extends BillLine {
 }
 
 interface LineRow {
-  readonly detailId: string; readonly lineNo: number; readonly sourceDetailId: string | null; readonly materialId: string; readonly material: string; readonly unitId: string; readonly unit: string;
-  readonly baseUnitId: string | null; readonly factor: string; readonly qty: string; readonly receivedQty: string; readonly refusedQty: string; readonly settledQty: string;
-  readonly price: string | null; readonly taxRate: string | null; readonly settlementPrice: string | null; readonly overRate: string; readonly underRate: string; readonly absTolerance: string;
-  readonly waiting: string; readonly overSettled: string; readonly shelfLifeManaged: number; readonly shelfLifeDays: number | null; readonly minRemainingShare: string | null; readonly minRemainingDays: number | null;
-  readonly tempCheck: number | null; readonly weighAtReceipt: number | null; readonly catchWeight: number; readonly storageZone: Zone | null; readonly isPacked: boolean;
+  readonly detailId: string;
+  readonly lineNo: number;
+  readonly sourceDetailId: string | null;
+  readonly materialId: string;
+  readonly material: string;
+  readonly unitId: string;
+  readonly unit: string;
+  readonly baseUnitId: string | null;
+  readonly factor: string;
+  readonly qty: string;
+  readonly receivedQty: string;
+  readonly refusedQty: string;
+  readonly settledQty: string;
+  readonly price: string | null;
+  readonly taxRate: string | null;
+  readonly settlementPrice: string | null;
+  readonly overRate: string;
+  readonly underRate: string;
+  readonly absTolerance: string;
+  readonly waiting: string;
+  readonly overSettled: string;
+  readonly shelfLifeManaged: number;
+  readonly shelfLifeDays: number | null;
+  readonly minRemainingShare: string | null;
+  readonly minRemainingDays: number | null;
+  readonly tempCheck: number | null;
+  readonly weighAtReceipt: number | null;
+  readonly catchWeight: number;
+  readonly storageZone: Zone | null;
+  readonly isPacked: boolean;
 }
 
 /** All lines of a bill in their order, on one way to the database. The bill is locked, or only looked at. */
 export async function linesOf(context: Context, instoreId: string): Promise<StoredLine[]> {
-  const [start, rows] = await Promise.all([lifeStartOf(context), context.tx.rows<LineRow>(sql`
+  const [start, rows] = await Promise.all([
+    lifeStartOf(context),
+    context.tx.rows<LineRow>(sql`
     select d.id as detail_id, d.line_no, d.source_detail_id, d.material_id, m.name as material, d.unit_id, u.name as unit, d.base_unit_id, d.factor, d.qty, d.received_qty, d.refused_qty, d.settled_qty,
       d.price, d.tax_rate, d.settlement_price, d.over_rate, d.under_rate, d.abs_tolerance, coalesce(c.waiting, 0) as waiting, coalesce(c.over_settled, 0) as over_settled,
       m.shelf_life_managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, coalesce(m.min_remaining_share, t.min_remaining_share) as min_remaining_share,
@@ -40,40 +74,93 @@ export async function linesOf(context: Context, instoreId: string): Promise<Stor
     left join (
       select detail_id, sum(difference_qty - arrived_qty) filter (where status <> 'confirmed' and difference_qty > 0) as waiting, -sum(settled_qty) filter (where difference_type = 'over') as over_settled
       from in_store_difference where instore_id = ${instoreId}::bigint group by detail_id) c on c.detail_id = d.id
-    where d.in_store_id = ${instoreId}::bigint order by d.line_no`)]);
+    where d.in_store_id = ${instoreId}::bigint order by d.line_no`),
+  ]);
   return rows.map((row) => lineOf(row, start));
 }
 
 const lineOf = (row: LineRow, start: LifeStart): StoredLine => ({
-  detailId: row.detailId, line: row.lineNo, material: row.material, unit: row.unit, source: 'external',
-  ordered: Decimal.of(row.qty), received: Decimal.of(row.receivedQty), refused: Decimal.of(row.refusedQty), over: Decimal.zero, settled: Decimal.of(row.settledQty), waiting: Decimal.of(row.waiting), overSettled: Decimal.of(row.overSettled),
-  tolerance: { overPercent: Decimal.of(row.overRate), underPercent: Decimal.of(row.underRate), overQty: Decimal.of(row.absTolerance), underQty: Decimal.of(row.absTolerance) },
-  traits: { ...lifeOf(row, start), takesTemperature: row.tempCheck === 1, isWeighed: row.weighAtReceipt === 1, isCatchWeight: row.catchWeight === 1, zone: row.storageZone },
-  sourceDetailId: row.sourceDetailId, materialId: row.materialId, unitId: row.unitId, baseUnitId: row.baseUnitId, factor: Decimal.of(row.factor),
-  price: row.price === null ? null : Decimal.of(row.price), taxRate: Decimal.of(row.taxRate ?? '0'), settlementPrice: row.settlementPrice,
+  detailId: row.detailId,
+  line: row.lineNo,
+  material: row.material,
+  unit: row.unit,
+  source: 'external',
+  ordered: Decimal.of(row.qty),
+  received: Decimal.of(row.receivedQty),
+  refused: Decimal.of(row.refusedQty),
+  over: Decimal.zero,
+  settled: Decimal.of(row.settledQty),
+  waiting: Decimal.of(row.waiting),
+  overSettled: Decimal.of(row.overSettled),
+  tolerance: {
+    overPercent: Decimal.of(row.overRate),
+    underPercent: Decimal.of(row.underRate),
+    overQty: Decimal.of(row.absTolerance),
+    underQty: Decimal.of(row.absTolerance),
+  },
+  traits: {
+    ...lifeOf(row, start),
+    takesTemperature: row.tempCheck === 1,
+    isWeighed: row.weighAtReceipt === 1,
+    isCatchWeight: row.catchWeight === 1,
+    zone: row.storageZone,
+  },
+  sourceDetailId: row.sourceDetailId,
+  materialId: row.materialId,
+  unitId: row.unitId,
+  baseUnitId: row.baseUnitId,
+  factor: Decimal.of(row.factor),
+  price: row.price === null ? null : Decimal.of(row.price),
+  taxRate: Decimal.of(row.taxRate ?? '0'),
+  settlementPrice: row.settlementPrice,
 });
 
 /** How long the goods keep, and how much of that they must have left. Where no expiry is kept nothing is asked. */
 function lifeOf(row: LineRow, start: LifeStart): Pick<ReceivingTraits, 'shelfLifeDays' | 'isFresh' | 'requirement'> {
   if (row.shelfLifeManaged !== 1) return { shelfLifeDays: null, isFresh: false, requirement: { kind: 'none' } };
   const fresh = isFresh(row.shelfLifeDays, row.isPacked);
-  const own = { percent: row.minRemainingShare === null ? null : Decimal.of(row.minRemainingShare), days: row.minRemainingDays };
-  return { shelfLifeDays: row.shelfLifeDays, isFresh: fresh, requirement: lifeAsked(own, { isFresh: fresh, isCold: row.storageZone === 'chilled' || row.storageZone === 'frozen' }, start) };
+  const own = {
+    percent: row.minRemainingShare === null ? null : Decimal.of(row.minRemainingShare),
+    days: row.minRemainingDays,
+  };
+  return {
+    shelfLifeDays: row.shelfLifeDays,
+    isFresh: fresh,
+    requirement: lifeAsked(
+      own,
+      { isFresh: fresh, isCold: row.storageZone === 'chilled' || row.storageZone === 'frozen' },
+      start,
+    ),
+  };
 }
 
 /** What the tenant asks of goods whose class says nothing; a text that says nothing is as if it was never changed. */
 async function lifeStartOf(context: Context): Promise<LifeStart> {
-  const rows = await context.tx.rows<{ key: string; value: string }>(sql`select param_key as key, param_value as value from param where param_key like 'receiving.minLife%'`);
+  const rows = await context.tx.rows<{ key: string; value: string }>(
+    sql`select param_key as key, param_value as value from param where param_key like 'receiving.minLife%'`,
+  );
   const set = new Map(rows.map((row) => [row.key, row.value]));
-  const share = (key: keyof typeof LIFE_START): LifeRequirement => shareOfLife(set.get(key) ?? '') ?? shareOfLife(LIFE_START[key])!;
+  const share = (key: keyof typeof LIFE_START): LifeRequirement =>
+    shareOfLife(set.get(key) ?? '') ?? shareOfLife(LIFE_START[key])!;
   const days = set.get('receiving.minLifeDays') ?? '';
-  return { dry: share('receiving.minLifeShare'), cold: share('receiving.minLifeShare.cold'), fresh: { kind: 'days', least: Number(/^\d{1,4}$/.test(days) ? days : LIFE_START['receiving.minLifeDays']) } };
+  return {
+    dry: share('receiving.minLifeShare'),
+    cold: share('receiving.minLifeShare.cold'),
+    fresh: { kind: 'days', least: Number(/^\d{1,4}$/.test(days) ? days : LIFE_START['receiving.minLifeDays']) },
+  };
 }
 
 /** Writes the figures of lines with one statement. */
 export async function writeFigures(context: Context, figures: ReadonlyMap<string, LineFigures>): Promise<void> {
   if (figures.size === 0) return;
-  const rows = [...figures].map(([id, each]) => ({ id, received: each.received, refused: each.refused, settled: each.settled, open: each.open, state: each.state }));
+  const rows = [...figures].map(([id, each]) => ({
+    id,
+    received: each.received,
+    refused: each.refused,
+    settled: each.settled,
+    open: each.open,
+    state: each.state,
+  }));
   await context.tx.run(sql`
     update in_store_detail d set received_qty = g.received, refused_qty = g.refused, settled_qty = g.settled, open_qty = g.open, line_state = g.state
     from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, received numeric, refused numeric, settled numeric, open numeric, state text) where d.id = g.id`);

@@ -10,7 +10,6 @@ import type { LineFigures } from './delivery.rules.ts';
 import { inStore } from './in-store.document.ts';
 import { writeFigures, type StoredLine } from './bill-lines.server.ts';
 
-
 export interface Bill extends Acting {
   readonly orderId: string | null;
   readonly supplierId: string | null;
@@ -22,16 +21,24 @@ export interface Bill extends Acting {
 export function readBillId(input: Input): string {
   const given = input['instoreId'] ?? input['billId'] ?? input['id'];
   if (given === undefined || given === null || given === '') throw new Refused(refuse('receiving.code-missing'));
-  if (!/^\d{1,19}$/.test(String(given))) throw new Refused(refuse('param.invalid', { name: 'instoreId', value: String(given) }));
+  if (!/^\d{1,19}$/.test(String(given)))
+    throw new Refused(refuse('param.invalid', { name: 'instoreId', value: String(given) }));
   return String(given);
 }
 
 /** Locks the order, then the bill (`stock/locks.server.ts`); refuses where its state does not allow the action. */
-export async function lockBill(context: Context, id: string, action: keyof NonNullable<typeof inStore.life>['actions']): Promise<Bill> {
+export async function lockBill(
+  context: Context,
+  id: string,
+  action: keyof NonNullable<typeof inStore.life>['actions'],
+): Promise<Bill> {
   const bill = await lockBillWithOrder(context, id);
   const { states, actions } = inStore.life!;
   const { from, label } = actions[action];
-  if (!(from as readonly string[]).includes(bill.status)) throw new Refused(refuse('document.state', { billCode: bill.billCode, state: states[bill.status as 'done'].label, action: label }));
+  if (!(from as readonly string[]).includes(bill.status))
+    throw new Refused(
+      refuse('document.state', { billCode: bill.billCode, state: states[bill.status as 'done'].label, action: label }),
+    );
   return bill;
 }
 
@@ -40,23 +47,53 @@ export async function lockBillWithOrder(context: Context, id: string): Promise<B
     select 1 from purchase_order o where o.id = (select s.source_bill_id::bigint from in_store s where s.id = ${id}::bigint and s.source_bill_type = 'purchase-order') for update`);
   const [row] = await lockRows(inStore, context, [id]);
   if (row === undefined) throw unknownRecord(inStore.label);
-  const text = (name: string): string | null => (row[name] === null || row[name] === undefined ? null : String(row[name]));
+  const text = (name: string): string | null =>
+    row[name] === null || row[name] === undefined ? null : String(row[name]);
   return {
-    id, billCode: String(row['billCode']), status: String(row['status']), row,
-    orderId: row['sourceBillType'] === 'purchase-order' ? text('sourceBillId') : null, supplierId: text('supplierId'), locationId: String(row['locationId']), channel: String(row['channel']),
+    id,
+    billCode: String(row['billCode']),
+    status: String(row['status']),
+    row,
+    orderId: row['sourceBillType'] === 'purchase-order' ? text('sourceBillId') : null,
+    supplierId: text('supplierId'),
+    locationId: String(row['locationId']),
+    channel: String(row['channel']),
   };
 }
 
 /** Moves the bill on, leaving its trace in the timeline; `also` are further assignments. */
-export const moveBill = (context: Context, bill: Bill, action: string, to: string | undefined, reason: string | null = null, also?: Sql): Promise<void> =>
-  moveState(inStore, context, [bill], action, to === undefined ? {} : { to }, reason, also);
+export const moveBill = (
+  context: Context,
+  bill: Bill,
+  action: string,
+  to: string | undefined,
+  reason: string | null = null,
+  also?: Sql,
+): Promise<void> => moveState(inStore, context, [bill], action, to === undefined ? {} : { to }, reason, also);
 
 /** Writes changed lines, the bill's counters, and tells the order what it has by now. */
-export async function writeProgress(context: Context, bill: Bill, lines: readonly StoredLine[], figures: ReadonlyMap<string, LineFigures>): Promise<void> {
+export async function writeProgress(
+  context: Context,
+  bill: Bill,
+  lines: readonly StoredLine[],
+  figures: ReadonlyMap<string, LineFigures>,
+): Promise<void> {
   await writeFigures(context, figures);
   if (bill.orderId === null) return;
-  await orderReceived(context, bill.orderId, lines.flatMap((line) => {
-    const after = figures.get(line.detailId);
-    return after === undefined || line.sourceDetailId === null ? [] : [{ orderLineId: line.sourceDetailId, receivedQty: after.received.toString(), settledQty: after.settled.toString() }];
-  }));
+  await orderReceived(
+    context,
+    bill.orderId,
+    lines.flatMap((line) => {
+      const after = figures.get(line.detailId);
+      return after === undefined || line.sourceDetailId === null
+        ? []
+        : [
+            {
+              orderLineId: line.sourceDetailId,
+              receivedQty: after.received.toString(),
+              settledQty: after.settled.toString(),
+            },
+          ];
+    }),
+  );
 }

@@ -54,10 +54,16 @@ export interface Dock {
 }
 
 const ZONE_NAMES: Readonly<Record<Zone, { zh: string; en: string }>> = {
-  ambient: { zh: '常温', en: 'ambient' }, cool: { zh: '阴凉', en: 'cool' }, chilled: { zh: '冷藏', en: 'chilled' }, frozen: { zh: '冷冻', en: 'frozen' },
+  ambient: { zh: '常温', en: 'ambient' },
+  cool: { zh: '阴凉', en: 'cool' },
+  chilled: { zh: '冷藏', en: 'chilled' },
+  frozen: { zh: '冷冻', en: 'frozen' },
 };
 /** What goods may measure when they come, in °C (GB 31605: chilled 0–10; frozen goods may warm to −12 on the way). */
-const TEMPERATURES: Readonly<Partial<Record<Zone, readonly [least: number, most: number]>>> = { chilled: [0, 10], frozen: [-60, -12] };
+const TEMPERATURES: Readonly<Partial<Record<Zone, readonly [least: number, most: number]>>> = {
+  chilled: [0, 10],
+  frozen: [-60, -12],
+};
 
 /** What was typed in another unit than the line's, in the unit of the line: exactly, or not at all (trade-rules 1.2). */
 export function inUnitOf(line: { readonly factor: Decimal }, typed: Decimal, factor: Decimal): Decimal | null {
@@ -66,7 +72,11 @@ export function inUnitOf(line: { readonly factor: Decimal }, typed: Decimal, fac
 }
 
 /** Everything that speaks against a delivery. Nothing does: the list is empty. */
-export function deliveryRefusals(bill: ReadonlyMap<string, BillLine>, delivered: readonly DeliveredLine[], dock: Dock): Refusal[] {
+export function deliveryRefusals(
+  bill: ReadonlyMap<string, BillLine>,
+  delivered: readonly DeliveredLine[],
+  dock: Dock,
+): Refusal[] {
   const taken = new Map<string, Decimal>();
   return delivered.flatMap((lot, index): Refusal[] => {
     const line = index + 1;
@@ -75,21 +85,28 @@ export function deliveryRefusals(bill: ReadonlyMap<string, BillLine>, delivered:
     const before = taken.get(lot.detailId) ?? Decimal.zero;
     taken.set(lot.detailId, before.plus(lot.accepted));
     const tooMuch = acceptRefusal({ ...ordered, line, received: ordered.received.plus(before) }, lot.accepted);
-    return [...entryRefusals(ordered, lot, line), ...(tooMuch === undefined ? [] : [tooMuch]), ...conditionRefusals(ordered, lot, line, dock)];
+    return [
+      ...entryRefusals(ordered, lot, line),
+      ...(tooMuch === undefined ? [] : [tooMuch]),
+      ...conditionRefusals(ordered, lot, line, dock),
+    ];
   });
 }
 
 /** What was entered does not hold together. */
 function entryRefusals({ material, unit, factor, traits }: BillLine, lot: DeliveredLine, line: number): Refusal[] {
   const found: Refusal[] = [];
-  const no = (code: string, field: string, detail: Record<string, unknown> = {}): void => void found.push(refuse(code, { material, ...detail }, { line, field }));
+  const no = (code: string, field: string, detail: Record<string, unknown> = {}): void =>
+    void found.push(refuse(code, { material, ...detail }, { line, field }));
   if (!lot.accepted.plus(lot.refused).isPositive()) no('receiving.nothing-on-line', 'acceptedQty');
   if (lot.refused.isPositive() && lot.refuseReason === null) no('receiving.refuse-reason', 'refuseReason');
   if (!lot.accepted.isPositive()) return found;
-  if (lot.accepted.times(factor).rounded(6).isZero()) no('receiving.too-little', 'acceptedQty', { qty: lot.accepted, unit });
+  if (lot.accepted.times(factor).rounded(6).isZero())
+    no('receiving.too-little', 'acceptedQty', { qty: lot.accepted, unit });
   if (traits.isCatchWeight && !lot.aux.isPositive()) no('receiving.pieces-missing', 'auxQty');
   if (traits.isWeighed && (lot.gross === null || lot.tare === null)) no('receiving.weight-missing', 'grossQty');
-  if (lot.gross !== null && lot.tare !== null && !lot.gross.minus(lot.tare).equals(lot.typed)) no('receiving.weight-differs', 'acceptedQty', { net: lot.gross.minus(lot.tare), accepted: lot.typed });
+  if (lot.gross !== null && lot.tare !== null && !lot.gross.minus(lot.tare).equals(lot.typed))
+    no('receiving.weight-differs', 'acceptedQty', { net: lot.gross.minus(lot.tare), accepted: lot.typed });
   if (traits.takesTemperature && lot.temperature === null) no('receiving.temperature-missing', 'temperature');
   return found;
 }
@@ -101,14 +118,29 @@ function conditionRefusals({ material, traits }: BillLine, lot: DeliveredLine, l
   const life = lifeRefusal(material, lot, traits.shelfLifeDays, dock.date, traits.requirement, line);
   if (life !== undefined) found.push(life);
   const range = traits.zone === null ? undefined : TEMPERATURES[traits.zone];
-  if (range !== undefined && lot.temperature !== null && (lot.temperature.isBelow(Decimal.of(range[0])) || lot.temperature.isAbove(Decimal.of(range[1]))))
-    found.push(refuse('receiving.temperature-out', { material, temperature: lot.temperature, min: range[0], max: range[1] }, { line, field: 'temperature' }));
-  if ((traits.zone === 'chilled' || traits.zone === 'frozen') && !dock.zones.includes(traits.zone)) found.push(refuse('receiving.no-zone', { warehouse: dock.warehouse, zone: ZONE_NAMES[traits.zone] }, { line }));
+  if (
+    range !== undefined &&
+    lot.temperature !== null &&
+    (lot.temperature.isBelow(Decimal.of(range[0])) || lot.temperature.isAbove(Decimal.of(range[1])))
+  )
+    found.push(
+      refuse(
+        'receiving.temperature-out',
+        { material, temperature: lot.temperature, min: range[0], max: range[1] },
+        { line, field: 'temperature' },
+      ),
+    );
+  if ((traits.zone === 'chilled' || traits.zone === 'frozen') && !dock.zones.includes(traits.zone))
+    found.push(refuse('receiving.no-zone', { warehouse: dock.warehouse, zone: ZONE_NAMES[traits.zone] }, { line }));
   const passes = dock.mayOverride && lot.overrideReason !== null;
   return passes ? found.filter((refusal) => !MAY_PASS.has(refusal.code)) : found;
 }
 /** What goods may be let pass in spite of. What is expired or not yet made is never received. */
-export const MAY_PASS: ReadonlySet<string> = new Set(['receiving.life-too-short', 'receiving.temperature-out', 'receiving.no-zone']);
+export const MAY_PASS: ReadonlySet<string> = new Set([
+  'receiving.life-too-short',
+  'receiving.temperature-out',
+  'receiving.no-zone',
+]);
 
 export type LineState = 'waiting' | 'part' | 'received' | 'difference' | 'closed';
 
@@ -148,7 +180,13 @@ export function lineAfter(line: BillLine, change: LineChange): LineFigures & { r
   return { received, refused, settled, open, over, state: stateOf({ received, refused, settled, open, waiting }) };
 }
 
-function stateOf({ received, refused, settled, open, waiting }: Omit<LineFigures, 'state'> & { readonly waiting: Decimal }): LineState {
+function stateOf({
+  received,
+  refused,
+  settled,
+  open,
+  waiting,
+}: Omit<LineFigures, 'state'> & { readonly waiting: Decimal }): LineState {
   if (waiting.isPositive()) return 'difference';
   if (open.isZero()) return settled.isPositive() ? 'closed' : 'received';
   return received.isZero() && refused.isZero() && settled.isZero() ? 'waiting' : 'part';

@@ -13,7 +13,6 @@ import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 
-
 /** A case about to be recorded, in the unit of its line. */
 export interface Claim {
   readonly line: StoredLine;
@@ -36,15 +35,60 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
   const days = Number((await readParameter(context, 'store.difference.days')) || '3');
   const codes = await nextBillCodes(context, inStoreDifference.life!.prefix, claims.length);
   const rows = claims.map((claim, index) => ({
-    billCode: codes[index], instoreId: bill.id, detailId: claim.line.detailId, locationId: bill.locationId, supplierId: bill.supplierId, companyDeptId: bill.row['companyDeptId'], bladeProjectDeptId: bill.row['bladeProjectDeptId'],
-    materialId: claim.line.materialId, unitId: claim.line.unitId, sentQty: claim.line.ordered.toString(), receivedQty: claim.received.toString(), differenceQty: claim.qty.toString(),
-    ...(claim.isSettled ? { agreedQty: claim.qty.toString(), settledQty: claim.qty.toString(), requireSide: 'none', confirmUserId: context.user.userId, confirmTime: context.now } : { requireSide: 'project', deadline: dayPlus(context.today, days) }),
-    amount: claim.qty.abs().times(claim.line.price ?? Decimal.zero).toFixed(2), differenceType: claim.differenceType, cause: claim.cause, pictures: claim.pictures ?? [], bearer: claim.bearer, outcome: claim.outcome, status: 'waiting',
+    billCode: codes[index],
+    instoreId: bill.id,
+    detailId: claim.line.detailId,
+    locationId: bill.locationId,
+    supplierId: bill.supplierId,
+    companyDeptId: bill.row['companyDeptId'],
+    bladeProjectDeptId: bill.row['bladeProjectDeptId'],
+    materialId: claim.line.materialId,
+    unitId: claim.line.unitId,
+    sentQty: claim.line.ordered.toString(),
+    receivedQty: claim.received.toString(),
+    differenceQty: claim.qty.toString(),
+    ...(claim.isSettled
+      ? {
+          agreedQty: claim.qty.toString(),
+          settledQty: claim.qty.toString(),
+          requireSide: 'none',
+          confirmUserId: context.user.userId,
+          confirmTime: context.now,
+        }
+      : { requireSide: 'project', deadline: dayPlus(context.today, days) }),
+    amount: claim.qty
+      .abs()
+      .times(claim.line.price ?? Decimal.zero)
+      .toFixed(2),
+    differenceType: claim.differenceType,
+    cause: claim.cause,
+    pictures: claim.pictures ?? [],
+    bearer: claim.bearer,
+    outcome: claim.outcome,
+    status: 'waiting',
   }));
   const me = sql`${context.user.userId}::bigint`;
-  const ids = await insertRows(context, 'in_store_difference', inStoreDifference.fields, rows, { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me }, { status: text('', '') });
-  await audit(context, rows.map((row, index) => ({ resource: inStoreDifference.name, recordId: ids[index]!, action: 'create', title: row.billCode!, changes: { differenceQty: [null, row.differenceQty] as const, outcome: [null, row.outcome] as const } })));
-  const settled = rows.flatMap((row, index) => (claims[index]!.isSettled ? [{ id: ids[index]!, billCode: row.billCode!, status: 'waiting', row: {} }] : []));
+  const ids = await insertRows(
+    context,
+    'in_store_difference',
+    inStoreDifference.fields,
+    rows,
+    { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me },
+    { status: text('', '') },
+  );
+  await audit(
+    context,
+    rows.map((row, index) => ({
+      resource: inStoreDifference.name,
+      recordId: ids[index]!,
+      action: 'create',
+      title: row.billCode!,
+      changes: { differenceQty: [null, row.differenceQty] as const, outcome: [null, row.outcome] as const },
+    })),
+  );
+  const settled = rows.flatMap((row, index) =>
+    claims[index]!.isSettled ? [{ id: ids[index]!, billCode: row.billCode!, status: 'waiting', row: {} }] : [],
+  );
   await moveState(inStoreDifference, context, settled, 'confirm', { to: 'confirmed' }, null);
 }
 
@@ -52,7 +96,11 @@ export async function recordClaims(context: Context, bill: Bill, claims: readonl
 export const SELF_SETTLED = '短收在容差内自动结清';
 
 /** What settled itself on lines of a bill, by line: a delivery taken back opens it again. */
-export async function selfSettled(context: Context, bill: Bill, detailIds: readonly string[]): Promise<Map<string, Decimal>> {
+export async function selfSettled(
+  context: Context,
+  bill: Bill,
+  detailIds: readonly string[],
+): Promise<Map<string, Decimal>> {
   const rows = await context.tx.rows<{ detailId: string; qty: string }>(sql`
     select detail_id, sum(settled_qty) as qty from in_store_difference
     where instore_id = ${bill.id}::bigint and detail_id = any(${detailIds}::bigint[]) and cause = ${SELF_SETTLED} and status = 'confirmed' group by 1 having sum(settled_qty) > 0`);
@@ -60,21 +108,66 @@ export async function selfSettled(context: Context, bill: Bill, detailIds: reado
 }
 
 /** The same taken back, under the same cause: together they settle nothing. */
-export async function unsettle(context: Context, bill: Bill, taken: readonly { readonly line: StoredLine; readonly qty: Decimal; readonly received: Decimal }[]): Promise<void> {
-  await recordClaims(context, bill, taken.filter(({ qty }) => qty.isPositive()).map(({ line, qty, received }): Claim => ({
-    line, differenceType: 'short', qty: qty.negated(), cause: SELF_SETTLED, bearer: 'supplier', outcome: 'cancel-rest', isSettled: true, received,
-  })));
+export async function unsettle(
+  context: Context,
+  bill: Bill,
+  taken: readonly { readonly line: StoredLine; readonly qty: Decimal; readonly received: Decimal }[],
+): Promise<void> {
+  await recordClaims(
+    context,
+    bill,
+    taken
+      .filter(({ qty }) => qty.isPositive())
+      .map(({ line, qty, received }): Claim => ({
+        line,
+        differenceType: 'short',
+        qty: qty.negated(),
+        cause: SELF_SETTLED,
+        bearer: 'supplier',
+        outcome: 'cancel-rest',
+        isSettled: true,
+        received,
+      })),
+  );
 }
 
 /** What came beyond the order settles itself at once; a delivery taken back takes that back too. */
-export async function settleOver(context: Context, bill: Bill, changes: readonly { readonly line: StoredLine; readonly over: Decimal; readonly received: Decimal; readonly pictures?: readonly string[] }[], cause: string): Promise<void> {
-  await recordClaims(context, bill, changes.filter(({ over }) => !over.isZero()).map(({ line, over, received, pictures = [] }): Claim => ({
-    line, differenceType: 'over', qty: over.negated(), cause, bearer: 'supplier', outcome: over.isPositive() ? 'over-accept' : 'over-return', isSettled: true, received, pictures,
-  })));
+export async function settleOver(
+  context: Context,
+  bill: Bill,
+  changes: readonly {
+    readonly line: StoredLine;
+    readonly over: Decimal;
+    readonly received: Decimal;
+    readonly pictures?: readonly string[];
+  }[],
+  cause: string,
+): Promise<void> {
+  await recordClaims(
+    context,
+    bill,
+    changes
+      .filter(({ over }) => !over.isZero())
+      .map(({ line, over, received, pictures = [] }): Claim => ({
+        line,
+        differenceType: 'over',
+        qty: over.negated(),
+        cause,
+        bearer: 'supplier',
+        outcome: over.isPositive() ? 'over-accept' : 'over-return',
+        isSettled: true,
+        received,
+        pictures,
+      })),
+  );
 }
 
 /** Goods that cases waited for have come: the oldest case first. A case that waits for nothing more is over. */
-export async function goodsCame(context: Context, bill: Bill, lines: readonly { readonly line: StoredLine; readonly open: Decimal }[]): Promise<void> {
+export async function goodsCame(
+  context: Context,
+  bill: Bill,
+  lines: readonly { readonly line: StoredLine; readonly open: Decimal }[],
+): Promise<void> {
   if (lines.length === 0) return;
   const came = lines.map(({ line, open }) => ({ detail: line.detailId, qty: line.waiting.minus(open).toString() }));
   const cases = await context.tx.rows<{ id: string; billCode: string; status: string; isOver: boolean }>(sql`
@@ -89,5 +182,12 @@ export async function goodsCame(context: Context, bill: Bill, lines: readonly { 
   if (over.length === 0) return;
   await context.tx.run(sql`
     update in_store_difference set require_side = 'none', agreed_qty = 0, confirm_user_id = ${context.user.userId}::bigint, confirm_time = ${context.now}::timestamptz where id = any(${over.map((each) => each.id)}::bigint[])`);
-  await moveState(inStoreDifference, context, over.map((each) => ({ ...each, row: {} })), 'confirm', { to: 'confirmed' }, '已补送到货');
+  await moveState(
+    inStoreDifference,
+    context,
+    over.map((each) => ({ ...each, row: {} })),
+    'confirm',
+    { to: 'confirmed' },
+    '已补送到货',
+  );
 }

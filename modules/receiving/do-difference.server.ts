@@ -17,7 +17,11 @@ import { completeReceiving as completionOf, openQty } from './receiving.rules.ts
 const OF_SUPPLIERS: ReadonlySet<string> = new Set(['wait', 'cancel-rest', 're-buy', 'charge']);
 
 export const doDifference: Call = {
-  method: 'POST', service: 'store-management', path: 'invinstore/doDifference', permission: 'invinstore_do_difference', summary: label('登记差异', 'Record differences'),
+  method: 'POST',
+  service: 'store-management',
+  path: 'invinstore/doDifference',
+  permission: 'invinstore_do_difference',
+  summary: label('登记差异', 'Record differences'),
   async handle(context, input) {
     const id = readBillId(input);
     const entered = readClaims(input);
@@ -38,7 +42,11 @@ function readClaims(input: Input): RecordValues[] {
   if (given.length === 0) throw new Refused(refuse('lines.missing', { lines: label('差异', 'differences') }));
   const refusals: Refusal[] = [];
   const values = given.map((entry, index) => {
-    const read = readFields(claimFields, typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {}, true);
+    const read = readFields(
+      claimFields,
+      typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {},
+      true,
+    );
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
     return read.values;
   });
@@ -64,10 +72,31 @@ function claimsOn(lines: readonly StoredLine[], entered: readonly RecordValues[]
     const type = String(values['differenceType']);
     const outcome = String(values['outcome']);
     const pictures = (values['pictures'] as string[] | null) ?? [];
-    if (qty.isAbove(open)) refusals.push(refuse('receiving.difference-too-much', { material: line.material, open: Decimal.max(Decimal.zero, open), unit: line.unit }, { ...at, field: 'qty' }));
-    if (!OF_SUPPLIERS.has(outcome)) refusals.push(refuse('receiving.bearer-outcome', { outcome: wordOf(outcome) }, { ...at, field: 'outcome' }));
-    if ((type === 'damaged' || type === 'wrong') && pictures.length === 0) refusals.push(refuse('receiving.photo-missing', { material: line.material }, { ...at, field: 'pictures' }));
-    return [{ line, differenceType: type, qty, cause: String(values['cause']), bearer: String(values['bearer']), outcome, pictures, isSettled: outcome !== 'wait', received: line.received }];
+    if (qty.isAbove(open))
+      refusals.push(
+        refuse(
+          'receiving.difference-too-much',
+          { material: line.material, open: Decimal.max(Decimal.zero, open), unit: line.unit },
+          { ...at, field: 'qty' },
+        ),
+      );
+    if (!OF_SUPPLIERS.has(outcome))
+      refusals.push(refuse('receiving.bearer-outcome', { outcome: wordOf(outcome) }, { ...at, field: 'outcome' }));
+    if ((type === 'damaged' || type === 'wrong') && pictures.length === 0)
+      refusals.push(refuse('receiving.photo-missing', { material: line.material }, { ...at, field: 'pictures' }));
+    return [
+      {
+        line,
+        differenceType: type,
+        qty,
+        cause: String(values['cause']),
+        bearer: String(values['bearer']),
+        outcome,
+        pictures,
+        isSettled: outcome !== 'wait',
+        received: line.received,
+      },
+    ];
   });
   if (refusals.length > 0) throw new Refused(...refusals);
   return claims;
@@ -80,14 +109,21 @@ const wordOf = (outcome: string): { zh: string; en: string } => {
 
 /** Lines after their claims: what is settled leaves nothing open, what waits stays open in its case. */
 function afterClaims(claims: readonly Claim[]): Map<string, LineFigures> {
-  return new Map([...Map.groupBy(claims, (claim) => claim.line)].map(([line, own]) => {
-    const sum = (settled: boolean): Decimal => Decimal.sum(own.filter((claim) => claim.isSettled === settled).map((claim) => claim.qty));
-    return [line.detailId, lineAfter(line, { settled: sum(true), waiting: line.waiting.plus(sum(false)) })];
-  }));
+  return new Map(
+    [...Map.groupBy(claims, (claim) => claim.line)].map(([line, own]) => {
+      const sum = (settled: boolean): Decimal =>
+        Decimal.sum(own.filter((claim) => claim.isSettled === settled).map((claim) => claim.qty));
+      return [line.detailId, lineAfter(line, { settled: sum(true), waiting: line.waiting.plus(sum(false)) })];
+    }),
+  );
 }
 
 export const completeReceiving: Call = {
-  method: 'POST', service: 'store-management', path: 'invinstore/completeReceiving', permission: 'invinstore_complete_receiving', summary: label('完成收货', 'Complete a bill'),
+  method: 'POST',
+  service: 'store-management',
+  path: 'invinstore/completeReceiving',
+  permission: 'invinstore_complete_receiving',
+  summary: label('完成收货', 'Complete a bill'),
   async handle(context, input) {
     const bill = await lockBill(context, readBillId(input), 'completeReceiving');
     const lines = await linesOf(context, bill.id);
@@ -96,7 +132,16 @@ export const completeReceiving: Call = {
     const byLine = new Map(lines.map((line) => [line.line, line]));
     const claims = completion.settledNow.map((proposal): Claim => {
       const line = byLine.get(proposal.line)!;
-      return { line, differenceType: proposal.differenceType, qty: proposal.qty, cause: SELF_SETTLED, bearer: proposal.bearer, outcome: proposal.outcome, isSettled: true, received: line.received };
+      return {
+        line,
+        differenceType: proposal.differenceType,
+        qty: proposal.qty,
+        cause: SELF_SETTLED,
+        bearer: proposal.bearer,
+        outcome: proposal.outcome,
+        isSettled: true,
+        received: line.received,
+      };
     });
     await recordClaims(context, bill, claims);
     await writeProgress(context, bill, lines, afterClaims(claims));
@@ -106,7 +151,9 @@ export const completeReceiving: Call = {
 };
 
 const finish = async (context: Context, bill: Bill, to: 'done' | 'difference', action: string): Promise<void> => {
-  await context.tx.run(sql`update in_store set complete_time = ${context.now}::timestamptz where id = ${bill.id}::bigint`);
+  await context.tx.run(
+    sql`update in_store set complete_time = ${context.now}::timestamptz where id = ${bill.id}::bigint`,
+  );
   await moveBill(context, bill, action, to);
 };
 

@@ -18,9 +18,16 @@ import { inStore } from './in-store.document.ts';
 import { useKept } from './use-kept.view.ts';
 import './dock.css';
 
-
 interface Claimed {
-  readonly detailId: string; readonly materialName: string; readonly unitName: string; readonly qty: string; readonly differenceType: string; readonly bearer: string; readonly outcome: string; readonly cause: string; readonly settlesItself: number;
+  readonly detailId: string;
+  readonly materialName: string;
+  readonly unitName: string;
+  readonly qty: string;
+  readonly differenceType: string;
+  readonly bearer: string;
+  readonly outcome: string;
+  readonly cause: string;
+  readonly settlesItself: number;
   readonly picturesFiles: readonly Photo[];
 }
 /** The claims as far as they were filled in, and what they were about: another delivery since, and they begin anew. */
@@ -28,7 +35,8 @@ interface KeptClaims {
   readonly about: string;
   readonly claims: readonly Claimed[];
 }
-const aboutOf = (claims: readonly Claimed[]): string => JSON.stringify(claims.map(({ detailId, qty, differenceType }) => [detailId, qty, differenceType]));
+const aboutOf = (claims: readonly Claimed[]): string =>
+  JSON.stringify(claims.map(({ detailId, qty, differenceType }) => [detailId, qty, differenceType]));
 /** Without a photo nobody believes these. */
 const SEEN_ONLY: ReadonlySet<string> = new Set(['damaged', 'wrong']);
 type ClaimField = 'qty' | 'differenceType' | 'bearer' | 'outcome' | 'cause';
@@ -37,11 +45,24 @@ const OFFERED = outcomes.filter(([value]) => ['wait', 'cancel-rest', 're-buy', '
 const TYPES = differenceTypes.filter(([value]) => value !== 'over');
 
 /** What did not come, proposed with kind, bearer and outcome: a cause beside each, and the bill can be completed. */
-export function DockDifferences({ id, billCode, onLeave }: { readonly id: string; readonly billCode: string; readonly onLeave: () => void }): ReactNode {
+export function DockDifferences({
+  id,
+  billCode,
+  onLeave,
+}: {
+  readonly id: string;
+  readonly billCode: string;
+  readonly onLeave: () => void;
+}): ReactNode {
   const language = useLanguage();
   const tell = useTell();
   const text = (key: DockText, places: Record<string, unknown> = {}): string => fill(dockTexts[key][language], places);
-  const proposal = useQuery({ queryKey: ['detail', 'inStore', id, 'differences'], queryFn: () => post<{ details: readonly Claimed[] }>(callOf(inStore, 'preDifference'), { json: { instoreId: id } }), staleTime: Infinity, gcTime: 0 });
+  const proposal = useQuery({
+    queryKey: ['detail', 'inStore', id, 'differences'],
+    queryFn: () => post<{ details: readonly Claimed[] }>(callOf(inStore, 'preDifference'), { json: { instoreId: id } }),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
   const [claims, setClaims] = useState<readonly Claimed[]>();
   const [complaints, setComplaints] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -56,17 +77,29 @@ export function DockDifferences({ id, billCode, onLeave }: { readonly id: string
   if (claims === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
   const selfSettling = proposal.data?.details.filter((claim) => claim.settlesItself === 1) ?? [];
 
-  const change = (at: number, patch: Partial<Claimed>): void => setClaims((before) => {
-    const next = before!.map((claim, index) => (index === at ? { ...claim, ...patch } : claim));
-    keep({ about: aboutOf(proposal.data?.details.filter((claim) => claim.settlesItself === 0) ?? []), claims: next });
-    return next;
-  });
+  const change = (at: number, patch: Partial<Claimed>): void =>
+    setClaims((before) => {
+      const next = before!.map((claim, index) => (index === at ? { ...claim, ...patch } : claim));
+      keep({ about: aboutOf(proposal.data?.details.filter((claim) => claim.settlesItself === 0) ?? []), claims: next });
+      return next;
+    });
   const record = async (complete: boolean): Promise<void> => {
     if (filesTravel) return;
     setBusy(true);
     setComplaints({});
     try {
-      const body = { instoreId: id, details: claims.map(({ detailId, qty, differenceType, bearer, outcome, cause, picturesFiles }) => ({ detailId, qty, differenceType, bearer, outcome, cause, pictures: picturesFiles.map((photo) => photo.id) })) };
+      const body = {
+        instoreId: id,
+        details: claims.map(({ detailId, qty, differenceType, bearer, outcome, cause, picturesFiles }) => ({
+          detailId,
+          qty,
+          differenceType,
+          bearer,
+          outcome,
+          cause,
+          pictures: picturesFiles.map((photo) => photo.id),
+        })),
+      };
       if (claims.length > 0) await post(callOf(inStore, 'doDifference'), { json: body, key: once.keyFor(body) });
       await forget();
       setClaims([]);
@@ -75,48 +108,124 @@ export function DockDifferences({ id, billCode, onLeave }: { readonly id: string
       onLeave();
     } catch (error) {
       tell.trouble(error);
-      if (error instanceof ApiError) setComplaints(Object.fromEntries(error.said.flatMap((each) => (each.line === undefined ? [] : [[each.line - 1, each.message] as const]))));
+      if (error instanceof ApiError)
+        setComplaints(
+          Object.fromEntries(
+            error.said.flatMap((each) => (each.line === undefined ? [] : [[each.line - 1, each.message] as const])),
+          ),
+        );
     } finally {
       setBusy(false);
       await renewLists(inStore);
     }
   };
-  const choose = (at: number, field: ClaimField, key: DockText, options: readonly (readonly [string, string, string, ...unknown[]])[]): ReactNode => (
+  const choose = (
+    at: number,
+    field: ClaimField,
+    key: DockText,
+    options: readonly (readonly [string, string, string, ...unknown[]])[],
+  ): ReactNode => (
     <label className="dock-field">
       <span>{text(key)}</span>
-      <select value={claims[at]![field]} onChange={(event) => change(at, { [field]: event.target.value })}>{options.map(([value, zh, en]) => <option key={value} value={value}>{language === 'zh' ? zh : en}</option>)}</select>
+      <select value={claims[at]![field]} onChange={(event) => change(at, { [field]: event.target.value })}>
+        {options.map(([value, zh, en]) => (
+          <option key={value} value={value}>
+            {language === 'zh' ? zh : en}
+          </option>
+        ))}
+      </select>
     </label>
   );
   return (
     <section className="dock" aria-label={text('difference')}>
       <header className="dock-head">
-        <div><h1 className="page-title figures" tabIndex={-1}>{billCode} · {text('difference')}</h1></div>
+        <div>
+          <h1 className="page-title figures" tabIndex={-1}>
+            {billCode} · {text('difference')}
+          </h1>
+        </div>
         <Button onClick={onLeave}>{text('back')}</Button>
       </header>
-      <Alert type="info" showIcon title={claims.length > 0 ? text('differencesFound', { bill: billCode }) : text('nothingToExplain')} />
+      <Alert
+        type="info"
+        showIcon
+        title={claims.length > 0 ? text('differencesFound', { bill: billCode }) : text('nothingToExplain')}
+      />
       <ol className="dock-lines">
         {claims.map((claim, at) => (
-          <li key={`${claim.detailId}-${at}`} className={complaints[at] === undefined ? 'dock-line dock-claim' : 'dock-line dock-claim is-wrong'}>
-            <div className="dock-what"><span className="dock-no figures">{at + 1}</span><strong>{claim.materialName}</strong></div>
+          <li
+            key={`${claim.detailId}-${at}`}
+            className={complaints[at] === undefined ? 'dock-line dock-claim' : 'dock-line dock-claim is-wrong'}
+          >
+            <div className="dock-what">
+              <span className="dock-no figures">{at + 1}</span>
+              <strong>{claim.materialName}</strong>
+            </div>
             <div className="dock-fields">
               {choose(at, 'differenceType', 'type', TYPES)}
-              <label className="dock-field"><span>{text('qty')} <small>{claim.unitName}</small></span><input inputMode="decimal" value={claim.qty} onChange={(event) => change(at, { qty: event.target.value })} /></label>
+              <label className="dock-field">
+                <span>
+                  {text('qty')} <small>{claim.unitName}</small>
+                </span>
+                <input
+                  inputMode="decimal"
+                  value={claim.qty}
+                  onChange={(event) => change(at, { qty: event.target.value })}
+                />
+              </label>
               {choose(at, 'bearer', 'bearer', bearers)}
               {choose(at, 'outcome', 'outcome', OFFERED)}
-              <label className="dock-field is-wide"><span>{text('cause')}<i aria-hidden="true"> *</i></span><input autoFocus={at === 0} maxLength={200} value={claim.cause} onChange={(event) => change(at, { cause: event.target.value })} /></label>
-              <DockPhotos id={`claim-${at}-pictures`} label={text('photos')} required={SEEN_ONLY.has(claim.differenceType)} photos={claim.picturesFiles} onChange={(picturesFiles) => change(at, { picturesFiles })} />
+              <label className="dock-field is-wide">
+                <span>
+                  {text('cause')}
+                  <i aria-hidden="true"> *</i>
+                </span>
+                <input
+                  autoFocus={at === 0}
+                  maxLength={200}
+                  value={claim.cause}
+                  onChange={(event) => change(at, { cause: event.target.value })}
+                />
+              </label>
+              <DockPhotos
+                id={`claim-${at}-pictures`}
+                label={text('photos')}
+                required={SEEN_ONLY.has(claim.differenceType)}
+                photos={claim.picturesFiles}
+                onChange={(picturesFiles) => change(at, { picturesFiles })}
+              />
             </div>
-            {complaints[at] !== undefined && <p className="dock-wrong" role="alert">{complaints[at]}</p>}
+            {complaints[at] !== undefined && (
+              <p className="dock-wrong" role="alert">
+                {complaints[at]}
+              </p>
+            )}
           </li>
         ))}
         {selfSettling.map((claim) => (
-          <li key={`self-${claim.detailId}`} className="dock-line dock-claim"><div className="dock-what"><span className="dock-no"><b>✓</b></span><strong>{claim.materialName}</strong><span className="soft figures">{claim.qty} {claim.unitName} · {text('settles')}</span></div></li>
+          <li key={`self-${claim.detailId}`} className="dock-line dock-claim">
+            <div className="dock-what">
+              <span className="dock-no">
+                <b>✓</b>
+              </span>
+              <strong>{claim.materialName}</strong>
+              <span className="soft figures">
+                {claim.qty} {claim.unitName} · {text('settles')}
+              </span>
+            </div>
+          </li>
         ))}
       </ol>
       <footer className="dock-foot">
         <span role="status">{filesTravel ? text('photosTravel') : ''}</span>
-        {claims.length > 0 && <Button loading={busy || filesTravel} onClick={() => void record(false)}>{text('difference')}</Button>}
-        <Button type="primary" loading={busy || filesTravel} onClick={() => void record(true)}>{text('complete')}</Button>
+        {claims.length > 0 && (
+          <Button loading={busy || filesTravel} onClick={() => void record(false)}>
+            {text('difference')}
+          </Button>
+        )}
+        <Button type="primary" loading={busy || filesTravel} onClick={() => void record(true)}>
+          {text('complete')}
+        </Button>
       </footer>
     </section>
   );

@@ -17,8 +17,18 @@ const { Input } = picturesFace;
 export function DockPhotos({ id, label, photos, required, onChange }: Props): ReactNode {
   return (
     <div className="dock-photos" role="group" aria-labelledby={`${id}-label`}>
-      <span id={`${id}-label`}>{label}{required === true && <i aria-hidden="true"> *</i>}</span>
-      <Input id={id} name="pictures" field={claimFields.pictures} value={photos.map((photo) => photo.id)} row={{ picturesFiles: photos }} onChange={(_, beside) => onChange((beside?.['picturesFiles'] as readonly Photo[] | undefined) ?? [])} />
+      <span id={`${id}-label`}>
+        {label}
+        {required === true && <i aria-hidden="true"> *</i>}
+      </span>
+      <Input
+        id={id}
+        name="pictures"
+        field={claimFields.pictures}
+        value={photos.map((photo) => photo.id)}
+        row={{ picturesFiles: photos }}
+        onChange={(_, beside) => onChange((beside?.['picturesFiles'] as readonly Photo[] | undefined) ?? [])}
+      />
     </div>
   );
 }

@@ -21,7 +21,10 @@ export interface Dock {
   readonly keeper: string;
   readonly boss: string;
   /** Approves an order over HTTP; answers its id and that of its in-store bill. */
-  order(lines: readonly OrderLine[], more?: Record<string, unknown>): Promise<{ orderId: string; instoreId: string; details: Record<string, string>[] }>;
+  order(
+    lines: readonly OrderLine[],
+    more?: Record<string, unknown>,
+  ): Promise<{ orderId: string; instoreId: string; details: Record<string, string>[] }>;
   post(token: string, path: string, input: Record<string, unknown>): Promise<Answer>;
   get(token: string, path: string, input: Record<string, unknown>): Promise<Record<string, unknown>>;
   detail(instoreId: string): Promise<Bill>;
@@ -33,7 +36,10 @@ export interface Dock {
 export interface Bill extends Record<string, unknown> {
   readonly status: string;
   readonly details: readonly Record<string, string>[];
-  readonly receivings: readonly (Record<string, unknown> & { readonly id: string; readonly details: readonly Record<string, string>[] })[];
+  readonly receivings: readonly (Record<string, unknown> & {
+    readonly id: string;
+    readonly details: readonly Record<string, string>[];
+  })[];
   readonly differences: readonly Record<string, string>[];
 }
 
@@ -41,9 +47,12 @@ export const thing = { rice: '201', tofu: '202', beef: '203', milk: '204', fish:
 
 export async function aDock(): Promise<Dock> {
   const running = await startProgram();
-  const run = (text: string): Promise<unknown> => running.asOwner(`begin; set local app.tenant = '${T}'; ${text}; commit`);
+  const run = (text: string): Promise<unknown> =>
+    running.asOwner(`begin; set local app.tenant = '${T}'; ${text}; commit`);
   await run(`
-    insert into tenant (tenant_id, tenant_name) values ('${T}', '测试') on conflict do nothing`).catch(() => running.asOwner('rollback'));
+    insert into tenant (tenant_id, tenant_name) values ('${T}', '测试') on conflict do nothing`).catch(() =>
+    running.asOwner('rollback'),
+  );
   await run(`
     insert into app_user (id, account, name, real_name, dept_id, role_id) values (1, 'keeper', '收货员', '收货员', '{}', '{}'), (2, 'boss', '主管', '主管', '{}', '{}');
     insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values (100, '公司', '公司', 'C', 0, '1'), (110, '一项目部', '一项目部', 'P', 100, '2');
@@ -62,7 +71,9 @@ export async function aDock(): Promise<Dock> {
   const boss = running.signIn({ tenant: T, userId: '2', deptId: '110' });
   const clock = { 'x-larder-time': NOW };
   const dock: Dock = {
-    running, keeper, boss,
+    running,
+    keeper,
+    boss,
     post: (token, path, input) => running.call(token, 'POST', `/api/store-management/${path}`, input, clock),
     get: async (token, path, input) => {
       const answer = await running.call(token, 'GET', `/api/store-management/${path}`, input, clock);
@@ -71,7 +82,16 @@ export async function aDock(): Promise<Dock> {
     },
     async order(lines, more = {}) {
       const saved = await dock.post(keeper, 'purchaseorder/submit', {
-        supplierId: '600', warehouseId: '500', deliveryDate: '2026-11-21', details: lines.map(({ materialId, qty, price = '4', unitId = '301' }) => ({ materialId, unitId, orderQty: qty, price })), ...more,
+        supplierId: '600',
+        warehouseId: '500',
+        deliveryDate: '2026-11-21',
+        details: lines.map(({ materialId, qty, price = '4', unitId = '301' }) => ({
+          materialId,
+          unitId,
+          orderQty: qty,
+          price,
+        })),
+        ...more,
       });
       expect(saved.body.msg).toBe('操作成功');
       const orderId = (saved.body.data as { id: string }).id;
@@ -82,11 +102,36 @@ export async function aDock(): Promise<Dock> {
       return { orderId, instoreId, details: (await dock.detail(instoreId)).details as Record<string, string>[] };
     },
     detail: async (id) => (await dock.get(keeper, 'invinstore/detail', { id })) as Bill,
-    take: (batchId, materialId, qty) => running.database.transaction({ tenant: T, timeZone: 'Asia/Shanghai' }, async (tx) => {
-      const user = { userId: '1', tenant: T, timeZone: 'Asia/Shanghai', account: 'keeper', realName: '收货员', deptId: '110', roles: [], permissions: new Set<string>(), scope: { all: true } as const, sessionId: '1' };
-      taken += 1;
-      await postMoves({ tx, tenant: T, now: NOW, today: TODAY, language: 'zh', requestId: 'test', allowed: () => true, user }, [{ bill: { type: 'invcheck', id: String(taken), code: `PD${taken}` }, lineId: '1', reason: 'count.loss', materialId, batchId, from: '500', qty }]);
-    }),
+    take: (batchId, materialId, qty) =>
+      running.database.transaction({ tenant: T, timeZone: 'Asia/Shanghai' }, async (tx) => {
+        const user = {
+          userId: '1',
+          tenant: T,
+          timeZone: 'Asia/Shanghai',
+          account: 'keeper',
+          realName: '收货员',
+          deptId: '110',
+          roles: [],
+          permissions: new Set<string>(),
+          scope: { all: true } as const,
+          sessionId: '1',
+        };
+        taken += 1;
+        await postMoves(
+          { tx, tenant: T, now: NOW, today: TODAY, language: 'zh', requestId: 'test', allowed: () => true, user },
+          [
+            {
+              bill: { type: 'invcheck', id: String(taken), code: `PD${taken}` },
+              lineId: '1',
+              reason: 'count.loss',
+              materialId,
+              batchId,
+              from: '500',
+              qty,
+            },
+          ],
+        );
+      }),
     async proved() {
       expect(await dock.get(keeper, 'stock/prove', {})).toMatchObject({ ok: true });
       const [found] = await running.asOwner<{ lines: number; orders: number; passing: string }>(`

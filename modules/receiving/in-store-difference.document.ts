@@ -3,11 +3,30 @@ import { choice, day, moment, money, pictures, quantity, ref, text } from '../..
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/dept.resource.ts';
 
-export const differenceTypes = [['short', '短少', 'Short'], ['damaged', '破损', 'Damaged'], ['wrong', '错货', 'Wrong goods'], ['over', '多收', 'Over'], ['expired', '过期', 'Expired'], ['quality', '质量不符', 'Quality']] as const;
-export const bearers = [['supplier', '供应商', 'Supplier'], ['carrier', '承运方', 'Carrier'], ['sender', '发货方', 'Sender'], ['receiver', '收货方', 'Receiver']] as const;
+export const differenceTypes = [
+  ['short', '短少', 'Short'],
+  ['damaged', '破损', 'Damaged'],
+  ['wrong', '错货', 'Wrong goods'],
+  ['over', '多收', 'Over'],
+  ['expired', '过期', 'Expired'],
+  ['quality', '质量不符', 'Quality'],
+] as const;
+export const bearers = [
+  ['supplier', '供应商', 'Supplier'],
+  ['carrier', '承运方', 'Carrier'],
+  ['sender', '发货方', 'Sender'],
+  ['receiver', '收货方', 'Receiver'],
+] as const;
 export const outcomes = [
-  ['wait', '等待补送', 'Wait for it', 'waiting'], ['cancel-rest', '取消余量', 'Cancel the rest'], ['re-buy', '另行采购', 'Buy elsewhere'], ['charge', '扣款', 'Charge'],
-  ['back', '冲回发货方', 'Back to sender'], ['resend', '冲回并补发', 'Back and send again'], ['loss', '在途损失', 'Loss in transit'], ['over-accept', '多收入账', 'Keep what is over'], ['over-return', '多收退回', 'Return what is over'],
+  ['wait', '等待补送', 'Wait for it', 'waiting'],
+  ['cancel-rest', '取消余量', 'Cancel the rest'],
+  ['re-buy', '另行采购', 'Buy elsewhere'],
+  ['charge', '扣款', 'Charge'],
+  ['back', '冲回发货方', 'Back to sender'],
+  ['resend', '冲回并补发', 'Back and send again'],
+  ['loss', '在途损失', 'Loss in transit'],
+  ['over-accept', '多收入账', 'Keep what is over'],
+  ['over-return', '多收退回', 'Return what is over'],
 ] as const;
 
 /** What a person says of a difference on one line. */
@@ -27,7 +46,10 @@ export const inStoreDifference = document('inStoreDifference', {
   service: 'store-management',
   segment: 'invinstoredifference',
   path: '/store/invinstoredifference',
-  purpose: label('发货与实收不符的记录。在收货单里登记差异，由对方或主管在此确认处理。', 'Where sent and received disagree. Record a difference in the in-store bill; it is confirmed and settled here.'),
+  purpose: label(
+    '发货与实收不符的记录。在收货单里登记差异，由对方或主管在此确认处理。',
+    'Where sent and received disagree. Record a difference in the in-store bill; it is confirmed and settled here.',
+  ),
   scope: 'bladeProjectDeptId',
   fields: {
     instoreId: ref('入库单', 'In-store bill', 'inStore', { readonly: true, optional: true, list: true, search: true }),
@@ -47,14 +69,28 @@ export const inStoreDifference = document('inStoreDifference', {
     locationId: ref('收货方', 'Receiver', 'stockLocation', { readonly: true, optional: true }),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, search: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, optional: true }),
-    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', { offer: OFFER.sites, readonly: true, optional: true, search: true }),
+    bladeProjectDeptId: ref('项目部', 'Project department', 'dept', {
+      offer: OFFER.sites,
+      readonly: true,
+      optional: true,
+      search: true,
+    }),
     batchId: ref('批次', 'Lot', 'batch', { readonly: true, optional: true }),
     unitId: ref('单位', 'Unit', 'materialUnit', { readonly: true, list: true }),
     arrivedQty: quantity('已补送', 'Came later', { readonly: true, default: '0', unit: 'unitId', min: 0 }),
     agreedQty: quantity('确认数量', 'Agreed', { readonly: true, optional: true, unit: 'unitId' }),
     settledQty: quantity('结算数量', 'Settled', { readonly: true, default: '0', unit: 'unitId', list: true }),
     amount: money('差异金额', 'Value', { readonly: true, default: '0', right: 'invinstoredifference_view_cost' }),
-    requireSide: choice('待处理方', 'Whose turn', [['project', '项目', 'Project', 'next'], ['factory', '工厂', 'Factory', 'waiting'], ['none', '无', 'Nobody', 'plain']], { readonly: true, default: 'none', list: true, search: true }),
+    requireSide: choice(
+      '待处理方',
+      'Whose turn',
+      [
+        ['project', '项目', 'Project', 'next'],
+        ['factory', '工厂', 'Factory', 'waiting'],
+        ['none', '无', 'Nobody', 'plain'],
+      ],
+      { readonly: true, default: 'none', list: true, search: true },
+    ),
     deadline: day('处理期限', 'Deadline', { readonly: true, optional: true, list: true, search: true }),
     confirmUserId: ref('确认人', 'Confirmed by', 'user', { readonly: true, optional: true }),
     confirmTime: moment('确认时间', 'Confirmed', { readonly: true, optional: true }),
@@ -75,9 +111,28 @@ export const inStoreDifference = document('inStoreDifference', {
     removable: [],
     done: ['confirmed'],
     actions: {
-      confirm: { label: label('确认', 'Confirm'), from: ['waiting', 'disputed'], to: 'confirmed', button: 'confirm', next: true, custom: true },
-      batchConfirm: { label: label('批量确认', 'Confirm all'), from: ['waiting', 'disputed'], to: 'confirmed', button: 'batch_confirm', custom: true },
-      dispute: { label: label('提出异议', 'Dispute'), from: ['waiting'], to: 'disputed', button: 'confirm', custom: true },
+      confirm: {
+        label: label('确认', 'Confirm'),
+        from: ['waiting', 'disputed'],
+        to: 'confirmed',
+        button: 'confirm',
+        next: true,
+        custom: true,
+      },
+      batchConfirm: {
+        label: label('批量确认', 'Confirm all'),
+        from: ['waiting', 'disputed'],
+        to: 'confirmed',
+        button: 'batch_confirm',
+        custom: true,
+      },
+      dispute: {
+        label: label('提出异议', 'Dispute'),
+        from: ['waiting'],
+        to: 'disputed',
+        button: 'confirm',
+        custom: true,
+      },
     },
   },
 });

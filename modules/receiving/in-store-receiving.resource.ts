@@ -1,5 +1,20 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { attachments, choice, code, day, factor, flag, integer, moment, pictures, price, quantity, ref, text, dictionary } from '../../kernel/core/field.ts';
+import {
+  attachments,
+  choice,
+  code,
+  day,
+  factor,
+  flag,
+  integer,
+  moment,
+  pictures,
+  price,
+  quantity,
+  ref,
+  text,
+  dictionary,
+} from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
 /** A line of an in-store bill, as something other records can point at. */
@@ -9,7 +24,10 @@ export const inStoreDetail = resource('inStoreDetail', {
   segment: 'invinstoredetail',
   permission: 'invinstore',
   title: 'lineNo',
-  fields: { lineNo: integer('行号', 'Line', { readonly: true }), materialId: ref('物料', 'Material', 'material', { readonly: true }) },
+  fields: {
+    lineNo: integer('行号', 'Line', { readonly: true }),
+    materialId: ref('物料', 'Material', 'material', { readonly: true }),
+  },
   calls: [],
   view: true,
   scope: null,
@@ -40,14 +58,26 @@ export const deliveredLineFields = {
   origin: text('产地', 'Origin', { optional: true, max: 100 }),
   deliveredPrice: price('送货价', 'Delivered price', { optional: true, positive: true, places: 2 }),
   temperature: quantity('到货温度', 'Temperature', { optional: true, min: -60, max: 100, places: 1 }),
-  residueResult: choice('农残结果', 'Residue test', [['none', '未检', 'Not tested'], ['pass', '合格', 'Passed', 'done'], ['fail', '不合格', 'Failed', 'stop']], { default: 'none' }),
+  residueResult: choice(
+    '农残结果',
+    'Residue test',
+    [
+      ['none', '未检', 'Not tested'],
+      ['pass', '合格', 'Passed', 'done'],
+      ['fail', '不合格', 'Failed', 'stop'],
+    ],
+    { default: 'none' },
+  ),
   papers: attachments('证件', 'Papers', { optional: true, max: 9 }),
   pictures: pictures('照片', 'Photos', { optional: true, max: 9 }),
   overrideReason: text('放行原因', 'Reason of override', { optional: true, max: 200 }),
 } as const;
 
 /** The same as it is typed: in any unit of the material. */
-export const typedLineFields = { ...deliveredLineFields, unitId: ref('单位', 'Unit', 'materialUnit', { optional: true }) } as const;
+export const typedLineFields = {
+  ...deliveredLineFields,
+  unitId: ref('单位', 'Unit', 'materialUnit', { optional: true }),
+} as const;
 
 /** 收货记录: one delivery on an in-store bill. Written by `doReceiving`, never edited; a mistake is reversed. */
 export const inStoreReceiving = resource('inStoreReceiving', {
@@ -62,7 +92,15 @@ export const inStoreReceiving = resource('inStoreReceiving', {
     instoreId: ref('入库单', 'In-store bill', 'inStore', { readonly: true }),
     ...deliveryFields,
     receiverId: ref('收货人', 'Received by', 'user', { readonly: true, optional: true }),
-    state: choice('状态', 'State', [['posted', '已过账', 'Posted', 'done'], ['reversed', '已冲销', 'Reversed', 'plain']], { readonly: true, default: 'posted' }),
+    state: choice(
+      '状态',
+      'State',
+      [
+        ['posted', '已过账', 'Posted', 'done'],
+        ['reversed', '已冲销', 'Reversed', 'plain'],
+      ],
+      { readonly: true, default: 'posted' },
+    ),
     reversedReason: text('冲销原因', 'Why reversed', { readonly: true, optional: true, max: 200 }),
   },
   lines: {

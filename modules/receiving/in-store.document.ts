@@ -1,15 +1,47 @@
 import { document } from '../../kernel/core/declaration.ts';
-import { attachments, choice, code, day, factor, flag, integer, moment, money, percent, price, quantity, ref, text } from '../../kernel/core/field.ts';
+import {
+  attachments,
+  choice,
+  code,
+  day,
+  factor,
+  flag,
+  integer,
+  moment,
+  money,
+  percent,
+  price,
+  quantity,
+  ref,
+  text,
+} from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
 const SEES_COST = 'invinstore_view_cost';
 
-export const instoreTypes = [['site', '项目入库', 'Site'], ['factory', '工厂仓入库', 'Factory warehouse'], ['suppress', '强压入库', 'Suppress'], ['returned', '退货入库', 'Returned'], ['self-purchase', '自采入库', 'Self purchase']] as const;
-export const sourceBillTypes = [
-  ['purchase-order', '采购订单', 'Purchase order'], ['factory-order', '工厂订单', 'Factory order'], ['stall-return', '档口退库', 'Stall return'], ['suppress-order', '强压单', 'Suppress order'],
-  ['inv-return', '退库单', 'Inventory return'], ['factory-returned', '工厂退货单', 'Factory return'], ['self-purchase-order', '自采单', 'Self-purchase order'],
+export const instoreTypes = [
+  ['site', '项目入库', 'Site'],
+  ['factory', '工厂仓入库', 'Factory warehouse'],
+  ['suppress', '强压入库', 'Suppress'],
+  ['returned', '退货入库', 'Returned'],
+  ['self-purchase', '自采入库', 'Self purchase'],
 ] as const;
-export const lineStates = [['waiting', '待收', 'Waiting', 'waiting'], ['part', '部分', 'Part', 'next'], ['received', '收齐', 'Received', 'done'], ['difference', '差异中', 'Difference', 'look'], ['closed', '已结', 'Closed', 'plain']] as const;
+export const sourceBillTypes = [
+  ['purchase-order', '采购订单', 'Purchase order'],
+  ['factory-order', '工厂订单', 'Factory order'],
+  ['stall-return', '档口退库', 'Stall return'],
+  ['suppress-order', '强压单', 'Suppress order'],
+  ['inv-return', '退库单', 'Inventory return'],
+  ['factory-returned', '工厂退货单', 'Factory return'],
+  ['self-purchase-order', '自采单', 'Self-purchase order'],
+] as const;
+export const lineStates = [
+  ['waiting', '待收', 'Waiting', 'waiting'],
+  ['part', '部分', 'Part', 'next'],
+  ['received', '收齐', 'Received', 'done'],
+  ['difference', '差异中', 'Difference', 'look'],
+  ['closed', '已结', 'Closed', 'plain'],
+] as const;
 
 /** 入库单: what is to come from one source to one place, and what of it came. One bill per source, several deliveries on it. */
 export const inStore = document('inStore', {
@@ -17,12 +49,32 @@ export const inStore = document('inStore', {
   service: 'store-management',
   segment: 'invinstore',
   path: '/store/invinstore',
-  purpose: label('到货在这里收：采购订单审批后自动生成待收货单，逐行填写实收、批次和日期。', 'Goods are received here: an approved purchase order makes a bill to receive; enter what came, its lot and dates, line by line.'),
+  purpose: label(
+    '到货在这里收：采购订单审批后自动生成待收货单，逐行填写实收、批次和日期。',
+    'Goods are received here: an approved purchase order makes a bill to receive; enter what came, its lot and dates, line by line.',
+  ),
   signed: [label('送货', 'Delivered by'), label('验收', 'Inspected by'), label('收货', 'Received by')],
   scope: 'bladeProjectDeptId',
   fields: {
-    sourceBillCode: code('来源单号', 'Source number', { readonly: true, optional: true, max: 40, list: true, search: true }),
-    channel: choice('供应渠道', 'Channel', [['direct', '直配', 'Direct'], ['warehouse', '中心仓', 'Central warehouse'], ['factory', '工厂', 'Factory'], ['self', '自采', 'Self purchase'], ['internal', '内部', 'Internal']], { readonly: true, default: 'warehouse', list: true }),
+    sourceBillCode: code('来源单号', 'Source number', {
+      readonly: true,
+      optional: true,
+      max: 40,
+      list: true,
+      search: true,
+    }),
+    channel: choice(
+      '供应渠道',
+      'Channel',
+      [
+        ['direct', '直配', 'Direct'],
+        ['warehouse', '中心仓', 'Central warehouse'],
+        ['factory', '工厂', 'Factory'],
+        ['self', '自采', 'Self purchase'],
+        ['internal', '内部', 'Internal'],
+      ],
+      { readonly: true, default: 'warehouse', list: true },
+    ),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
     fromLocationId: ref('发货方', 'Sender', 'stockLocation', { readonly: true, optional: true }),
     locationId: ref('收货地点', 'Place', 'stockLocation', { readonly: true }),
@@ -32,7 +84,12 @@ export const inStore = document('inStore', {
     expectTime: moment('预计到货', 'Expected', { optional: true, list: true, search: true }),
     billDate: day('业务日期', 'Date', { readonly: true, optional: true, search: true }),
     instoreType: choice('入库类型', 'Kind', instoreTypes, { readonly: true, default: 'site' }),
-    sourceBillType: choice('来源类型', 'Source', sourceBillTypes, { fixed: true, default: 'purchase-order', list: true, search: true }),
+    sourceBillType: choice('来源类型', 'Source', sourceBillTypes, {
+      fixed: true,
+      default: 'purchase-order',
+      list: true,
+      search: true,
+    }),
     sourceBillId: text('来源单据', 'Source document', { fixed: true, max: 20 }),
     lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true }),
     receivedLineCount: integer('已收行数', 'Lines received', { readonly: true, default: 0, list: true }),
@@ -60,7 +117,12 @@ export const inStore = document('inStore', {
         lineState: choice('行状态', 'State', lineStates, { readonly: true, default: 'waiting', list: true }),
         overRate: percent('超收(%)', 'Over (%)', { readonly: true, default: '0', min: 0 }),
         underRate: percent('短收(%)', 'Under (%)', { readonly: true, default: '0', min: 0 }),
-        absTolerance: quantity('绝对容差', 'Absolute tolerance', { readonly: true, default: '0', min: 0, unit: 'unitId' }),
+        absTolerance: quantity('绝对容差', 'Absolute tolerance', {
+          readonly: true,
+          default: '0',
+          min: 0,
+          unit: 'unitId',
+        }),
         factor: factor('换算系数', 'Factor', { readonly: true, positive: true, default: '1' }),
         baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', { readonly: true, optional: true }),
         baseQty: quantity('基本数量', 'Base quantity', { readonly: true, default: '0', unit: 'baseUnitId' }),
@@ -90,12 +152,43 @@ export const inStore = document('inStore', {
     done: ['done', 'void'],
     actions: {
       // Goods a case waits for may still come after the bill was completed: then it is being received again.
-      doReceiving: { label: label('收货', 'Receive'), from: ['to-receive', 'receiving', 'difference'], to: 'receiving', button: 'do_receiving', next: true, custom: true },
-      doDifference: { label: label('登记差异', 'Record differences'), from: ['receiving'], button: 'do_difference', custom: true },
-      completeReceiving: { label: label('完成收货', 'Complete'), from: ['receiving'], button: 'complete_receiving', custom: true },
+      doReceiving: {
+        label: label('收货', 'Receive'),
+        from: ['to-receive', 'receiving', 'difference'],
+        to: 'receiving',
+        button: 'do_receiving',
+        next: true,
+        custom: true,
+      },
+      doDifference: {
+        label: label('登记差异', 'Record differences'),
+        from: ['receiving'],
+        button: 'do_difference',
+        custom: true,
+      },
+      completeReceiving: {
+        label: label('完成收货', 'Complete'),
+        from: ['receiving'],
+        button: 'complete_receiving',
+        custom: true,
+      },
       // A completed bill is being received again; one of which nothing came any more can be voided.
-      reverseReceiving: { label: label('冲销收货', 'Reverse a delivery'), from: ['receiving', 'difference', 'done'], to: 'receiving', button: 'reverse_receiving', custom: true, danger: true },
-      void: { label: label('作废', 'Void'), from: ['to-receive'], to: 'void', button: 'void', ask: { reason: text('原因', 'Reason', { min: 2, max: 200 }) }, danger: true },
+      reverseReceiving: {
+        label: label('冲销收货', 'Reverse a delivery'),
+        from: ['receiving', 'difference', 'done'],
+        to: 'receiving',
+        button: 'reverse_receiving',
+        custom: true,
+        danger: true,
+      },
+      void: {
+        label: label('作废', 'Void'),
+        from: ['to-receive'],
+        to: 'void',
+        button: 'void',
+        ask: { reason: text('原因', 'Reason', { min: 2, max: 200 }) },
+        danger: true,
+      },
     },
   },
 });

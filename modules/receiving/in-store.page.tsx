@@ -20,7 +20,19 @@ import { deliveredLineFields } from './in-store-receiving.resource.ts';
 /** Lines say what was ordered and what came of it; how units convert stands with the deliveries. */
 const LINES = {
   details: {
-    columns: Object.fromEntries(['sourceDetailId', 'factor', 'baseUnitId', 'baseQty', 'batchId', 'overRate', 'underRate', 'absTolerance', 'settlementPrice'].map((name) => [name, { hidden: true }])),
+    columns: Object.fromEntries(
+      [
+        'sourceDetailId',
+        'factor',
+        'baseUnitId',
+        'baseQty',
+        'batchId',
+        'overRate',
+        'underRate',
+        'absTolerance',
+        'settlementPrice',
+      ].map((name) => [name, { hidden: true }]),
+    ),
   },
 };
 const historyOf = (row: Values): ReactNode => <BillHistory row={row} />;
@@ -39,24 +51,32 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   const [billCode, setBillCode] = useState('');
   const [reversing, setReversing] = useState<readonly DeliveryRow[]>();
   const choices = useDictionaryChoices(REASONS);
-  const reasons = useMemo(() => (choices['refuseReason'] ?? []).map((choice) => [choice.value, choice.label[language]] as const), [choices, language]);
+  const reasons = useMemo(
+    () => (choices['refuseReason'] ?? []).map((choice) => [choice.value, choice.label[language]] as const),
+    [choices, language],
+  );
   const leave = useCallback(() => setRoom('document'), []);
-  const complete = useCallback(async (row: Values): Promise<void> => {
-    try {
-      await post(callOf(inStore, 'completeReceiving'), { json: { billId: id } });
-      tell.done(fill(dockTexts.completed[language], { bill: row['billCode'] }));
-      await renewLists(inStore);
-    } catch (error) {
-      // What is left open is proposed as differences at once.
-      if (error instanceof ApiError && error.trouble === 'refused') setRoom('differences');
-      else tell.trouble(error);
-    }
-  }, [id, language, tell]);
+  const complete = useCallback(
+    async (row: Values): Promise<void> => {
+      try {
+        await post(callOf(inStore, 'completeReceiving'), { json: { billId: id } });
+        tell.done(fill(dockTexts.completed[language], { bill: row['billCode'] }));
+        await renewLists(inStore);
+      } catch (error) {
+        // What is left open is proposed as differences at once.
+        if (error instanceof ApiError && error.trouble === 'refused') setRoom('differences');
+        else tell.trouble(error);
+      }
+    },
+    [id, language, tell],
+  );
   const custom = useMemo(() => {
-    const enter = (next: 'dock' | 'differences') => (row: Values): void => {
-      setBillCode(String(row['billCode'] ?? ''));
-      setRoom(next);
-    };
+    const enter =
+      (next: 'dock' | 'differences') =>
+      (row: Values): void => {
+        setBillCode(String(row['billCode'] ?? ''));
+        setRoom(next);
+      };
     return {
       doReceiving: enter('dock'),
       doDifference: enter('differences'),
@@ -71,7 +91,9 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   if (room === 'differences') return <DockDifferences id={id} billCode={billCode} onLeave={leave} />;
   return (
     <>
-      <DocumentPage of={inStore} custom={custom} lines={LINES}>{historyOf}</DocumentPage>
+      <DocumentPage of={inStore} custom={custom} lines={LINES}>
+        {historyOf}
+      </DocumentPage>
       {reversing !== undefined && <ReverseDialog deliveries={reversing} onClose={() => setReversing(undefined)} />}
     </>
   );

@@ -11,13 +11,34 @@ import { LIFE_START } from './receiving.rules.ts';
 export const receiving: Module = {
   name: 'receiving',
   label: label('收货', 'Receiving'),
-  declarations: [inStore, inStoreDetail, inStoreReceiving, inStoreDifference] as readonly unknown[] as readonly Declaration[],
+  declarations: [
+    inStore,
+    inStoreDetail,
+    inStoreReceiving,
+    inStoreDifference,
+  ] as readonly unknown[] as readonly Declaration[],
   menu: [
     {
-      code: 'store', label: label('仓储管理', 'Stores'), icon: 'home', rank: 8, path: '/store',
+      code: 'store',
+      label: label('仓储管理', 'Stores'),
+      icon: 'home',
+      rank: 8,
+      path: '/store',
       children: [
-        { code: 'invinstore', label: label('收货', 'Receiving'), icon: 'inbox', path: '/store/invinstore', resource: 'inStore' },
-        { code: 'invinstoredifference', label: label('差异处理', 'Differences'), icon: 'diff', path: '/store/invinstoredifference', resource: 'inStoreDifference' },
+        {
+          code: 'invinstore',
+          label: label('收货', 'Receiving'),
+          icon: 'inbox',
+          path: '/store/invinstore',
+          resource: 'inStore',
+        },
+        {
+          code: 'invinstoredifference',
+          label: label('差异处理', 'Differences'),
+          icon: 'diff',
+          path: '/store/invinstoredifference',
+          resource: 'inStoreDifference',
+        },
       ],
     },
   ],
@@ -25,19 +46,56 @@ export const receiving: Module = {
   dictionaries: {
     refuseReason: {
       label: label('拒收原因', 'Reason of refusal'),
-      entries: [['rotten', '变质', 'Spoiled'], ['damaged', '破损', 'Damaged'], ['wrong', '错货', 'Wrong goods'], ['near-expiry', '效期不足', 'Too little life left'], ['temperature', '温度不合格', 'Temperature'], ['no-papers', '证件不全', 'Papers missing'], ['spec', '规格不符', 'Not as specified']],
+      entries: [
+        ['rotten', '变质', 'Spoiled'],
+        ['damaged', '破损', 'Damaged'],
+        ['wrong', '错货', 'Wrong goods'],
+        ['near-expiry', '效期不足', 'Too little life left'],
+        ['temperature', '温度不合格', 'Temperature'],
+        ['no-papers', '证件不全', 'Papers missing'],
+        ['spec', '规格不符', 'Not as specified'],
+      ],
     },
   },
   parameters: {
     'store.difference.days': { label: label('差异处理期限（天）', 'Days to settle a difference'), value: '3' },
-    'store.backdate-days': { label: label('收货最多可补录几天前的到货', 'Days an arrival may be entered late'), value: '3' },
-    'receiving.minLifeShare': { label: label('到货最低剩余保质期：干货、定量包装（如 2/3，0 不要求）', 'Least life left at receipt, dry and counted goods (such as 2/3; 0 asks nothing)'), value: LIFE_START['receiving.minLifeShare'] },
-    'receiving.minLifeShare.cold': { label: label('到货最低剩余保质期：冷藏、冷冻（如 1/2，0 不要求）', 'Least life left at receipt, chilled and frozen goods (such as 1/2; 0 asks nothing)'), value: LIFE_START['receiving.minLifeShare.cold'] },
-    'receiving.minLifeDays': { label: label('到货最低剩余保质期：散装鲜货（天）', 'Least life left at receipt, fresh goods that come loose (days)'), value: LIFE_START['receiving.minLifeDays'] },
+    'store.backdate-days': {
+      label: label('收货最多可补录几天前的到货', 'Days an arrival may be entered late'),
+      value: '3',
+    },
+    'receiving.minLifeShare': {
+      label: label(
+        '到货最低剩余保质期：干货、定量包装（如 2/3，0 不要求）',
+        'Least life left at receipt, dry and counted goods (such as 2/3; 0 asks nothing)',
+      ),
+      value: LIFE_START['receiving.minLifeShare'],
+    },
+    'receiving.minLifeShare.cold': {
+      label: label(
+        '到货最低剩余保质期：冷藏、冷冻（如 1/2，0 不要求）',
+        'Least life left at receipt, chilled and frozen goods (such as 1/2; 0 asks nothing)',
+      ),
+      value: LIFE_START['receiving.minLifeShare.cold'],
+    },
+    'receiving.minLifeDays': {
+      label: label(
+        '到货最低剩余保质期：散装鲜货（天）',
+        'Least life left at receipt, fresh goods that come loose (days)',
+      ),
+      value: LIFE_START['receiving.minLifeDays'],
+    },
   },
   buttons: [
-    { code: 'invinstore_override', label: label('放行效期、温度不合格的到货', 'Let pass goods short of life or out of temperature'), menu: 'invinstore' },
-    { code: 'invinstore_backdate', label: label('补录更早的到货', 'Enter arrivals of earlier days'), menu: 'invinstore' },
+    {
+      code: 'invinstore_override',
+      label: label('放行效期、温度不合格的到货', 'Let pass goods short of life or out of temperature'),
+      menu: 'invinstore',
+    },
+    {
+      code: 'invinstore_backdate',
+      label: label('补录更早的到货', 'Enter arrivals of earlier days'),
+      menu: 'invinstore',
+    },
     { code: 'invinstore_view_cost', label: label('查看价格与金额', 'See prices'), menu: 'invinstore' },
     { code: 'invinstoredifference_view_cost', label: label('查看金额', 'See values'), menu: 'invinstoredifference' },
   ],

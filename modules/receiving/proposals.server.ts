@@ -18,10 +18,16 @@ async function billOf(registry: Registry, context: Context, id: string): Promise
   if (bill === undefined) throw unknownRecord(inStore.label);
   return bill;
 }
-const stored = (bill: Record<string, unknown>): Map<string, Record<string, unknown>> => new Map((bill['details'] as Record<string, unknown>[]).map((line) => [String(line['id']), line]));
+const stored = (bill: Record<string, unknown>): Map<string, Record<string, unknown>> =>
+  new Map((bill['details'] as Record<string, unknown>[]).map((line) => [String(line['id']), line]));
 
 export const preReceiving = (registry: () => Registry): Call => ({
-  method: 'POST', service: 'store-management', path: 'invinstore/preReceiving', permission: 'invinstore_do_receiving', reads: true, summary: label('收货准备', 'Prepare a delivery'),
+  method: 'POST',
+  service: 'store-management',
+  path: 'invinstore/preReceiving',
+  permission: 'invinstore_do_receiving',
+  reads: true,
+  summary: label('收货准备', 'Prepare a delivery'),
   async handle(context, input) {
     const id = readBillId(input);
     const bill = await billOf(registry(), context, id);
@@ -29,13 +35,26 @@ export const preReceiving = (registry: () => Registry): Call => ({
     const lines = await linesOf(context, id);
     const last = context.allowed('invinstore_view_cost') ? await lastDelivered(context, id) : new Map<string, string>();
     return {
-      ...bill, arriveTime: context.now,
+      ...bill,
+      arriveTime: context.now,
       details: lines.map((line) => ({
-        ...named.get(line.detailId), detailId: line.detailId, openQty: openQty(line).toString(), acceptedQty: openQty(line).toString(), refusedQty: '0', limitQty: receivingLimit(line).roundedDown(6).toString(),
+        ...named.get(line.detailId),
+        detailId: line.detailId,
+        openQty: openQty(line).toString(),
+        acceptedQty: openQty(line).toString(),
+        refusedQty: '0',
+        limitQty: receivingLimit(line).roundedDown(6).toString(),
         mayStillCome: Decimal.max(Decimal.zero, receivingLimit(line).minus(line.received)).roundedDown(6).toString(),
-        shelfLifeDays: line.traits.shelfLifeDays, lifeAsked: line.traits.requirement, mayOverride: context.allowed('invinstore_override') ? 1 : 0, needsLife: line.traits.shelfLifeDays === null ? 0 : 1, needsTemperature: line.traits.takesTemperature ? 1 : 0, needsWeight: line.traits.isWeighed ? 1 : 0, needsPieces: line.traits.isCatchWeight ? 1 : 0,
+        shelfLifeDays: line.traits.shelfLifeDays,
+        lifeAsked: line.traits.requirement,
+        mayOverride: context.allowed('invinstore_override') ? 1 : 0,
+        needsLife: line.traits.shelfLifeDays === null ? 0 : 1,
+        needsTemperature: line.traits.takesTemperature ? 1 : 0,
+        needsWeight: line.traits.isWeighed ? 1 : 0,
+        needsPieces: line.traits.isCatchWeight ? 1 : 0,
         // Fresh goods are mostly made the day they come, and nothing on them says so; on packs it is printed, and read there.
-        isFresh: line.traits.isFresh ? 1 : 0, ...assumedLife(line, context.today),
+        isFresh: line.traits.isFresh ? 1 : 0,
+        ...assumedLife(line, context.today),
         lastDeliveredPrice: last.get(line.materialId) ?? null,
       })),
     };
@@ -43,7 +62,12 @@ export const preReceiving = (registry: () => Registry): Call => ({
 });
 
 const assumedLife = ({ traits }: StoredLine, today: string): { productionDate: string; expiryDate: string } =>
-  traits.isFresh ? { productionDate: today, expiryDate: expiryOf({ productionDate: today, expiryDate: null }, traits.shelfLifeDays) ?? '' } : { productionDate: '', expiryDate: '' };
+  traits.isFresh
+    ? {
+        productionDate: today,
+        expiryDate: expiryOf({ productionDate: today, expiryDate: null }, traits.shelfLifeDays) ?? '',
+      }
+    : { productionDate: '', expiryDate: '' };
 
 /** The price each material was last delivered at by this supplier. */
 async function lastDelivered(context: Context, id: string): Promise<Map<string, string>> {
@@ -55,7 +79,12 @@ async function lastDelivered(context: Context, id: string): Promise<Map<string, 
 }
 
 export const preDifference = (registry: () => Registry): Call => ({
-  method: 'POST', service: 'store-management', path: 'invinstore/preDifference', permission: 'invinstore_do_difference', reads: true, summary: label('差异准备', 'Prepare differences'),
+  method: 'POST',
+  service: 'store-management',
+  path: 'invinstore/preDifference',
+  permission: 'invinstore_do_difference',
+  reads: true,
+  summary: label('差异准备', 'Prepare differences'),
   async handle(context, input) {
     const id = readBillId(input);
     const bill = await billOf(registry(), context, id);
@@ -64,19 +93,40 @@ export const preDifference = (registry: () => Registry): Call => ({
     const photos = await photosOf(registry(), context, id);
     return {
       ...bill,
-      details: lines.flatMap((line) => proposeDifferences(line).map((proposal) => ({
-        ...named.get(line.detailId), detailId: line.detailId, differenceType: proposal.differenceType, qty: proposal.qty.toString(), bearer: proposal.bearer, outcome: proposal.outcome,
-        cause: '', settlesItself: proposal.settlesItself ? 1 : 0, pictures: (photos.get(line.detailId) ?? []).map((photo) => photo.id).join(','), picturesFiles: photos.get(line.detailId) ?? [],
-      }))),
+      details: lines.flatMap((line) =>
+        proposeDifferences(line).map((proposal) => ({
+          ...named.get(line.detailId),
+          detailId: line.detailId,
+          differenceType: proposal.differenceType,
+          qty: proposal.qty.toString(),
+          bearer: proposal.bearer,
+          outcome: proposal.outcome,
+          cause: '',
+          settlesItself: proposal.settlesItself ? 1 : 0,
+          pictures: (photos.get(line.detailId) ?? []).map((photo) => photo.id).join(','),
+          picturesFiles: photos.get(line.detailId) ?? [],
+        })),
+      ),
     };
   },
 });
 
-interface Photo { readonly id: string; readonly link: string; readonly name: string }
+interface Photo {
+  readonly id: string;
+  readonly link: string;
+  readonly name: string;
+}
 const PHOTOS_MAX = claimFields.pictures.rules.max!;
 
 /** What was photographed when the goods came, by line of the bill: the other side sees it on the difference. */
 async function photosOf(registry: Registry, context: Context, id: string): Promise<Map<string, readonly Photo[]>> {
-  const delivered = (await deliveriesOf(registry, context, id)).filter((delivery) => delivery['state'] === 'posted').flatMap((delivery) => delivery['details'] as { detailId: string; picturesFiles: readonly Photo[] | '' }[]);
-  return new Map([...Map.groupBy(delivered, (line) => line.detailId)].map(([detailId, lines]) => [detailId, lines.flatMap((line) => line.picturesFiles || []).slice(0, PHOTOS_MAX)]));
+  const delivered = (await deliveriesOf(registry, context, id))
+    .filter((delivery) => delivery['state'] === 'posted')
+    .flatMap((delivery) => delivery['details'] as { detailId: string; picturesFiles: readonly Photo[] | '' }[]);
+  return new Map(
+    [...Map.groupBy(delivered, (line) => line.detailId)].map(([detailId, lines]) => [
+      detailId,
+      lines.flatMap((line) => line.picturesFiles || []).slice(0, PHOTOS_MAX),
+    ]),
+  );
 }

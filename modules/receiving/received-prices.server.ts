@@ -12,7 +12,10 @@ import { inStore } from './in-store.document.ts';
  * Posted deliveries at one of their prices, the newest first; what was reversed or refused counts for nothing. Found from the material
  * on, whatever the planner thinks of tables it has not looked at: in any other order each material reads all that ever came.
  */
-const deliveredAt = (price: Sql, from: Sql) => (context: Context, asked: readonly Where[], since: string, most: number): Promise<PaidPrice[]> => context.tx.rows<PaidPrice>(sql`
+const deliveredAt =
+  (price: Sql, from: Sql) =>
+  (context: Context, asked: readonly Where[], since: string, most: number): Promise<PaidPrice[]> =>
+    context.tx.rows<PaidPrice>(sql`
   select q.nr, p.* from json_to_recordset(${JSON.stringify(asked.map((each, nr) => ({ nr, material_id: each.materialId, company_dept_id: each.companyDeptId })))}::json) as q(nr integer, material_id bigint, company_dept_id bigint)
   cross join lateral (
     select r.arrive_time::date as date, b.bill_code, round(${price} / d.factor, 6) as price, l.base_qty as qty
@@ -23,7 +26,10 @@ const deliveredAt = (price: Sql, from: Sql) => (context: Context, asked: readonl
     where l.material_id = q.material_id and l.base_qty > 0 and ${price} > 0 and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) ${from}
     order by r.arrive_time desc, l.id desc limit ${most}) p
   order by q.nr, p.date desc`);
-export const paidLately = deliveredAt(sql`d.price`, sql`and b.source_bill_type in ('purchase-order', 'self-purchase-order')`);
+export const paidLately = deliveredAt(
+  sql`d.price`,
+  sql`and b.source_bill_type in ('purchase-order', 'self-purchase-order')`,
+);
 /** What the places were charged, wherever the goods came from. */
 export const settledLately = deliveredAt(sql`d.settlement_price`, sql``);
 
@@ -38,8 +44,30 @@ export interface DeliveredPrice {
 export async function watchDelivery(context: Context, bill: Bill, delivered: readonly DeliveredPrice[]): Promise<void> {
   const company = bill.row['companyDeptId'];
   const site = bill.row['bladeProjectDeptId'];
-  await lookAt(context, { billType: inStore.name, moment: 'receipt', billIds: [] }, delivered.flatMap(({ lineId, lineNo, line, baseQty, deliveredPrice }) => (line.price === null || !line.price.isPositive() ? [] : [{
-    billId: bill.id, billCode: bill.billCode, lineId, lineNo, materialId: line.materialId, supplierId: bill.supplierId, companyDeptId: company ? String(company) : null, deptId: site ? String(site) : null,
-    unitId: line.unitId, factor: line.factor.toString(), price: line.price.toString(), baseQty, deliveredPrice, ...(bill.orderId === null ? {} : { earlier: { billType: 'purchaseOrder', billId: bill.orderId } }),
-  }])));
+  await lookAt(
+    context,
+    { billType: inStore.name, moment: 'receipt', billIds: [] },
+    delivered.flatMap(({ lineId, lineNo, line, baseQty, deliveredPrice }) =>
+      line.price === null || !line.price.isPositive()
+        ? []
+        : [
+            {
+              billId: bill.id,
+              billCode: bill.billCode,
+              lineId,
+              lineNo,
+              materialId: line.materialId,
+              supplierId: bill.supplierId,
+              companyDeptId: company ? String(company) : null,
+              deptId: site ? String(site) : null,
+              unitId: line.unitId,
+              factor: line.factor.toString(),
+              price: line.price.toString(),
+              baseQty,
+              deliveredPrice,
+              ...(bill.orderId === null ? {} : { earlier: { billType: 'purchaseOrder', billId: bill.orderId } }),
+            },
+          ],
+    ),
+  );
 }

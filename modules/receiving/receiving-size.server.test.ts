@@ -9,23 +9,51 @@ import { paidLately } from './received-prices.server.ts';
 let dock: Dock;
 beforeAll(async () => {
   dock = await aDock();
-  await dock.running.asOwner(`insert into material (tenant_id, id, code, name, material_type_id, base_unit_id, over_rate) select '000001', 10000 + n, 'M' || n, '物料' || n, 400, 301, 3 from generate_series(1, 500) n`);
+  await dock.running.asOwner(
+    `insert into material (tenant_id, id, code, name, material_type_id, base_unit_id, over_rate) select '000001', 10000 + n, 'M' || n, '物料' || n, 400, 301, 3 from generate_series(1, 500) n`,
+  );
 });
 afterAll(() => dock.running.close());
 
 /** Receives every line of a new order within one transaction of its own, counting its statements. */
 async function received(lineCount: number): Promise<{ statements: number; instoreId: string }> {
-  const { instoreId, details } = await dock.order(Array.from({ length: lineCount }, (_, nr) => ({ materialId: String(10_001 + nr), qty: '10' })));
+  const { instoreId, details } = await dock.order(
+    Array.from({ length: lineCount }, (_, nr) => ({ materialId: String(10_001 + nr), qty: '10' })),
+  );
   let statements = 0;
   await dock.running.database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, async (tx) => {
     const counted: Transaction = {
-      ...tx, rows: (query) => (statements++, tx.rows(query)), row: (query) => (statements++, tx.row(query)), run: (query) => (statements++, tx.run(query)),
+      ...tx,
+      rows: (query) => (statements++, tx.rows(query)),
+      row: (query) => (statements++, tx.row(query)),
+      run: (query) => (statements++, tx.run(query)),
     };
     const context: Context = {
-      tx: counted, tenant: '000001', now: NOW, today: TODAY, language: 'zh', requestId: 'size', allowed: () => true,
-      user: { userId: '1', tenant: '000001', timeZone: 'Asia/Shanghai', account: 'keeper', realName: '收货员', deptId: '110', roles: [], permissions: new Set(), scope: { all: true }, sessionId: '1' },
+      tx: counted,
+      tenant: '000001',
+      now: NOW,
+      today: TODAY,
+      language: 'zh',
+      requestId: 'size',
+      allowed: () => true,
+      user: {
+        userId: '1',
+        tenant: '000001',
+        timeZone: 'Asia/Shanghai',
+        account: 'keeper',
+        realName: '收货员',
+        deptId: '110',
+        roles: [],
+        permissions: new Set(),
+        scope: { all: true },
+        sessionId: '1',
+      },
     };
-    await doReceiving.handle(context, { instoreId, details: details.map((line) => ({ detailId: line['id'], acceptedQty: '10' })) }, null);
+    await doReceiving.handle(
+      context,
+      { instoreId, details: details.map((line) => ({ detailId: line['id'], acceptedQty: '10' })) },
+      null,
+    );
   });
   return { statements, instoreId };
 }
@@ -42,14 +70,40 @@ test('200 lines take as many statements as one', async () => {
 test('a factor far from what the newest receipts were booked by is questioned before it is saved', async () => {
   for (const qty of ['2', '3', '1']) {
     const { instoreId, details } = await dock.order([{ materialId: thing.rice, unitId: '302', qty }]);
-    expect((await dock.post(dock.keeper, 'invinstore/doReceiving', { instoreId, details: [{ detailId: details[0]!['id'], acceptedQty: qty }] })).body.msg).toBe('操作成功');
+    expect(
+      (
+        await dock.post(dock.keeper, 'invinstore/doReceiving', {
+          instoreId,
+          details: [{ detailId: details[0]!['id'], acceptedQty: qty }],
+        })
+      ).body.msg,
+    ).toBe('操作成功');
   }
   const doubts = async (toQty: string): Promise<unknown> => {
-    const { body } = await dock.running.call(dock.keeper, 'POST', '/api/master-data/itemunitconversion/preview', { id: conversionId, materialId: thing.rice, fromQty: '1', fromUnitId: '302', toQty, toUnitId: '301', startDate: TODAY }, { 'accept-language': 'zh-CN' });
+    const { body } = await dock.running.call(
+      dock.keeper,
+      'POST',
+      '/api/master-data/itemunitconversion/preview',
+      {
+        id: conversionId,
+        materialId: thing.rice,
+        fromQty: '1',
+        fromUnitId: '302',
+        toQty,
+        toUnitId: '301',
+        startDate: TODAY,
+      },
+      { 'accept-language': 'zh-CN' },
+    );
     return (body.data as { doubts: unknown }).doubts;
   };
-  const [{ id: conversionId }] = (await dock.running.asOwner<{ id: string }>(`select id::text from item_unit_conversion where tenant_id = '000001' and material_id = 201`)) as [{ id: string }];
-  expect([await doubts('25'), await doubts('2.5')]).toEqual([[], ['近 3 次收货按 1 袋 = 25 千克 入库，与此相差 -90%，保存前请核对']]);
+  const [{ id: conversionId }] = (await dock.running.asOwner<{ id: string }>(
+    `select id::text from item_unit_conversion where tenant_id = '000001' and material_id = 201`,
+  )) as [{ id: string }];
+  expect([await doubts('25'), await doubts('2.5')]).toEqual([
+    [],
+    ['近 3 次收货按 1 袋 = 25 千克 入库，与此相差 -90%，保存前请核对'],
+  ]);
 });
 
 interface Step {
@@ -59,7 +113,9 @@ interface Step {
   readonly Plans?: readonly Step[];
 }
 /** Rows read from tables, all rounds together. */
-const rowsRead = (step: Step): number => (step['Node Type'].endsWith('Scan') && step.Plans === undefined ? step['Actual Rows'] * step['Actual Loops'] : 0) + (step.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), 0);
+const rowsRead = (step: Step): number =>
+  (step['Node Type'].endsWith('Scan') && step.Plans === undefined ? step['Actual Rows'] * step['Actual Loops'] : 0) +
+  (step.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), 0);
 
 test('what was paid lately reads what came of a material, not all that ever came, also on tables nobody has looked at', async () => {
   const [DELIVERIES, LINES, ASKED] = [120, 20, 40];
@@ -78,7 +134,9 @@ test('what was paid lately reads what came of a material, not all that ever came
     const explained: Transaction = {
       ...tx,
       async rows(query) {
-        plan = (await tx.row<{ 'QUERY PLAN': { Plan: Step }[] }>(sql`explain (analyze, timing off, format json) ${query}`))!['QUERY PLAN'][0]!.Plan;
+        plan = (await tx.row<{ 'QUERY PLAN': { Plan: Step }[] }>(
+          sql`explain (analyze, timing off, format json) ${query}`,
+        ))!['QUERY PLAN'][0]!.Plan;
         return tx.rows(query);
       },
     };

@@ -45,13 +45,21 @@ export interface ReceivingLine {
 }
 
 /** The most that may be received on a line in all: 100 with 3 % over is exactly 103 (6.2). */
-export function receivingLimit({ source, ordered, tolerance }: Pick<ReceivingLine, 'source' | 'ordered' | 'tolerance'>): Decimal {
+export function receivingLimit({
+  source,
+  ordered,
+  tolerance,
+}: Pick<ReceivingLine, 'source' | 'ordered' | 'tolerance'>): Decimal {
   if (source === 'internal') return ordered;
   return Decimal.max(ordered.plus(percentOf(ordered, tolerance.overPercent)), ordered.plus(tolerance.overQty));
 }
 
 /** What is neither received nor settled. Over-receipt leaves nothing open. */
-export const openQty = ({ ordered, received, settled }: Pick<ReceivingLine, 'ordered' | 'received' | 'settled'>): Decimal =>
+export const openQty = ({
+  ordered,
+  received,
+  settled,
+}: Pick<ReceivingLine, 'ordered' | 'received' | 'settled'>): Decimal =>
   Decimal.max(Decimal.zero, ordered.minus(received).minus(settled));
 
 /** Refuses a delivery that takes the sum of the line over its limit: `over-limit`, or `more-than-sent` from our own places. */
@@ -62,21 +70,34 @@ export function acceptRefusal(line: ReceivingLine, accepted: Decimal): Refusal |
   const { material, unit, ordered, tolerance } = line;
   return line.source === 'internal'
     ? refuse('receiving.more-than-sent', { material, sent: ordered, unit }, { line: line.line, field: 'acceptedQty' })
-    : refuse('receiving.over-limit', { material, unit, received, limit, ordered, overPercent: tolerance.overPercent }, { line: line.line, field: 'acceptedQty' });
+    : refuse(
+        'receiving.over-limit',
+        { material, unit, received, limit, ordered, overPercent: tolerance.overPercent },
+        { line: line.line, field: 'acceptedQty' },
+      );
 }
 
 /** How much of its life a lot must have left when it comes: a share of the whole, as it is said and as whole numbers, or days. */
-export type LifeRequirement = { readonly kind: 'share'; readonly part: number; readonly whole: number; readonly shown: string } | { readonly kind: 'days'; readonly least: number } | { readonly kind: 'none' };
+export type LifeRequirement =
+  | { readonly kind: 'share'; readonly part: number; readonly whole: number; readonly shown: string }
+  | { readonly kind: 'days'; readonly least: number }
+  | { readonly kind: 'none' };
 
 const NO_LIFE_ASKED: LifeRequirement = { kind: 'none' };
 /** A share given in percent points, as materials and their types have it. */
-export const percentOfLife = (least: Decimal): LifeRequirement =>
-  ({ kind: 'share', part: least.times(Decimal.of('1000000')).toApproximateNumber(), whole: 100_000_000, shown: `${least}%` });
+export const percentOfLife = (least: Decimal): LifeRequirement => ({
+  kind: 'share',
+  part: least.times(Decimal.of('1000000')).toApproximateNumber(),
+  whole: 100_000_000,
+  shown: `${least}%`,
+});
 /** A share written as a fraction, such as 2/3; undefined where the text is none. */
 export function shareOfLife(text: string): LifeRequirement | undefined {
   const [, part, whole] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
   if (text.trim() === '0') return NO_LIFE_ASKED;
-  return part === undefined || Number(whole) === 0 || Number(part) > Number(whole) ? undefined : { kind: 'share', part: Number(part), whole: Number(whole), shown: `${part}/${whole}` };
+  return part === undefined || Number(whole) === 0 || Number(part) > Number(whole)
+    ? undefined
+    : { kind: 'share', part: Number(part), whole: Number(whole), shown: `${part}/${whole}` };
 }
 
 /** What is asked where neither the material nor its type says: of dry goods, of chilled and frozen ones, of fresh ones. */
@@ -86,13 +107,22 @@ export interface LifeStart {
   readonly fresh: LifeRequirement;
 }
 /** The values a tenant starts from, by parameter. */
-export const LIFE_START = { 'receiving.minLifeShare': '2/3', 'receiving.minLifeShare.cold': '1/2', 'receiving.minLifeDays': '1' } as const;
+export const LIFE_START = {
+  'receiving.minLifeShare': '2/3',
+  'receiving.minLifeShare.cold': '1/2',
+  'receiving.minLifeDays': '1',
+} as const;
 const FRESH_DAYS = 30;
 /** Goods that come loose and keep for a month at most: nobody prints a date on them, they are made the day they come. */
-export const isFresh = (shelfLifeDays: number | null, isPacked: boolean): boolean => !isPacked && shelfLifeDays !== null && shelfLifeDays <= FRESH_DAYS;
+export const isFresh = (shelfLifeDays: number | null, isPacked: boolean): boolean =>
+  !isPacked && shelfLifeDays !== null && shelfLifeDays <= FRESH_DAYS;
 
 /** What the class of the goods asks for, else what the tenant starts from. A share says more than days. */
-export function lifeAsked(own: { readonly percent: Decimal | null; readonly days: number | null }, goods: { readonly isFresh: boolean; readonly isCold: boolean }, start: LifeStart): LifeRequirement {
+export function lifeAsked(
+  own: { readonly percent: Decimal | null; readonly days: number | null },
+  goods: { readonly isFresh: boolean; readonly isCold: boolean },
+  start: LifeStart,
+): LifeRequirement {
   if (own.percent !== null) return percentOfLife(own.percent);
   if (own.days !== null) return { kind: 'days', least: own.days };
   return goods.isFresh ? start.fresh : goods.isCold ? start.cold : start.dry;
@@ -104,25 +134,50 @@ export function lifeAsked(own: { readonly percent: Decimal | null; readonly days
  * (null) need no dates; dates that are given must hold all the same. Refuses `life-date-missing`,
  * `expiry-before-production`, `produced-later`, `expired`, `life-too-short`.
  */
-export function lifeRefusal(material: string, dates: LotDates, shelfLifeDays: number | null, receiptDate: string, requirement: LifeRequirement, line: number): Refusal | undefined {
+export function lifeRefusal(
+  material: string,
+  dates: LotDates,
+  shelfLifeDays: number | null,
+  receiptDate: string,
+  requirement: LifeRequirement,
+  line: number,
+): Refusal | undefined {
   const expiryDate = expiryOf(dates, shelfLifeDays);
-  if (dates.productionDate !== null && dates.productionDate > receiptDate && (expiryDate === null || expiryDate >= dates.productionDate)) {
-    return refuse('receiving.produced-later', { material, productionDate: dates.productionDate, receiptDate }, { line, field: 'productionDate' });
+  if (
+    dates.productionDate !== null &&
+    dates.productionDate > receiptDate &&
+    (expiryDate === null || expiryDate >= dates.productionDate)
+  ) {
+    return refuse(
+      'receiving.produced-later',
+      { material, productionDate: dates.productionDate, receiptDate },
+      { line, field: 'productionDate' },
+    );
   }
-  if (expiryDate === null) return shelfLifeDays === null ? undefined : refuse('receiving.life-date-missing', { material }, { line, field: 'productionDate' });
+  if (expiryDate === null)
+    return shelfLifeDays === null
+      ? undefined
+      : refuse('receiving.life-date-missing', { material }, { line, field: 'productionDate' });
 
   const productionDate = dates.productionDate ?? (shelfLifeDays === null ? null : dayPlus(expiryDate, -shelfLifeDays));
   if (productionDate !== null && expiryDate < productionDate) {
-    return refuse('receiving.expiry-before-production', { material, expiryDate, productionDate }, { line, field: 'expiryDate' });
+    return refuse(
+      'receiving.expiry-before-production',
+      { material, expiryDate, productionDate },
+      { line, field: 'expiryDate' },
+    );
   }
 
   const daysLeft = daysBetween(receiptDate, expiryDate);
   if (daysLeft < 0) return refuse('receiving.expired', { material, expiryDate }, { line, field: 'expiryDate' });
-  const short = (remaining: unknown, required: unknown) => refuse('receiving.life-too-short', { material, remaining, required, expiryDate }, { line, field: 'expiryDate' });
-  if (requirement.kind === 'days' && daysLeft < requirement.least) return short(inDays(daysLeft), inDays(requirement.least));
+  const short = (remaining: unknown, required: unknown) =>
+    refuse('receiving.life-too-short', { material, remaining, required, expiryDate }, { line, field: 'expiryDate' });
+  if (requirement.kind === 'days' && daysLeft < requirement.least)
+    return short(inDays(daysLeft), inDays(requirement.least));
   if (requirement.kind === 'share' && productionDate !== null) {
     const wholeLife = daysBetween(productionDate, expiryDate);
-    if (daysLeft * requirement.whole < requirement.part * wholeLife) return short(`${percentShown(daysLeft, wholeLife)}%`, requirement.shown);
+    if (daysLeft * requirement.whole < requirement.part * wholeLife)
+      return short(`${percentShown(daysLeft, wholeLife)}%`, requirement.shown);
   }
   return undefined;
 }
@@ -143,7 +198,10 @@ export interface ProposedDifference {
 }
 
 /** Whether so small a rest of a line closes it (6.3). Goods of our own places have no tolerance. */
-export function insideUnderTolerance(line: Pick<ReceivingLine, 'source' | 'ordered' | 'tolerance'>, open: Decimal): boolean {
+export function insideUnderTolerance(
+  line: Pick<ReceivingLine, 'source' | 'ordered' | 'tolerance'>,
+  open: Decimal,
+): boolean {
   if (line.source === 'internal') return open.isZero();
   return open.isAtMost(Decimal.max(percentOf(line.ordered, line.tolerance.underPercent), line.tolerance.underQty));
 }
@@ -162,9 +220,26 @@ export function proposeDifferences(line: ReceivingLine): readonly ProposedDiffer
   const overReceived = line.received.plus(line.settled).minus(line.ordered);
 
   const proposals: readonly ProposedDifference[] = [
-    { ...missing, differenceType: 'quality', qty: refused, outcome: settlesItself ? 'cancel-rest' : external ? 'wait' : 'back' },
-    { ...missing, differenceType: 'short', qty: unexplained.minus(refused), outcome: settlesItself ? 'cancel-rest' : external ? 'wait' : 'loss' },
-    { line: line.line, differenceType: 'over', qty: external ? overReceived : line.over, bearer: external ? 'supplier' : 'sender', outcome: 'over-accept', settlesItself: external },
+    {
+      ...missing,
+      differenceType: 'quality',
+      qty: refused,
+      outcome: settlesItself ? 'cancel-rest' : external ? 'wait' : 'back',
+    },
+    {
+      ...missing,
+      differenceType: 'short',
+      qty: unexplained.minus(refused),
+      outcome: settlesItself ? 'cancel-rest' : external ? 'wait' : 'loss',
+    },
+    {
+      line: line.line,
+      differenceType: 'over',
+      qty: external ? overReceived : line.over,
+      bearer: external ? 'supplier' : 'sender',
+      outcome: 'over-accept',
+      settlesItself: external,
+    },
   ];
   return proposals.filter((proposal) => proposal.qty.isPositive());
 }
@@ -179,16 +254,35 @@ export type Completion =
  */
 export function completeReceiving(lines: readonly ReceivingLine[]): Completion {
   const proposals = lines.flatMap((line) => proposeDifferences(line).map((proposal) => ({ line, proposal })));
-  const unexplained = proposals.filter(({ proposal, line }) => !proposal.settlesItself && !(proposal.differenceType === 'over' && line.waiting.isAtLeast(line.over)));
+  const unexplained = proposals.filter(
+    ({ proposal, line }) =>
+      !proposal.settlesItself && !(proposal.differenceType === 'over' && line.waiting.isAtLeast(line.over)),
+  );
   if (unexplained.length > 0) {
-    const named = new Map(unexplained.map(({ line, proposal }) => [line.line, `${line.line} ${line.material} ${proposal.qty} ${line.unit}`]));
-    return { ok: false, refusals: [refuse('receiving.unexplained', { count: named.size, lines: [...named.values()].join(', ') })] };
+    const named = new Map(
+      unexplained.map(({ line, proposal }) => [
+        line.line,
+        `${line.line} ${line.material} ${proposal.qty} ${line.unit}`,
+      ]),
+    );
+    return {
+      ok: false,
+      refusals: [refuse('receiving.unexplained', { count: named.size, lines: [...named.values()].join(', ') })],
+    };
   }
   const waits = lines.some((line) => line.waiting.isPositive());
-  return { ok: true, state: waits ? 'difference' : 'done', settledNow: proposals.map(({ proposal }) => proposal).filter((proposal) => proposal.settlesItself) };
+  return {
+    ok: true,
+    state: waits ? 'difference' : 'done',
+    settledNow: proposals.map(({ proposal }) => proposal).filter((proposal) => proposal.settlesItself),
+  };
 }
 
 const percentOf = (qty: Decimal, percent: Decimal): Decimal => qty.times(percent).dividedBy(Decimal.hundred);
 const percentShown = (part: number, whole: number): string =>
-  whole === 0 ? '0' : Fraction.ratio(BigInt(part) * 100n, BigInt(whole)).rounded(2).toString();
+  whole === 0
+    ? '0'
+    : Fraction.ratio(BigInt(part) * 100n, BigInt(whole))
+        .rounded(2)
+        .toString();
 const inDays = (days: number) => ({ zh: `${days} 天`, en: `${days} days` });

@@ -21,45 +21,114 @@ import { barsOf } from './reversal-bars.port.server.ts';
 const REASON = { reason: text('原因', 'Reason', { min: 2, max: 200 }) } as const;
 
 export const reverseReceiving: Call = {
-  method: 'POST', service: 'store-management', path: 'invinstore/reverseReceiving', permission: 'invinstore_reverse_receiving', summary: label('冲销收货', 'Reverse a delivery'), input: REASON,
+  method: 'POST',
+  service: 'store-management',
+  path: 'invinstore/reverseReceiving',
+  permission: 'invinstore_reverse_receiving',
+  summary: label('冲销收货', 'Reverse a delivery'),
+  input: REASON,
   async handle(context, input) {
     const [receivingId] = readIds({ id: input['receivingId'] }) as [string];
     const read = readFields(REASON, input, true);
     if (read.refusals.length > 0) throw new Refused(...read.refusals);
     const reason = String(read.values['reason']);
-    const named = await context.tx.row<{ instoreId: string; receivingCode: string; state: string }>(sql`select instore_id, receiving_code, state from in_store_receiving where id = ${receivingId}::bigint`);
+    const named = await context.tx.row<{ instoreId: string; receivingCode: string; state: string }>(
+      sql`select instore_id, receiving_code, state from in_store_receiving where id = ${receivingId}::bigint`,
+    );
     if (named === undefined) throw unknownRecord(inStoreReceiving.label);
-    if (named.state === 'reversed') throw new Refused(refuse('receiving.reversed-already', { code: named.receivingCode }));
+    if (named.state === 'reversed')
+      throw new Refused(refuse('receiving.reversed-already', { code: named.receivingCode }));
     const bill = await lockBill(context, named.instoreId, 'reverseReceiving');
-    const record = (await context.tx.row<{ receivingCode: string; state: string }>(sql`select receiving_code, state from in_store_receiving where id = ${receivingId}::bigint for update`))!;
-    if (record.state === 'reversed') throw new Refused(refuse('receiving.reversed-already', { code: record.receivingCode }));
+    const record = (await context.tx.row<{ receivingCode: string; state: string }>(
+      sql`select receiving_code, state from in_store_receiving where id = ${receivingId}::bigint for update`,
+    ))!;
+    if (record.state === 'reversed')
+      throw new Refused(refuse('receiving.reversed-already', { code: record.receivingCode }));
 
-    const came = await context.tx.rows<{ id: string; detailId: string; acceptedQty: string; refusedQty: string }>(sql`select id, detail_id, accepted_qty, refused_qty from in_store_receiving_detail where in_store_receiving_id = ${receivingId}::bigint`);
-    const bars = await barsOf(context, came.map((line) => line.id));
+    const came = await context.tx.rows<{ id: string; detailId: string; acceptedQty: string; refusedQty: string }>(
+      sql`select id, detail_id, accepted_qty, refused_qty from in_store_receiving_detail where in_store_receiving_id = ${receivingId}::bigint`,
+    );
+    const bars = await barsOf(
+      context,
+      came.map((line) => line.id),
+    );
     if (bars.length > 0) throw new Refused(...bars);
     const ledgerBill = { type: 'invinstore', id: bill.id, code: bill.billCode };
-    await reverse(context, ledgerBill, ledgerBill, came.map((line) => line.id));
-    await dropWarnings(context, inStore.name, [bill.id], came.map((line) => line.id));
+    await reverse(
+      context,
+      ledgerBill,
+      ledgerBill,
+      came.map((line) => line.id),
+    );
+    await dropWarnings(
+      context,
+      inStore.name,
+      [bill.id],
+      came.map((line) => line.id),
+    );
 
     const lines = await linesOf(context, bill.id);
     const back = Map.groupBy(came, (line) => line.detailId);
     const opened = await selfSettled(context, bill, [...back.keys()]);
-    const sum = (detailId: string, name: 'acceptedQty' | 'refusedQty'): Decimal => Decimal.sum(back.get(detailId)!.map((line) => Decimal.of(line[name]).negated()));
-    const touched = lines.filter((line) => back.has(line.detailId)).map((line) => {
-      const settledBack = opened.get(line.detailId) ?? Decimal.zero;
-      return { line, settledBack, after: lineAfter(line, { accepted: sum(line.detailId, 'acceptedQty'), refused: sum(line.detailId, 'refusedQty'), settled: settledBack.negated() }) };
-    });
-    await unsettle(context, bill, touched.map(({ line, settledBack, after }) => ({ line, qty: settledBack, received: after.received })));
-    await settleOver(context, bill, touched.map(({ line, after }) => ({ line, over: after.over, received: after.received })), `冲销收货 ${record.receivingCode}`);
+    const sum = (detailId: string, name: 'acceptedQty' | 'refusedQty'): Decimal =>
+      Decimal.sum(back.get(detailId)!.map((line) => Decimal.of(line[name]).negated()));
+    const touched = lines
+      .filter((line) => back.has(line.detailId))
+      .map((line) => {
+        const settledBack = opened.get(line.detailId) ?? Decimal.zero;
+        return {
+          line,
+          settledBack,
+          after: lineAfter(line, {
+            accepted: sum(line.detailId, 'acceptedQty'),
+            refused: sum(line.detailId, 'refusedQty'),
+            settled: settledBack.negated(),
+          }),
+        };
+      });
+    await unsettle(
+      context,
+      bill,
+      touched.map(({ line, settledBack, after }) => ({ line, qty: settledBack, received: after.received })),
+    );
+    await settleOver(
+      context,
+      bill,
+      touched.map(({ line, after }) => ({ line, over: after.over, received: after.received })),
+      `冲销收货 ${record.receivingCode}`,
+    );
     const figures = new Map<string, LineFigures>(touched.map(({ line, after }) => [line.detailId, after]));
     await writeProgress(context, bill, lines, figures);
-    const amount = Decimal.sum(came.map((each) => Decimal.of(each.acceptedQty).times(lines.find((line) => line.detailId === each.detailId)?.price ?? Decimal.zero).rounded(2)));
-    await context.tx.run(sql`update in_store_receiving set state = 'reversed', reversed_reason = ${reason}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${receivingId}::bigint`);
-    await audit(context, [{ resource: inStoreReceiving.name, recordId: receivingId, action: 'reverse', title: record.receivingCode, changes: { state: ['posted', 'reversed'], reversedReason: [null, reason] } }]);
+    const amount = Decimal.sum(
+      came.map((each) =>
+        Decimal.of(each.acceptedQty)
+          .times(lines.find((line) => line.detailId === each.detailId)?.price ?? Decimal.zero)
+          .rounded(2),
+      ),
+    );
+    await context.tx.run(
+      sql`update in_store_receiving set state = 'reversed', reversed_reason = ${reason}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${receivingId}::bigint`,
+    );
+    await audit(context, [
+      {
+        resource: inStoreReceiving.name,
+        recordId: receivingId,
+        action: 'reverse',
+        title: record.receivingCode,
+        changes: { state: ['posted', 'reversed'], reversedReason: [null, reason] },
+      },
+    ]);
     const nothingCame = lines.every((line) => isUntouched(line, figures.get(line.detailId)));
-    await moveBill(context, bill, 'reverseReceiving', nothingCame ? 'to-receive' : 'receiving', reason, sql`
+    await moveBill(
+      context,
+      bill,
+      'reverseReceiving',
+      nothingCame ? 'to-receive' : 'receiving',
+      reason,
+      sql`
       amount = amount - ${amount.toString()}::numeric, complete_time = null, first_receive_time = case when ${nothingCame} then null else first_receive_time end,
-      received_line_count = (select count(*) from in_store_detail d where d.in_store_id = in_store.id and d.received_qty > 0)`);
+      received_line_count = (select count(*) from in_store_detail d where d.in_store_id = in_store.id and d.received_qty > 0)`,
+    );
     return true;
   },
 };

@@ -21,8 +21,19 @@ export const receivingServer = ({ registry }: Services): ServerModule => {
     name: 'receiving',
     behaviours: [inStoreBehaviour(registry), inStoreDetailBehaviour, inStoreDifferenceBehaviour],
     calls: [
-      submitInStore(registry), getSourceBill(registry), preReceiving(registry), doReceiving, reverseReceiving, preDifference(registry), doDifference, completeReceiving, ...differenceCalls(registry),
+      submitInStore(registry),
+      getSourceBill(registry),
+      preReceiving(registry),
+      doReceiving,
+      reverseReceiving,
+      preDifference(registry),
+      doDifference,
+      completeReceiving,
+      ...differenceCalls(registry),
     ],
-    constraintRefusals: { in_store_source_uq: 'receiving.source-taken', in_store_difference_waiting_uq: 'receiving.case-exists' },
+    constraintRefusals: {
+      in_store_source_uq: 'receiving.source-taken',
+      in_store_difference_waiting_uq: 'receiving.case-exists',
+    },
   };
 };

@@ -6,9 +6,16 @@ export function useKept<T>(name: string, id: string) {
   const key = useMemo(() => draftKey(name, id), [name, id]);
   const [found, setFound] = useState<{ readonly kept: T | undefined }>();
   useEffect(() => {
-    readDraft(key).then((draft) => setFound({ kept: draft?.values['kept'] as T | undefined }), () => setFound({ kept: undefined }));
+    readDraft(key).then(
+      (draft) => setFound({ kept: draft?.values['kept'] as T | undefined }),
+      () => setFound({ kept: undefined }),
+    );
   }, [key]);
-  const keep = useCallback((kept: T): void => void writeDraft(key, { values: { kept }, lines: {}, savedAt: Date.now() }).catch(() => undefined), [key]);
+  const keep = useCallback(
+    (kept: T): void =>
+      void writeDraft(key, { values: { kept }, lines: {}, savedAt: Date.now() }).catch(() => undefined),
+    [key],
+  );
   const forget = useCallback(() => dropDraft(key).catch(() => undefined), [key]);
   return { found, keep, forget };
 }

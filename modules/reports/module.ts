@@ -9,7 +9,24 @@ export const reports: Module = {
   name: 'reports',
   label: label('报表', 'Reports'),
   declarations: [report] as readonly Declaration[],
-  menu: [{ code: 'report', label: label('报表中心', 'Reports'), icon: 'bar-chart', rank: 15, path: '/report', children: [{ code: 'reportlist', label: label('报表列表', 'Reports'), icon: 'table', path: '/report/reportlist', resource: 'report' }] }],
+  menu: [
+    {
+      code: 'report',
+      label: label('报表中心', 'Reports'),
+      icon: 'bar-chart',
+      rank: 15,
+      path: '/report',
+      children: [
+        {
+          code: 'reportlist',
+          label: label('报表列表', 'Reports'),
+          icon: 'table',
+          path: '/report/reportlist',
+          resource: 'report',
+        },
+      ],
+    },
+  ],
   refusals: reportsRefusals,
   buttons: [{ code: 'report_share', label: label('共享', 'Share'), menu: 'reportlist' }],
 };

@@ -27,11 +27,23 @@ export default function ReportListPage() {
   };
   return (
     <ListPage
-      of={of} onOpen={(row) => void navigate(`/report/reportlist/${row.id}`)} columns={{ resource: (row) => nameOf(row['resource']) }}
-      toolbar={codes.has('report_add') ? <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/report/reportlist/new')}>{text('new')}</Button> : undefined}
+      of={of}
+      onOpen={(row) => void navigate(`/report/reportlist/${row.id}`)}
+      columns={{ resource: (row) => nameOf(row['resource']) }}
+      toolbar={
+        codes.has('report_add') ? (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/report/reportlist/new')}>
+            {text('new')}
+          </Button>
+        ) : undefined
+      }
       rowActions={(row) => [
         { key: 'open', label: word('open'), run: () => void navigate(`/report/reportlist/${row.id}`) },
-        { key: 'export', label: word('export'), run: () => void download('/blade-report/report/rest/export', { id: row.id }).catch(tell.trouble) },
+        {
+          key: 'export',
+          label: word('export'),
+          run: () => void download('/blade-report/report/rest/export', { id: row.id }).catch(tell.trouble),
+        },
       ]}
     />
   );

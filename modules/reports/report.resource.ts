@@ -5,15 +5,33 @@ import { label } from '../../kernel/core/label.ts';
 /** A saved question over one kind of record. Whoever opens it gets the answer that is his to see. */
 export const report = resource('report', {
   label: label('报表', 'Report'),
-  service: 'blade-report', segment: 'report/rest', permission: 'report', path: '/report/reportlist',
-  purpose: label('把常看的列、分组和汇总存成报表；每个人打开时只看到自己权限内的数据', 'Columns, groups and sums people look at often; whoever opens one sees what is theirs to see'),
-  keyword: ['name'], sort: 'name', scope: null, excelKey: ['name'],
+  service: 'blade-report',
+  segment: 'report/rest',
+  permission: 'report',
+  path: '/report/reportlist',
+  purpose: label(
+    '把常看的列、分组和汇总存成报表；每个人打开时只看到自己权限内的数据',
+    'Columns, groups and sums people look at often; whoever opens one sees what is theirs to see',
+  ),
+  keyword: ['name'],
+  sort: 'name',
+  scope: null,
+  excelKey: ['name'],
   calls: ['list', 'page', 'detail', 'submit', 'remove'],
   fields: {
     name: text('报表名称', 'Name', { max: 100, search: true, list: true }),
     resource: text('数据对象', 'Records', { max: 60, search: true, list: true }),
     config: json('报表设计', 'Design'),
-    shareScope: choice('共享范围', 'Shared with', [['private', '私有', 'Nobody'], ['role', '角色', 'Roles'], ['tenant', '全员', 'Everybody']], { default: 'private', search: true, list: true }),
+    shareScope: choice(
+      '共享范围',
+      'Shared with',
+      [
+        ['private', '私有', 'Nobody'],
+        ['role', '角色', 'Roles'],
+        ['tenant', '全员', 'Everybody'],
+      ],
+      { default: 'private', search: true, list: true },
+    ),
     shareIds: refs('共享角色', 'Roles', 'role', { optional: true }),
     ownerUserId: ref('创建人', 'Owner', 'user', { optional: true, readonly: true, search: true, list: true }),
     lastRunTime: moment('最近运行', 'Last run', { optional: true, readonly: true, list: true }),

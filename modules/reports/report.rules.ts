@@ -10,9 +10,19 @@ export type Span = (typeof SPANS)[number];
 export const OPERATORS = ['equal', 'notequal', 'like', 'ge', 'le', 'in', 'null', 'notnull'] as const;
 export type Operator = (typeof OPERATORS)[number];
 
-export interface Group { readonly field: string; readonly span?: Span }
-export interface Measure { readonly field: string; readonly fn: Fn }
-export interface Filter { readonly field: string; readonly op: Operator; readonly value: string }
+export interface Group {
+  readonly field: string;
+  readonly span?: Span;
+}
+export interface Measure {
+  readonly field: string;
+  readonly fn: Fn;
+}
+export interface Filter {
+  readonly field: string;
+  readonly op: Operator;
+  readonly value: string;
+}
 export interface Config {
   /** Shown where nothing is grouped. */
   readonly columns: readonly string[];
@@ -32,17 +42,27 @@ const FILTERS_MAX = 20;
 /** A field a report may show, group or compare: a column of its own, and no secret. */
 export const isReportable = (fields: Fields, name: string): boolean => {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return field !== undefined && field.rules.computed !== true && !['secret', 'json', 'pictures', 'attachments', 'refs', 'richtext'].includes(field.kind);
+  return (
+    field !== undefined &&
+    field.rules.computed !== true &&
+    !['secret', 'json', 'pictures', 'attachments', 'refs', 'richtext'].includes(field.kind)
+  );
 };
-export const canSum = (fields: Fields, name: string): boolean => isReportable(fields, name) && ['number', 'decimal'].includes(kinds[fields[name]!.kind].nature);
+export const canSum = (fields: Fields, name: string): boolean =>
+  isReportable(fields, name) && ['number', 'decimal'].includes(kinds[fields[name]!.kind].nature);
 const canSpan = (fields: Fields, name: string): boolean => ['day', 'moment'].includes(kinds[fields[name]!.kind].nature);
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {});
-const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined => all.find((each) => each === value);
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined =>
+  all.find((each) => each === value);
 
 /** Reads a design against the fields its reader may see. Names are looked up, never run; what is not there is refused by name. */
-export function readConfig(raw: unknown, fields: Fields): { readonly config: Config; readonly refusals: readonly Refusal[] } {
+export function readConfig(
+  raw: unknown,
+  fields: Fields,
+): { readonly config: Config; readonly refusals: readonly Refusal[] } {
   const given = objectOf(typeof raw === 'string' ? parsed(raw) : raw);
   const refusals: Refusal[] = [];
   const known = (name: unknown): name is string => {
@@ -67,7 +87,8 @@ export function readConfig(raw: unknown, fields: Fields): { readonly config: Con
       refusals.push(refuse('report.function', { fn: String(fn) }, { field: 'config' }));
       return [];
     }
-    if (found === 'count') return [{ field: typeof field === 'string' && isReportable(fields, field) ? field : '', fn: found }];
+    if (found === 'count')
+      return [{ field: typeof field === 'string' && isReportable(fields, field) ? field : '', fn: found }];
     if (!known(field)) return [];
     if (['sum', 'avg'].includes(found) && !canSum(fields, field)) {
       refusals.push(refuse('report.not-a-figure', { name: field }, { field: 'config' }));
@@ -86,9 +107,16 @@ export function readConfig(raw: unknown, fields: Fields): { readonly config: Con
   const sort = typeof given['sort'] === 'string' ? given['sort'] : '';
   const sorted = sort.replace(/^-/, '');
   const isMeasure = /^#\d+$/.test(sorted) && Number(sorted.slice(1)) < measures.length;
-  if (sort !== '' && !isMeasure && !isReportable(fields, sorted)) refusals.push(refuse('report.field', { name: sorted }, { field: 'config' }));
-  if (columns.length === 0 && groupBy.length === 0 && measures.length === 0 && refusals.length === 0) refusals.push(refuse('report.nothing', {}, { field: 'config' }));
-  for (const [what, list, max] of [['columns', columns, COLUMNS_MAX], ['groupBy', groupBy, GROUPS_MAX], ['measures', measures, MEASURES_MAX], ['filters', filters, FILTERS_MAX]] as const) {
+  if (sort !== '' && !isMeasure && !isReportable(fields, sorted))
+    refusals.push(refuse('report.field', { name: sorted }, { field: 'config' }));
+  if (columns.length === 0 && groupBy.length === 0 && measures.length === 0 && refusals.length === 0)
+    refusals.push(refuse('report.nothing', {}, { field: 'config' }));
+  for (const [what, list, max] of [
+    ['columns', columns, COLUMNS_MAX],
+    ['groupBy', groupBy, GROUPS_MAX],
+    ['measures', measures, MEASURES_MAX],
+    ['filters', filters, FILTERS_MAX],
+  ] as const) {
     if (list.length > max) refusals.push(refuse('report.too-many', { what, max }, { field: 'config' }));
   }
   return { config: { columns, groupBy, measures, filters, sort }, refusals };

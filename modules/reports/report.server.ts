@@ -3,7 +3,14 @@ import type { Field, Fields } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { notPermitted, unknownRecord, type Call, type Context, type Download, type Input } from '../../kernel/server/context.ts';
+import {
+  notPermitted,
+  unknownRecord,
+  type Call,
+  type Context,
+  type Download,
+  type Input,
+} from '../../kernel/server/context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from '../../kernel/server/database.ts';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
 import { conditions, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
@@ -21,91 +28,171 @@ const mine = (context: Context): Sql => sql`(
   t.owner_user_id = ${context.user.userId}::bigint or t.share_scope = 'tenant'
   or (t.share_scope = 'role' and t.share_ids && (select u.role_id from app_user u where u.id = ${context.user.userId}::bigint)))`;
 
-export const reportBehaviour = (services: Services) => behaviour(report, {
-  source: (context) => sql`select t.* from report t where ${mine(context)}`,
-  beforeSave(context, { before, values }) {
-    if (before !== null) requireOwner(context, before);
-    else values.ownerUserId = context.user.userId;
-    const { refusals, config } = readConfig(values.config, fieldsOf(context, targetOf(services.registry(), context, String(values.resource))));
-    if (refusals.length > 0) throw new Refused(...refusals);
-    values.config = config;
-    if (values.shareScope !== 'private' && (before === null || before.shareScope !== values.shareScope) && !mayShare(context)) throw notPermitted();
-    if (values.shareScope === 'role' && (!Array.isArray(values.shareIds) || values.shareIds.length === 0)) throw new Refused(refuse('report.roles', {}, { field: 'shareIds' }));
-  },
-  async beforeRemove(context, rows) {
-    for (const row of rows) requireOwner(context, row);
-  },
-});
+export const reportBehaviour = (services: Services) =>
+  behaviour(report, {
+    source: (context) => sql`select t.* from report t where ${mine(context)}`,
+    beforeSave(context, { before, values }) {
+      if (before !== null) requireOwner(context, before);
+      else values.ownerUserId = context.user.userId;
+      const { refusals, config } = readConfig(
+        values.config,
+        fieldsOf(context, targetOf(services.registry(), context, String(values.resource))),
+      );
+      if (refusals.length > 0) throw new Refused(...refusals);
+      values.config = config;
+      if (
+        values.shareScope !== 'private' &&
+        (before === null || before.shareScope !== values.shareScope) &&
+        !mayShare(context)
+      )
+        throw notPermitted();
+      if (values.shareScope === 'role' && (!Array.isArray(values.shareIds) || values.shareIds.length === 0))
+        throw new Refused(refuse('report.roles', {}, { field: 'shareIds' }));
+    },
+    async beforeRemove(context, rows) {
+      for (const row of rows) requireOwner(context, row);
+    },
+  });
 
 function requireOwner(context: Context, row: Readonly<Record<string, unknown>>): void {
-  if (String(row['ownerUserId']) !== context.user.userId && !context.user.scope.all) throw new Refused(refuse('report.not-yours', { name: String(row['name']) }));
+  if (String(row['ownerUserId']) !== context.user.userId && !context.user.scope.all)
+    throw new Refused(refuse('report.not-yours', { name: String(row['name']) }));
 }
 
 /** The records asked about, as far as the caller may open their list. */
 function targetOf(registry: Registry, context: Context, name: string): Declaration {
-  const declaration = registry.declarations.find((each) => each.name === name && (each.calls.includes('list') || each.calls.includes('page')));
+  const declaration = registry.declarations.find(
+    (each) => each.name === name && (each.calls.includes('list') || each.calls.includes('page')),
+  );
   if (declaration === undefined) throw new Refused(refuse('report.resource', { name }, { field: 'resource' }));
-  if (!context.allowed(permissionOf(declaration, 'view'))) throw new Refused(refuse('report.not-allowed', { name: declaration.label }, { field: 'resource' }));
+  if (!context.allowed(permissionOf(declaration, 'view')))
+    throw new Refused(refuse('report.not-allowed', { name: declaration.label }, { field: 'resource' }));
   return declaration;
 }
 
 /** Fields of its own that the caller may see, and when it was made. */
 const fieldsOf = (context: Context, of: Declaration): Fields => {
   const visible = visibleFields(of, context);
-  return Object.fromEntries(Object.entries(visible).filter(([name, field]) => of.fields[name] !== undefined || (name === 'createTime' && !of.view && field !== undefined)));
+  return Object.fromEntries(
+    Object.entries(visible).filter(
+      ([name, field]) => of.fields[name] !== undefined || (name === 'createTime' && !of.view && field !== undefined),
+    ),
+  );
 };
 
-interface Column { readonly key: string; readonly label: string; readonly figure: boolean }
-export interface Result { readonly columns: readonly Column[]; readonly rows: readonly Record<string, string>[]; readonly total: number; readonly more: boolean }
+interface Column {
+  readonly key: string;
+  readonly label: string;
+  readonly figure: boolean;
+}
+export interface Result {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Record<string, string>[];
+  readonly total: number;
+  readonly more: boolean;
+}
 
 const ROWS_MAX = 1_000;
-const WORDS: Readonly<Record<Fn, Label>> = { count: label('条数', 'Count'), sum: label('合计', 'Sum'), avg: label('平均', 'Average'), min: label('最小', 'Least'), max: label('最大', 'Most') };
+const WORDS: Readonly<Record<Fn, Label>> = {
+  count: label('条数', 'Count'),
+  sum: label('合计', 'Sum'),
+  avg: label('平均', 'Average'),
+  min: label('最小', 'Least'),
+  max: label('最大', 'Most'),
+};
 const SPAN_FORMATS = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as const;
 const FIGURES = new Set(['integer', 'quantity', 'price', 'money', 'percent', 'factor']);
 
 /** Runs a design within the caller's rights: fields he sees, rows he sees, nothing else. */
-async function run(services: Services, context: Context, of: Declaration, raw_: unknown, most: number): Promise<Result> {
+async function run(
+  services: Services,
+  context: Context,
+  of: Declaration,
+  raw_: unknown,
+  most: number,
+): Promise<Result> {
   const registry = services.registry();
   const fields = fieldsOf(context, of);
   const { config, refusals } = readConfig(raw_, fields);
   if (refusals.length > 0) throw new Refused(...refusals);
-  const filters = Object.fromEntries(config.filters.map(({ field, op, value }) => [`${field}_${op}`, op === 'null' || op === 'notnull' ? '1' : value]));
+  const filters = Object.fromEntries(
+    config.filters.map(({ field, op, value }) => [`${field}_${op}`, op === 'null' || op === 'notnull' ? '1' : value]),
+  );
   const terms = [...scopeCondition(of, context), ...conditions(registry, of, context, filters)];
   const where = terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`;
   const source = sourceOf(registry, of, context, {});
   const { selected, columns, grouped } = selection(context, fields, config);
-  const order = ordering(of, config, columns.map(({ key }) => key));
+  const order = ordering(
+    of,
+    config,
+    columns.map(({ key }) => key),
+  );
   const group = grouped.length === 0 ? empty : sql`group by ${join(grouped)}`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select ${join(selected)}, (count(*) over ())::integer as all_rows from ${source} t ${where} ${group} ${order} limit ${raw(String(most))}`);
   const total = Number(rows[0]?.['allRows'] ?? 0);
   await nameRows(registry, context, fields, config, columns, rows);
-  return { columns, total, more: total > rows.length, rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, shown(row[key])]))) };
+  return {
+    columns,
+    total,
+    more: total > rows.length,
+    rows: rows.map((row) => Object.fromEntries(columns.map(({ key }) => [key, shown(row[key])]))),
+  };
 }
 
 const shown = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-const expressionOf = ({ field, span }: Group): Sql => (span === undefined ? sql`t.${column(field)}` : sql`to_char(t.${column(field)}, ${raw(`'${SPAN_FORMATS[span]}'`)})`);
+const expressionOf = ({ field, span }: Group): Sql =>
+  span === undefined ? sql`t.${column(field)}` : sql`to_char(t.${column(field)}, ${raw(`'${SPAN_FORMATS[span]}'`)})`;
 
-function selection(context: Context, fields: Fields, config: Config): { selected: Sql[]; columns: Column[]; grouped: Sql[] } {
+function selection(
+  context: Context,
+  fields: Fields,
+  config: Config,
+): { selected: Sql[]; columns: Column[]; grouped: Sql[] } {
   const name = (field: string): string => fields[field]!.label[context.language];
   const isFigure = (field: string): boolean => FIGURES.has(fields[field]!.kind);
   if (!isGrouped(config)) {
-    return { grouped: [], columns: config.columns.map((field, at) => ({ key: `c${at}`, label: name(field), figure: isFigure(field) })), selected: config.columns.map((field, at) => sql`t.${column(field)} as ${ident(`c${at}`)}`) };
+    return {
+      grouped: [],
+      columns: config.columns.map((field, at) => ({ key: `c${at}`, label: name(field), figure: isFigure(field) })),
+      selected: config.columns.map((field, at) => sql`t.${column(field)} as ${ident(`c${at}`)}`),
+    };
   }
-  const groups = config.groupBy.map((each, at) => ({ key: `c${at}`, label: name(each.field), figure: false, text: expressionOf(each) }));
-  const measures = config.measures.map(({ field, fn }, at) => ({
-    key: `c${groups.length + at}`, figure: true, label: field === '' ? WORDS.count[context.language] : `${name(field)} · ${WORDS[fn][context.language]}`,
-    text: fn === 'count' ? sql`count(${field === '' ? raw('*') : sql`t.${column(field)}`})` : fn === 'avg' ? sql`round(avg(t.${column(field)}), 6)` : sql`${raw(fn)}(t.${column(field)})`,
+  const groups = config.groupBy.map((each, at) => ({
+    key: `c${at}`,
+    label: name(each.field),
+    figure: false,
+    text: expressionOf(each),
   }));
-  return { grouped: groups.map(({ text }) => text), columns: [...groups, ...measures].map(({ key, label: heading, figure }) => ({ key, label: heading, figure })), selected: [...groups, ...measures].map(({ key, text }) => sql`${text} as ${ident(key)}`) };
+  const measures = config.measures.map(({ field, fn }, at) => ({
+    key: `c${groups.length + at}`,
+    figure: true,
+    label: field === '' ? WORDS.count[context.language] : `${name(field)} · ${WORDS[fn][context.language]}`,
+    text:
+      fn === 'count'
+        ? sql`count(${field === '' ? raw('*') : sql`t.${column(field)}`})`
+        : fn === 'avg'
+          ? sql`round(avg(t.${column(field)}), 6)`
+          : sql`${raw(fn)}(t.${column(field)})`,
+  }));
+  return {
+    grouped: groups.map(({ text }) => text),
+    columns: [...groups, ...measures].map(({ key, label: heading, figure }) => ({ key, label: heading, figure })),
+    selected: [...groups, ...measures].map(({ key, text }) => sql`${text} as ${ident(key)}`),
+  };
 }
 
 function ordering(of: Declaration, config: Config, keys: readonly string[]): Sql {
   const fields = isGrouped(config) ? config.groupBy.map(({ field }) => field) : config.columns;
-  const term = (at: number): Sql => (isName(of, fields[at] ?? '') ? sql`t.${column(fields[at]!)} ${raw(PINYIN)}` : ident(keys[at]!));
+  const term = (at: number): Sql =>
+    isName(of, fields[at] ?? '') ? sql`t.${column(fields[at]!)} ${raw(PINYIN)}` : ident(keys[at]!);
   const wanted = config.sort.replace(/^-/, '');
   const direction = raw(config.sort.startsWith('-') ? 'desc nulls last' : 'asc nulls last');
-  const at = wanted.startsWith('#') ? config.groupBy.length + Number(wanted.slice(1)) : isGrouped(config) ? config.groupBy.findIndex(({ field }) => field === wanted) : config.columns.indexOf(wanted);
+  const at = wanted.startsWith('#')
+    ? config.groupBy.length + Number(wanted.slice(1))
+    : isGrouped(config)
+      ? config.groupBy.findIndex(({ field }) => field === wanted)
+      : config.columns.indexOf(wanted);
   const first = config.sort !== '' && at >= 0 && keys[at] !== undefined ? [sql`${term(at)} ${direction}`] : [];
   const rest = keys.slice(0, isGrouped(config) ? config.groupBy.length : 1).map((_, nth) => term(nth));
   const terms = [...first, ...rest];
@@ -113,37 +200,72 @@ function ordering(of: Declaration, config: Config, keys: readonly string[]): Sql
 }
 
 /** Ids become names, choices and dictionary keys their words: each with one query. */
-async function nameRows(registry: Registry, context: Context, fields: Fields, config: Config, columns: readonly Column[], rows: Record<string, unknown>[]): Promise<void> {
+async function nameRows(
+  registry: Registry,
+  context: Context,
+  fields: Fields,
+  config: Config,
+  columns: readonly Column[],
+  rows: Record<string, unknown>[],
+): Promise<void> {
   const named = isGrouped(config) ? config.groupBy.map(({ field }) => field) : config.columns;
   for (const [at, name] of named.entries()) {
     const field = fields[name]!;
     const { key } = columns[at]!;
-    const values = [...new Set(rows.map((row) => row[key]).filter((value) => value !== null && value !== undefined).map(String))];
+    const values = [
+      ...new Set(
+        rows
+          .map((row) => row[key])
+          .filter((value) => value !== null && value !== undefined)
+          .map(String),
+      ),
+    ];
     const words = await wordsOf(registry, context, field, values);
     if (words !== null) for (const row of rows) row[key] = words.get(shown(row[key])) ?? row[key];
   }
 }
 
-async function wordsOf(registry: Registry, context: Context, field: Field, values: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
-  if (field.kind === 'choice') return new Map((field.rules.choices ?? []).map((each) => [each.value, each.label[context.language]]));
-  if (field.kind === 'flag') return new Map([['0', label('否', 'No')[context.language]], ['1', label('是', 'Yes')[context.language]]]);
+async function wordsOf(
+  registry: Registry,
+  context: Context,
+  field: Field,
+  values: readonly string[],
+): Promise<ReadonlyMap<string, string> | null> {
+  if (field.kind === 'choice')
+    return new Map((field.rules.choices ?? []).map((each) => [each.value, each.label[context.language]]));
+  if (field.kind === 'flag')
+    return new Map([
+      ['0', label('否', 'No')[context.language]],
+      ['1', label('是', 'Yes')[context.language]],
+    ]);
   if (field.kind === 'ref') {
     const target = registry.find(field.rules.target!);
     if (target.view) return null;
-    const rows = await context.tx.rows<{ id: string; title: string }>(sql`select t.id, t.${column(titleField(target))}::text as title from ${ident(tableOf(target))} t where t.id = any(${values as string[]}::bigint[])`);
+    const rows = await context.tx.rows<{ id: string; title: string }>(
+      sql`select t.id, t.${column(titleField(target))}::text as title from ${ident(tableOf(target))} t where t.id = any(${values as string[]}::bigint[])`,
+    );
     return new Map(rows.map((row) => [row.id, row.title]));
   }
   if (field.kind !== 'dictionary') return null;
   const code = field.rules.dictionary ?? '';
   const value = context.language === 'en' ? sql`coalesce(nullif(dict_value_en, ''), dict_value)` : sql`dict_value`;
-  const rows = await context.tx.rows<{ key: string; value: string }>(sql`select dict_key as key, ${value} as value from dict where code = ${code} union all select dict_key, ${value} from dict_biz where code = ${code}`);
+  const rows = await context.tx.rows<{ key: string; value: string }>(
+    sql`select dict_key as key, ${value} as value from dict where code = ${code} union all select dict_key, ${value} from dict_biz where code = ${code}`,
+  );
   return new Map(rows.map((row) => [row.key, row.value]));
 }
 
-interface Saved { readonly id: string; readonly name: string; readonly resource: string; readonly config: unknown }
+interface Saved {
+  readonly id: string;
+  readonly name: string;
+  readonly resource: string;
+  readonly config: unknown;
+}
 async function saved(context: Context, input: Input): Promise<Saved> {
   const [id] = readIds(input, 'id');
-  const row = await context.tx.row<Saved>(sql`select t.id, t.name, t.resource, t.config from report t where t.id = ${id!}::bigint and ${mine(context)}`);
+  const row = await context.tx.row<Saved>(
+    sql`select t.id, t.name, t.resource, t.config from report t where t.id = ${id!}::bigint and ${mine(context)}`,
+  );
   if (row === undefined) throw unknownRecord(report.label);
   return row;
 }
@@ -152,21 +274,80 @@ const SHEET_ROWS_MAX = 50_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 async function exported(services: Services, context: Context, input: Input): Promise<Download> {
   const row = await saved(context, input);
-  const result = await run(services, context, targetOf(services.registry(), context, row.resource), row.config, SHEET_ROWS_MAX);
+  const result = await run(
+    services,
+    context,
+    targetOf(services.registry(), context, row.resource),
+    row.config,
+    SHEET_ROWS_MAX,
+  );
   const cells = result.rows.map((each) => result.columns.map(({ key }) => each[key] ?? ''));
-  return { fileName: `${row.name}-${context.today}.xlsx`, contentType: XLSX, body: writeSheet(result.columns.map((each) => sheetColumn(each.label, { kind: each.figure ? 'quantity' : 'text' })), cells, { name: label('报表', 'Report')[context.language] }) };
+  return {
+    fileName: `${row.name}-${context.today}.xlsx`,
+    contentType: XLSX,
+    body: writeSheet(
+      result.columns.map((each) => sheetColumn(each.label, { kind: each.figure ? 'quantity' : 'text' })),
+      cells,
+      { name: label('报表', 'Report')[context.language] },
+    ),
+  };
 }
 
 export const reportCalls = (services: Services): readonly Call[] => {
-  const call = (method: Call['method'], path: string, permission: string, zh: string, en: string, handle: Call['handle'], reads?: boolean): Call => ({ method, service: 'blade-report', path: `report/rest/${path}`, permission, summary: label(zh, en), handle, ...(reads === undefined ? {} : { reads }) });
+  const call = (
+    method: Call['method'],
+    path: string,
+    permission: string,
+    zh: string,
+    en: string,
+    handle: Call['handle'],
+    reads?: boolean,
+  ): Call => ({
+    method,
+    service: 'blade-report',
+    path: `report/rest/${path}`,
+    permission,
+    summary: label(zh, en),
+    handle,
+    ...(reads === undefined ? {} : { reads }),
+  });
   return [
     call('POST', 'run', 'report_view', '运行报表', 'Run a report', async (context, input) => {
       const row = await saved(context, input);
-      const result = await run(services, context, targetOf(services.registry(), context, row.resource), row.config, ROWS_MAX);
+      const result = await run(
+        services,
+        context,
+        targetOf(services.registry(), context, row.resource),
+        row.config,
+        ROWS_MAX,
+      );
       await context.tx.run(sql`update report set last_run_time = now() where id = ${row.id}::bigint`);
       return { name: row.name, ...result };
     }),
-    call('POST', 'preview', 'report_add', '预览报表', 'Try a report', (context, input) => run(services, context, targetOf(services.registry(), context, String(input['resource'] ?? '')), input['config'], ROWS_MAX), true),
-    call('GET', 'export', 'report_view', '导出报表', 'Export a report', (context, input) => exported(services, context, input), true),
+    call(
+      'POST',
+      'preview',
+      'report_add',
+      '预览报表',
+      'Try a report',
+      (context, input) =>
+        run(
+          services,
+          context,
+          targetOf(services.registry(), context, String(input['resource'] ?? '')),
+          input['config'],
+          ROWS_MAX,
+        ),
+      true,
+    ),
+    call(
+      'GET',
+      'export',
+      'report_view',
+      '导出报表',
+      'Export a report',
+      (context, input) => exported(services, context, input),
+      true,
+    ),
   ];
 };

@@ -3,4 +3,8 @@ import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { reportBehaviour, reportCalls } from './report.server.ts';
 
 /** Reports on the server. */
-export const reportsServer = (services: Services): ServerModule => ({ name: 'reports', behaviours: [reportBehaviour(services)] as readonly Behaviour[], calls: reportCalls(services) });
+export const reportsServer = (services: Services): ServerModule => ({
+  name: 'reports',
+  behaviours: [reportBehaviour(services)] as readonly Behaviour[],
+  calls: reportCalls(services),
+});

@@ -9,15 +9,36 @@ import { materialProjectDept } from '../master-data/material-project-dept.resour
 import { sapTexts } from './sap.texts.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
-
 /** Who may use what: as people entered it, and as SAP extends materials to plants. */
 export default function MaterialAuthRangeListPage() {
   const word = useWords(sapTexts);
   const label = useLabel();
   const may = useAllowed('sapmaterialprojectdept_view');
   const [shown, show] = useState<'entered' | 'sap'>('entered');
-  const choose = may && <Segmented aria-label={label(materialAuthRange.label)} value={shown} onChange={show} options={[{ value: 'entered', label: word('ranges.entered') }, { value: 'sap', label: word('ranges.sap') }]} />;
-  return shown === 'entered'
-    ? <ListPage key="entered" of={materialAuthRange} toolbar={choose} />
-    : <ListPage key="sap" of={materialProjectDept} title={label(materialAuthRange.label)} toolbar={<>{choose}<SyncButton objects={['material-project-dept']} fills={materialProjectDept} /></>} />;
+  const choose = may && (
+    <Segmented
+      aria-label={label(materialAuthRange.label)}
+      value={shown}
+      onChange={show}
+      options={[
+        { value: 'entered', label: word('ranges.entered') },
+        { value: 'sap', label: word('ranges.sap') },
+      ]}
+    />
+  );
+  return shown === 'entered' ? (
+    <ListPage key="entered" of={materialAuthRange} toolbar={choose} />
+  ) : (
+    <ListPage
+      key="sap"
+      of={materialProjectDept}
+      title={label(materialAuthRange.label)}
+      toolbar={
+        <>
+          {choose}
+          <SyncButton objects={['material-project-dept']} fills={materialProjectDept} />
+        </>
+      }
+    />
+  );
 }

@@ -2,7 +2,11 @@ import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { materialProjectDept } from '../master-data/material-project-dept.resource.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
-
 export default function MaterialProjectDeptListPage() {
-  return <ListPage of={materialProjectDept} toolbar={<SyncButton objects={['material-project-dept']} fills={materialProjectDept} />} />;
+  return (
+    <ListPage
+      of={materialProjectDept}
+      toolbar={<SyncButton objects={['material-project-dept']} fills={materialProjectDept} />}
+    />
+  );
 }

@@ -2,7 +2,6 @@ import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { materialType } from '../master-data/material-type.resource.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
-
 export default function MaterialTypeListPage() {
   return <ListPage of={materialType} toolbar={<SyncButton objects={['material-type']} fills={materialType} />} />;
 }

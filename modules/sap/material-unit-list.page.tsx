@@ -2,7 +2,6 @@ import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { materialUnit } from '../master-data/material-unit.resource.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
-
 export default function MaterialUnitListPage() {
   return <ListPage of={materialUnit} toolbar={<SyncButton objects={['unit']} fills={materialUnit} />} />;
 }

@@ -20,8 +20,14 @@ import { SYNC_CALLS, type SyncCall } from './sap-sync-calls.ts';
 import { SAP_OBJECTS, type SapObject } from './sap-sync-run.resource.ts';
 
 const TAKE_IN: Readonly<Record<SapObject, TakeIn>> = {
-  unit: takeInUnits, 'material-type': takeInTypes, material: takeInMaterials, 'project-dept': takeInSites, 'material-project-dept': takeInExtensions,
-  supplier: takeInSuppliers, 'purchase-price': takeInPurchasePrices, 'settlement-price': takeInSettlementPrices,
+  unit: takeInUnits,
+  'material-type': takeInTypes,
+  material: takeInMaterials,
+  'project-dept': takeInSites,
+  'material-project-dept': takeInExtensions,
+  supplier: takeInSuppliers,
+  'purchase-price': takeInPurchasePrices,
+  'settlement-price': takeInSettlementPrices,
 };
 const remembers = (source: SapSource): boolean => source.track || source.changed !== '';
 
@@ -30,61 +36,123 @@ const JOB = 'sap-sync';
 const WAIT_MS = 5_000;
 const isOn = (value: unknown): boolean => ['1', 'true'].includes(String(value ?? ''));
 
-async function start(services: Services, context: Context, { object, label: name }: SyncCall, input: Input): Promise<unknown> {
-  const { mapping } = await inTransaction(services.database, context, (inside) => connectionOf(services, inside), { readOnly: true });
+async function start(
+  services: Services,
+  context: Context,
+  { object, label: name }: SyncCall,
+  input: Input,
+): Promise<unknown> {
+  const { mapping } = await inTransaction(services.database, context, (inside) => connectionOf(services, inside), {
+    readOnly: true,
+  });
   const { tenant, user } = context;
   const run = await beginRun(services.database, { tenant, timeZone: user.timeZone }, object, {
-    userId: user.userId, full: isOn(input['full']), remembers: remembers(mapping[object]),
+    userId: user.userId,
+    full: isOn(input['full']),
+    remembers: remembers(mapping[object]),
     also: async (tx, begun) => void (await enqueue({ ...context, tx }, JOB, name[context.language], begun)),
   });
   const until = performance.now() + WAIT_MS;
   for (let wait = 20; ; wait = Math.min(250, wait * 2)) {
     // Waits without a connection: the run needs some of its own.
-    const { state } = await inTransaction(services.database, context, async ({ tx }) => (await tx.row<{ state: string }>(sql`select state from sap_sync_run where id = ${run.id}::bigint`))!, { readOnly: true });
-    if (state !== 'running' || !run.mine || performance.now() > until) return inTransaction(services.database, context, (inside) => runTold(inside, run.id), { readOnly: true });
+    const { state } = await inTransaction(
+      services.database,
+      context,
+      async ({ tx }) =>
+        (await tx.row<{ state: string }>(sql`select state from sap_sync_run where id = ${run.id}::bigint`))!,
+      { readOnly: true },
+    );
+    if (state !== 'running' || !run.mine || performance.now() > until)
+      return inTransaction(services.database, context, (inside) => runTold(inside, run.id), { readOnly: true });
     await pause(wait);
   }
 }
 
-export const sapCalls = (services: Services): readonly Call[] => SYNC_CALLS.flatMap((sync) => sync.addresses.map(([service, segment, name]): Call => ({
-  method: 'GET', service, path: `${segment}/${name}`, permission: sync.button, ownTransactions: true, summary: sync.label, handle: (context, input) => start(services, context, sync, input),
-})));
+export const sapCalls = (services: Services): readonly Call[] =>
+  SYNC_CALLS.flatMap((sync) =>
+    sync.addresses.map(([service, segment, name]): Call => ({
+      method: 'GET',
+      service,
+      path: `${segment}/${name}`,
+      permission: sync.button,
+      ownTransactions: true,
+      summary: sync.label,
+      handle: (context, input) => start(services, context, sync, input),
+    })),
+  );
 
 /** The work behind a call. */
-export const syncJob = (services: Services): void => void jobKind({
-  kind: JOB,
-  async work(run, input) {
-    const [id, lease] = [String(input['id']), Number(input['lease'])];
-    await workOn(services, { language: run.language, signal: run.signal, transaction: (act) => run.transaction(act), progress: (done) => run.progress(done, 0) }, { id, lease }, TAKE_IN);
-    return run.transaction((context) => runTold(context, id));
-  },
-});
+export const syncJob = (services: Services): void =>
+  void jobKind({
+    kind: JOB,
+    async work(run, input) {
+      const [id, lease] = [String(input['id']), Number(input['lease'])];
+      await workOn(
+        services,
+        {
+          language: run.language,
+          signal: run.signal,
+          transaction: (act) => run.transaction(act),
+          progress: (done) => run.progress(done, 0),
+        },
+        { id, lease },
+        TAKE_IN,
+      );
+      return run.transaction((context) => runTold(context, id));
+    },
+  });
 
 const EVERY_MS = 30_000;
 const KEPT_DAYS = 90;
 /** Tenants that want it are synced by the clock, in the order in which one thing needs another; what was broken off goes on. */
 export const pullByClock = (services: Services): Chore => ({
-  name: 'sap.pull', everyMs: EVERY_MS,
+  name: 'sap.pull',
+  everyMs: EVERY_MS,
   run: () => eachTenant(services.database, 'sap.pull', (company) => pullTenant(services, company)),
 });
 
 async function pullTenant(services: Services, { tenant, timeZone, transaction }: ByClock): Promise<void> {
   const { database } = services;
-  const asked = await transaction(async ({ tx }) => {
-    const parameters = new Map((await tx.rows<{ paramKey: string; paramValue: string }>(sql`select param_key, param_value from param where param_key in ('sap.enabled', 'sap.pullMinutes')`)).map((row) => [row.paramKey, row.paramValue]));
-    if (parameters.get('sap.enabled') !== '1') return null;
-    const minutes = Number(parameters.get('sap.pullMinutes')) || 60;
-    const recent = await tx.rows<{ object: SapObject }>(sql`select distinct object from sap_sync_run where greatest(started_time, beat_time, ended_time) > now() - make_interval(mins => ${minutes})
+  const asked = await transaction(
+    async ({ tx }) => {
+      const parameters = new Map(
+        (
+          await tx.rows<{ paramKey: string; paramValue: string }>(
+            sql`select param_key, param_value from param where param_key in ('sap.enabled', 'sap.pullMinutes')`,
+          )
+        ).map((row) => [row.paramKey, row.paramValue]),
+      );
+      if (parameters.get('sap.enabled') !== '1') return null;
+      const minutes = Number(parameters.get('sap.pullMinutes')) || 60;
+      const recent = await tx.rows<{
+        object: SapObject;
+      }>(sql`select distinct object from sap_sync_run where greatest(started_time, beat_time, ended_time) > now() - make_interval(mins => ${minutes})
       and not (state = 'running' and coalesce(beat_time, started_time) < now() - make_interval(secs => ${SILENT_SECONDS}))`);
-    return { due: SAP_OBJECTS.filter((object) => !recent.some((row) => row.object === object)), mapping: (await connectionOf(services, { tx }).catch(() => null))?.mapping };
-  }, { readOnly: true });
+      return {
+        due: SAP_OBJECTS.filter((object) => !recent.some((row) => row.object === object)),
+        mapping: (await connectionOf(services, { tx }).catch(() => null))?.mapping,
+      };
+    },
+    { readOnly: true },
+  );
   if (asked === null || asked.mapping === undefined) return;
-  const runner: Runner = { language: 'zh', signal: new AbortController().signal, progress: async () => {}, transaction };
+  const runner: Runner = {
+    language: 'zh',
+    signal: new AbortController().signal,
+    progress: async () => {},
+    transaction,
+  };
   // Runs of long ago say nothing any more; the newest of each kind is where the next begins.
-  await transaction(({ tx }) => tx.run(sql`
-    delete from sap_sync_run r where r.started_time < now() - make_interval(days => ${KEPT_DAYS}) and r.state <> 'running' and exists (select 1 from sap_sync_run n where n.object = r.object and n.id > r.id and n.state in ('succeeded', 'partial'))`));
+  await transaction(({ tx }) =>
+    tx.run(sql`
+    delete from sap_sync_run r where r.started_time < now() - make_interval(days => ${KEPT_DAYS}) and r.state <> 'running' and exists (select 1 from sap_sync_run n where n.object = r.object and n.id > r.id and n.state in ('succeeded', 'partial'))`),
+  );
   for (const object of asked.due) {
-    const run = await beginRun(database, { tenant, timeZone }, object, { userId: null, full: false, remembers: remembers(asked.mapping[object]) });
+    const run = await beginRun(database, { tenant, timeZone }, object, {
+      userId: null,
+      full: false,
+      remembers: remembers(asked.mapping[object]),
+    });
     try {
       if (run.mine) await workOn(services, runner, run, TAKE_IN);
     } catch (error) {

@@ -21,7 +21,9 @@ const value = (text: string): string => (text === '-' ? '' : text.trim());
 
 /** Reads the tenant's parameters; refuses where SAP was not configured, before anything happens. */
 export async function connectionOf(services: Services, context: Pick<Context, 'tx'>): Promise<SapConnection> {
-  const asked = await context.tx.rows<{ paramKey: string; paramValue: string }>(sql`select param_key, param_value from param where param_key like 'sap.%'`);
+  const asked = await context.tx.rows<{ paramKey: string; paramValue: string }>(
+    sql`select param_key, param_value from param where param_key like 'sap.%'`,
+  );
   const parameter = (key: string): string => value(asked.find((row) => row.paramKey === key)?.paramValue ?? '');
   const [url, user] = [parameter('sap.odata.url').replace(/\/$/, ''), parameter('sap.odata.user')];
   const secret = await readSecretParameter(context, 'sap.odata.secret', createSecrets(services.tokenSecret));
@@ -30,25 +32,44 @@ export async function connectionOf(services: Services, context: Pick<Context, 't
   const client = parameter('sap.odata.client');
   const timeoutSeconds = Number(parameter('sap.timeoutSeconds')) || 60;
   return {
-    url, user, timeoutSeconds, batchSize: Number(parameter('sap.batchSize')) || 500, mapping: mappingOf(parameter('sap.mapping')),
-    open: (source, signal) => openOData({
-      root: url + source.service, version: source.version, user, secret, allowed, timeoutMs: timeoutSeconds * 1000, signal,
-      tries: Number(parameter('sap.tries')) || 5,
-      headers: { 'sap-language': 'ZH', 'accept-language': 'zh', ...(client === '' ? {} : { 'sap-client': client }) },
-    }),
+    url,
+    user,
+    timeoutSeconds,
+    batchSize: Number(parameter('sap.batchSize')) || 500,
+    mapping: mappingOf(parameter('sap.mapping')),
+    open: (source, signal) =>
+      openOData({
+        root: url + source.service,
+        version: source.version,
+        user,
+        secret,
+        allowed,
+        timeoutMs: timeoutSeconds * 1000,
+        signal,
+        tries: Number(parameter('sap.tries')) || 5,
+        headers: { 'sap-language': 'ZH', 'accept-language': 'zh', ...(client === '' ? {} : { 'sap-client': client }) },
+      }),
   };
 }
 
 /** What went wrong between us and SAP, in words that say what to do. */
 export function troubleOf(error: ODataError, connection: SapConnection, source: SapSource): Refusal {
   switch (error.trouble) {
-    case 'not-allowed': return refuse('sap.not-allowed', { address: connection.url });
-    case 'unauthorized': return refuse('sap.unauthorized', { user: connection.user });
-    case 'forbidden': return refuse('sap.forbidden', { user: connection.user, set: source.set });
-    case 'gone': return refuse('sap.gone', { service: source.service, set: source.set });
-    case 'too-slow': return refuse('sap.too-slow', { seconds: connection.timeoutSeconds });
-    case 'busy': return refuse('sap.busy');
-    case 'unreachable': return refuse('sap.unreachable', { reason: error.said });
-    default: return refuse('sap.answer', { reason: `${error.status ?? ''} ${error.said}`.trim() });
+    case 'not-allowed':
+      return refuse('sap.not-allowed', { address: connection.url });
+    case 'unauthorized':
+      return refuse('sap.unauthorized', { user: connection.user });
+    case 'forbidden':
+      return refuse('sap.forbidden', { user: connection.user, set: source.set });
+    case 'gone':
+      return refuse('sap.gone', { service: source.service, set: source.set });
+    case 'too-slow':
+      return refuse('sap.too-slow', { seconds: connection.timeoutSeconds });
+    case 'busy':
+      return refuse('sap.busy');
+    case 'unreachable':
+      return refuse('sap.unreachable', { reason: error.said });
+    default:
+      return refuse('sap.answer', { reason: `${error.status ?? ''} ${error.said}`.trim() });
   }
 }

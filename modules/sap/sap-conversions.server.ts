@@ -42,18 +42,28 @@ interface Row {
 /** SAP's equations have no days: one that is new here held before, too, and prices that began then can be read. */
 const ALWAYS = '2000-01-01';
 
-const ratioOf = (fromQty: string, toQty: string): Fraction => Fraction.of(Decimal.of(toQty)).dividedBy(Fraction.of(Decimal.of(fromQty)));
+const ratioOf = (fromQty: string, toQty: string): Fraction =>
+  Fraction.of(Decimal.of(toQty)).dividedBy(Fraction.of(Decimal.of(fromQty)));
 const same = (a: Fraction, b: Fraction): boolean => a.rounded(12).equals(b.rounded(12));
 
 /** Brings the conversions of these materials to what SAP says; what speaks against one equation leaves the others. */
-export async function takeInConversions(context: Context, registry: Registry, goods: readonly Goods[]): Promise<Converted[]> {
+export async function takeInConversions(
+  context: Context,
+  registry: Registry,
+  goods: readonly Goods[],
+): Promise<Converted[]> {
   if (goods.length === 0) return [];
   const ids = goods.map((each) => each.id);
-  const units = await unitsBySapCode(context, [...new Set(goods.flatMap((each) => each.equations.map((equation) => equation.unit)))]);
+  const units = await unitsBySapCode(context, [
+    ...new Set(goods.flatMap((each) => each.equations.map((equation) => equation.unit))),
+  ]);
   const ladders = await unitLadders(context, ids);
-  const standing = Map.groupBy(await context.tx.rows<Standing>(sql`
+  const standing = Map.groupBy(
+    await context.tx.rows<Standing>(sql`
     select id, material_id, from_unit_id, to_unit_id, from_qty, to_qty, start_date, end_date, source from item_unit_conversion
-    where material_id = any(${ids}::bigint[]) and frozen = 0`), (row) => row.materialId);
+    where material_id = any(${ids}::bigint[]) and frozen = 0`),
+    (row) => row.materialId,
+  );
 
   const over: Standing[] = [];
   const fresh: (Row & { readonly at: number; readonly unit: string })[] = [];
@@ -64,15 +74,29 @@ export async function takeInConversions(context: Context, registry: Registry, go
     return { changed: plan.over.length + plan.fresh.length > 0, problems: [...plan.problems] };
   });
   await end(context, over);
-  const written = await byHalves(registry, context, fresh, (rows) => insertRows(context, 'item_unit_conversion', itemUnitConversion.fields, rows, { create_user: sql`${context.user.userId}::bigint`, update_user: sql`${context.user.userId}::bigint` }));
+  const written = await byHalves(registry, context, fresh, (rows) =>
+    insertRows(context, 'item_unit_conversion', itemUnitConversion.fields, rows, {
+      create_user: sql`${context.user.userId}::bigint`,
+      update_user: sql`${context.user.userId}::bigint`,
+    }),
+  );
   written.forEach((result, index) => {
     const { at, unit } = fresh[index]!;
-    if (typeof result !== 'string') answers[at]!.problems.push(...result.refusals.map((refusal): Problem => ({ field: 'units', value: unit, refusal })));
+    if (typeof result !== 'string')
+      answers[at]!.problems.push(
+        ...result.refusals.map((refusal): Problem => ({ field: 'units', value: unit, refusal })),
+      );
   });
   return answers;
 }
 
-function planned(context: Context, goods: Goods, ladder: UnitContext, all: readonly Standing[], units: ReadonlyMap<string, { readonly id: string; readonly name: string }>): { readonly over: Standing[]; readonly fresh: (Row & { unit: string })[]; readonly problems: Problem[] } {
+function planned(
+  context: Context,
+  goods: Goods,
+  ladder: UnitContext,
+  all: readonly Standing[],
+  units: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
+): { readonly over: Standing[]; readonly fresh: (Row & { unit: string })[]; readonly problems: Problem[] } {
   const standing = all.filter((row) => row.endDate === null || row.endDate >= context.today);
   const base = ladder.material.baseUnitId;
   const nameOf = (id: string): string => ladder.units.find((unit) => unit.id === id)?.name ?? id;
@@ -80,7 +104,8 @@ function planned(context: Context, goods: Goods, ladder: UnitContext, all: reado
   const over: Standing[] = [];
   const fresh: (Row & { unit: string })[] = [];
   const problems: Problem[] = [];
-  const against = (unit: string, code: string, detail: Record<string, unknown>): void => void problems.push({ field: 'units', value: unit, refusal: refuse(code, { unit, ...detail }) });
+  const against = (unit: string, code: string, detail: Record<string, unknown>): void =>
+    void problems.push({ field: 'units', value: unit, refusal: refuse(code, { unit, ...detail }) });
   const named = new Set<string>();
   let { conversions } = ladder;
   for (const { unit: code, fromQty, toQty } of goods.equations) {
@@ -97,23 +122,48 @@ function planned(context: Context, goods: Goods, ladder: UnitContext, all: reado
     }
     const ratio = ratioOf(fromQty, toQty);
     const equation = `${fromQty} ${unit.name} = ${toQty} ${nameOf(base)}`;
-    const isConstant = dimensionOf(unit.id) === dimensionOf(base) && ['mass', 'volume'].includes(dimensionOf(base) ?? '');
+    const isConstant =
+      dimensionOf(unit.id) === dimensionOf(base) && ['mass', 'volume'].includes(dimensionOf(base) ?? '');
     if (isConstant) {
       const path = unitPath({ ...ladder, conversions }, unit.id);
       if (!path.ok || !same(path.ratio, ratio)) against(code, 'sap.constant-conflict', { sap: equation });
       continue;
     }
-    const own = standing.find((row) => (row.fromUnitId === unit.id && row.toUnitId === base) || (row.fromUnitId === base && row.toUnitId === unit.id));
+    const own = standing.find(
+      (row) =>
+        (row.fromUnitId === unit.id && row.toUnitId === base) || (row.fromUnitId === base && row.toUnitId === unit.id),
+    );
     if (own !== undefined) {
       const stands = own.fromUnitId === unit.id ? ratioOf(own.fromQty, own.toQty) : ratioOf(own.toQty, own.fromQty);
       if (same(stands, ratio)) continue;
       if (own.source !== 'sap') {
-        against(code, 'sap.conversion-conflict', { sap: equation, own: `${own.fromQty} ${nameOf(own.fromUnitId)} = ${own.toQty} ${nameOf(own.toUnitId)}` });
+        against(code, 'sap.conversion-conflict', {
+          sap: equation,
+          own: `${own.fromQty} ${nameOf(own.fromUnitId)} = ${own.toQty} ${nameOf(own.toUnitId)}`,
+        });
         continue;
       }
     }
-    const kept = own === undefined ? conversions : conversions.filter((each) => !(each.scope === 'material' && each.fromUnitId === own.fromUnitId && each.toUnitId === own.toUnitId && each.startDate === own.startDate));
-    const row = { fromQty, fromUnitId: unit.id, toQty, toUnitId: base, startDate: all.some((each) => each.fromUnitId === unit.id && each.toUnitId === base) ? context.today : ALWAYS, endDate: null };
+    const kept =
+      own === undefined
+        ? conversions
+        : conversions.filter(
+            (each) =>
+              !(
+                each.scope === 'material' &&
+                each.fromUnitId === own.fromUnitId &&
+                each.toUnitId === own.toUnitId &&
+                each.startDate === own.startDate
+              ),
+          );
+    const row = {
+      fromQty,
+      fromUnitId: unit.id,
+      toQty,
+      toUnitId: base,
+      startDate: all.some((each) => each.fromUnitId === unit.id && each.toUnitId === base) ? context.today : ALWAYS,
+      endDate: null,
+    };
     const added = conversionOf(row, 'material');
     const refusals = conversionRefusals({ ...ladder, conversions: [...kept, added] });
     if (refusals.length > 0) {
@@ -122,17 +172,33 @@ function planned(context: Context, goods: Goods, ladder: UnitContext, all: reado
     }
     conversions = [...kept, added];
     if (own !== undefined) over.push(own);
-    fresh.push({ ...row, unit: code, materialId: goods.id, type: 'purchase', nature: 'exact', factor: ratio.rounded(12).toString(), sentence: `${equation}；1 ${nameOf(base)} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${unit.name}`, source: 'sap', frozen: 0 });
+    fresh.push({
+      ...row,
+      unit: code,
+      materialId: goods.id,
+      type: 'purchase',
+      nature: 'exact',
+      factor: ratio.rounded(12).toString(),
+      sentence: `${equation}；1 ${nameOf(base)} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${unit.name}`,
+      source: 'sap',
+      frozen: 0,
+    });
   }
   // What SAP no longer names ends, where nothing went wrong in reading it.
-  if (problems.length === 0) over.push(...standing.filter((row) => row.source === 'sap' && !named.has(row.fromUnitId) && row.toUnitId === base));
+  if (problems.length === 0)
+    over.push(...standing.filter((row) => row.source === 'sap' && !named.has(row.fromUnitId) && row.toUnitId === base));
   return { over, fresh, problems };
 }
 
 /** A conversion that was in force ends yesterday; one that only began today was in force for nobody. */
 async function end(context: Context, rows: readonly Standing[]): Promise<void> {
   if (rows.length === 0) return;
-  const [gone, ended] = [rows.filter((row) => row.startDate >= context.today), rows.filter((row) => row.startDate < context.today)].map((some) => some.map((row) => row.id));
+  const [gone, ended] = [
+    rows.filter((row) => row.startDate >= context.today),
+    rows.filter((row) => row.startDate < context.today),
+  ].map((some) => some.map((row) => row.id));
   await context.tx.run(sql`delete from item_unit_conversion where id = any(${gone!}::bigint[])`);
-  await context.tx.run(sql`update item_unit_conversion set end_date = ${dayPlus(context.today, -1)}::date, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${ended!}::bigint[])`);
+  await context.tx.run(
+    sql`update item_unit_conversion set end_date = ${dayPlus(context.today, -1)}::date, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${ended!}::bigint[])`,
+  );
 }

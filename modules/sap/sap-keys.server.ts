@@ -4,7 +4,10 @@ import { sql } from '../../kernel/server/database.ts';
 import { DEPT } from '../admin/dept.resource.ts';
 
 /** Our unit of a unit of SAP: by its SAP code, else one whose own code is the same. */
-export async function unitsBySapCode(context: Context, codes: readonly string[]): Promise<Map<string, { readonly id: string; readonly name: string }>> {
+export async function unitsBySapCode(
+  context: Context,
+  codes: readonly string[],
+): Promise<Map<string, { readonly id: string; readonly name: string }>> {
   const rows = await context.tx.rows<{ id: string; name: string; code: string; sapCode: string | null }>(sql`
     select id, name, code, sap_code from material_unit where sap_code = any(${codes as string[]}) or (sap_code is null and code = any(${codes as string[]})) order by sap_code nulls first`);
   return new Map(rows.map((row) => [row.sapCode ?? row.code, row]));
@@ -19,5 +22,11 @@ export async function deptsByPlant(context: Context, plants: readonly string[]):
 }
 
 export async function materialsBySapCode(context: Context, codes: readonly string[]): Promise<Map<string, string>> {
-  return new Map((await context.tx.rows<{ id: string; sapCode: string }>(sql`select id, sap_code from material where sap_code = any(${codes as string[]})`)).map((row) => [row.sapCode, row.id]));
+  return new Map(
+    (
+      await context.tx.rows<{ id: string; sapCode: string }>(
+        sql`select id, sap_code from material where sap_code = any(${codes as string[]})`,
+      )
+    ).map((row) => [row.sapCode, row.id]),
+  );
 }

@@ -1,5 +1,12 @@
 /** Which service of SAP says what, and how its records are read. All of it can be told otherwise in the parameter `sap.mapping`. */
-import { dayIn, momentLiteral, rowsIn, type ODataKey, type ODataRow, type ODataVersion } from '../../kernel/core/odata-text.ts';
+import {
+  dayIn,
+  momentLiteral,
+  rowsIn,
+  type ODataKey,
+  type ODataRow,
+  type ODataVersion,
+} from '../../kernel/core/odata-text.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { hasCreditCodeShape } from '../suppliers/credit-code.rules.ts';
 import type { SapObject } from './sap-sync-run.resource.ts';
@@ -23,53 +30,157 @@ export interface SapSource {
 export type SapMapping = Readonly<Record<SapObject, SapSource>>;
 
 const V2 = '/sap/opu/odata/sap/';
-const read = (source: Partial<SapSource> & Pick<SapSource, 'service' | 'set' | 'keys' | 'fields'>): SapSource => ({ version: 2, expand: [], filter: '', changed: '', changedKind: 'datetimeoffset', track: false, ...source });
+const read = (source: Partial<SapSource> & Pick<SapSource, 'service' | 'set' | 'keys' | 'fields'>): SapSource => ({
+  version: 2,
+  expand: [],
+  filter: '',
+  changed: '',
+  changedKind: 'datetimeoffset',
+  track: false,
+  ...source,
+});
 
 export const DEFAULT_MAPPING: SapMapping = {
   unit: read({
-    service: '/sap/opu/odata4/sap/api_unitofmeasure/srvd_a2x/sap/unitofmeasure/0001', version: 4, set: 'UnitOfMeasure', keys: ['UnitOfMeasure'], track: true,
-    fields: { code: 'UnitOfMeasure', isoCode: 'UnitOfMeasureISOCode', dimension: 'UnitOfMeasureDimension', name: 'UnitOfMeasureName', decimals: 'UnitOfMeasureDspNmbrOfDcmls' },
+    service: '/sap/opu/odata4/sap/api_unitofmeasure/srvd_a2x/sap/unitofmeasure/0001',
+    version: 4,
+    set: 'UnitOfMeasure',
+    keys: ['UnitOfMeasure'],
+    track: true,
+    fields: {
+      code: 'UnitOfMeasure',
+      isoCode: 'UnitOfMeasureISOCode',
+      dimension: 'UnitOfMeasureDimension',
+      name: 'UnitOfMeasureName',
+      decimals: 'UnitOfMeasureDspNmbrOfDcmls',
+    },
   }),
   'material-type': read({
-    service: `${V2}API_PRODUCTGROUP_SRV`, set: 'A_ProductGroup', keys: ['MaterialGroup'], expand: ['to_Text'],
+    service: `${V2}API_PRODUCTGROUP_SRV`,
+    set: 'A_ProductGroup',
+    keys: ['MaterialGroup'],
+    expand: ['to_Text'],
     fields: { code: 'MaterialGroup', name: 'MaterialGroupName', texts: 'to_Text', language: 'Language' },
   }),
   material: read({
-    service: `${V2}API_PRODUCT_SRV`, set: 'A_Product', keys: ['Product'], expand: ['to_Description', 'to_ProductUnitsOfMeasure', 'to_ProductStorage'], changed: 'LastChangeDateTime',
+    service: `${V2}API_PRODUCT_SRV`,
+    set: 'A_Product',
+    keys: ['Product'],
+    expand: ['to_Description', 'to_ProductUnitsOfMeasure', 'to_ProductStorage'],
+    changed: 'LastChangeDateTime',
     fields: {
-      code: 'Product', type: 'ProductType', group: 'ProductGroup', baseUnit: 'BaseUnit', barcode: 'ProductStandardID', deleted: 'IsMarkedForDeletion', status: 'CrossPlantStatus',
-      texts: 'to_Description', language: 'Language', name: 'ProductDescription', storage: 'to_ProductStorage', shelfLife: 'TotalShelfLife', minRemaining: 'MinRemainingShelfLife',
-      units: 'to_ProductUnitsOfMeasure', unit: 'AlternativeUnit', numerator: 'QuantityNumerator', denominator: 'QuantityDenominator',
+      code: 'Product',
+      type: 'ProductType',
+      group: 'ProductGroup',
+      baseUnit: 'BaseUnit',
+      barcode: 'ProductStandardID',
+      deleted: 'IsMarkedForDeletion',
+      status: 'CrossPlantStatus',
+      texts: 'to_Description',
+      language: 'Language',
+      name: 'ProductDescription',
+      storage: 'to_ProductStorage',
+      shelfLife: 'TotalShelfLife',
+      minRemaining: 'MinRemainingShelfLife',
+      units: 'to_ProductUnitsOfMeasure',
+      unit: 'AlternativeUnit',
+      numerator: 'QuantityNumerator',
+      denominator: 'QuantityDenominator',
     },
   }),
   'project-dept': read({
-    service: `${V2}API_PLANT_SRV`, set: 'A_Plant', keys: ['Plant'],
-    fields: { code: 'Plant', name: 'PlantName', company: 'CompanyCode', purchaseOrg: 'DefaultPurchasingOrganization', salesOrg: 'SalesOrganization', customer: 'PlantCustomer', deleted: 'IsMarkedForArchiving', category: 'PlantCategory' },
+    service: `${V2}API_PLANT_SRV`,
+    set: 'A_Plant',
+    keys: ['Plant'],
+    fields: {
+      code: 'Plant',
+      name: 'PlantName',
+      company: 'CompanyCode',
+      purchaseOrg: 'DefaultPurchasingOrganization',
+      salesOrg: 'SalesOrganization',
+      customer: 'PlantCustomer',
+      deleted: 'IsMarkedForArchiving',
+      category: 'PlantCategory',
+    },
   }),
   'material-project-dept': read({
-    service: `${V2}API_PRODUCT_SRV`, set: 'A_ProductPlant', keys: ['Product', 'Plant'],
-    fields: { material: 'Product', plant: 'Plant', purchaseGroup: 'PurchasingGroup', status: 'ProfileCode', deleted: 'IsMarkedForDeletion' },
+    service: `${V2}API_PRODUCT_SRV`,
+    set: 'A_ProductPlant',
+    keys: ['Product', 'Plant'],
+    fields: {
+      material: 'Product',
+      plant: 'Plant',
+      purchaseGroup: 'PurchasingGroup',
+      status: 'ProfileCode',
+      deleted: 'IsMarkedForDeletion',
+    },
   }),
   supplier: read({
-    service: `${V2}API_BUSINESS_PARTNER`, set: 'A_BusinessPartner', keys: ['BusinessPartner'], expand: ['to_Supplier', 'to_BusinessPartnerAddress', 'to_BusinessPartnerBank', 'to_BusinessPartnerTax'],
-    filter: "Supplier ne ''", changed: 'LastChangeDate', changedKind: 'date',
+    service: `${V2}API_BUSINESS_PARTNER`,
+    set: 'A_BusinessPartner',
+    keys: ['BusinessPartner'],
+    expand: ['to_Supplier', 'to_BusinessPartnerAddress', 'to_BusinessPartnerBank', 'to_BusinessPartnerTax'],
+    filter: "Supplier ne ''",
+    changed: 'LastChangeDate',
+    changedKind: 'date',
     fields: {
-      code: 'Supplier', name: 'BusinessPartnerFullName', shortName: 'SearchTerm1', blockedAll: 'BusinessPartnerIsBlocked', supplier: 'to_Supplier', blocked: 'PurchasingIsBlocked', deleted: 'DeletionIndicator', plants: 'Plants',
-      addresses: 'to_BusinessPartnerAddress', city: 'CityName', street: 'StreetName', house: 'HouseNumber', banks: 'to_BusinessPartnerBank', bankName: 'BankName', bankAccount: 'BankAccount', taxes: 'to_BusinessPartnerTax', taxType: 'BPTaxType', taxNumber: 'BPTaxNumber',
+      code: 'Supplier',
+      name: 'BusinessPartnerFullName',
+      shortName: 'SearchTerm1',
+      blockedAll: 'BusinessPartnerIsBlocked',
+      supplier: 'to_Supplier',
+      blocked: 'PurchasingIsBlocked',
+      deleted: 'DeletionIndicator',
+      plants: 'Plants',
+      addresses: 'to_BusinessPartnerAddress',
+      city: 'CityName',
+      street: 'StreetName',
+      house: 'HouseNumber',
+      banks: 'to_BusinessPartnerBank',
+      bankName: 'BankName',
+      bankAccount: 'BankAccount',
+      taxes: 'to_BusinessPartnerTax',
+      taxType: 'BPTaxType',
+      taxNumber: 'BPTaxNumber',
     },
   }),
   'purchase-price': read({
-    service: `${V2}API_INFORECORD_PROCESS_SRV`, set: 'A_PurInfoRecdPrcgCndnValidity', keys: ['ConditionRecord', 'ConditionValidityEndDate'], expand: ['to_PurInfoRecdPrcgCndn'],
+    service: `${V2}API_INFORECORD_PROCESS_SRV`,
+    set: 'A_PurInfoRecdPrcgCndnValidity',
+    keys: ['ConditionRecord', 'ConditionValidityEndDate'],
+    expand: ['to_PurInfoRecdPrcgCndn'],
     fields: {
-      key: 'PurchasingInfoRecord', supplier: 'Supplier', material: 'Material', plant: 'Plant', from: 'ConditionValidityStartDate', to: 'ConditionValidityEndDate', condition: 'to_PurInfoRecdPrcgCndn',
-      price: 'ConditionRateValue', per: 'ConditionQuantity', unit: 'ConditionQuantityUnit', deleted: 'ConditionIsDeleted', tax: 'TaxRate',
+      key: 'PurchasingInfoRecord',
+      supplier: 'Supplier',
+      material: 'Material',
+      plant: 'Plant',
+      from: 'ConditionValidityStartDate',
+      to: 'ConditionValidityEndDate',
+      condition: 'to_PurInfoRecdPrcgCndn',
+      price: 'ConditionRateValue',
+      per: 'ConditionQuantity',
+      unit: 'ConditionQuantityUnit',
+      deleted: 'ConditionIsDeleted',
+      tax: 'TaxRate',
     },
   }),
   'settlement-price': read({
-    service: `${V2}API_SLSPRICINGCONDITIONRECORD_SRV`, set: 'A_SlsPrcgCndnRecdValidity', keys: ['ConditionRecord', 'ConditionValidityEndDate'], expand: ['to_SlsPrcgConditionRecord'],
+    service: `${V2}API_SLSPRICINGCONDITIONRECORD_SRV`,
+    set: 'A_SlsPrcgCndnRecdValidity',
+    keys: ['ConditionRecord', 'ConditionValidityEndDate'],
+    expand: ['to_SlsPrcgConditionRecord'],
     fields: {
-      key: 'ConditionRecord', material: 'Material', plant: 'Plant', from: 'ConditionValidityStartDate', to: 'ConditionValidityEndDate', condition: 'to_SlsPrcgConditionRecord',
-      price: 'ConditionRateValue', per: 'ConditionQuantity', unit: 'ConditionQuantityUnit', deleted: 'ConditionIsDeleted', tax: 'TaxRate',
+      key: 'ConditionRecord',
+      material: 'Material',
+      plant: 'Plant',
+      from: 'ConditionValidityStartDate',
+      to: 'ConditionValidityEndDate',
+      condition: 'to_SlsPrcgConditionRecord',
+      price: 'ConditionRateValue',
+      per: 'ConditionQuantity',
+      unit: 'ConditionQuantityUnit',
+      deleted: 'ConditionIsDeleted',
+      tax: 'TaxRate',
     },
   }),
 };
@@ -78,35 +189,47 @@ export const DEFAULT_MAPPING: SapMapping = {
 export function mappingOf(parameter: string): SapMapping {
   if (parameter === '' || parameter === '-') return DEFAULT_MAPPING;
   const own = JSON.parse(parameter) as Partial<Record<SapObject, Partial<SapSource>>>;
-  return Object.fromEntries(Object.entries(DEFAULT_MAPPING).map(([object, source]) => {
-    const told = own[object as SapObject] ?? {};
-    return [object, { ...source, ...told, fields: { ...source.fields, ...told.fields } }];
-  })) as unknown as SapMapping;
+  return Object.fromEntries(
+    Object.entries(DEFAULT_MAPPING).map(([object, source]) => {
+      const told = own[object as SapObject] ?? {};
+      return [object, { ...source, ...told, fields: { ...source.fields, ...told.fields } }];
+    }),
+  ) as unknown as SapMapping;
 }
 
 /** Changes are asked for from a little earlier: what was being written in SAP when it was last read comes now. */
 const OVERLAP_MS = 10 * 60_000;
 export function changesFilter(source: SapSource, since: string | null): string {
-  const own = since === null || source.changed === '' ? '' : `${source.changed} ge ${momentLiteral(source.version, source.changedKind, new Date(Date.parse(since) - OVERLAP_MS).toISOString())}`;
+  const own =
+    since === null || source.changed === ''
+      ? ''
+      : `${source.changed} ge ${momentLiteral(source.version, source.changedKind, new Date(Date.parse(since) - OVERLAP_MS).toISOString())}`;
   return [source.filter, own].filter((part) => part !== '').join(' and ');
 }
 
 const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
 const isSet = (value: unknown): boolean => value === true || ['true', 'x', '1'].includes(text(value).toLowerCase());
 /** What names the record in SAP, as text. */
-export const sapKeyOf = (source: SapSource, row: ODataRow): string => source.keys.map((name) => (isDay(name) ? (dayIn(row[name]) ?? '') : text(row[name]))).join('|');
+export const sapKeyOf = (source: SapSource, row: ODataRow): string =>
+  source.keys.map((name) => (isDay(name) ? (dayIn(row[name]) ?? '') : text(row[name]))).join('|');
 /** The parts of such a key, for asking again. */
-export const keyParts = (source: SapSource, sapKey: string): ODataKey => Object.fromEntries(sapKey.split('|').map((part, index) => {
-  const name = source.keys[index] ?? source.keys[0]!;
-  return [name, isDay(name) ? { day: part } : part];
-}));
+export const keyParts = (source: SapSource, sapKey: string): ODataKey =>
+  Object.fromEntries(
+    sapKey.split('|').map((part, index) => {
+      const name = source.keys[index] ?? source.keys[0]!;
+      return [name, isDay(name) ? { day: part } : part];
+    }),
+  );
 const isDay = (name: string): boolean => name.endsWith('Date');
 
 /** The text of the language people here read; else any. */
 function wordsOf(source: SapSource, row: ODataRow, name: string): string {
   const own = rowsIn(row[source.fields['texts'] ?? '']);
   const languages = ['ZH', '1', 'ZHS', 'EN', 'E'];
-  const best = languages.flatMap((language) => own.filter((each) => text(each[source.fields['language']!]).toUpperCase() === language))[0] ?? own[0];
+  const best =
+    languages.flatMap((language) =>
+      own.filter((each) => text(each[source.fields['language']!]).toUpperCase() === language),
+    )[0] ?? own[0];
   return text(best?.[source.fields[name]!] ?? row[source.fields[name]!]);
 }
 
@@ -124,7 +247,13 @@ export function unitFacts(source: SapSource, row: ODataRow): UnitFacts {
   const of = (name: string): string => text(row[source.fields[name]!]);
   const decimals = Number(of('decimals'));
   const isNumber = NUMBERS.has(of('isoCode')) || NUMBERS.has(of('code'));
-  return { code: of('code'), name: of('name') || of('code'), isoCode: of('isoCode'), dimension: DIMENSIONS[of('dimension').toUpperCase()] ?? (isNumber ? 'number' : 'pack'), decimals: Number.isInteger(decimals) ? Math.min(6, Math.max(0, decimals)) : 3 };
+  return {
+    code: of('code'),
+    name: of('name') || of('code'),
+    isoCode: of('isoCode'),
+    dimension: DIMENSIONS[of('dimension').toUpperCase()] ?? (isNumber ? 'number' : 'pack'),
+    decimals: Number.isInteger(decimals) ? Math.min(6, Math.max(0, decimals)) : 3,
+  };
 }
 
 export interface TypeFacts {
@@ -157,7 +286,13 @@ export interface MaterialFacts {
   readonly minRemainingDays: number | null;
   readonly units: readonly UnitEquation[];
 }
-const KINDS: Readonly<Record<string, NonNullable<MaterialFacts['kind']>>> = { ROH: 'raw', HALB: 'semi', FERT: 'finished', HAWA: 'finished', VERP: 'packaging' };
+const KINDS: Readonly<Record<string, NonNullable<MaterialFacts['kind']>>> = {
+  ROH: 'raw',
+  HALB: 'semi',
+  FERT: 'finished',
+  HAWA: 'finished',
+  VERP: 'packaging',
+};
 const days = (value: unknown): number | null => {
   const count = Number(text(value) || '0');
   return Number.isFinite(count) && count >= 1 ? Math.floor(count) : null;
@@ -167,9 +302,24 @@ export function materialFacts(source: SapSource, row: ODataRow): MaterialFacts {
   const of = (name: string): string => text(row[fields[name]!]);
   const storage = rowsIn(row[fields['storage']!])[0] ?? row;
   return {
-    code: of('code'), name: wordsOf(source, row, 'name') || of('code'), type: of('type'), kind: KINDS[of('type')] ?? null, group: of('group'), baseUnit: of('baseUnit'), barcode: of('barcode'), status: of('status'), deleted: isSet(row[fields['deleted']!]),
-    shelfLifeDays: days(storage[fields['shelfLife']!]), minRemainingDays: days(storage[fields['minRemaining']!]),
-    units: rowsIn(row[fields['units']!]).map((each) => ({ unit: text(each[fields['unit']!]), fromQty: plain(each[fields['denominator']!]), toQty: plain(each[fields['numerator']!]) })).filter(({ unit }) => unit !== '' && unit !== of('baseUnit')),
+    code: of('code'),
+    name: wordsOf(source, row, 'name') || of('code'),
+    type: of('type'),
+    kind: KINDS[of('type')] ?? null,
+    group: of('group'),
+    baseUnit: of('baseUnit'),
+    barcode: of('barcode'),
+    status: of('status'),
+    deleted: isSet(row[fields['deleted']!]),
+    shelfLifeDays: days(storage[fields['shelfLife']!]),
+    minRemainingDays: days(storage[fields['minRemaining']!]),
+    units: rowsIn(row[fields['units']!])
+      .map((each) => ({
+        unit: text(each[fields['unit']!]),
+        fromQty: plain(each[fields['denominator']!]),
+        toQty: plain(each[fields['numerator']!]),
+      }))
+      .filter(({ unit }) => unit !== '' && unit !== of('baseUnit')),
   };
 }
 /** A number as SAP writes it, without needless noughts; what is no number stays as it came, to be told. */
@@ -189,7 +339,15 @@ export interface PlantFacts {
 }
 export function plantFacts(source: SapSource, row: ODataRow): PlantFacts {
   const of = (name: string): string => text(row[source.fields[name]!]);
-  return { code: of('code'), name: of('name') || of('code'), company: of('company'), purchaseOrg: of('purchaseOrg'), salesOrg: of('salesOrg'), customer: of('customer'), deleted: isSet(row[source.fields['deleted']!]) };
+  return {
+    code: of('code'),
+    name: of('name') || of('code'),
+    company: of('company'),
+    purchaseOrg: of('purchaseOrg'),
+    salesOrg: of('salesOrg'),
+    customer: of('customer'),
+    deleted: isSet(row[source.fields['deleted']!]),
+  };
 }
 
 export interface ExtensionFacts {
@@ -201,7 +359,13 @@ export interface ExtensionFacts {
 }
 export function extensionFacts(source: SapSource, row: ODataRow): ExtensionFacts {
   const of = (name: string): string => text(row[source.fields[name]!]);
-  return { material: of('material'), plant: of('plant'), purchaseGroup: of('purchaseGroup'), status: of('status'), active: !isSet(row[source.fields['deleted']!]) };
+  return {
+    material: of('material'),
+    plant: of('plant'),
+    purchaseGroup: of('purchaseGroup'),
+    status: of('status'),
+    active: !isSet(row[source.fields['deleted']!]),
+  };
 }
 
 export interface SupplierFacts {
@@ -222,10 +386,23 @@ export function supplierFacts(source: SapSource, row: ODataRow): SupplierFacts {
   const [own = {}] = rowsIn(row[fields['supplier']!]);
   const [address = {}] = rowsIn(row[fields['addresses']!]);
   const [bank = {}] = rowsIn(row[fields['banks']!]);
-  const creditCode = rowsIn(row[fields['taxes']!]).map((each) => of('taxNumber', each)).find(hasCreditCodeShape) ?? '';
+  const creditCode =
+    rowsIn(row[fields['taxes']!])
+      .map((each) => of('taxNumber', each))
+      .find(hasCreditCodeShape) ?? '';
   return {
-    code: of('code'), name: of('name'), shortName: of('shortName').slice(0, 30), creditCode, address: ['city', 'street', 'house'].map((name) => of(name, address)).join('').slice(0, 200),
-    bankName: of('bankName', bank), bankAccount: of('bankAccount', bank), plants: of('plants'), blocked: isSet(row[fields['blockedAll']!]) || isSet(own[fields['blocked']!]) || isSet(own[fields['deleted']!]),
+    code: of('code'),
+    name: of('name'),
+    shortName: of('shortName').slice(0, 30),
+    creditCode,
+    address: ['city', 'street', 'house']
+      .map((name) => of(name, address))
+      .join('')
+      .slice(0, 200),
+    bankName: of('bankName', bank),
+    bankAccount: of('bankAccount', bank),
+    plants: of('plants'),
+    blocked: isSet(row[fields['blockedAll']!]) || isSet(own[fields['blocked']!]) || isSet(own[fields['deleted']!]),
   };
 }
 
@@ -250,10 +427,19 @@ export function priceFacts(source: SapSource, row: ODataRow): PriceFacts {
   const [amount, per] = [of('price'), of('per') || '1'];
   const from = dayIn(row[fields['from']!] ?? condition[fields['from']!]);
   const to = dayIn(row[fields['to']!] ?? condition[fields['to']!]);
-  const isPrice = Decimal.isText(amount) && Decimal.isText(per) && Decimal.of(per).isPositive() && Decimal.of(amount).isPositive();
+  const isPrice =
+    Decimal.isText(amount) && Decimal.isText(per) && Decimal.of(per).isPositive() && Decimal.of(amount).isPositive();
   const price = isPrice ? Decimal.of(amount).dividedBy(Decimal.of(per)).rounded(6) : null;
   return {
-    key: [of('key'), of('plant'), from ?? ''].join('|'), supplier: of('supplier'), material: of('material'), plant: of('plant'), unit: of('unit'), price: price?.isPositive() === true ? price.toString() : null,
-    tax: Decimal.isText(of('tax')) ? Decimal.of(of('tax')).toString() : null, from, to: to === null || to >= FOREVER ? null : to, deleted: isSet(condition[fields['deleted']!] ?? row[fields['deleted']!]),
+    key: [of('key'), of('plant'), from ?? ''].join('|'),
+    supplier: of('supplier'),
+    material: of('material'),
+    plant: of('plant'),
+    unit: of('unit'),
+    price: price?.isPositive() === true ? price.toString() : null,
+    tax: Decimal.isText(of('tax')) ? Decimal.of(of('tax')).toString() : null,
+    from,
+    to: to === null || to >= FOREVER ? null : to,
+    deleted: isSet(condition[fields['deleted']!] ?? row[fields['deleted']!]),
   };
 }

@@ -20,9 +20,20 @@ export type Judged = Wish | Outcome;
 const isWish = (judged: Judged): judged is Wish => typeof judged === 'object' && 'body' in judged;
 
 /** Writes what is to be written; answers what became of every record, in order. */
-export async function carryOut(registry: Registry, of: Declaration, context: Context, judged: readonly Judged[]): Promise<{ readonly outcomes: Outcome[]; readonly ids: (string | null)[] }> {
+export async function carryOut(
+  registry: Registry,
+  of: Declaration,
+  context: Context,
+  judged: readonly Judged[],
+): Promise<{ readonly outcomes: Outcome[]; readonly ids: (string | null)[] }> {
   const wishes = judged.filter(isWish);
-  const saved = await saveBatch(registry, of, context, wishes.map((wish) => wish.body), wishes.map((wish) => wish.owned));
+  const saved = await saveBatch(
+    registry,
+    of,
+    context,
+    wishes.map((wish) => wish.body),
+    wishes.map((wish) => wish.owned),
+  );
   const ids: (string | null)[] = [];
   let at = 0;
   const outcomes = judged.map((each): Outcome => {
@@ -40,7 +51,10 @@ export async function carryOut(registry: Registry, of: Declaration, context: Con
 }
 
 /** Does the record say all this already? */
-export const saysAlready = (row: Readonly<Record<string, unknown>>, values: Readonly<Record<string, unknown>>): boolean => Object.entries(values).every(([name, value]) => String(row[name] ?? '') === String(value ?? ''));
+export const saysAlready = (
+  row: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+): boolean => Object.entries(values).every(([name, value]) => String(row[name] ?? '') === String(value ?? ''));
 
 /** Of several facts with one key the last counts; the others say so too. */
 interface UnitRow {
@@ -55,12 +69,19 @@ export const takeInUnits: TakeIn = async (context, source, rows, registry) => {
   const facts = rows.map((row) => unitFacts(source, row));
   const codes = facts.map((fact) => fact.code);
   // By its SAP code; a unit entered here under the same code becomes SAP's.
-  const there = await context.tx.rows<UnitRow>(sql`select id, code, name, sap_code, iso_code, source from material_unit where sap_code = any(${codes}) or (sap_code is null and code = any(${codes}))`);
+  const there = await context.tx.rows<UnitRow>(
+    sql`select id, code, name, sap_code, iso_code, source from material_unit where sap_code = any(${codes}) or (sap_code is null and code = any(${codes}))`,
+  );
   const judged = facts.map((fact): Judged => {
-    const row = there.find((each) => each.sapCode === fact.code) ?? there.find((each) => each.sapCode === null && each.code === fact.code);
+    const row =
+      there.find((each) => each.sapCode === fact.code) ??
+      there.find((each) => each.sapCode === null && each.code === fact.code);
     const values = { name: fact.name.slice(0, 20), sapCode: fact.code, isoCode: fact.isoCode || null };
     if (row !== undefined && row.source === 'sap' && saysAlready(row as never, values)) return 'unchanged';
-    const body = row === undefined ? { ...values, code: fact.code, dimension: fact.dimension, decimals: fact.decimals, isCommon: 0 } : { ...values, id: row.id };
+    const body =
+      row === undefined
+        ? { ...values, code: fact.code, dimension: fact.dimension, decimals: fact.decimals, isCommon: 0 }
+        : { ...values, id: row.id };
     return { key: fact.code, body, owned: { source: 'sap' } };
   });
   return (await carryOut(registry, materialUnit, context, judged)).outcomes;
@@ -76,15 +97,25 @@ interface TypeRow {
 export const takeInTypes: TakeIn = async (context, source, rows, registry) => {
   const facts = rows.map((row) => typeFacts(source, row));
   const codes = facts.map((fact) => fact.code);
-  const there = await context.tx.rows<TypeRow>(sql`select id, code, name, sap_material_group, source from material_type where sap_material_group = any(${codes}) or code = any(${codes})`);
+  const there = await context.tx.rows<TypeRow>(
+    sql`select id, code, name, sap_material_group, source from material_type where sap_material_group = any(${codes}) or code = any(${codes})`,
+  );
   const judged = facts.map((fact): Judged => {
     const row = there.find((each) => each.sapMaterialGroup === fact.code);
     const taken = there.find((each) => each.code === fact.code);
-    if (row === undefined && taken !== undefined) return failed('code', fact.code, refuse('sap.code-taken', { code: fact.code, name: taken.name }));
+    if (row === undefined && taken !== undefined)
+      return failed('code', fact.code, refuse('sap.code-taken', { code: fact.code, name: taken.name }));
     const name = fact.name.slice(0, 64);
     if (row !== undefined && row.source === 'sap' && row.name === name) return 'unchanged';
     // Where it hangs in the tree is said here, by hand.
-    return { key: fact.code, body: row === undefined ? { code: fact.code, name, sapMaterialGroup: fact.code, parentId: '0' } : { id: row.id, name }, owned: { source: 'sap' } };
+    return {
+      key: fact.code,
+      body:
+        row === undefined
+          ? { code: fact.code, name, sapMaterialGroup: fact.code, parentId: '0' }
+          : { id: row.id, name },
+      owned: { source: 'sap' },
+    };
   });
   return (await carryOut(registry, materialType, context, judged)).outcomes;
 };

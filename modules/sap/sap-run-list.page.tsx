@@ -20,17 +20,21 @@ import { sapTexts } from './sap.texts.ts';
 import { SyncButton, useSync } from './sync-button.view.tsx';
 import './sap.css';
 
-
 /** Runs of the syncs: what came, what failed and why; and where they are started. */
 export default function SapRunListPage() {
   const word = useWords(sapTexts);
   const { may, start } = useSync();
   const [open, setOpen] = useState<Record_>();
-  const rowActions = useCallback((row: Record_): readonly RowAction[] => {
-    const sync = may.find((each) => each.object === row['object']);
-    const said = row['state'] === 'partial' ? 'again' : row['state'] === 'failed' ? 'resume' : undefined;
-    return sync === undefined || said === undefined ? [] : [{ key: said, label: word(said), run: () => void start(sync) }];
-  }, [may, start, word]);
+  const rowActions = useCallback(
+    (row: Record_): readonly RowAction[] => {
+      const sync = may.find((each) => each.object === row['object']);
+      const said = row['state'] === 'partial' ? 'again' : row['state'] === 'failed' ? 'resume' : undefined;
+      return sync === undefined || said === undefined
+        ? []
+        : [{ key: said, label: word(said), run: () => void start(sync) }];
+    },
+    [may, start, word],
+  );
   return (
     <>
       <ListPage of={sapSyncRun} rowActions={rowActions} onOpen={setOpen} toolbar={<SyncButton />} />
@@ -39,10 +43,23 @@ export default function SapRunListPage() {
   );
 }
 
-interface Problem { readonly id: string; readonly sapKey: string; readonly field: string; readonly value: string; readonly reason: string; readonly tries: number; readonly pending: 0 | 1 }
+interface Problem {
+  readonly id: string;
+  readonly sapKey: string;
+  readonly field: string;
+  readonly value: string;
+  readonly reason: string;
+  readonly tries: number;
+  readonly pending: 0 | 1;
+}
 const SHOWN = 200;
 /** Names of ours under which something went wrong. */
-const NAMED: Fields = { ...materialProjectDept.fields, ...settlementPrice.fields, ...supplierMaterial.fields, ...material.fields };
+const NAMED: Fields = {
+  ...materialProjectDept.fields,
+  ...settlementPrice.fields,
+  ...supplierMaterial.fields,
+  ...material.fields,
+};
 
 /** One run, and every record that failed with what to do about it. */
 function Run({ row, onClose }: { readonly row: Record_ | undefined; readonly onClose: () => void }) {
@@ -50,25 +67,61 @@ function Run({ row, onClose }: { readonly row: Record_ | undefined; readonly onC
   const text = useText();
   const label = useLabel();
   const phone = usePhone();
-  const { data, error } = useQuery({ queryKey: ['list', sapSyncRun.name, 'run', row?.id], queryFn: ({ signal }) => get<Record_>('/master-data/sapsyncrun/detail', { id: row!.id }, signal), enabled: row !== undefined });
+  const { data, error } = useQuery({
+    queryKey: ['list', sapSyncRun.name, 'run', row?.id],
+    queryFn: ({ signal }) => get<Record_>('/master-data/sapsyncrun/detail', { id: row!.id }, signal),
+    enabled: row !== undefined,
+  });
   const problems = ((data?.['errors'] as readonly Problem[] | undefined) ?? []).filter((each) => each.pending === 0);
   const state = sapSyncRun.fields.state.rules.choices!.find((each) => each.value === data?.['state']);
-  const numbers = Object.fromEntries(['fetched', 'created', 'updated', 'unchanged', 'failed'].map((name) => [name, Number(data?.[name] ?? 0)]));
+  const numbers = Object.fromEntries(
+    ['fetched', 'created', 'updated', 'unchanged', 'failed'].map((name) => [name, Number(data?.[name] ?? 0)]),
+  );
   return (
-    <Drawer open={row !== undefined} onClose={onClose} size={phone ? '100%' : 720} destroyOnHidden title={`${label(sapSyncRun.label)} · ${String(row?.['objectName'] ?? '')}`}>
-      {error !== null && <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />}
-      {data === undefined ? error === null && <Skeleton active /> : (
+    <Drawer
+      open={row !== undefined}
+      onClose={onClose}
+      size={phone ? '100%' : 720}
+      destroyOnHidden
+      title={`${label(sapSyncRun.label)} · ${String(row?.['objectName'] ?? '')}`}
+    >
+      {error !== null && (
+        <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />
+      )}
+      {data === undefined ? (
+        error === null && <Skeleton active />
+      ) : (
         <>
-          <p className="sync-head">{state !== undefined && <Status tone={state.tone ?? 'plain'} word={label(state.label)} />}<span className="figures">{word('run.counts', numbers)}</span></p>
-          <p className="soft figures">{[String(data['startedTime']), String(data['startUserName'] ?? ''), data['mode'] === 'delta' ? word('run.since', { from: String(data['fromTime']) }) : word('run.whole')].filter(Boolean).join(' · ')}</p>
-          {data['message'] !== '' && <Alert type={data['state'] === 'failed' ? 'error' : 'info'} showIcon title={String(data['message'])} />}
+          <p className="sync-head">
+            {state !== undefined && <Status tone={state.tone ?? 'plain'} word={label(state.label)} />}
+            <span className="figures">{word('run.counts', numbers)}</span>
+          </p>
+          <p className="soft figures">
+            {[
+              String(data['startedTime']),
+              String(data['startUserName'] ?? ''),
+              data['mode'] === 'delta' ? word('run.since', { from: String(data['fromTime']) }) : word('run.whole'),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {data['message'] !== '' && (
+            <Alert type={data['state'] === 'failed' ? 'error' : 'info'} showIcon title={String(data['message'])} />
+          )}
           <h3 className="sync-errors-title">{word('run.errors')}</h3>
           {problems.length === 0 && <p className="soft">{word('run.none')}</p>}
           <ul className="sync-errors">
             {problems.slice(0, SHOWN).map((each) => (
               <li key={each.id}>
                 <strong className="figures">{each.sapKey.replaceAll('|', ' · ')}</strong>
-                <span className="soft">{[NAMED[each.field] === undefined ? '' : label(NAMED[each.field]!.label), each.tries > 1 ? word('run.tries', { tries: each.tries }) : ''].filter(Boolean).join(' · ')}</span>
+                <span className="soft">
+                  {[
+                    NAMED[each.field] === undefined ? '' : label(NAMED[each.field]!.label),
+                    each.tries > 1 ? word('run.tries', { tries: each.tries }) : '',
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
                 <p>{each.reason}</p>
               </li>
             ))}

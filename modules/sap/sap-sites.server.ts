@@ -19,24 +19,50 @@ export const takeInSites: TakeIn = async (context, source, rows, registry) => {
   const profiles = await context.tx.rows<Profile & { readonly plant: string }>(sql`
     select p.id, p.project_dept_name as name, coalesce(d.sap_code, p.sap_factory) as plant, p.sap_code, p.sap_factory, p.sap_purchase_org, p.sap_sales_org, p.sap_customer_code, p.sap_source
     from project_dept_system p join dept d on d.id = p.blade_project_dept_id where p.sap_factory = any(${plants}) or d.sap_code = any(${plants}) for update of p`);
-  const depts = new Set((await context.tx.rows<{ sapCode: string }>(sql`select sap_code from dept where sap_code = any(${plants})`)).map((row) => row.sapCode));
-  const companies = await context.tx.rows<{ id: string; sapCode: string | null }>(sql`select id, sap_code from dept where dept_category = ${DEPT.company} and frozen = 0 order by id`);
+  const depts = new Set(
+    (await context.tx.rows<{ sapCode: string }>(sql`select sap_code from dept where sap_code = any(${plants})`)).map(
+      (row) => row.sapCode,
+    ),
+  );
+  const companies = await context.tx.rows<{ id: string; sapCode: string | null }>(
+    sql`select id, sap_code from dept where dept_category = ${DEPT.company} and frozen = 0 order by id`,
+  );
 
   const changes: { readonly row: Profile; readonly values: Record<string, unknown> }[] = [];
   const fresh: { readonly index: number; readonly body: Record<string, unknown> }[] = [];
   const outcomes = facts.map((fact, index): Outcome => {
     const row = profiles.find((each) => each.plant === fact.code || each['sapFactory'] === fact.code);
     if (row !== undefined) {
-      const values = { sapCode: fact.code, sapFactory: fact.code, sapPurchaseOrg: fact.purchaseOrg || null, sapSalesOrg: fact.salesOrg || null, sapCustomerCode: fact.customer || null, sapSource: 'sap' };
+      const values = {
+        sapCode: fact.code,
+        sapFactory: fact.code,
+        sapPurchaseOrg: fact.purchaseOrg || null,
+        sapSalesOrg: fact.salesOrg || null,
+        sapCustomerCode: fact.customer || null,
+        sapSource: 'sap',
+      };
       if (saysAlready(row, values)) return 'unchanged';
       changes.push({ row, values });
       return 'updated';
     }
     // A department that has no profile yet waits in the list of those to be added; factories have none.
     if (depts.has(fact.code) || fact.deleted) return 'unchanged';
-    const company = companies.find((each) => each.sapCode !== null && each.sapCode === fact.company) ?? (fact.company === '' && companies.length === 1 ? companies[0] : undefined);
-    if (company === undefined) return failed('companyDeptId', fact.company, refuse('sap.company-unknown', { company: fact.company || '–' }));
-    fresh.push({ index, body: { deptName: fact.name.slice(0, 45), fullName: fact.name.slice(0, 100), deptCategory: DEPT.project, parentId: company.id, sapCode: fact.code, sort: 1 } });
+    const company =
+      companies.find((each) => each.sapCode !== null && each.sapCode === fact.company) ??
+      (fact.company === '' && companies.length === 1 ? companies[0] : undefined);
+    if (company === undefined)
+      return failed('companyDeptId', fact.company, refuse('sap.company-unknown', { company: fact.company || '–' }));
+    fresh.push({
+      index,
+      body: {
+        deptName: fact.name.slice(0, 45),
+        fullName: fact.name.slice(0, 100),
+        deptCategory: DEPT.project,
+        parentId: company.id,
+        sapCode: fact.code,
+        sort: 1,
+      },
+    });
     return 'created';
   });
   if (changes.length > 0) {
@@ -44,7 +70,16 @@ export const takeInSites: TakeIn = async (context, source, rows, registry) => {
       update project_dept_system p set sap_code = g."sapCode", sap_factory = g."sapFactory", sap_purchase_org = g."sapPurchaseOrg", sap_sales_org = g."sapSalesOrg", sap_customer_code = g."sapCustomerCode", sap_source = 'sap', sap_sync_time = now(),
         version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
       from json_to_recordset(${JSON.stringify(changes.map(({ row, values }) => ({ id: row.id, ...values })))}::json) as g(id bigint, "sapCode" text, "sapFactory" text, "sapPurchaseOrg" text, "sapSalesOrg" text, "sapCustomerCode" text) where p.id = g.id`);
-    await audit(context, changes.map(({ row, values }) => ({ resource: projectDeptSystem.name, recordId: row.id, action: 'update', title: row.name, changes: differences(row, values) })));
+    await audit(
+      context,
+      changes.map(({ row, values }) => ({
+        resource: projectDeptSystem.name,
+        recordId: row.id,
+        action: 'update',
+        title: row.name,
+        changes: differences(row, values),
+      })),
+    );
   }
   // One after another: each takes its place in the tree. New sites are few.
   for (const { index, body } of fresh) {
@@ -52,7 +87,8 @@ export const takeInSites: TakeIn = async (context, source, rows, registry) => {
       if (error instanceof Refused) return [{ refusals: error.refusals }];
       throw error;
     });
-    if (saved !== undefined && 'refusals' in saved) outcomes[index] = failed('deptName', String(body['deptName']), ...saved.refusals);
+    if (saved !== undefined && 'refusals' in saved)
+      outcomes[index] = failed('deptName', String(body['deptName']), ...saved.refusals);
   }
   return outcomes;
 };

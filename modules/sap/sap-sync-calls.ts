@@ -8,7 +8,12 @@ export interface SyncCall {
   readonly button: string;
   readonly label: Label;
 }
-const sync = (object: SapObject, zh: string, en: string, ...addresses: SyncCall['addresses']): SyncCall => ({ object, addresses, button: `${addresses[0]![1]}_sync`, label: label(`同步SAP${zh}`, `Sync ${en} from SAP`) });
+const sync = (object: SapObject, zh: string, en: string, ...addresses: SyncCall['addresses']): SyncCall => ({
+  object,
+  addresses,
+  button: `${addresses[0]![1]}_sync`,
+  label: label(`同步SAP${zh}`, `Sync ${en} from SAP`),
+});
 
 /** In the order in which one needs another. */
 export const SYNC_CALLS: readonly SyncCall[] = [
@@ -16,8 +21,24 @@ export const SYNC_CALLS: readonly SyncCall[] = [
   sync('material-type', '物料类型', 'material types', ['master-data', 'sapmaterialtype', 'syncsapmaterialtypes']),
   sync('material', '物料', 'materials', ['master-data', 'sapmaterial', 'syncsapmaterials']),
   sync('project-dept', '项目部', 'sites', ['gear-operation', 'gearprojectdeptsys', 'syncsapprojectdepts']),
-  sync('material-project-dept', '物料项目部', 'materials at plants', ['master-data', 'sapmaterialprojectdept', 'syncsapmaterialprojectdepts']),
+  sync('material-project-dept', '物料项目部', 'materials at plants', [
+    'master-data',
+    'sapmaterialprojectdept',
+    'syncsapmaterialprojectdepts',
+  ]),
   sync('supplier', '供应商', 'suppliers', ['store-management', 'sapsupplier', 'syncsapsuppliers']),
-  sync('purchase-price', '采购价', 'purchase prices', ['store-management', 'purchaseprice', 'syncsappurchaseprices'], ['master-data', 'purchaseprice', 'syncsappurchaseprices']),
-  sync('settlement-price', '结算价', 'settlement prices', ['store-management', 'settlementprice', 'syncsapsettlementprices'], ['master-data', 'settlementprice', 'syncsapsettlementprices']),
+  sync(
+    'purchase-price',
+    '采购价',
+    'purchase prices',
+    ['store-management', 'purchaseprice', 'syncsappurchaseprices'],
+    ['master-data', 'purchaseprice', 'syncsappurchaseprices'],
+  ),
+  sync(
+    'settlement-price',
+    '结算价',
+    'settlement prices',
+    ['store-management', 'settlementprice', 'syncsapsettlementprices'],
+    ['master-data', 'settlementprice', 'syncsapsettlementprices'],
+  ),
 ];

@@ -3,7 +3,16 @@ import { choice, flag, integer, longtext, moment, ref, text } from '../../kernel
 import { label } from '../../kernel/core/label.ts';
 
 /** What is pulled from SAP, in the order of a first load. */
-export const SAP_OBJECTS = ['unit', 'material-type', 'material', 'project-dept', 'material-project-dept', 'supplier', 'purchase-price', 'settlement-price'] as const;
+export const SAP_OBJECTS = [
+  'unit',
+  'material-type',
+  'material',
+  'project-dept',
+  'material-project-dept',
+  'supplier',
+  'purchase-price',
+  'settlement-price',
+] as const;
 export type SapObject = (typeof SAP_OBJECTS)[number];
 
 /** One run of one pull: what came, what became of it, and from where the next one goes on. */
@@ -12,14 +21,46 @@ export const sapSyncRun = resource('sapSyncRun', {
   service: 'master-data',
   segment: 'sapsyncrun',
   path: '/sap-sync/sapsyncrun',
-  purpose: label('从SAP读取主数据和价格的记录。先在参数中填写SAP连接，再点“从SAP同步”。', 'What was pulled from SAP. Enter the connection in the parameters, then press “Sync from SAP”.'),
+  purpose: label(
+    '从SAP读取主数据和价格的记录。先在参数中填写SAP连接，再点“从SAP同步”。',
+    'What was pulled from SAP. Enter the connection in the parameters, then press “Sync from SAP”.',
+  ),
   fields: {
-    object: choice('同步对象', 'What', [
-      ['unit', '单位', 'Units'], ['material-type', '物料类型', 'Material types'], ['material', '物料', 'Materials'], ['project-dept', '项目部', 'Sites'], ['material-project-dept', '物料项目部', 'Materials at plants'],
-      ['supplier', '供应商', 'Suppliers'], ['purchase-price', '采购价', 'Purchase prices'], ['settlement-price', '结算价', 'Settlement prices'],
-    ], { readonly: true, list: true, search: true }),
-    state: choice('状态', 'State', [['running', '进行中', 'Running', 'waiting'], ['succeeded', '成功', 'Succeeded', 'done'], ['partial', '部分失败', 'Some failed', 'look'], ['failed', '失败', 'Failed', 'stop']], { readonly: true, default: 'running', list: true, search: true }),
-    mode: choice('方式', 'Mode', [['delta', '增量', 'Changes'], ['full', '全量', 'Everything']], { readonly: true, default: 'full', list: true, search: true }),
+    object: choice(
+      '同步对象',
+      'What',
+      [
+        ['unit', '单位', 'Units'],
+        ['material-type', '物料类型', 'Material types'],
+        ['material', '物料', 'Materials'],
+        ['project-dept', '项目部', 'Sites'],
+        ['material-project-dept', '物料项目部', 'Materials at plants'],
+        ['supplier', '供应商', 'Suppliers'],
+        ['purchase-price', '采购价', 'Purchase prices'],
+        ['settlement-price', '结算价', 'Settlement prices'],
+      ],
+      { readonly: true, list: true, search: true },
+    ),
+    state: choice(
+      '状态',
+      'State',
+      [
+        ['running', '进行中', 'Running', 'waiting'],
+        ['succeeded', '成功', 'Succeeded', 'done'],
+        ['partial', '部分失败', 'Some failed', 'look'],
+        ['failed', '失败', 'Failed', 'stop'],
+      ],
+      { readonly: true, default: 'running', list: true, search: true },
+    ),
+    mode: choice(
+      '方式',
+      'Mode',
+      [
+        ['delta', '增量', 'Changes'],
+        ['full', '全量', 'Everything'],
+      ],
+      { readonly: true, default: 'full', list: true, search: true },
+    ),
     fetched: integer('读取', 'Read', { readonly: true, default: 0, list: true }),
     created: integer('新增', 'New', { readonly: true, default: 0, list: true }),
     updated: integer('更新', 'Changed', { readonly: true, default: 0, list: true }),
@@ -30,7 +71,12 @@ export const sapSyncRun = resource('sapSyncRun', {
     fromTime: moment('增量起', 'Changes since', { readonly: true, optional: true }),
     /** By SAP's own clock; the next run reads what changed since then. */
     toTime: moment('增量止', 'Changes until', { readonly: true, optional: true }),
-    startUserId: ref('发起人', 'Started by', 'user', { readonly: true, optional: true, list: true, hint: label('空为系统定时', 'Empty: the clock') }),
+    startUserId: ref('发起人', 'Started by', 'user', {
+      readonly: true,
+      optional: true,
+      list: true,
+      hint: label('空为系统定时', 'Empty: the clock'),
+    }),
     message: text('说明', 'What happened', { readonly: true, optional: true, max: 500 }),
     /** Where a run that was broken off goes on. */
     cursor: longtext('断点', 'Goes on at', { readonly: true, optional: true, max: 20_000 }),

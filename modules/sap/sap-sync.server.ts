@@ -21,10 +21,17 @@ export interface Problem {
   readonly value: string;
   readonly refusal: Refusal;
 }
-export const failed = (field: string, value: string, ...refusals: readonly Refusal[]): Outcome => ({ failed: refusals.map((refusal) => ({ field: refusal.field ?? field, value, refusal })) });
+export const failed = (field: string, value: string, ...refusals: readonly Refusal[]): Outcome => ({
+  failed: refusals.map((refusal) => ({ field: refusal.field ?? field, value, refusal })),
+});
 
 /** Takes in a page of records, with few statements however many; answers what became of each, in order. */
-export type TakeIn = (context: Context, source: SapSource, rows: readonly ODataRow[], registry: Registry) => Promise<Outcome[]>;
+export type TakeIn = (
+  context: Context,
+  source: SapSource,
+  rows: readonly ODataRow[],
+  registry: Registry,
+) => Promise<Outcome[]>;
 
 export interface Runner {
   readonly language: Language;
@@ -70,20 +77,37 @@ export interface Starter {
 }
 
 /** The run that is on, one that was broken off, or a new one; `mine` says whether the caller is to work on it. */
-export async function beginRun(database: Services['database'], of: { readonly tenant: string; readonly timeZone: string }, object: SapObject, who: Starter): Promise<Begun> {
-  const attempt = () => database.transaction(of, async (tx): Promise<Begun> => {
-    const last = await tx.row<{ id: string; state: string; lease: number; isSilent: boolean; cursor: string | null }>(sql`
+export async function beginRun(
+  database: Services['database'],
+  of: { readonly tenant: string; readonly timeZone: string },
+  object: SapObject,
+  who: Starter,
+): Promise<Begun> {
+  const attempt = () =>
+    database.transaction(of, async (tx): Promise<Begun> => {
+      const last = await tx.row<{
+        id: string;
+        state: string;
+        lease: number;
+        isSilent: boolean;
+        cursor: string | null;
+      }>(sql`
       select id, state, lease, cursor, coalesce(beat_time, started_time) < now() - make_interval(secs => ${SILENT_SECONDS}) as is_silent from sap_sync_run where object = ${object} order by id desc limit 1 for update`);
-    if (last?.state === 'running' && !last.isSilent) return { id: last.id, lease: last.lease, mine: false };
-    if (last !== undefined && (last.state === 'running' || (last.state === 'failed' && last.cursor !== null && !who.full))) {
-      await tx.run(sql`update sap_sync_run set state = 'running', lease = lease + 1, beat_time = now(), ended_time = null, message = null, version = version + 1, update_time = now() where id = ${last.id}::bigint`);
-      await who.also?.(tx, { id: last.id, lease: last.lease + 1 });
-      return { id: last.id, lease: last.lease + 1, mine: true };
-    }
-    const id = await newRun(tx, object, who);
-    await who.also?.(tx, { id, lease: 1 });
-    return { id, lease: 1, mine: true };
-  });
+      if (last?.state === 'running' && !last.isSilent) return { id: last.id, lease: last.lease, mine: false };
+      if (
+        last !== undefined &&
+        (last.state === 'running' || (last.state === 'failed' && last.cursor !== null && !who.full))
+      ) {
+        await tx.run(
+          sql`update sap_sync_run set state = 'running', lease = lease + 1, beat_time = now(), ended_time = null, message = null, version = version + 1, update_time = now() where id = ${last.id}::bigint`,
+        );
+        await who.also?.(tx, { id: last.id, lease: last.lease + 1 });
+        return { id: last.id, lease: last.lease + 1, mine: true };
+      }
+      const id = await newRun(tx, object, who);
+      await who.also?.(tx, { id, lease: 1 });
+      return { id, lease: 1, mine: true };
+    });
   try {
     return await attempt();
   } catch (error) {
@@ -94,7 +118,9 @@ export async function beginRun(database: Services['database'], of: { readonly te
 }
 
 async function newRun(tx: Transaction, object: SapObject, { userId, full, remembers }: Starter): Promise<string> {
-  const before = await tx.row<{ id: string; hasEnd: boolean }>(sql`select id, to_time is not null as has_end from sap_sync_run where object = ${object} and state in ('succeeded', 'partial') order by id desc limit 1`);
+  const before = await tx.row<{ id: string; hasEnd: boolean }>(
+    sql`select id, to_time is not null as has_end from sap_sync_run where object = ${object} and state in ('succeeded', 'partial') order by id desc limit 1`,
+  );
   const isDelta = !full && remembers && before?.hasEnd === true;
   const { id } = (await tx.row<{ id: string }>(sql`
     insert into sap_sync_run (object, state, mode, from_time, delta_link, started_time, beat_time, start_user_id, create_user, update_user)
@@ -112,15 +138,26 @@ async function newRun(tx: Transaction, object: SapObject, { userId, full, rememb
 class Lost extends Error {}
 
 /** Works on a run to its end, or to where it breaks off; what it says of that stands in the run. */
-export async function workOn(services: Services, runner: Runner, run: { readonly id: string; readonly lease: number }, takeIn: Readonly<Record<SapObject, TakeIn>>): Promise<void> {
+export async function workOn(
+  services: Services,
+  runner: Runner,
+  run: { readonly id: string; readonly lease: number },
+  takeIn: Readonly<Record<SapObject, TakeIn>>,
+): Promise<void> {
   const held = sql`id = ${run.id}::bigint and lease = ${run.lease} and state = 'running'`;
   const beat = setInterval(() => {
-    runner.transaction((context) => context.tx.run(sql`update sap_sync_run set beat_time = now() where ${held}`)).catch(() => {}); // whoever cannot write now is told by his next page
+    runner
+      .transaction((context) => context.tx.run(sql`update sap_sync_run set beat_time = now() where ${held}`))
+      .catch(() => {}); // whoever cannot write now is told by his next page
   }, BEAT_MS).unref();
   let connection: SapConnection | undefined;
   let source: SapSource | undefined;
   try {
-    const found = await runner.transaction((context) => context.tx.row<Run>(sql`select id, object, lease, mode, ${SINCE} as since, delta_link as delta, cursor from sap_sync_run where ${held}`));
+    const found = await runner.transaction((context) =>
+      context.tx.row<Run>(
+        sql`select id, object, lease, mode, ${SINCE} as since, delta_link as delta, cursor from sap_sync_run where ${held}`,
+      ),
+    );
     if (found === undefined) return;
     connection = await runner.transaction((context) => connectionOf(services, context));
     source = connection.mapping[found.object];
@@ -129,27 +166,52 @@ export async function workOn(services: Services, runner: Runner, run: { readonly
     if (error instanceof Lost) return;
     const refusals = refusalsOf(error, connection, source);
     const said = refusals ?? [refuse('sap.fault')];
-    await runner.transaction((context) => context.tx.run(sql`
-      update sap_sync_run set state = 'failed', message = ${said.map((refusal) => sentenceOf(refusal, runner.language)).join('；').slice(0, 500)}, ended_time = now(), version = version + 1, update_time = now() where ${held}`));
+    await runner.transaction((context) =>
+      context.tx.run(sql`
+      update sap_sync_run set state = 'failed', message = ${said
+        .map((refusal) => sentenceOf(refusal, runner.language))
+        .join('；')
+        .slice(0, 500)}, ended_time = now(), version = version + 1, update_time = now() where ${held}`),
+    );
     throw refusals === null || error instanceof Cancelled ? error : new Refused(...refusals);
   } finally {
     clearInterval(beat);
   }
 }
 
-function refusalsOf(error: unknown, connection: SapConnection | undefined, source: SapSource | undefined): readonly Refusal[] | null {
+function refusalsOf(
+  error: unknown,
+  connection: SapConnection | undefined,
+  source: SapSource | undefined,
+): readonly Refusal[] | null {
   if (error instanceof Cancelled) return [refuse('sap.stopped')];
   if (error instanceof Refused) return error.refusals;
-  return error instanceof ODataError && connection !== undefined && source !== undefined ? [troubleOf(error, connection, source)] : null;
+  return error instanceof ODataError && connection !== undefined && source !== undefined
+    ? [troubleOf(error, connection, source)]
+    : null;
 }
 
-async function pull(services: Services, runner: Runner, run: Run, connection: SapConnection, source: SapSource, takeIn: TakeIn): Promise<void> {
+async function pull(
+  services: Services,
+  runner: Runner,
+  run: Run,
+  connection: SapConnection,
+  source: SapSource,
+  takeIn: TakeIn,
+): Promise<void> {
   const client = connection.open(source, runner.signal);
   const registry = services.registry();
   const beginning = (): string =>
     run.mode === 'delta' && source.track && run.delta !== null
       ? client.beginChanges(run.delta, connection.batchSize)
-      : client.begin({ set: source.set, expand: source.expand, filter: changesFilter(source, run.mode === 'delta' ? run.since : null), orderBy: source.keys.join(','), top: connection.batchSize, track: source.track });
+      : client.begin({
+          set: source.set,
+          expand: source.expand,
+          filter: changesFilter(source, run.mode === 'delta' ? run.since : null),
+          orderBy: source.keys.join(','),
+          top: connection.batchSize,
+          track: source.track,
+        });
   let at: string | null = run.cursor === PAGES_DONE ? null : (run.cursor ?? beginning());
   let isFirst = run.cursor === null;
   while (at !== null) {
@@ -159,17 +221,27 @@ async function pull(services: Services, runner: Runner, run: Run, connection: Sa
     const fetched = await runner.transaction(async (context) => {
       await requireHeld(context, run);
       const outcomes = await takeIn(context, source, rows, registry);
-      return settle(context, run, rows.map((row) => sapKeyOf(source, row)), outcomes, {
-        cursor: page.next ?? PAGES_DONE, to: isFirst ? (page.time ?? new Date().toISOString()) : null, delta: page.delta,
-      });
+      return settle(
+        context,
+        run,
+        rows.map((row) => sapKeyOf(source, row)),
+        outcomes,
+        {
+          cursor: page.next ?? PAGES_DONE,
+          to: isFirst ? (page.time ?? new Date().toISOString()) : null,
+          delta: page.delta,
+        },
+      );
     });
     await runner.progress(fetched);
     [at, isFirst] = [page.next, false];
   }
   await again(runner, run, client, source, takeIn, registry);
-  await runner.transaction((context) => context.tx.run(sql`
+  await runner.transaction((context) =>
+    context.tx.run(sql`
     update sap_sync_run set state = case when exists (select 1 from sap_sync_error e where e.sap_sync_run_id = sap_sync_run.id) then 'partial' else 'succeeded' end, cursor = null, ended_time = now(), version = version + 1, update_time = now()
-    where id = ${run.id}::bigint and lease = ${run.lease} and state = 'running'`));
+    where id = ${run.id}::bigint and lease = ${run.lease} and state = 'running'`),
+  );
 }
 
 /** A page; where the service has forgotten a place it once gave, from the beginning: what is there already stays as it is. */
@@ -183,33 +255,78 @@ async function pageOrAnew(client: ODataClient, at: string, beginning: (() => str
 }
 
 /** What failed before and did not come by itself. */
-async function again(runner: Runner, run: Run, client: ODataClient, source: SapSource, takeIn: TakeIn, registry: Registry): Promise<void> {
+async function again(
+  runner: Runner,
+  run: Run,
+  client: ODataClient,
+  source: SapSource,
+  takeIn: TakeIn,
+  registry: Registry,
+): Promise<void> {
   for (;;) {
-    const keys = await runner.transaction(async (context) => (await context.tx.rows<{ sapKey: string }>(sql`
-      select sap_key from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and pending = 1 order by sap_key limit ${AGAIN}`)).map((row) => row.sapKey));
+    const keys = await runner.transaction(async (context) =>
+      (
+        await context.tx.rows<{ sapKey: string }>(sql`
+      select sap_key from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and pending = 1 order by sap_key limit ${AGAIN}`)
+      ).map((row) => row.sapKey),
+    );
     if (keys.length === 0) return;
-    const rows = await client.many(source.set, keys.map((key) => keyParts(source, key)), { expand: source.expand });
+    const rows = await client.many(
+      source.set,
+      keys.map((key) => keyParts(source, key)),
+      { expand: source.expand },
+    );
     const fetched = await runner.transaction(async (context) => {
       await requireHeld(context, run);
       const there = rows.flatMap((row, index) => (row === null ? [] : [{ row, key: keys[index]! }]));
-      const outcomes = await takeIn(context, source, there.map(({ row }) => row), registry);
+      const outcomes = await takeIn(
+        context,
+        source,
+        there.map(({ row }) => row),
+        registry,
+      );
       // What SAP has no more needs no trying.
-      await context.tx.run(sql`delete from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and pending = 1 and sap_key = any(${keys.filter((_, index) => rows[index] === null)})`);
-      return settle(context, run, there.map(({ key }) => key), outcomes, { cursor: PAGES_DONE, to: null, delta: null });
+      await context.tx.run(
+        sql`delete from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and pending = 1 and sap_key = any(${keys.filter((_, index) => rows[index] === null)})`,
+      );
+      return settle(
+        context,
+        run,
+        there.map(({ key }) => key),
+        outcomes,
+        { cursor: PAGES_DONE, to: null, delta: null },
+      );
     });
     await runner.progress(fetched);
   }
 }
 
 async function requireHeld(context: Context, run: Run): Promise<void> {
-  const row = await context.tx.row(sql`select 1 as one from sap_sync_run where id = ${run.id}::bigint and lease = ${run.lease} and state = 'running' for update`);
+  const row = await context.tx.row(
+    sql`select 1 as one from sap_sync_run where id = ${run.id}::bigint and lease = ${run.lease} and state = 'running' for update`,
+  );
   if (row === undefined) throw new Lost();
 }
 
 /** Counts, errors and the place to go on from stand in the same transaction as the records themselves. */
-async function settle(context: Context, run: Run, keys: readonly string[], outcomes: readonly Outcome[], place: { readonly cursor: string; readonly to: string | null; readonly delta: string | null }): Promise<number> {
+async function settle(
+  context: Context,
+  run: Run,
+  keys: readonly string[],
+  outcomes: readonly Outcome[],
+  place: { readonly cursor: string; readonly to: string | null; readonly delta: string | null },
+): Promise<number> {
   const count = (what: Outcome): number => outcomes.filter((outcome) => outcome === what).length;
-  const errors = outcomes.flatMap((outcome, index) => (typeof outcome === 'string' ? [] : outcome.failed.map(({ field, value, refusal }) => ({ key: keys[index]!, field, value: value.slice(0, 200), reason: sentenceOf(refusal, context.language).slice(0, 1000) }))));
+  const errors = outcomes.flatMap((outcome, index) =>
+    typeof outcome === 'string'
+      ? []
+      : outcome.failed.map(({ field, value, refusal }) => ({
+          key: keys[index]!,
+          field,
+          value: value.slice(0, 200),
+          reason: sentenceOf(refusal, context.language).slice(0, 1000),
+        })),
+  );
   const failures = outcomes.filter((outcome) => typeof outcome !== 'string').length;
   const { tried } = (await context.tx.row<{ tried: Record<string, number> | null }>(sql`
     with gone as (delete from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and sap_key = any(${keys as string[]}) returning sap_key, tries)
@@ -233,6 +350,8 @@ const ERRORS_TOLD = 100;
 export async function runTold(context: Pick<Context, 'tx'>, id: string): Promise<Record<string, unknown>> {
   const { runId, fromTime, toTime, ...run } = (await context.tx.row<Record<string, unknown>>(sql`
     select id as run_id, state, mode, fetched, created, updated, unchanged, failed, coalesce(from_time::text, '') as from_time, coalesce(to_time::text, '') as to_time, coalesce(message, '') as message from sap_sync_run where id = ${id}::bigint`))!;
-  const errors = await context.tx.rows(sql`select sap_key, coalesce(field, '') as field, reason from sap_sync_error where sap_sync_run_id = ${id}::bigint and pending = 0 order by line_no limit ${ERRORS_TOLD}`);
+  const errors = await context.tx.rows(
+    sql`select sap_key, coalesce(field, '') as field, reason from sap_sync_error where sap_sync_run_id = ${id}::bigint and pending = 0 order by line_no limit ${ERRORS_TOLD}`,
+  );
   return { runId, ...run, from: String(fromTime).slice(0, 19), to: String(toTime).slice(0, 19), errors };
 }

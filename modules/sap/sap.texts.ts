@@ -3,14 +3,23 @@ import { label } from '../../kernel/core/label.ts';
 /** What the pages of the syncs say. */
 export const sapTexts = {
   all: label('全部同步', 'Sync all'),
-  'all.how': label('按先后次序同步：单位、物料类型、物料……', 'One after another in the order they need each other: units, types, materials …'),
+  'all.how': label(
+    '按先后次序同步：单位、物料类型、物料……',
+    'One after another in the order they need each other: units, types, materials …',
+  ),
   full: label('重新读取全部', 'Read everything again'),
   'full.ask': label('重新读取SAP的全部{what}？', 'Read all {what} from SAP again?'),
-  'full.how': label('通常只需读取变更。内容相同的记录不会改动。', 'Reading the changes is usually enough. What is the same stays untouched.'),
+  'full.how': label(
+    '通常只需读取变更。内容相同的记录不会改动。',
+    'Reading the changes is usually enough. What is the same stays untouched.',
+  ),
   sync: label('从SAP同步', 'Sync from SAP'),
   again: label('重试失败项', 'Try the failed ones again'),
   resume: label('从断点继续', 'Go on where it stopped'),
-  'said.done': label('{what}：读取 {fetched}，新增 {created}，更新 {updated}，未变 {unchanged}', '{what}: {fetched} read, {created} new, {updated} changed, {unchanged} the same'),
+  'said.done': label(
+    '{what}：读取 {fetched}，新增 {created}，更新 {updated}，未变 {unchanged}',
+    '{what}: {fetched} read, {created} new, {updated} changed, {unchanged} the same',
+  ),
   'said.partial': label('{what}：{failed} 条失败，原因见同步记录', '{what}: {failed} failed; the run says why'),
   'said.failed': label('{what}：{message}', '{what}: {message}'),
   'said.running': label('{what}：仍在进行，进度见同步记录', '{what}: still going on; the list of runs shows how far'),
@@ -19,7 +28,10 @@ export const sapTexts = {
   'run.none': label('没有失败的记录。', 'Nothing failed.'),
   'run.errors': label('失败的记录', 'What failed'),
   'run.tries': label('已试 {tries} 次', 'Tried {tries} times'),
-  'run.counts': label('读取 {fetched} · 新增 {created} · 更新 {updated} · 未变 {unchanged} · 失败 {failed}', '{fetched} read · {created} new · {updated} changed · {unchanged} the same · {failed} failed'),
+  'run.counts': label(
+    '读取 {fetched} · 新增 {created} · 更新 {updated} · 未变 {unchanged} · 失败 {failed}',
+    '{fetched} read · {created} new · {updated} changed · {unchanged} the same · {failed} failed',
+  ),
   'run.more': label('另有 {count} 条，请导出或处理后重试。', '{count} more; mend these and try again.'),
   'run.since': label('{from} 之后的变更', 'Changes since {from}'),
   'run.whole': label('全部记录', 'Everything'),

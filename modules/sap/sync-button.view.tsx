@@ -25,27 +25,40 @@ export function useSync() {
   const label = useLabel();
   const codes = useAllowedCodes();
   const may = SYNC_CALLS.filter((each) => codes.has(each.button));
-  const nameOf = useCallback((object: SapObject): string => label(sapSyncRun.fields.object.rules.choices!.find((each) => each.value === object)!.label), [label]);
-  const start = useCallback(async (sync: SyncCall, full = false): Promise<boolean> => {
-    const [service, segment, name] = sync.addresses[0]!;
-    const what = nameOf(sync.object);
-    try {
-      const told = await get<Told>(`/${service}/${segment}/${name}`, full ? { full: 1 } : {});
-      if (told.state === 'succeeded') tell.done(word('said.done', { ...told, what }));
-      else tell.look(word(`said.${told.state}`, { ...told, what }));
-      return told.state === 'succeeded' || told.state === 'partial';
-    } catch (error) {
-      tell.trouble(error);
-      return false;
-    } finally {
-      await renewLists(sapSyncRun);
-    }
-  }, [nameOf, tell, word]);
+  const nameOf = useCallback(
+    (object: SapObject): string =>
+      label(sapSyncRun.fields.object.rules.choices!.find((each) => each.value === object)!.label),
+    [label],
+  );
+  const start = useCallback(
+    async (sync: SyncCall, full = false): Promise<boolean> => {
+      const [service, segment, name] = sync.addresses[0]!;
+      const what = nameOf(sync.object);
+      try {
+        const told = await get<Told>(`/${service}/${segment}/${name}`, full ? { full: 1 } : {});
+        if (told.state === 'succeeded') tell.done(word('said.done', { ...told, what }));
+        else tell.look(word(`said.${told.state}`, { ...told, what }));
+        return told.state === 'succeeded' || told.state === 'partial';
+      } catch (error) {
+        tell.trouble(error);
+        return false;
+      } finally {
+        await renewLists(sapSyncRun);
+      }
+    },
+    [nameOf, tell, word],
+  );
   return { may, start, nameOf };
 }
 
 /** One sync beside the list it fills, or all of them. */
-export function SyncButton({ objects, fills }: { readonly objects?: readonly SapObject[]; readonly fills?: Declaration }) {
+export function SyncButton({
+  objects,
+  fills,
+}: {
+  readonly objects?: readonly SapObject[];
+  readonly fills?: Declaration;
+}) {
   const word = useWords(sapTexts);
   const tell = useTell();
   const { may, start, nameOf } = useSync();
@@ -63,22 +76,51 @@ export function SyncButton({ objects, fills }: { readonly objects?: readonly Sap
     if (fills !== undefined) await renewLists(fills);
   };
   const whole = async (sync: SyncCall): Promise<void> => {
-    if (await tell.ask(word('full.ask', { what: nameOf(sync.object) }), { content: word('full.how'), okText: word('full') })) await run([sync], true);
+    if (
+      await tell.ask(word('full.ask', { what: nameOf(sync.object) }), {
+        content: word('full.how'),
+        okText: word('full'),
+      })
+    )
+      await run([sync], true);
   };
   const busy = working === undefined ? {} : { loading: true, 'aria-label': word('working', { what: nameOf(working) }) };
   if (others.length === 0) {
     return (
-      <Dropdown trigger={['click']} disabled={working !== undefined} menu={{ items: [{ key: 'changes', label: word('sync'), onClick: () => void run([only]) }, { key: 'full', label: word('full'), onClick: () => void whole(only) }] }}>
-        <Button icon={<CloudSyncOutlined />} loading={working !== undefined} aria-label={word(working === undefined ? 'sync' : 'working', { what: nameOf(only.object) })} title={word('sync')} />
+      <Dropdown
+        trigger={['click']}
+        disabled={working !== undefined}
+        menu={{
+          items: [
+            { key: 'changes', label: word('sync'), onClick: () => void run([only]) },
+            { key: 'full', label: word('full'), onClick: () => void whole(only) },
+          ],
+        }}
+      >
+        <Button
+          icon={<CloudSyncOutlined />}
+          loading={working !== undefined}
+          aria-label={word(working === undefined ? 'sync' : 'working', { what: nameOf(only.object) })}
+          title={word('sync')}
+        />
       </Dropdown>
     );
   }
   return (
     <Dropdown
-      trigger={['click']} disabled={working !== undefined}
-      menu={{ items: [{ key: 'all', label: word('all'), title: word('all.how'), onClick: () => void run(offered) }, { type: 'divider' }, ...offered.map((sync) => ({ key: sync.object, label: nameOf(sync.object), onClick: () => void run([sync]) }))] }}
+      trigger={['click']}
+      disabled={working !== undefined}
+      menu={{
+        items: [
+          { key: 'all', label: word('all'), title: word('all.how'), onClick: () => void run(offered) },
+          { type: 'divider' },
+          ...offered.map((sync) => ({ key: sync.object, label: nameOf(sync.object), onClick: () => void run([sync]) })),
+        ],
+      }}
     >
-      <Button type="primary" icon={<CloudSyncOutlined />} {...busy}>{working === undefined ? word('sync') : word('working', { what: nameOf(working) })}</Button>
+      <Button type="primary" icon={<CloudSyncOutlined />} {...busy}>
+        {working === undefined ? word('sync') : word('working', { what: nameOf(working) })}
+      </Button>
     </Dropdown>
   );
 }

@@ -10,8 +10,20 @@ export const smartMeal: Module = {
   declarations: [restaurantType] as readonly Declaration[],
   menu: [
     {
-      code: 'smart_meal', label: label('智慧餐饮', 'Smart meal'), icon: 'tablet', rank: 13, path: '/smart-meal',
-      children: [{ code: 'restauranttype', label: label('餐厅类型', 'Restaurant types'), icon: 'appstore', path: '/smart-meal/restauranttype', resource: 'restaurantType' }],
+      code: 'smart_meal',
+      label: label('智慧餐饮', 'Smart meal'),
+      icon: 'tablet',
+      rank: 13,
+      path: '/smart-meal',
+      children: [
+        {
+          code: 'restauranttype',
+          label: label('餐厅类型', 'Restaurant types'),
+          icon: 'appstore',
+          path: '/smart-meal/restauranttype',
+          resource: 'restaurantType',
+        },
+      ],
     },
   ],
   refusals: {},

@@ -10,11 +10,20 @@ export const restaurantType = resource('restaurantType', {
   service: 'smart-meal',
   segment: 'restauranttype',
   path: '/smart-meal/restauranttype',
-  purpose: label('职工餐厅、学生餐厅、清真餐厅等类型；不填项目部门的为所有项目共用。', 'Kinds of restaurants, such as for staff, pupils or halal; without a site they are everybody’s.'),
+  purpose: label(
+    '职工餐厅、学生餐厅、清真餐厅等类型；不填项目部门的为所有项目共用。',
+    'Kinds of restaurants, such as for staff, pupils or halal; without a site they are everybody’s.',
+  ),
   fields: {
     code: code('类型编码', 'Code', { unique: true, max: 32, list: true, search: true }),
     name: text('类型名称', 'Name', { unique: ['projectDeptId'], max: 30, list: true, search: true }),
-    projectDeptId: ref('项目部门', 'Site', 'dept', { offer: OFFER.sites, optional: true, list: true, search: true, hint: label('不填为所有项目共用', 'Empty: for every site') }),
+    projectDeptId: ref('项目部门', 'Site', 'dept', {
+      offer: OFFER.sites,
+      optional: true,
+      list: true,
+      search: true,
+      hint: label('不填为所有项目共用', 'Empty: for every site'),
+    }),
     sort: integer('排序', 'Order', { default: 0, min: 0, list: true }),
     frozen,
     remark,

@@ -60,12 +60,24 @@ export function deliveryFor(material: string, needDate: string, now: string, cal
   const daysBefore = Array.from({ length: SEARCH_DAYS }, (_, back) => dayPlus(needDate, -back));
   const planned = daysBefore.find((day) => inWeek(calendar, day));
   const closure = planned === undefined ? undefined : closureOn(calendar, planned);
-  const later = () => Array.from({ length: SEARCH_DAYS }, (_, ahead) => dayPlus(closure?.shift === 'after' ? planned! : needDate, ahead + 1)).find((day) => isOpen(calendar, day));
-  if (closure?.shift === 'none') return { ok: false, deliveryDate: later() ?? null, refusals: [refuse('sourcing.no-delivery', { material, date: closure.date, reason: closure.reason })] };
+  const later = () =>
+    Array.from({ length: SEARCH_DAYS }, (_, ahead) =>
+      dayPlus(closure?.shift === 'after' ? planned! : needDate, ahead + 1),
+    ).find((day) => isOpen(calendar, day));
+  if (closure?.shift === 'none')
+    return {
+      ok: false,
+      deliveryDate: later() ?? null,
+      refusals: [refuse('sourcing.no-delivery', { material, date: closure.date, reason: closure.reason })],
+    };
   const deliveryDate = closure?.shift === 'after' ? later() : daysBefore.find((day) => isOpen(calendar, day));
   if (deliveryDate === undefined || deliveryDate > needDate) {
     const instead = deliveryDate ?? later() ?? null;
-    return { ok: false, deliveryDate: instead, refusals: [refuse('sourcing.after-need', { material, needDate, deliveryDate: instead ?? '—' })] };
+    return {
+      ok: false,
+      deliveryDate: instead,
+      refusals: [refuse('sourcing.after-need', { material, needDate, deliveryDate: instead ?? '—' })],
+    };
   }
   const orderBefore = orderBeforeOf(calendar, deliveryDate);
   return { ok: true, deliveryDate, orderBefore, late: secondsShown(now) > secondsShown(orderBefore) };
@@ -76,19 +88,25 @@ export function orderBeforeOf(calendar: DeliveryCalendar, deliveryDate: string):
   const window = calendar.windows.find((one) => one.weekday === weekdayOf(deliveryDate));
   const { advanceDays, cutOffTime } = window ?? { advanceDays: calendar.leadDays, cutOffTime: DAILY_CUT_OFF };
   let day = dayPlus(deliveryDate, -advanceDays);
-  while (calendar.senderClosures.some((closure) => closure.date === day && closure.shift !== 'extra')) day = dayPlus(day, -1);
+  while (calendar.senderClosures.some((closure) => closure.date === day && closure.shift !== 'extra'))
+    day = dayPlus(day, -1);
   return `${day} ${cutOffTime}`;
 }
 
-function inWeek({ windows, receivingWeekdays, senderClosures, receiverClosures }: DeliveryCalendar, day: string): boolean {
-  const extra = (closures: readonly CalendarClosure[]) => closures.some((closure) => closure.date === day && closure.shift === 'extra');
+function inWeek(
+  { windows, receivingWeekdays, senderClosures, receiverClosures }: DeliveryCalendar,
+  day: string,
+): boolean {
+  const extra = (closures: readonly CalendarClosure[]) =>
+    closures.some((closure) => closure.date === day && closure.shift === 'extra');
   const sent = windows.length === 0 || windows.some((window) => window.weekday === weekdayOf(day) && window.available);
   const received = receivingWeekdays.length === 0 || receivingWeekdays.includes(weekdayOf(day));
   return (sent || extra(senderClosures)) && (received || extra(receiverClosures));
 }
 const closureOn = ({ senderClosures, receiverClosures }: DeliveryCalendar, day: string): CalendarClosure | undefined =>
   [...senderClosures, ...receiverClosures].find((closure) => closure.date === day && closure.shift !== 'extra');
-const isOpen = (calendar: DeliveryCalendar, day: string): boolean => inWeek(calendar, day) && closureOn(calendar, day) === undefined;
+const isOpen = (calendar: DeliveryCalendar, day: string): boolean =>
+  inWeek(calendar, day) && closureOn(calendar, day) === undefined;
 const secondsShown = (moment: string): string => (moment.length === 16 ? `${moment}:00` : moment);
 
 /** A row of a supplier's calendar; `deptId` null holds for all places. */

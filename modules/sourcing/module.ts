@@ -13,12 +13,39 @@ export const sourcing: Module = {
   declarations: [sourceInventoryConfigure, purchaseDirectDeliveryRule, materialChannel] as readonly Declaration[],
   menu: [
     {
-      code: 'masterdata', label: label('基础资料', 'Master data'),
-      children: [{ code: 'masterdata_material', label: label('物料', 'Materials'), children: [{ code: 'materialchannel', label: label('物料渠道', 'Material channels'), icon: 'fork', path: '/masterdata/materialchannel', resource: 'materialChannel' }] }],
+      code: 'masterdata',
+      label: label('基础资料', 'Master data'),
+      children: [
+        {
+          code: 'masterdata_material',
+          label: label('物料', 'Materials'),
+          children: [
+            {
+              code: 'materialchannel',
+              label: label('物料渠道', 'Material channels'),
+              icon: 'fork',
+              path: '/masterdata/materialchannel',
+              resource: 'materialChannel',
+            },
+          ],
+        },
+      ],
     },
     {
-      code: 'supplier_area', label: label('供应商管理', 'Suppliers'), icon: 'team', rank: 5, path: '/supplier',
-      children: [{ code: 'sourceinventoryconfigure', label: label('货源清单配置', 'Source rules'), icon: 'node-index', path: '/supplier/sourceinventoryconfigure', resource: 'sourceInventoryConfigure' }],
+      code: 'supplier_area',
+      label: label('供应商管理', 'Suppliers'),
+      icon: 'team',
+      rank: 5,
+      path: '/supplier',
+      children: [
+        {
+          code: 'sourceinventoryconfigure',
+          label: label('货源清单配置', 'Source rules'),
+          icon: 'node-index',
+          path: '/supplier/sourceinventoryconfigure',
+          resource: 'sourceInventoryConfigure',
+        },
+      ],
     },
   ],
   refusals: sourcingRefusals,

@@ -11,10 +11,16 @@ export interface OrderedShare {
   /** Base unit, orders of these days that are not void. */
   readonly baseQty: DecimalText;
 }
-type OrderedShares = (context: Context, materialIds: readonly Id[], from: string, to: string) => Promise<readonly OrderedShare[]>;
+type OrderedShares = (
+  context: Context,
+  materialIds: readonly Id[],
+  from: string,
+  to: string,
+) => Promise<readonly OrderedShare[]>;
 
 let plugged: OrderedShares | undefined;
 export const countOrdersBy = (ordered: OrderedShares): void => {
   plugged = ordered;
 };
-export const orderedShares: OrderedShares = async (context, materialIds, from, to) => (materialIds.length === 0 ? [] : ((await plugged?.(context, materialIds, from, to)) ?? []));
+export const orderedShares: OrderedShares = async (context, materialIds, from, to) =>
+  materialIds.length === 0 ? [] : ((await plugged?.(context, materialIds, from, to)) ?? []);

@@ -1,10 +1,18 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { sourceCalls } from './source-calls.server.ts';
-import { directDeliveryBehaviour, materialChannelBehaviour, sourceInventoryBehaviour } from './source-rule-saving.server.ts';
+import {
+  directDeliveryBehaviour,
+  materialChannelBehaviour,
+  sourceInventoryBehaviour,
+} from './source-rule-saving.server.ts';
 
 export const sourcingServer = (services: Services): ServerModule => ({
   name: 'sourcing',
   behaviours: [sourceInventoryBehaviour, directDeliveryBehaviour, materialChannelBehaviour],
   calls: sourceCalls(services),
-  constraintRefusals: { source_inventory_configure_alone_ex: 'sourcing.duplicate-meanwhile', purchase_direct_delivery_rule_alone_ex: 'sourcing.duplicate-meanwhile', material_channel_alone_ex: 'sourcing.duplicate-meanwhile' },
+  constraintRefusals: {
+    source_inventory_configure_alone_ex: 'sourcing.duplicate-meanwhile',
+    purchase_direct_delivery_rule_alone_ex: 'sourcing.duplicate-meanwhile',
+    material_channel_alone_ex: 'sourcing.duplicate-meanwhile',
+  },
 });

@@ -6,7 +6,14 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { offersFor, type Offer } from '../suppliers/offers.server.ts';
 import { orderedShares } from './ordered-shares.port.server.ts';
-import { chooseAmong, rulesInScope, shareBehind, type SourceKind, type SourceLevel, type SourceRule } from './source.rules.ts';
+import {
+  chooseAmong,
+  rulesInScope,
+  shareBehind,
+  type SourceKind,
+  type SourceLevel,
+  type SourceRule,
+} from './source.rules.ts';
 import { rankSuppliers, type RankedSupplier, type SupplierCandidate } from './supplier-choice.rules.ts';
 
 /** Where goods are received. */
@@ -49,7 +56,10 @@ export interface SourceBook {
   isOffered(materialId: Id): boolean;
 }
 
-interface StoredRule extends Omit<SourceRule, 'barredBecause' | 'priority' | 'sharePercent' | 'minOrderQty' | 'weekdays'> {
+interface StoredRule extends Omit<
+  SourceRule,
+  'barredBecause' | 'priority' | 'sharePercent' | 'minOrderQty' | 'weekdays'
+> {
   /** Null for what holds everywhere. */
   readonly companyDeptId: Id | null;
   readonly priority: number;
@@ -62,33 +72,91 @@ interface StoredRule extends Omit<SourceRule, 'barredBecause' | 'priority' | 'sh
 }
 
 /** Rules in force on some of the days, the offers of the first, and what was ordered this month where shares ask for it. */
-export async function sourceBook(context: Context, materials: readonly SourcedMaterial[], places: readonly SourcePlace[], from: string, to: string): Promise<SourceBook> {
-  const rules = Map.groupBy(await storedRules(context, [...new Set(places.map((place) => place.companyDeptId))], from, to), (rule) => rule.companyDeptId);
-  const offers = Map.groupBy(await offersFor(context, materials.map((material) => material.id), from, [...new Set(places.map((place) => place.projectDeptId))]), (offer) => offer.materialId);
+export async function sourceBook(
+  context: Context,
+  materials: readonly SourcedMaterial[],
+  places: readonly SourcePlace[],
+  from: string,
+  to: string,
+): Promise<SourceBook> {
+  const rules = Map.groupBy(
+    await storedRules(context, [...new Set(places.map((place) => place.companyDeptId))], from, to),
+    (rule) => rule.companyDeptId,
+  );
+  const offers = Map.groupBy(
+    await offersFor(
+      context,
+      materials.map((material) => material.id),
+      from,
+      [...new Set(places.map((place) => place.projectDeptId))],
+    ),
+    (offer) => offer.materialId,
+  );
   const types = await typeChains(context);
   const byId = new Map(materials.map((material) => [material.id, material]));
-  const shared = materials.filter((material) => (offers.get(material.id) ?? []).some((offer) => offer.sharePercent !== null) || [...rules.values()].flat().some((rule) => !Decimal.of(rule.sharePercent).equals(Decimal.hundred)));
+  const shared = materials.filter(
+    (material) =>
+      (offers.get(material.id) ?? []).some((offer) => offer.sharePercent !== null) ||
+      [...rules.values()].flat().some((rule) => !Decimal.of(rule.sharePercent).equals(Decimal.hundred)),
+  );
   const month = context.today.slice(0, 8);
-  const ordered = new Map((await orderedShares(context, shared.map((material) => material.id), `${month}01`, context.today)).map((row) => [`${row.supplierId} ${row.materialId}`, Decimal.of(row.baseQty)]));
-  const orderedOf = (supplierId: Id | null, materialId: Id): Decimal => ordered.get(`${supplierId ?? ''} ${materialId}`) ?? Decimal.zero;
+  const ordered = new Map(
+    (
+      await orderedShares(
+        context,
+        shared.map((material) => material.id),
+        `${month}01`,
+        context.today,
+      )
+    ).map((row) => [`${row.supplierId} ${row.materialId}`, Decimal.of(row.baseQty)]),
+  );
+  const orderedOf = (supplierId: Id | null, materialId: Id): Decimal =>
+    ordered.get(`${supplierId ?? ''} ${materialId}`) ?? Decimal.zero;
 
   const known = new Map<string, ReturnType<typeof begin>>();
   /** What holds for a material at a place on whichever day. */
   function begin(place: SourcePlace, materialId: Id) {
     const material = byId.get(materialId)!;
-    const serving = (offers.get(materialId) ?? []).filter((offer) => offer.projectDeptIds.includes(place.projectDeptId));
+    const serving = (offers.get(materialId) ?? []).filter((offer) =>
+      offer.projectDeptIds.includes(place.projectDeptId),
+    );
     const direct = serving.filter((offer) => offer.directDeptIds.includes(place.projectDeptId));
     const wish = {
-      material: { id: materialId, name: material.name, typeIds: types.get(material.materialTypeId) ?? [] }, deptIds: place.deptIds, companyDeptId: place.companyDeptId, deptName: place.name, warehouseId: place.warehouseId,
-      agreementNos: serving.flatMap((offer) => (offer.agreementNo === '' ? [] : [offer.agreementNo])), channel: material.sourceKind,
+      material: { id: materialId, name: material.name, typeIds: types.get(material.materialTypeId) ?? [] },
+      deptIds: place.deptIds,
+      companyDeptId: place.companyDeptId,
+      deptName: place.name,
+      warehouseId: place.warehouseId,
+      agreementNos: serving.flatMap((offer) => (offer.agreementNo === '' ? [] : [offer.agreementNo])),
+      channel: material.sourceKind,
     };
-    const scoped = rulesInScope(wish, [...(rules.get(place.companyDeptId) ?? []), ...(rules.get(null) ?? [])].map((rule) => asRule(rule, direct)));
-    return { wish, scoped, serving, direct, ranked: ranking(direct), basePrice: serving.find((offer) => offer.basePrice !== null)?.basePrice ?? null };
+    const scoped = rulesInScope(
+      wish,
+      [...(rules.get(place.companyDeptId) ?? []), ...(rules.get(null) ?? [])].map((rule) => asRule(rule, direct)),
+    );
+    return {
+      wish,
+      scoped,
+      serving,
+      direct,
+      ranked: ranking(direct),
+      basePrice: serving.find((offer) => offer.basePrice !== null)?.basePrice ?? null,
+    };
   }
-  const ranking = (offered: readonly Offer[]) => rankSuppliers(offered.map((offer): OfferCandidate => ({
-    offer, supplierId: offer.supplierId, code: offer.supplierCode, agreementNo: offer.agreementNo === '' ? null : offer.agreementNo, sharePercent: offer.sharePercent === null ? null : Decimal.of(offer.sharePercent),
-    orderedThisMonth: orderedOf(offer.supplierId, offer.materialId), basePrice: offer.basePrice === null ? null : Decimal.of(offer.basePrice), isDefault: offer.isDefault === 1, leadDays: offer.leadDays,
-  })));
+  const ranking = (offered: readonly Offer[]) =>
+    rankSuppliers(
+      offered.map((offer): OfferCandidate => ({
+        offer,
+        supplierId: offer.supplierId,
+        code: offer.supplierCode,
+        agreementNo: offer.agreementNo === '' ? null : offer.agreementNo,
+        sharePercent: offer.sharePercent === null ? null : Decimal.of(offer.sharePercent),
+        orderedThisMonth: orderedOf(offer.supplierId, offer.materialId),
+        basePrice: offer.basePrice === null ? null : Decimal.of(offer.basePrice),
+        isDefault: offer.isDefault === 1,
+        leadDays: offer.leadDays,
+      })),
+    );
 
   return {
     supplierIds: [...new Set([...offers.values()].flat().map((offer) => offer.supplierId))],
@@ -99,22 +167,50 @@ export async function sourceBook(context: Context, materials: readonly SourcedMa
       if (at === undefined) known.set(key, (at = begin(place, materialId)));
       const answer = chooseAmong({ ...at.wish, date, qty }, at.scoped);
       if (!answer.ok) throw new Error(`No source for ${materialId} although its channel is known`);
-      const rule = answer.shares.length > 1 ? shareBehind(answer.shares, (one) => orderedOf(one.sourceId, materialId)) : answer.rule;
+      const rule =
+        answer.shares.length > 1
+          ? shareBehind(answer.shares, (one) => orderedOf(one.sourceId, materialId))
+          : answer.rule;
       const sourceKind = rule?.sourceKind ?? answer.sourceKind;
       const named = rule?.sourceId ?? null;
-      const ranked = sourceKind === 'direct' ? (named === null ? at.ranked : at.ranked.filter(({ candidate }) => candidate.supplierId === named))
-        : sourceKind === 'self' && named !== null ? ranking(at.serving.filter((offer) => offer.supplierId === named)) : [];
+      const ranked =
+        sourceKind === 'direct'
+          ? named === null
+            ? at.ranked
+            : at.ranked.filter(({ candidate }) => candidate.supplierId === named)
+          : sourceKind === 'self' && named !== null
+            ? ranking(at.serving.filter((offer) => offer.supplierId === named))
+            : [];
       const [best, ...others] = ranked;
       return {
-        sourceKind, level: answer.level, rule, reason: rule === null || rule === answer.rule ? answer.reason : label(`${answer.reason.zh}，按比例轮到【${rule.code}】`, `${answer.reason.en}; its share goes to rule ${rule.code}`), trail: answer.trail,
-        offer: best?.candidate.offer ?? null, supplierReason: best?.reason ?? null, others, basePrice: best?.candidate.basePrice ?? (at.basePrice === null ? null : Decimal.of(at.basePrice)),
+        sourceKind,
+        level: answer.level,
+        rule,
+        reason:
+          rule === null || rule === answer.rule
+            ? answer.reason
+            : label(
+                `${answer.reason.zh}，按比例轮到【${rule.code}】`,
+                `${answer.reason.en}; its share goes to rule ${rule.code}`,
+              ),
+        trail: answer.trail,
+        offer: best?.candidate.offer ?? null,
+        supplierReason: best?.reason ?? null,
+        others,
+        basePrice: best?.candidate.basePrice ?? (at.basePrice === null ? null : Decimal.of(at.basePrice)),
       };
     },
   };
 }
 
 /** Every kind of rule of these companies, and what holds everywhere. */
-const storedRules = (context: Context, companyDeptIds: readonly Id[], from: string, to: string): Promise<StoredRule[]> => context.tx.rows<StoredRule>(sql`
+const storedRules = (
+  context: Context,
+  companyDeptIds: readonly Id[],
+  from: string,
+  to: string,
+): Promise<StoredRule[]> =>
+  context.tx.rows<StoredRule>(sql`
   select r.*, s.name as supplier_name, s.frozen as supplier_frozen from (
     select 'configuration' as rule_kind, id, code, company_dept_id, agreement_no, dept_id, material_id, material_type_id, source_kind, supplier_id,
       coalesce(supplier_id, warehouse_id, factory_dept_id) as source_id, null::bigint as receiving_warehouse_id, priority, share_percent, '' as weekdays, 0::numeric as min_order_qty, start_date, end_date
@@ -130,12 +226,28 @@ const storedRules = (context: Context, companyDeptIds: readonly Id[], from: stri
   order by r.code, r.id`);
 
 /** A stored rule, and why its supplier cannot be taken for what these offers are of. */
-function asRule({ supplierId, supplierName, supplierFrozen, weekdays, sharePercent, minOrderQty, ...rule }: StoredRule, direct: readonly Offer[]): SourceRule {
-  const barredBecause = supplierId === null || rule.sourceKind !== 'direct' ? null
-    : supplierFrozen === 1 ? label(`供应商【${supplierName}】已冻结`, `${supplierName} is frozen`)
-    : direct.some((offer) => offer.supplierId === supplierId) ? null
-    : label(`供应商【${supplierName}】不供应该物料，或不送到该项目部`, `${supplierName} does not supply it, or not to this site`);
-  return { ...rule, weekdays: weekdays === '' ? [] : weekdays.split(',').map(Number), sharePercent: Decimal.of(sharePercent), minOrderQty: Decimal.of(minOrderQty), barredBecause };
+function asRule(
+  { supplierId, supplierName, supplierFrozen, weekdays, sharePercent, minOrderQty, ...rule }: StoredRule,
+  direct: readonly Offer[],
+): SourceRule {
+  const barredBecause =
+    supplierId === null || rule.sourceKind !== 'direct'
+      ? null
+      : supplierFrozen === 1
+        ? label(`供应商【${supplierName}】已冻结`, `${supplierName} is frozen`)
+        : direct.some((offer) => offer.supplierId === supplierId)
+          ? null
+          : label(
+              `供应商【${supplierName}】不供应该物料，或不送到该项目部`,
+              `${supplierName} does not supply it, or not to this site`,
+            );
+  return {
+    ...rule,
+    weekdays: weekdays === '' ? [] : weekdays.split(',').map(Number),
+    sharePercent: Decimal.of(sharePercent),
+    minOrderQty: Decimal.of(minOrderQty),
+    barredBecause,
+  };
 }
 
 /** Each material type with those above it, nearest first. */

@@ -21,13 +21,29 @@ import type { SourceKind, SourceRule } from './source.rules.ts';
 
 export const sourceCalls = ({ registry }: Services): readonly Call[] => [
   {
-    method: 'GET', service: 'store-management', path: 'sourceinventoryconfigure/testSource', permission: ['sourceinventoryconfigure_view', 'purchasedirectdeliveryrules_view', 'invrequireplan_view'],
-    summary: label('货源试算', 'Try where a material comes from'), handle: testSource,
+    method: 'GET',
+    service: 'store-management',
+    path: 'sourceinventoryconfigure/testSource',
+    permission: ['sourceinventoryconfigure_view', 'purchasedirectdeliveryrules_view', 'invrequireplan_view'],
+    summary: label('货源试算', 'Try where a material comes from'),
+    handle: testSource,
   },
   {
-    method: 'GET', service: 'master-data', path: 'material/selectMaterialPageBySourceRule', permission: ['sourceinventoryconfigure_view', 'purchasedirectdeliveryrules_view', 'invrequireplan_view'], summary: label('按货源规则选择物料', 'Materials of a place with their source'),
+    method: 'GET',
+    service: 'master-data',
+    path: 'material/selectMaterialPageBySourceRule',
+    permission: ['sourceinventoryconfigure_view', 'purchasedirectdeliveryrules_view', 'invrequireplan_view'],
+    summary: label('按货源规则选择物料', 'Materials of a place with their source'),
     async handle(context, input) {
-      const { bladeProjectDeptId: _p, deptId: _d, warehouseId: _w, factoryId: _f, date: _t, sourceKind: wanted, ...filters } = input;
+      const {
+        bladeProjectDeptId: _p,
+        deptId: _d,
+        warehouseId: _w,
+        factoryId: _f,
+        date: _t,
+        sourceKind: wanted,
+        ...filters
+      } = input;
       const date = dayOf(context, input);
       const place = await placeOf(context, input);
       const page = await readPage(registry(), material, context, filters, [sql`t.frozen = 0`]);
@@ -36,7 +52,14 @@ export const sourceCalls = ({ registry }: Services): readonly Call[] => [
       const book = await sourceBook(context, rows, [place], date, date);
       const records = rows.map((row) => {
         const source = book.choose(place, row.id, date, Decimal.zero);
-        return { ...told.get(row.id), ...shown(source, context), channel: CHANNELS[source.sourceKind], explain: [source.reason, source.supplierReason].flatMap((reason) => (reason === null ? [] : [reason[context.language]])).join('；') };
+        return {
+          ...told.get(row.id),
+          ...shown(source, context),
+          channel: CHANNELS[source.sourceKind],
+          explain: [source.reason, source.supplierReason]
+            .flatMap((reason) => (reason === null ? [] : [reason[context.language]]))
+            .join('；'),
+        };
       });
       return { ...page, records: wanted ? records.filter((row) => row.sourceKind === wanted) : records };
     },
@@ -44,7 +67,12 @@ export const sourceCalls = ({ registry }: Services): readonly Call[] => [
 ];
 
 /** 直配, 统配, 自采: how a kind of source reaches the site. */
-export const CHANNELS: Readonly<Record<SourceKind, 'straight' | 'uniform' | 'self'>> = { direct: 'straight', warehouse: 'uniform', factory: 'uniform', self: 'self' };
+export const CHANNELS: Readonly<Record<SourceKind, 'straight' | 'uniform' | 'self'>> = {
+  direct: 'straight',
+  warehouse: 'uniform',
+  factory: 'uniform',
+  self: 'self',
+};
 
 const dayOf = (context: Context, input: Input): string => {
   const given = String(input['date'] ?? '');
@@ -55,20 +83,39 @@ const dayOf = (context: Context, input: Input): string => {
 
 /** What the wire says of a source. */
 export const shown = ({ sourceKind, level, rule, offer }: ChosenSource, { language }: Pick<Context, 'language'>) => ({
-  sourceKind, sourceKindName: SOURCE_KINDS.find(([kind]) => kind === sourceKind)![language === 'zh' ? 1 : 2], level,
-  ruleKind: rule?.ruleKind ?? '', ruleId: rule?.id ?? '', ruleCode: rule?.code ?? '', ruleLink: rule === null ? '' : ruleLink(rule),
-  supplierId: offer?.supplierId ?? '', supplierName: offer?.supplierName ?? '', ...outOf(sourceKind, rule),
+  sourceKind,
+  sourceKindName: SOURCE_KINDS.find(([kind]) => kind === sourceKind)![language === 'zh' ? 1 : 2],
+  level,
+  ruleKind: rule?.ruleKind ?? '',
+  ruleId: rule?.id ?? '',
+  ruleCode: rule?.code ?? '',
+  ruleLink: rule === null ? '' : ruleLink(rule),
+  supplierId: offer?.supplierId ?? '',
+  supplierName: offer?.supplierName ?? '',
+  ...outOf(sourceKind, rule),
 });
 /** The page on which a rule can be looked at. */
-export const ruleLink = (rule: Pick<SourceRule, 'ruleKind' | 'id'>): string => `${PAGES[rule.ruleKind].path}/${rule.id}`;
-const PAGES = { 'direct-delivery': purchaseDirectDeliveryRule, configuration: sourceInventoryConfigure, channel: materialChannel } as const;
+export const ruleLink = (rule: Pick<SourceRule, 'ruleKind' | 'id'>): string =>
+  `${PAGES[rule.ruleKind].path}/${rule.id}`;
+const PAGES = {
+  'direct-delivery': purchaseDirectDeliveryRule,
+  configuration: sourceInventoryConfigure,
+  channel: materialChannel,
+} as const;
 /** The store or factory that sends; "" for other kinds. */
-export const outOf = (sourceKind: SourceKind, rule: Pick<SourceRule, 'sourceId'> | null): { outWarehouseId: string; factoryDeptId: string } =>
-  ({ outWarehouseId: sourceKind === 'warehouse' ? (rule?.sourceId ?? '') : '', factoryDeptId: sourceKind === 'factory' ? (rule?.sourceId ?? '') : '' });
+export const outOf = (
+  sourceKind: SourceKind,
+  rule: Pick<SourceRule, 'sourceId'> | null,
+): { outWarehouseId: string; factoryDeptId: string } => ({
+  outWarehouseId: sourceKind === 'warehouse' ? (rule?.sourceId ?? '') : '',
+  factoryDeptId: sourceKind === 'factory' ? (rule?.sourceId ?? '') : '',
+});
 
 /** A department with those above it, or a warehouse with the site it serves. */
 async function placeOf(context: Context, input: Input): Promise<SourcePlace> {
-  const named = (['deptId', 'bladeProjectDeptId', 'warehouseId', 'factoryId'] as const).find((name) => input[name] !== undefined && input[name] !== '');
+  const named = (['deptId', 'bladeProjectDeptId', 'warehouseId', 'factoryId'] as const).find(
+    (name) => input[name] !== undefined && input[name] !== '',
+  );
   if (named === undefined) throw new Refused(refuse('sourcing.place-unknown', {}, { field: 'bladeProjectDeptId' }));
   const id = requireId(input, named);
   if (named === 'warehouseId') {
@@ -84,19 +131,37 @@ async function placeOf(context: Context, input: Input): Promise<SourcePlace> {
   const [own] = chain;
   if (own === undefined) throw unknownRecord(label('部门', 'Department'));
   return {
-    warehouseId: null, companyDeptId: chain.find((dept) => dept.deptCategory === '1')?.id ?? own.id, projectDeptId: chain.find((dept) => dept.deptCategory === '2')?.id ?? own.id,
-    deptIds: chain.filter((dept) => dept.deptCategory !== '1').map((dept) => dept.id), name: own.deptName,
+    warehouseId: null,
+    companyDeptId: chain.find((dept) => dept.deptCategory === '1')?.id ?? own.id,
+    projectDeptId: chain.find((dept) => dept.deptCategory === '2')?.id ?? own.id,
+    deptIds: chain.filter((dept) => dept.deptCategory !== '1').map((dept) => dept.id),
+    name: own.deptName,
   };
 }
 
 /** Warehouses as places: the one restaurant a warehouse serves is nearer than its site. */
 export async function warehousePlaces(context: Context, ids: readonly Id[]): Promise<Map<Id, SourcePlace>> {
-  const rows = await context.tx.rows<{ id: Id; companyDeptId: Id; projectDeptId: Id; restaurantIds: Id[]; deptName: string }>(sql`
+  const rows = await context.tx.rows<{
+    id: Id;
+    companyDeptId: Id;
+    projectDeptId: Id;
+    restaurantIds: Id[];
+    deptName: string;
+  }>(sql`
     select w.id, w.company_dept_id, w.project_group_dept_id as project_dept_id, coalesce(w.use_restaurant_group_dept_id::text[], '{}') as restaurant_ids, d.dept_name
     from warehouse w join dept d on d.id = w.project_group_dept_id where w.id = any(${ids as Id[]}::bigint[])`);
-  return new Map(rows.map(({ id, companyDeptId, projectDeptId, restaurantIds, deptName }) => [id, {
-    warehouseId: id, companyDeptId, projectDeptId, deptIds: [...(restaurantIds.length === 1 ? restaurantIds : []), projectDeptId], name: deptName,
-  }]));
+  return new Map(
+    rows.map(({ id, companyDeptId, projectDeptId, restaurantIds, deptName }) => [
+      id,
+      {
+        warehouseId: id,
+        companyDeptId,
+        projectDeptId,
+        deptIds: [...(restaurantIds.length === 1 ? restaurantIds : []), projectDeptId],
+        name: deptName,
+      },
+    ]),
+  );
 }
 
 /** `testSource` [own]: the rule that won, those passed over, the suppliers in their order, and until when to order. */
@@ -107,17 +172,36 @@ async function testSource(context: Context, input: Input): Promise<unknown> {
     select m.id, m.name, m.material_type_id, m.source_kind, m.lead_days, u.name as base_unit_name from material m join material_unit u on u.id = m.base_unit_id where m.id = ${requireId(input, 'materialId')}::bigint`);
   if (row === undefined) throw unknownRecord(material.label);
   const given = String(input['qty'] ?? '');
-  if (given !== '' && !/^\d{1,12}(\.\d{1,6})?$/.test(given)) throw new Refused(refuse('param.invalid', { name: 'qty', value: given }, { field: 'qty' }));
+  if (given !== '' && !/^\d{1,12}(\.\d{1,6})?$/.test(given))
+    throw new Refused(refuse('param.invalid', { name: 'qty', value: given }, { field: 'qty' }));
   const book = await sourceBook(context, [row], [place], date, date);
   // Nobody said how much: then no rule is passed over for too little.
   const source = book.choose(place, row.id, date, Decimal.of(given === '' ? '999999999999' : given));
   const supplierId = source.offer?.supplierId ?? null;
-  const delivery = (await deliveryBook(context, supplierId === null ? [] : [supplierId])).deliveryOf({ supplierId, deptIds: [...place.deptIds, place.companyDeptId], needDate: date, leadDays: source.offer?.leadDays ?? row.leadDays, material: row.name });
+  const delivery = (await deliveryBook(context, supplierId === null ? [] : [supplierId])).deliveryOf({
+    supplierId,
+    deptIds: [...place.deptIds, place.companyDeptId],
+    needDate: date,
+    leadDays: source.offer?.leadDays ?? row.leadDays,
+    material: row.name,
+  });
   const say = (words: { readonly zh: string; readonly en: string }): string => words[context.language];
   return {
-    materialName: row.name, deptName: place.name, date, ...shown(source, context), reason: say(source.reason), supplierReason: source.supplierReason === null ? '' : say(source.supplierReason),
+    materialName: row.name,
+    deptName: place.name,
+    date,
+    ...shown(source, context),
+    reason: say(source.reason),
+    supplierReason: source.supplierReason === null ? '' : say(source.supplierReason),
     trail: source.trail.map(({ code, verdict }) => ({ code, verdict: say(verdict) })),
-    others: source.others.map(({ candidate, reason }) => ({ supplierId: candidate.supplierId, supplierName: candidate.offer.supplierName, reason: say(reason) })),
-    deliveryDate: delivery.deliveryDate ?? '', orderBefore: delivery.ok ? `${delivery.orderBefore}:00` : '', late: delivery.ok && delivery.late ? 1 : 0, note: delivery.ok ? '' : delivery.refusals.map((refusal) => sentenceOf(refusal, context.language)).join('；'),
+    others: source.others.map(({ candidate, reason }) => ({
+      supplierId: candidate.supplierId,
+      supplierName: candidate.offer.supplierName,
+      reason: say(reason),
+    })),
+    deliveryDate: delivery.deliveryDate ?? '',
+    orderBefore: delivery.ok ? `${delivery.orderBefore}:00` : '',
+    late: delivery.ok && delivery.late ? 1 : 0,
+    note: delivery.ok ? '' : delivery.refusals.map((refusal) => sentenceOf(refusal, context.language)).join('；'),
   };
 }

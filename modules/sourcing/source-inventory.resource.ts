@@ -10,13 +10,38 @@ export const sourceInventoryConfigure = resource('sourceInventoryConfigure', {
   service: 'store-management',
   segment: 'sourceinventoryconfigure',
   path: '/supplier/sourceinventoryconfigure',
-  purpose: label('规定每个部门的物料从哪里来：供应商直送、中心仓、工厂或自采。范围越窄越优先；没有规则时按物料的默认货源。', 'Says where each place gets its goods: from a supplier, a central warehouse, a factory, or by itself. The narrower rule goes first; without one the material’s own channel counts.'),
+  purpose: label(
+    '规定每个部门的物料从哪里来：供应商直送、中心仓、工厂或自采。范围越窄越优先；没有规则时按物料的默认货源。',
+    'Says where each place gets its goods: from a supplier, a central warehouse, a factory, or by itself. The narrower rule goes first; without one the material’s own channel counts.',
+  ),
   fields: {
     ...scopeFields,
     sourceKind,
-    supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true, list: true, search: true, section: SECTION.source, hint: label('直送可不填：按协议、份额和价格选择；自采时为建议', 'Direct without one: chosen by agreement, share and price; for self purchase a suggestion') }),
-    warehouseId: ref('中心仓', 'Central warehouse', 'warehouse', { optional: true, list: true, search: true, section: SECTION.source, hint: label('货源为中心仓时必填', 'Needed for a central warehouse') }),
-    factoryDeptId: ref('工厂', 'Factory', 'dept', { offer: OFFER.factories, optional: true, list: true, search: true, section: SECTION.source, hint: label('货源为工厂时必填', 'Needed for a factory') }),
+    supplierId: ref('供应商', 'Supplier', 'supplier', {
+      optional: true,
+      list: true,
+      search: true,
+      section: SECTION.source,
+      hint: label(
+        '直送可不填：按协议、份额和价格选择；自采时为建议',
+        'Direct without one: chosen by agreement, share and price; for self purchase a suggestion',
+      ),
+    }),
+    warehouseId: ref('中心仓', 'Central warehouse', 'warehouse', {
+      optional: true,
+      list: true,
+      search: true,
+      section: SECTION.source,
+      hint: label('货源为中心仓时必填', 'Needed for a central warehouse'),
+    }),
+    factoryDeptId: ref('工厂', 'Factory', 'dept', {
+      offer: OFFER.factories,
+      optional: true,
+      list: true,
+      search: true,
+      section: SECTION.source,
+      hint: label('货源为工厂时必填', 'Needed for a factory'),
+    }),
     sharePercent,
     ...orderFields,
   },
@@ -25,6 +50,12 @@ export const sourceInventoryConfigure = resource('sourceInventoryConfigure', {
   keyword: ['code', 'agreementNo', 'remark'],
   sort: 'code',
   scope: 'companyDeptId',
-  constraints: { what_ck: 'check (material_id is null or material_type_id is null)', days_ck: 'check (end_date is null or end_date >= start_date)' },
-  indexes: [['companyDeptId', 'materialId'], ['companyDeptId', 'materialTypeId']],
+  constraints: {
+    what_ck: 'check (material_id is null or material_type_id is null)',
+    days_ck: 'check (end_date is null or end_date >= start_date)',
+  },
+  indexes: [
+    ['companyDeptId', 'materialId'],
+    ['companyDeptId', 'materialTypeId'],
+  ],
 });

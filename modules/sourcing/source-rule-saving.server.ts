@@ -24,10 +24,22 @@ export const sourceInventoryBehaviour = behaviour(sourceInventoryConfigure, {
     fitSource(values, sourceInventoryConfigure.fields);
     await requireScope(context, values);
     await requireFactory(context, values);
-    await requireAlone(context, sourceInventoryConfigure, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority', 'sourceKind', 'supplierId', 'warehouseId', 'factoryDeptId']);
+    await requireAlone(context, sourceInventoryConfigure, saving, [
+      'agreementNo',
+      'deptId',
+      'materialId',
+      'materialTypeId',
+      'priority',
+      'sourceKind',
+      'supplierId',
+      'warehouseId',
+      'factoryDeptId',
+    ]);
     await requireShares(context, saving);
   },
-  filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },
+  filters: {
+    date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))`,
+  },
 });
 
 export const directDeliveryBehaviour = behaviour(purchaseDirectDeliveryRule, {
@@ -37,28 +49,48 @@ export const directDeliveryBehaviour = behaviour(purchaseDirectDeliveryRule, {
     if (values.weekdays) values.weekdays = readWeekdays(String(values.weekdays));
     if (values.settleBasis === 'markup' && !values.markupPercent) {
       const { fields } = purchaseDirectDeliveryRule;
-      throw new Refused(refuse('sourcing.source-missing', { kind: fields.settleBasis.rules.choices![1]!.label, field: fields.markupPercent.label }, { field: 'markupPercent' }));
+      throw new Refused(
+        refuse(
+          'sourcing.source-missing',
+          { kind: fields.settleBasis.rules.choices![1]!.label, field: fields.markupPercent.label },
+          { field: 'markupPercent' },
+        ),
+      );
     }
     await requireScope(context, values);
     await requireDirect(context, values);
     await fillLeast(context, values);
-    await requireAlone(context, purchaseDirectDeliveryRule, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority', 'supplierId', 'warehouseId', 'weekdays']);
+    await requireAlone(context, purchaseDirectDeliveryRule, saving, [
+      'agreementNo',
+      'deptId',
+      'materialId',
+      'materialTypeId',
+      'priority',
+      'supplierId',
+      'warehouseId',
+      'weekdays',
+    ]);
   },
-  filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },
+  filters: {
+    date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))`,
+  },
 });
 
 export const materialChannelBehaviour = behaviour(materialChannel, {
   async beforeSave(context, saving) {
     const { values } = saving;
     requirePeriod(context, saving);
-    if (Boolean(values.materialId) === Boolean(values.materialTypeId)) throw new Refused(refuse('sourcing.channel-what', {}, { field: 'materialId' }));
+    if (Boolean(values.materialId) === Boolean(values.materialTypeId))
+      throw new Refused(refuse('sourcing.channel-what', {}, { field: 'materialId' }));
     fitSource(values, materialChannel.fields);
     values.channel = CHANNELS[values.sourceKind];
     await requireFactory(context, values);
     values.companyDeptId = await companyOf(context, values);
     await requireOnlyChannel(context, saving);
   },
-  filters: { date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))` },
+  filters: {
+    date: (value) => sql`(t.start_date <= ${value}::date and (t.end_date is null or t.end_date >= ${value}::date))`,
+  },
 });
 
 /** The company a channel is of; null where it holds everywhere. */
@@ -71,19 +103,26 @@ async function companyOf(context: Context, values: Values): Promise<Id | null> {
     select id, dept_name, dept_category, own from upwards`);
   const own = chain.find((dept) => dept.own);
   const owners: readonly string[] = [DEPT.company, DEPT.project, DEPT.restaurant];
-  if (own !== undefined && !owners.includes(own.deptCategory)) throw new Refused(refuse('sourcing.channel-dept', { dept: own.deptName }, { field: 'deptId' }));
+  if (own !== undefined && !owners.includes(own.deptCategory))
+    throw new Refused(refuse('sourcing.channel-dept', { dept: own.deptName }, { field: 'deptId' }));
   return chain.find((dept) => dept.deptCategory === DEPT.company)?.id ?? null;
 }
 
 /** The one source that fits the kind, and no other. */
 function fitSource(values: Values, fields: Fields): void {
   const kind = String(values['sourceKind']);
-  for (const [own, name] of [['warehouse', 'warehouseId'], ['factory', 'factoryDeptId']] as const) if (kind !== own) values[name] = null;
+  for (const [own, name] of [
+    ['warehouse', 'warehouseId'],
+    ['factory', 'factoryDeptId'],
+  ] as const)
+    if (kind !== own) values[name] = null;
   if (kind === 'warehouse' || kind === 'factory') values['supplierId'] = null;
   const needed = { warehouse: 'warehouseId', factory: 'factoryDeptId' }[kind];
   if (needed === undefined || values[needed]) return;
   const words = fields['sourceKind']!.rules.choices!.find((each) => each.value === kind)!.label;
-  throw new Refused(refuse('sourcing.source-missing', { kind: words, field: fields[needed]!.label }, { field: needed }));
+  throw new Refused(
+    refuse('sourcing.source-missing', { kind: words, field: fields[needed]!.label }, { field: needed }),
+  );
 }
 
 /** One channel for a scope on a day. */
@@ -93,13 +132,21 @@ async function requireOnlyChannel(context: Context, { id, values }: Saving): Pro
     select t.code, t.start_date, t.end_date from material_channel t
     where t.id <> ${id ?? '0'}::bigint and t.dept_id is not distinct from ${idOf('deptId')}::bigint and t.material_id is not distinct from ${idOf('materialId')}::bigint and t.material_type_id is not distinct from ${idOf('materialTypeId')}::bigint
       and t.start_date <= coalesce(${idOf('endDate')}::date, 'infinity'::date) and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date order by t.id limit 1`);
-  if (same !== undefined) throw new Refused(refuse('sourcing.channel-exists', { code: same.code, period: `${same.startDate}~${same.endDate ?? ''}` }, { field: 'startDate' }));
+  if (same !== undefined)
+    throw new Refused(
+      refuse(
+        'sourcing.channel-exists',
+        { code: same.code, period: `${same.startDate}~${same.endDate ?? ''}` },
+        { field: 'startDate' },
+      ),
+    );
 }
 
 /** 3、1 → 1,3: in order, each once. */
 function readWeekdays(given: string): string {
   const days = [...new Set(given.split(/[,，、\s]+/).filter(Boolean))].toSorted();
-  if (days.length === 0 || days.some((day) => !/^[1-7]$/.test(day))) throw new Refused(refuse('sourcing.weekdays', {}, { field: 'weekdays' }));
+  if (days.length === 0 || days.some((day) => !/^[1-7]$/.test(day)))
+    throw new Refused(refuse('sourcing.weekdays', {}, { field: 'weekdays' }));
   return days.join(',');
 }
 
@@ -115,10 +162,18 @@ async function requireScope(context: Context, values: Values): Promise<void> {
   const named = values['materialId'] || values['materialTypeId'];
   const places: readonly string[] = [DEPT.project, DEPT.restaurant, DEPT.stall];
   const refusals: Refusal[] = [
-    ...(company !== undefined && company.deptCategory !== DEPT.company ? [refuse('sourcing.company-only', { dept: company.deptName }, { field: 'companyDeptId' })] : []),
-    ...(dept !== undefined && !places.includes(dept.deptCategory) ? [refuse('sourcing.dept-kind', { dept: dept.deptName }, { field: 'deptId' })] : []),
-    ...(company !== undefined && dept !== undefined && !dept.below ? [refuse('sourcing.dept-other-company', { dept: dept.deptName, company: company.deptName }, { field: 'deptId' })] : []),
-    ...(values['materialId'] && values['materialTypeId'] ? [refuse('sourcing.material-or-type', {}, { field: 'materialTypeId' })] : []),
+    ...(company !== undefined && company.deptCategory !== DEPT.company
+      ? [refuse('sourcing.company-only', { dept: company.deptName }, { field: 'companyDeptId' })]
+      : []),
+    ...(dept !== undefined && !places.includes(dept.deptCategory)
+      ? [refuse('sourcing.dept-kind', { dept: dept.deptName }, { field: 'deptId' })]
+      : []),
+    ...(company !== undefined && dept !== undefined && !dept.below
+      ? [refuse('sourcing.dept-other-company', { dept: dept.deptName, company: company.deptName }, { field: 'deptId' })]
+      : []),
+    ...(values['materialId'] && values['materialTypeId']
+      ? [refuse('sourcing.material-or-type', {}, { field: 'materialTypeId' })]
+      : []),
     ...(deptId !== null && !named ? [refuse('sourcing.company-default', {}, { field: 'materialId' })] : []),
   ];
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -126,31 +181,50 @@ async function requireScope(context: Context, values: Values): Promise<void> {
 
 async function requireFactory(context: Context, values: Values): Promise<void> {
   if (!values['factoryDeptId']) return;
-  const dept = await context.tx.row<{ deptName: string; deptCategory: string }>(sql`select dept_name, dept_category from dept where id = ${String(values['factoryDeptId'])}::bigint`);
-  if (dept !== undefined && dept.deptCategory !== DEPT.factory) throw new Refused(refuse('sourcing.factory-only', { dept: dept.deptName }, { field: 'factoryDeptId' }));
+  const dept = await context.tx.row<{ deptName: string; deptCategory: string }>(
+    sql`select dept_name, dept_category from dept where id = ${String(values['factoryDeptId'])}::bigint`,
+  );
+  if (dept !== undefined && dept.deptCategory !== DEPT.factory)
+    throw new Refused(refuse('sourcing.factory-only', { dept: dept.deptName }, { field: 'factoryDeptId' }));
 }
 
 async function requireDirect(context: Context, values: Values): Promise<void> {
   if (!values['supplierId']) return;
-  const supplier = await context.tx.row<{ name: string }>(sql`select name from supplier where id = ${String(values['supplierId'])}::bigint and allow_direct = 0`);
-  if (supplier !== undefined) throw new Refused(refuse('sourcing.not-direct', { supplier: supplier.name }, { field: 'supplierId' }));
+  const supplier = await context.tx.row<{ name: string }>(
+    sql`select name from supplier where id = ${String(values['supplierId'])}::bigint and allow_direct = 0`,
+  );
+  if (supplier !== undefined)
+    throw new Refused(refuse('sourcing.not-direct', { supplier: supplier.name }, { field: 'supplierId' }));
 }
 
 /** The least quantity in base unit, as the plan reckons. */
 async function fillLeast(context: Context, values: Values): Promise<void> {
   values['minBaseQty'] = null;
   if (!values['minOrderQty']) return;
-  if (!values['materialId'] || !values['unitId']) throw new Refused(refuse('sourcing.min-qty-material', {}, { field: 'minOrderQty' }));
-  const [line] = await convertLines(context, [{ materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['minOrderQty']) }]).catch((error: unknown) => {
-    throw error instanceof Refused ? new Refused(...error.refusals.map(({ line: _, ...refusal }) => ({ ...refusal, field: 'unitId' }))) : error;
+  if (!values['materialId'] || !values['unitId'])
+    throw new Refused(refuse('sourcing.min-qty-material', {}, { field: 'minOrderQty' }));
+  const [line] = await convertLines(context, [
+    { materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['minOrderQty']) },
+  ]).catch((error: unknown) => {
+    throw error instanceof Refused
+      ? new Refused(...error.refusals.map(({ line: _, ...refusal }) => ({ ...refusal, field: 'unitId' })))
+      : error;
   });
   values['minBaseQty'] = line!.baseQty;
 }
 
 /** Rules that agree in all of these fields and share a day. */
-async function overlapping<T>(context: Context, declaration: Declaration, { id, values }: Saving, names: readonly string[]): Promise<T[]> {
+async function overlapping<T>(
+  context: Context,
+  declaration: Declaration,
+  { id, values }: Saving,
+  names: readonly string[],
+): Promise<T[]> {
   const frozen = declaration.fields['frozen'] === undefined ? empty : sql`and t.frozen = 0`;
-  const same = names.map((name) => sql`t.${column(name)}::text is not distinct from ${values[name] === undefined || values[name] === null || values[name] === '' ? null : String(values[name])}::text`);
+  const same = names.map(
+    (name) =>
+      sql`t.${column(name)}::text is not distinct from ${values[name] === undefined || values[name] === null || values[name] === '' ? null : String(values[name])}::text`,
+  );
   return context.tx.rows<Record<string, unknown>>(sql`
     select t.* from ${ident(tableOf(declaration))} t
     where t.company_dept_id = ${String(values['companyDeptId'])}::bigint and t.id <> ${id ?? '0'}::bigint ${frozen}
@@ -158,13 +232,45 @@ async function overlapping<T>(context: Context, declaration: Declaration, { id, 
       and ${join(same, ' and ')} order by t.id`) as Promise<T[]>;
 }
 
-async function requireAlone(context: Context, declaration: Declaration, saving: Saving, names: readonly string[]): Promise<void> {
-  const [same] = await overlapping<{ code: string; startDate: string; endDate: string | null }>(context, declaration, saving, names);
-  if (same !== undefined) throw new Refused(refuse('sourcing.duplicate', { code: same.code, period: `${same.startDate}~${same.endDate ?? ''}` }, { field: 'materialId' }));
+async function requireAlone(
+  context: Context,
+  declaration: Declaration,
+  saving: Saving,
+  names: readonly string[],
+): Promise<void> {
+  const [same] = await overlapping<{ code: string; startDate: string; endDate: string | null }>(
+    context,
+    declaration,
+    saving,
+    names,
+  );
+  if (same !== undefined)
+    throw new Refused(
+      refuse(
+        'sourcing.duplicate',
+        { code: same.code, period: `${same.startDate}~${same.endDate ?? ''}` },
+        { field: 'materialId' },
+      ),
+    );
 }
 
 async function requireShares(context: Context, saving: Saving): Promise<void> {
-  const others = await overlapping<{ code: string; sharePercent: DecimalText }>(context, sourceInventoryConfigure, saving, ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority']);
-  const total = Decimal.sum([Decimal.of(String(saving.values['sharePercent'] ?? '100')), ...others.map((other) => Decimal.of(other.sharePercent))]);
-  if (others.length > 0 && Decimal.hundred.isBelow(total)) throw new Refused(refuse('sourcing.shares-over', { total: total.toString(), codes: others.map((other) => other.code).join('、') }, { field: 'sharePercent' }));
+  const others = await overlapping<{ code: string; sharePercent: DecimalText }>(
+    context,
+    sourceInventoryConfigure,
+    saving,
+    ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority'],
+  );
+  const total = Decimal.sum([
+    Decimal.of(String(saving.values['sharePercent'] ?? '100')),
+    ...others.map((other) => Decimal.of(other.sharePercent)),
+  ]);
+  if (others.length > 0 && Decimal.hundred.isBelow(total))
+    throw new Refused(
+      refuse(
+        'sourcing.shares-over',
+        { total: total.toString(), codes: others.map((other) => other.code).join('、') },
+        { field: 'sharePercent' },
+      ),
+    );
 }

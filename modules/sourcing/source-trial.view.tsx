@@ -21,13 +21,26 @@ const FIELDS: Fields = {
   deptId: ref('地点', 'Place', 'dept', { offer: OFFER.places }),
   materialId: ref('物料', 'Material', 'material'),
   date: day('到货日期', 'Delivery day', { optional: true, hint: label('不填为今天', 'Empty: today') }),
-  qty: quantity('数量', 'Quantity', { optional: true, min: 0, hint: label('基本单位；不填则不看起送数量', 'Base unit; empty: least quantities do not count') }),
+  qty: quantity('数量', 'Quantity', {
+    optional: true,
+    min: 0,
+    hint: label('基本单位；不填则不看起送数量', 'Base unit; empty: least quantities do not count'),
+  }),
 };
 
 interface Tried {
-  readonly sourceKindName: string; readonly reason: string; readonly ruleCode: string; readonly ruleLink: string; readonly supplierName: string; readonly supplierReason: string;
-  readonly trail: readonly { readonly code: string; readonly verdict: string }[]; readonly others: readonly { readonly supplierId: string; readonly supplierName: string; readonly reason: string }[];
-  readonly deliveryDate: string; readonly orderBefore: string; readonly late: number; readonly note: string;
+  readonly sourceKindName: string;
+  readonly reason: string;
+  readonly ruleCode: string;
+  readonly ruleLink: string;
+  readonly supplierName: string;
+  readonly supplierReason: string;
+  readonly trail: readonly { readonly code: string; readonly verdict: string }[];
+  readonly others: readonly { readonly supplierId: string; readonly supplierName: string; readonly reason: string }[];
+  readonly deliveryDate: string;
+  readonly orderBefore: string;
+  readonly late: number;
+  readonly note: string;
 }
 const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -38,7 +51,13 @@ export function SourceTrial(): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button icon={<ExperimentOutlined />} onClick={() => setOpen(true)} {...(phone ? { 'aria-label': word('try') } : {})}>{phone ? null : word('try')}</Button>
+      <Button
+        icon={<ExperimentOutlined />}
+        onClick={() => setOpen(true)}
+        {...(phone ? { 'aria-label': word('try') } : {})}
+      >
+        {phone ? null : word('try')}
+      </Button>
       {open && <TrialDialog onClose={() => setOpen(false)} />}
     </>
   );
@@ -49,17 +68,46 @@ function TrialDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
   const base = useId();
   const [values, setValues] = useState<Values>({});
-  const asked = { deptId: said(values['deptId']), materialId: said(values['materialId']), date: said(values['date']), qty: said(values['qty']) };
+  const asked = {
+    deptId: said(values['deptId']),
+    materialId: said(values['materialId']),
+    date: said(values['date']),
+    qty: said(values['qty']),
+  };
   const ready = asked.deptId !== '' && asked.materialId !== '';
-  const { data, error } = useQuery({ queryKey: ['source-trial', asked], queryFn: ({ signal }) => get<Tried>('/store-management/sourceinventoryconfigure/testSource', asked, signal), enabled: ready, retry: false });
+  const { data, error } = useQuery({
+    queryKey: ['source-trial', asked],
+    queryFn: ({ signal }) => get<Tried>('/store-management/sourceinventoryconfigure/testSource', asked, signal),
+    enabled: ready,
+    retry: false,
+  });
   return (
-    <Modal open width={640} title={word('try')} footer={<Button onClick={onClose}>{word('close')}</Button>} onCancel={onClose}>
+    <Modal
+      open
+      width={640}
+      title={word('try')}
+      footer={<Button onClick={onClose}>{word('close')}</Button>}
+      onCancel={onClose}
+    >
       <p className="soft source-trial-lead">{word('try.lead')}</p>
-      <FormFields base={base} fields={FIELDS} values={values} faults={{}} autoFocus onChange={(name, value, beside) => setValues((before) => ({ ...before, ...beside, [name]: value }))} />
+      <FormFields
+        base={base}
+        fields={FIELDS}
+        values={values}
+        faults={{}}
+        autoFocus
+        onChange={(name, value, beside) => setValues((before) => ({ ...before, ...beside, [name]: value }))}
+      />
       <div className="source-trial" aria-live="polite">
-        {!ready ? <p className="soft">{word('try.empty')}</p>
-          : error !== null ? <Alert type="warning" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />
-          : data === undefined ? <Skeleton active paragraph={{ rows: 4 }} title={false} /> : <Answer tried={data} />}
+        {!ready ? (
+          <p className="soft">{word('try.empty')}</p>
+        ) : error !== null ? (
+          <Alert type="warning" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />
+        ) : data === undefined ? (
+          <Skeleton active paragraph={{ rows: 4 }} title={false} />
+        ) : (
+          <Answer tried={data} />
+        )}
       </div>
     </Modal>
   );
@@ -70,15 +118,73 @@ function Answer({ tried }: { readonly tried: Tried }) {
   return (
     <>
       <dl>
-        <dt>{word('source')}</dt><dd><strong>{tried.sourceKindName}</strong></dd>
-        <dt>{word('rule')}</dt><dd>{tried.reason} {tried.ruleLink !== '' && <Way to={tried.ruleLink} className="figures">{tried.ruleCode}</Way>}</dd>
-        <dt>{word('supplier')}</dt><dd>{tried.supplierName === '' ? <span className="soft">{word('supplier.none')}</span> : <>{tried.supplierName} <span className="soft">{tried.supplierReason}</span></>}</dd>
-        {tried.deliveryDate !== '' && <><dt>{word('delivery')}</dt><dd className="figures">{tried.deliveryDate}</dd></>}
-        {tried.orderBefore !== '' && <><dt>{word('before')}</dt><dd className="figures">{tried.late === 1 ? <Status tone="look" word={`${tried.orderBefore.slice(0, 16)} ${word('late')}`} /> : tried.orderBefore.slice(0, 16)}</dd></>}
+        <dt>{word('source')}</dt>
+        <dd>
+          <strong>{tried.sourceKindName}</strong>
+        </dd>
+        <dt>{word('rule')}</dt>
+        <dd>
+          {tried.reason}{' '}
+          {tried.ruleLink !== '' && (
+            <Way to={tried.ruleLink} className="figures">
+              {tried.ruleCode}
+            </Way>
+          )}
+        </dd>
+        <dt>{word('supplier')}</dt>
+        <dd>
+          {tried.supplierName === '' ? (
+            <span className="soft">{word('supplier.none')}</span>
+          ) : (
+            <>
+              {tried.supplierName} <span className="soft">{tried.supplierReason}</span>
+            </>
+          )}
+        </dd>
+        {tried.deliveryDate !== '' && (
+          <>
+            <dt>{word('delivery')}</dt>
+            <dd className="figures">{tried.deliveryDate}</dd>
+          </>
+        )}
+        {tried.orderBefore !== '' && (
+          <>
+            <dt>{word('before')}</dt>
+            <dd className="figures">
+              {tried.late === 1 ? (
+                <Status tone="look" word={`${tried.orderBefore.slice(0, 16)} ${word('late')}`} />
+              ) : (
+                tried.orderBefore.slice(0, 16)
+              )}
+            </dd>
+          </>
+        )}
       </dl>
       {tried.note !== '' && <Alert type="warning" showIcon title={tried.note} />}
-      {tried.others.length > 0 && <><h3>{word('others')}</h3><ul>{tried.others.map((other) => <li key={other.supplierId}>{other.supplierName} <span className="soft">{other.reason}</span></li>)}</ul></>}
-      {tried.trail.length > 0 && <><h3>{word('trail')}</h3><ul>{tried.trail.map((each) => <li key={each.code}><span className="figures">{each.code}</span> <span className="soft">{each.verdict}</span></li>)}</ul></>}
+      {tried.others.length > 0 && (
+        <>
+          <h3>{word('others')}</h3>
+          <ul>
+            {tried.others.map((other) => (
+              <li key={other.supplierId}>
+                {other.supplierName} <span className="soft">{other.reason}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {tried.trail.length > 0 && (
+        <>
+          <h3>{word('trail')}</h3>
+          <ul>
+            {tried.trail.map((each) => (
+              <li key={each.code}>
+                <span className="figures">{each.code}</span> <span className="soft">{each.verdict}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   );
 }

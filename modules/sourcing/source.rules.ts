@@ -14,7 +14,14 @@ import { Fraction } from '../master-data/exact-fraction.rules.ts';
 import './sourcing.refusals.ts';
 
 export type SourceKind = 'direct' | 'warehouse' | 'factory' | 'self';
-export type SourceLevel = 'contract' | 'site-material' | 'site-type' | 'company-material' | 'company-type' | 'company' | 'channel';
+export type SourceLevel =
+  | 'contract'
+  | 'site-material'
+  | 'site-type'
+  | 'company-material'
+  | 'company-type'
+  | 'company'
+  | 'channel';
 
 export interface SourceRule extends Period {
   readonly id: string;
@@ -42,7 +49,11 @@ export interface SourceRule extends Period {
 }
 
 export interface SourceWish {
-  readonly material: { readonly id: string; readonly name: string; /** Nearest first. */ readonly typeIds: readonly string[] };
+  readonly material: {
+    readonly id: string;
+    readonly name: string;
+    /** Nearest first. */ readonly typeIds: readonly string[];
+  };
   /** Nearest first: stall, restaurant, project department. */
   readonly deptIds: readonly string[];
   /** Above them; only channels ask for it. */
@@ -71,7 +82,11 @@ export type SourceAnswer =
       readonly reason: Label;
       readonly trail: readonly { readonly code: string; readonly verdict: Label }[];
     }
-  | { readonly ok: false; readonly refusals: readonly Refusal[]; readonly trail: readonly { readonly code: string; readonly verdict: Label }[] };
+  | {
+      readonly ok: false;
+      readonly refusals: readonly Refusal[];
+      readonly trail: readonly { readonly code: string; readonly verdict: Label }[];
+    };
 
 const LEVELS: Readonly<Record<SourceLevel, Label>> = {
   contract: { zh: '合同', en: 'contract' },
@@ -85,10 +100,12 @@ const LEVELS: Readonly<Record<SourceLevel, Label>> = {
 const LEVEL_ORDER = Object.keys(LEVELS) as readonly SourceLevel[];
 
 /** The source of a material for a place and day. The rules are those of the place's company. Refuses `sourcing.no-source`. */
-export const chooseSource = (wish: SourceWish, rules: readonly SourceRule[]): SourceAnswer => chooseAmong(wish, rulesInScope(wish, rules));
+export const chooseSource = (wish: SourceWish, rules: readonly SourceRule[]): SourceAnswer =>
+  chooseAmong(wish, rulesInScope(wish, rules));
 
 /** Rules that speak of the material at the place, on whichever day, the narrowest first: worked out once for many days. */
-export const rulesInScope = (wish: Omit<SourceWish, 'date' | 'qty'>, rules: readonly SourceRule[]): SourceRule[] => rules.filter((rule) => isFor(rule, wish)).toSorted(narrowestFirst(wish));
+export const rulesInScope = (wish: Omit<SourceWish, 'date' | 'qty'>, rules: readonly SourceRule[]): SourceRule[] =>
+  rules.filter((rule) => isFor(rule, wish)).toSorted(narrowestFirst(wish));
 
 /** As `chooseSource`, among rules in scope in their order. */
 export function chooseAmong(wish: SourceWish, inScope: readonly SourceRule[]): SourceAnswer {
@@ -102,17 +119,39 @@ export function chooseAmong(wish: SourceWish, inScope: readonly SourceRule[]): S
       continue;
     }
     const beside = (other: SourceRule) =>
-      sameScope(rule, other) && other.ruleKind === rule.ruleKind && other.priority === rule.priority && skippedBecause(other, wish) === undefined;
+      sameScope(rule, other) &&
+      other.ruleKind === rule.ruleKind &&
+      other.priority === rule.priority &&
+      skippedBecause(other, wish) === undefined;
     const shares = valid.filter(beside).map((one) => ({ rule: one, sharePercent: one.sharePercent }));
     const reason = { zh: `${LEVELS[level].zh}规则【${rule.code}】`, en: `${LEVELS[level].en}: rule ${rule.code}` };
     return { ok: true, sourceKind: rule.sourceKind, level, rule, shares, reason, trail };
   }
-  if (wish.channel !== null) return { ok: true, sourceKind: wish.channel, level: 'channel', rule: null, shares: [], reason: LEVELS.channel, trail };
-  return { ok: false, refusals: [refuse('sourcing.no-source', { materialId: wish.material.id, material: wish.material.name, dept: wish.deptName })], trail };
+  if (wish.channel !== null)
+    return {
+      ok: true,
+      sourceKind: wish.channel,
+      level: 'channel',
+      rule: null,
+      shares: [],
+      reason: LEVELS.channel,
+      trail,
+    };
+  return {
+    ok: false,
+    refusals: [
+      refuse('sourcing.no-source', { materialId: wish.material.id, material: wish.material.name, dept: wish.deptName }),
+    ],
+    trail,
+  };
 }
 
 /** The places a rule may name: a channel those of the wish with its company, others those below it. */
-const placesFor = (rule: SourceRule, { deptIds, companyDeptId }: Pick<SourceWish, 'deptIds' | 'companyDeptId'>): readonly string[] => (rule.ruleKind === 'channel' && companyDeptId !== undefined ? [...deptIds, companyDeptId] : deptIds);
+const placesFor = (
+  rule: SourceRule,
+  { deptIds, companyDeptId }: Pick<SourceWish, 'deptIds' | 'companyDeptId'>,
+): readonly string[] =>
+  rule.ruleKind === 'channel' && companyDeptId !== undefined ? [...deptIds, companyDeptId] : deptIds;
 
 function isFor(rule: SourceRule, wish: Omit<SourceWish, 'date' | 'qty'>): boolean {
   const { material, agreementNos, warehouseId } = wish;
@@ -142,7 +181,13 @@ const narrowestFirst =
     const rank = (level: SourceLevel) => LEVEL_ORDER.indexOf(level);
     if (a.ruleKind === 'channel' && b.ruleKind === 'channel') {
       const places = placesFor(a, wish);
-      return distance(places, a.deptId) - distance(places, b.deptId) || Number(b.materialId !== null) - Number(a.materialId !== null) || distance(material.typeIds, a.materialTypeId) - distance(material.typeIds, b.materialTypeId) || text(b.startDate, a.startDate) || text(a.code, b.code);
+      return (
+        distance(places, a.deptId) - distance(places, b.deptId) ||
+        Number(b.materialId !== null) - Number(a.materialId !== null) ||
+        distance(material.typeIds, a.materialTypeId) - distance(material.typeIds, b.materialTypeId) ||
+        text(b.startDate, a.startDate) ||
+        text(a.code, b.code)
+      );
     }
     return (
       rank(levelOf(a)) - rank(levelOf(b)) ||
@@ -156,21 +201,33 @@ const narrowestFirst =
     );
   };
 const sameScope = (a: SourceRule, b: SourceRule): boolean =>
-  a.agreementNo === b.agreementNo && a.deptId === b.deptId && a.materialId === b.materialId && a.materialTypeId === b.materialTypeId;
+  a.agreementNo === b.agreementNo &&
+  a.deptId === b.deptId &&
+  a.materialId === b.materialId &&
+  a.materialTypeId === b.materialTypeId;
 
 function skippedBecause(rule: SourceRule, { date, qty }: SourceWish): Label | undefined {
   if (rule.barredBecause !== null) return rule.barredBecause;
-  if (rule.weekdays.length > 0 && !rule.weekdays.includes(weekdayOf(date))) return { zh: `${date} 不是送货日`, en: `${date} is no delivery day` };
-  if (qty.isBelow(rule.minOrderQty)) return { zh: `${qty} 不足起送数量 ${rule.minOrderQty}`, en: `${qty} is below the least of ${rule.minOrderQty}` };
+  if (rule.weekdays.length > 0 && !rule.weekdays.includes(weekdayOf(date)))
+    return { zh: `${date} 不是送货日`, en: `${date} is no delivery day` };
+  if (qty.isBelow(rule.minOrderQty))
+    return { zh: `${qty} 不足起送数量 ${rule.minOrderQty}`, en: `${qty} is below the least of ${rule.minOrderQty}` };
   return undefined;
 }
 
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Of rules that share a need the one furthest behind its share; ties: the larger share, then the first in order. */
-export function shareBehind(shares: readonly { readonly rule: SourceRule; readonly sharePercent: Decimal }[], orderedOf: (rule: SourceRule) => Decimal): SourceRule {
+export function shareBehind(
+  shares: readonly { readonly rule: SourceRule; readonly sharePercent: Decimal }[],
+  orderedOf: (rule: SourceRule) => Decimal,
+): SourceRule {
   const ordered = Decimal.sum(shares.map(({ rule }) => orderedOf(rule)));
   const deficit = ({ rule, sharePercent }: (typeof shares)[number]): Fraction =>
-    Fraction.of(sharePercent).minus(ordered.isZero() ? Fraction.zero : Fraction.of(orderedOf(rule)).times(Fraction.of(100)).dividedBy(Fraction.of(ordered)));
+    Fraction.of(sharePercent).minus(
+      ordered.isZero()
+        ? Fraction.zero
+        : Fraction.of(orderedOf(rule)).times(Fraction.of(100)).dividedBy(Fraction.of(ordered)),
+    );
   return shares.toSorted((a, b) => deficit(b).compare(deficit(a)) || b.sharePercent.compare(a.sharePercent))[0]!.rule;
 }

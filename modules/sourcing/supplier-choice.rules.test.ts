@@ -6,17 +6,28 @@ const d = Decimal.of;
 
 describe('the supplier', () => {
   const supplier = (code: string, more: Partial<SupplierCandidate> = {}): SupplierCandidate => ({
-    supplierId: code, code, agreementNo: null, sharePercent: null, orderedThisMonth: d(0), basePrice: d(5), isDefault: false, leadDays: 1, ...more,
+    supplierId: code,
+    code,
+    agreementNo: null,
+    sharePercent: null,
+    orderedThisMonth: d(0),
+    basePrice: d(5),
+    isDefault: false,
+    leadDays: 1,
+    ...more,
   });
-  const order = (...candidates: readonly SupplierCandidate[]) => rankSuppliers(candidates).map((one) => one.candidate.supplierId).join(' ');
+  const order = (...candidates: readonly SupplierCandidate[]) =>
+    rankSuppliers(candidates)
+      .map((one) => one.candidate.supplierId)
+      .join(' ');
 
   test.each`
-    title                                | candidates                                                                   | ranked
-    ${'agreement first'}                 | ${[supplier('A', { basePrice: d(1) }), supplier('B', { agreementNo: 'X' })]} | ${'B A'}
-    ${'then price, without one last'}    | ${[supplier('A', { basePrice: null }), supplier('B'), supplier('C', { basePrice: d('4.999999') })]} | ${'C B A'}
-    ${'then the default'}                | ${[supplier('A'), supplier('B', { isDefault: true })]}                       | ${'B A'}
-    ${'then the shorter lead'}           | ${[supplier('A', { leadDays: 2 }), supplier('B')]}                           | ${'B A'}
-    ${'then the code'}                   | ${[supplier('B'), supplier('A')]}                                            | ${'A B'}
+    title                             | candidates                                                                                          | ranked
+    ${'agreement first'}              | ${[supplier('A', { basePrice: d(1) }), supplier('B', { agreementNo: 'X' })]}                        | ${'B A'}
+    ${'then price, without one last'} | ${[supplier('A', { basePrice: null }), supplier('B'), supplier('C', { basePrice: d('4.999999') })]} | ${'C B A'}
+    ${'then the default'}             | ${[supplier('A'), supplier('B', { isDefault: true })]}                                              | ${'B A'}
+    ${'then the shorter lead'}        | ${[supplier('A', { leadDays: 2 }), supplier('B')]}                                                  | ${'B A'}
+    ${'then the code'}                | ${[supplier('B'), supplier('A')]}                                                                   | ${'A B'}
   `('$title', ({ candidates, ranked }) => {
     expect(order(...candidates)).toBe(ranked);
   });

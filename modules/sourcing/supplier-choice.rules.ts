@@ -30,13 +30,18 @@ export interface RankedSupplier<C extends SupplierCandidate> {
  */
 export function rankSuppliers<C extends SupplierCandidate>(candidates: readonly C[]): readonly RankedSupplier<C>[] {
   // Several packs of one supplier are one supplier.
-  const ordered = Decimal.sum([...new Map(candidates.map((candidate) => [candidate.supplierId, candidate.orderedThisMonth])).values()]);
+  const ordered = Decimal.sum([
+    ...new Map(candidates.map((candidate) => [candidate.supplierId, candidate.orderedThisMonth])).values(),
+  ]);
   const shared = candidates.some((candidate) => candidate.sharePercent !== null);
   const deficitOf = ({ sharePercent, orderedThisMonth }: SupplierCandidate): Fraction => {
-    const had = ordered.isZero() ? Fraction.zero : Fraction.of(orderedThisMonth).times(Fraction.of(100)).dividedBy(Fraction.of(ordered));
+    const had = ordered.isZero()
+      ? Fraction.zero
+      : Fraction.of(orderedThisMonth).times(Fraction.of(100)).dividedBy(Fraction.of(ordered));
     return Fraction.of(sharePercent ?? Decimal.zero).minus(had);
   };
-  const priced = (a: Decimal | null, b: Decimal | null) => (a === null || b === null ? Number(a === null) - Number(b === null) : a.compare(b));
+  const priced = (a: Decimal | null, b: Decimal | null) =>
+    a === null || b === null ? Number(a === null) - Number(b === null) : a.compare(b);
   return candidates
     .toSorted(
       (a, b) =>
@@ -51,8 +56,12 @@ export function rankSuppliers<C extends SupplierCandidate>(candidates: readonly 
       const deficit = shared ? deficitOf(candidate).rounded(2) : null;
       const price = candidate.basePrice?.toString() ?? '—';
       const reasons: readonly Label[] = [
-        ...(candidate.agreementNo === null ? [] : [{ zh: `协议 ${candidate.agreementNo}`, en: `agreement ${candidate.agreementNo}` }]),
-        ...(deficit === null ? [] : [{ zh: `距约定份额 ${deficit} 个百分点`, en: `${deficit} points behind the agreed share` }]),
+        ...(candidate.agreementNo === null
+          ? []
+          : [{ zh: `协议 ${candidate.agreementNo}`, en: `agreement ${candidate.agreementNo}` }]),
+        ...(deficit === null
+          ? []
+          : [{ zh: `距约定份额 ${deficit} 个百分点`, en: `${deficit} points behind the agreed share` }]),
         { zh: `基本单位价 ${price}`, en: `${price} per base unit` },
         ...(candidate.isDefault ? [{ zh: '默认供应商', en: 'default supplier' }] : []),
       ];

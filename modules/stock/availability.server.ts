@@ -20,9 +20,20 @@ export interface Availability {
   /** Usable lots by the last day they are good, soonest first; null: they do not expire. */
   readonly lots: readonly { readonly expiryDate: string | null; readonly qty: DecimalText }[];
   /** What makes up `reserved`, by the day it is needed; where a person named the lot, with the last day that one is good. */
-  readonly promised: readonly { readonly needDate: string; readonly qty: DecimalText; readonly isNamed: boolean; readonly expiryDate: string | null }[];
+  readonly promised: readonly {
+    readonly needDate: string;
+    readonly qty: DecimalText;
+    readonly isNamed: boolean;
+    readonly expiryDate: string | null;
+  }[];
   /** On order by day, up to `until`. */
-  readonly due: readonly { readonly dueDate: string; readonly qty: DecimalText; readonly billType: string; readonly billId: Id; readonly billCode: string }[];
+  readonly due: readonly {
+    readonly dueDate: string;
+    readonly qty: DecimalText;
+    readonly billType: string;
+    readonly billId: Id;
+    readonly billCode: string;
+  }[];
   readonly lastCost: DecimalText;
 }
 
@@ -30,7 +41,13 @@ export interface Availability {
  * Availability on `date` (default today) of materials at places, every pair answered, with receipts due up to `until`
  * (default `date`). One statement.
  */
-export async function availability(context: Context, locationIds: readonly Id[], materialIds: readonly Id[], date: string = context.today, until: string = date): Promise<Availability[]> {
+export async function availability(
+  context: Context,
+  locationIds: readonly Id[],
+  materialIds: readonly Id[],
+  date: string = context.today,
+  until: string = date,
+): Promise<Availability[]> {
   return context.tx.rows<Availability>(sql`
     select l.id as location_id, m.id as material_id, coalesce(s.qty, 0) as on_hand, coalesce(lot.usable, 0) as usable, coalesce(s.reserved_qty, 0) as reserved,
       greatest(0, coalesce(lot.usable, 0) - coalesce(s.reserved_qty, 0)) as available, coalesce(s.safety_stock_threshold, 0) as safety_stock,

@@ -42,7 +42,12 @@ export interface LotReservation {
 }
 
 export interface LotWish {
-  readonly material: { readonly id: string; readonly name: string; readonly baseUnitName: string; readonly useMarginDays: number };
+  readonly material: {
+    readonly id: string;
+    readonly name: string;
+    readonly baseUnitName: string;
+    readonly useMarginDays: number;
+  };
   readonly qty: Decimal;
   /** The meal date, or the day the receiver needs it. Not asked of returns and scrap. */
   readonly neededBy: string;
@@ -68,20 +73,34 @@ export interface BarredLot {
 }
 export type LotAllocation =
   | { readonly ok: true; readonly picks: readonly LotPick[]; readonly barred: readonly BarredLot[] }
-  | { readonly ok: false; readonly refusals: readonly Refusal[]; readonly available: Decimal; readonly barred: readonly BarredLot[] };
+  | {
+      readonly ok: false;
+      readonly refusals: readonly Refusal[];
+      readonly available: Decimal;
+      readonly barred: readonly BarredLot[];
+    };
 
 /** Whether a lot may leave this way at all (trade-rules 7.3); a reason is asked for separately by `nearExpiryRefusal`. */
 export function exitRefusal(lot: Lot, exit: LotExit, today: string): Refusal | undefined {
   if (exit === 'return' || exit === 'scrap') return undefined;
-  if (lot.lotState !== 'free') return refuse('stock.lot-held', { batch: lot.batchCode, reason: lot.holdReason ?? lot.lotState });
-  if (lot.expiryDate !== null && lot.expiryDate < today) return refuse('stock.lot-expired', { batch: lot.batchCode, expiryDate: lot.expiryDate });
+  if (lot.lotState !== 'free')
+    return refuse('stock.lot-held', { batch: lot.batchCode, reason: lot.holdReason ?? lot.lotState });
+  if (lot.expiryDate !== null && lot.expiryDate < today)
+    return refuse('stock.lot-expired', { batch: lot.batchCode, expiryDate: lot.expiryDate });
   return undefined;
 }
 
 /** A free lot near its expiry goes back or to scrap only with a reason (store.md 3.2). */
-export function nearExpiryRefusal(lot: Lot, exit: LotExit, today: string, nearExpiryDays: number, reason: string): Refusal | undefined {
+export function nearExpiryRefusal(
+  lot: Lot,
+  exit: LotExit,
+  today: string,
+  nearExpiryDays: number,
+  reason: string,
+): Refusal | undefined {
   const disposed = exit === 'return' || exit === 'scrap';
-  const near = lot.expiryDate !== null && lot.expiryDate >= today && daysBetween(today, lot.expiryDate) <= nearExpiryDays;
+  const near =
+    lot.expiryDate !== null && lot.expiryDate >= today && daysBetween(today, lot.expiryDate) <= nearExpiryDays;
   if (!disposed || lot.lotState !== 'free' || !near || reason.trim() !== '') return undefined;
   return refuse('stock.lot-near-expiry', { batch: lot.batchCode, expiryDate: lot.expiryDate });
 }
@@ -90,13 +109,19 @@ export function nearExpiryRefusal(lot: Lot, exit: LotExit, today: string, nearEx
  * Takes a quantity from the lots of one material, or of several that count as one, at one place. Quantities in base unit;
  * the picks add up to the wish. Refuses `stock.short`; the lots that were passed over are named either way.
  */
-export function allocateLots(lots: readonly Lot[], reservations: readonly LotReservation[], wish: LotWish): LotAllocation {
+export function allocateLots(
+  lots: readonly Lot[],
+  reservations: readonly LotReservation[],
+  wish: LotWish,
+): LotAllocation {
   const disposed = wish.exit === 'return' || wish.exit === 'scrap';
   const goodUntil = (needDate: string) => dayPlus(needDate, wish.material.useMarginDays);
   const wantedUntil = disposed ? '' : goodUntil(wish.neededBy);
   const reasons = new Map(lots.map((lot) => [lot, exitRefusal(lot, wish.exit, wish.today) ?? tooEarly(lot)]));
   function tooEarly(lot: Lot): Refusal | undefined {
-    return disposed || lasts(lot, wantedUntil) ? undefined : refuse('stock.lot-expires-too-early', { batch: lot.batchCode, expiryDate: lot.expiryDate, wantedUntil });
+    return disposed || lasts(lot, wantedUntil)
+      ? undefined
+      : refuse('stock.lot-expires-too-early', { batch: lot.batchCode, expiryDate: lot.expiryDate, wantedUntil });
   }
 
   const candidates = lots.filter((lot) => reasons.get(lot) === undefined).toSorted(firstExpiredFirst);
@@ -111,21 +136,33 @@ export function allocateLots(lots: readonly Lot[], reservations: readonly LotRes
     const ofIt = (each: { readonly materialId?: string }): boolean => each.materialId === materialId;
     const anyLot = reservations.filter((reservation) => ofIt(reservation) && reservation.batchId === undefined);
     const issuable = lots.filter((lot) => ofIt(lot) && (disposed || exitRefusal(lot, 'use', wish.today) === undefined));
-    const days = disposed ? [wish.today] : [...new Set([wish.neededBy, ...anyLot.map((reservation) => reservation.needDate).filter((day) => day < wish.neededBy)])];
+    const days = disposed
+      ? [wish.today]
+      : [
+          ...new Set([
+            wish.neededBy,
+            ...anyLot.map((reservation) => reservation.needDate).filter((day) => day < wish.neededBy),
+          ]),
+        ];
     const headrooms = days.map((day) => {
       const until = goodUntil(day);
-      return freeOf(issuable.filter((lot) => disposed || lasts(lot, until))).minus(total(anyLot.filter((reservation) => disposed || reservation.needDate >= day)));
+      return freeOf(issuable.filter((lot) => disposed || lasts(lot, until))).minus(
+        total(anyLot.filter((reservation) => disposed || reservation.needDate >= day)),
+      );
     });
     return Decimal.max(Decimal.zero, Decimal.min(freeOf(candidates.filter(ofIt)), ...headrooms));
   }
-  const rooms = new Map([...new Set(lots.map((lot) => lot.materialId))].map((materialId) => [materialId, roomOf(materialId)]));
+  const rooms = new Map(
+    [...new Set(lots.map((lot) => lot.materialId))].map((materialId) => [materialId, roomOf(materialId)]),
+  );
   const available = Decimal.sum([...rooms.values()]);
 
   const barred = lots.flatMap((lot) => {
     const reason = reasons.get(lot);
     return reason === undefined || lot.qty.isZero() ? [] : [{ batchId: lot.batchId, qty: lot.qty, reason }];
   });
-  if (wish.qty.isAbove(available)) return { ok: false, refusals: [short(lots, reservations, barred, wish, available)], available, barred };
+  if (wish.qty.isAbove(available))
+    return { ok: false, refusals: [short(lots, reservations, barred, wish, available)], available, barred };
 
   const picks: LotPick[] = [];
   let open = wish.qty;
@@ -134,7 +171,13 @@ export function allocateLots(lots: readonly Lot[], reservations: readonly LotRes
     const qty = Decimal.min(open, free.get(lot) ?? Decimal.zero, room);
     if (!qty.isPositive()) continue;
     rooms.set(lot.materialId, room.minus(qty));
-    picks.push({ batchId: lot.batchId, ...(lot.materialId === undefined ? {} : { materialId: lot.materialId }), batchCode: lot.batchCode, qty, expiryDate: lot.expiryDate });
+    picks.push({
+      batchId: lot.batchId,
+      ...(lot.materialId === undefined ? {} : { materialId: lot.materialId }),
+      batchCode: lot.batchCode,
+      qty,
+      expiryDate: lot.expiryDate,
+    });
     open = open.minus(qty);
   }
   return { ok: true, picks, barred };
@@ -153,14 +196,29 @@ export function firstExpiredFirst(a: Lot, b: Lot): number {
 }
 
 /** Another choice of lots than proposed needs a reason. Quantities per lot are compared, not the order of the rows. */
-export function overrideRefusal(material: string, proposed: readonly LotPick[], chosen: readonly LotPick[], reason: string): Refusal | undefined {
-  const taken = (picks: readonly LotPick[], batchId: string) => Decimal.sum(picks.filter((pick) => pick.batchId === batchId).map((pick) => pick.qty));
+export function overrideRefusal(
+  material: string,
+  proposed: readonly LotPick[],
+  chosen: readonly LotPick[],
+  reason: string,
+): Refusal | undefined {
+  const taken = (picks: readonly LotPick[], batchId: string) =>
+    Decimal.sum(picks.filter((pick) => pick.batchId === batchId).map((pick) => pick.qty));
   const same = [...proposed, ...chosen].every(({ batchId }) => taken(proposed, batchId).equals(taken(chosen, batchId)));
   if (same || reason.trim() !== '') return undefined;
-  return refuse('stock.not-first-expired', { material, proposed: proposed.map((pick) => `${pick.batchCode} × ${pick.qty}`).join(', ') });
+  return refuse('stock.not-first-expired', {
+    material,
+    proposed: proposed.map((pick) => `${pick.batchCode} × ${pick.qty}`).join(', '),
+  });
 }
 
-function short(lots: readonly Lot[], reservations: readonly LotReservation[], barred: readonly BarredLot[], wish: LotWish, available: Decimal): Refusal {
+function short(
+  lots: readonly Lot[],
+  reservations: readonly LotReservation[],
+  barred: readonly BarredLot[],
+  wish: LotWish,
+  available: Decimal,
+): Refusal {
   const holders = new Set(reservations.flatMap((reservation) => reservation.billCode.split(', ')).toSorted());
   const reserved = total(reservations);
   return refuse(
@@ -179,6 +237,7 @@ function short(lots: readonly Lot[], reservations: readonly LotReservation[], ba
   );
 }
 
-const total = (reservations: readonly LotReservation[]): Decimal => Decimal.sum(reservations.map((reservation) => reservation.qty));
+const total = (reservations: readonly LotReservation[]): Decimal =>
+  Decimal.sum(reservations.map((reservation) => reservation.qty));
 const lasts = (lot: Lot, day: string): boolean => lot.expiryDate === null || lot.expiryDate >= day;
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,9 +1,28 @@
 import { resource } from '../../kernel/core/declaration.ts';
-import { attachments, choice, code, day, moment, percent, price, quantity, ref, text } from '../../kernel/core/field.ts';
+import {
+  attachments,
+  choice,
+  code,
+  day,
+  moment,
+  percent,
+  price,
+  quantity,
+  ref,
+  text,
+} from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 
-export const lotStates = [['free', '正常', 'Free', 'done'], ['hold', '冻结', 'On hold', 'stop'], ['provisional', '待核', 'Provisional', 'look']] as const;
-export const residueResults = [['none', '未检', 'Not tested'], ['pass', '合格', 'Passed', 'done'], ['fail', '不合格', 'Failed', 'stop']] as const;
+export const lotStates = [
+  ['free', '正常', 'Free', 'done'],
+  ['hold', '冻结', 'On hold', 'stop'],
+  ['provisional', '待核', 'Provisional', 'look'],
+] as const;
+export const residueResults = [
+  ['none', '未检', 'Not tested'],
+  ['pass', '合格', 'Passed', 'done'],
+  ['fail', '不合格', 'Failed', 'stop'],
+] as const;
 
 /** The identity of a lot; it keeps it through all transfers. Made by receipts, production and counts, read through `stockbatch`. */
 export const batch = resource('batch', {
@@ -16,7 +35,13 @@ export const batch = resource('batch', {
     batchCode: code('批次号', 'Lot number', { readonly: true, unique: true, list: true, search: true, max: 40 }),
     materialId: ref('物料', 'Material', 'material', { readonly: true, list: true, search: true }),
     supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true, list: true, search: true }),
-    supplierBatchNo: text('供应商批号', "Supplier's lot number", { readonly: true, optional: true, max: 60, list: true, search: true }),
+    supplierBatchNo: text('供应商批号', "Supplier's lot number", {
+      readonly: true,
+      optional: true,
+      max: 60,
+      list: true,
+      search: true,
+    }),
     productionDate: day('生产日期', 'Produced on', { readonly: true, optional: true, list: true }),
     expiryDate: day('到期日', 'Expires on', { readonly: true, optional: true, list: true, search: true }),
     receivedDate: day('入库日期', 'Received on', { readonly: true, list: true }),

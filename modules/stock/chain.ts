@@ -15,9 +15,23 @@ export function legsOf(steps: readonly TraceStep[]): readonly Leg[] {
   const taken = new Set<TraceStep>();
   return steps.flatMap((step): Leg[] => {
     if (taken.has(step)) return [];
-    const onward = step.toName === '' ? undefined : steps.find((next) => next !== step && !taken.has(next) && next.billCode === step.billCode && next.batchId === step.batchId && next.fromName === step.toName && next.qty === step.qty);
+    const onward =
+      step.toName === ''
+        ? undefined
+        : steps.find(
+            (next) =>
+              next !== step &&
+              !taken.has(next) &&
+              next.billCode === step.billCode &&
+              next.batchId === step.batchId &&
+              next.fromName === step.toName &&
+              next.qty === step.qty,
+          );
     if (onward === undefined) {
-      const moving = step.reason.endsWith('.ship') && step.toName !== '' && !steps.some((next) => next.fromName === step.toName && next.billCode === step.billCode);
+      const moving =
+        step.reason.endsWith('.ship') &&
+        step.toName !== '' &&
+        !steps.some((next) => next.fromName === step.toName && next.billCode === step.billCode);
       return [{ ...step, moving }];
     }
     taken.add(onward);
@@ -31,9 +45,21 @@ export function chainOf(legs: readonly Leg[]): readonly ChainNode[] {
   const nodeAt = (place: string): ChainNode => {
     if (place === '' || opened.has(place)) return { place, legs: [] };
     opened.add(place);
-    return { place, legs: legs.filter((leg) => leg.fromName === place).map((leg) => ({ leg, to: nodeAt(leg.toName) })) };
+    return {
+      place,
+      legs: legs.filter((leg) => leg.fromName === place).map((leg) => ({ leg, to: nodeAt(leg.toName) })),
+    };
   };
   const arrivals = legs.filter((leg) => leg.fromName === '' || !legs.some((other) => other.toName === leg.fromName));
   const begun = [...new Set(arrivals.map((leg) => leg.fromName))];
-  return begun.flatMap((from) => (from === '' ? [{ place: '', legs: arrivals.filter((leg) => leg.fromName === '').map((leg) => ({ leg, to: nodeAt(leg.toName) })) }] : [nodeAt(from)]));
+  return begun.flatMap((from) =>
+    from === ''
+      ? [
+          {
+            place: '',
+            legs: arrivals.filter((leg) => leg.fromName === '').map((leg) => ({ leg, to: nodeAt(leg.toName) })),
+          },
+        ]
+      : [nodeAt(from)],
+  );
 }

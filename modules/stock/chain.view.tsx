@@ -33,7 +33,9 @@ function Place({ name, there }: { readonly name: string; readonly there: Props['
   return (
     <span className="chain-place">
       {lies === undefined ? name : <Way to={lies.to}>{name}</Way>}
-      {lies !== undefined && <span className="chain-there figures">{word('remaining', { qty: shown(lies.qty), unit: lies.unitName })}</span>}
+      {lies !== undefined && (
+        <span className="chain-there figures">{word('remaining', { qty: shown(lies.qty), unit: lies.unitName })}</span>
+      )}
     </span>
   );
 }
@@ -49,11 +51,23 @@ function Legs({ node, there }: { readonly node: ChainNode; readonly there: Props
         return (
           <li key={`${leg.billCode}${leg.toName}${at}`}>
             <div className="chain-leg">
-              <span className="chain-qty figures">{shown(leg.qty)} <span className="unit">{leg.unitName}</span></span>
-              <span className="chain-arrow" aria-hidden="true">→</span>
-              {leg.toName === '' ? <Status tone="plain" word={label(reasonLabel(leg.reason))} /> : <Place name={leg.toName} there={there} />}
+              <span className="chain-qty figures">
+                {shown(leg.qty)} <span className="unit">{leg.unitName}</span>
+              </span>
+              <span className="chain-arrow" aria-hidden="true">
+                →
+              </span>
+              {leg.toName === '' ? (
+                <Status tone="plain" word={label(reasonLabel(leg.reason))} />
+              ) : (
+                <Place name={leg.toName} there={there} />
+              )}
               {leg.moving && <Status tone="waiting" word={word('still-moving')} />}
-              <span className="chain-bill soft figures">{leg.toName !== '' && label(reasonLabel(leg.reason))} {path === undefined ? leg.billCode : <Way to={path}>{leg.billCode}</Way>} · {leg.businessTime.slice(5, 16)}</span>
+              <span className="chain-bill soft figures">
+                {leg.toName !== '' && label(reasonLabel(leg.reason))}{' '}
+                {path === undefined ? leg.billCode : <Way to={path}>{leg.billCode}</Way>} ·{' '}
+                {leg.businessTime.slice(5, 16)}
+              </span>
             </div>
             <Legs node={to} there={there} />
           </li>

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import {
-  amountOf, gainUnitCost, issueAtAverage, issueCatchWeight, issueFromLot, noWorth, receive, returnAtOriginalCost, spreadLateCost, type Worth,
+  amountOf,
+  gainUnitCost,
+  issueAtAverage,
+  issueCatchWeight,
+  issueFromLot,
+  noWorth,
+  receive,
+  returnAtOriginalCost,
+  spreadLateCost,
+  type Worth,
 } from './cost.rules.ts';
 
 const d = Decimal.of;
@@ -56,7 +65,11 @@ describe('the moving average', () => {
   test('a stock of zero is worth zero and the cent is booked', () => {
     const once = issueAtAverage(worth('3', '10.00'), d(1));
     const rest = issueAtAverage(issueAtAverage(once.left, d(1)).left, d(1));
-    expect([String(rest.amount), shown(rest.left), String(rest.residue)]).toEqual(['3.33', '0 worth 0 at 3.333333', '0.01']);
+    expect([String(rest.amount), shown(rest.left), String(rest.residue)]).toEqual([
+      '3.33',
+      '0 worth 0 at 3.333333',
+      '0.01',
+    ]);
   });
   test('what goes back is credited at its original cost, the residue is a variance', () => {
     const back = returnAtOriginalCost(held, d(10), d('5.80'));
@@ -98,16 +111,35 @@ describe('catch weight', () => {
   });
   test('pieces leave with the weight of the scale', () => {
     const { amount, left, residue } = issueCatchWeight(fish, d(4), d('5.1'));
-    expect([amount, left.pieces, left.qty, left.amount, residue.qty].map(String)).toEqual(['163.2', '6', '7.76', '248.32', '0']);
+    expect([amount, left.pieces, left.qty, left.amount, residue.qty].map(String)).toEqual([
+      '163.2',
+      '6',
+      '7.76',
+      '248.32',
+      '0',
+    ]);
   });
   test('with the last piece the kilograms left over become residue', () => {
     const { left, residue } = issueCatchWeight(fish, d(10), d('12.8'));
-    expect([left.pieces, left.qty, left.amount, residue.qty, residue.amount].map(String)).toEqual(['0', '0', '0', '0.06', '1.92']);
+    expect([left.pieces, left.qty, left.amount, residue.qty, residue.amount].map(String)).toEqual([
+      '0',
+      '0',
+      '0',
+      '0.06',
+      '1.92',
+    ]);
   });
 });
 
 test('late freight follows the lot, and what was used is a variance', () => {
-  const { places, variance } = spreadLateCost(d('10.00'), [{ key: '一号仓', qty: d(1) }, { key: '二号仓', qty: d(1) }], d(1));
+  const { places, variance } = spreadLateCost(
+    d('10.00'),
+    [
+      { key: '一号仓', qty: d(1) },
+      { key: '二号仓', qty: d(1) },
+    ],
+    d(1),
+  );
   expect([...places].map(([key, share]) => `${key} ${share}`)).toEqual(['一号仓 3.34', '二号仓 3.33']);
   expect(String(variance)).toBe('3.33');
 });

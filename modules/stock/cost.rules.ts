@@ -39,12 +39,18 @@ const PRODUCT_PLACES = 12;
 export const noWorth: Worth = { qty: Decimal.zero, amount: Decimal.zero, unitCost: Decimal.zero };
 
 /** Quantity × price, rounded once to money. Catch weight passes the kilograms of the scale, not the pieces. */
-export const amountOf = (qty: Decimal, price: Decimal): Decimal => qty.times(price).rounded(PRODUCT_PLACES).rounded(MONEY_PLACES);
+export const amountOf = (qty: Decimal, price: Decimal): Decimal =>
+  qty.times(price).rounded(PRODUCT_PLACES).rounded(MONEY_PLACES);
 
 /** Value comes in: quantity and value add up, the unit cost is theirs (8.1, and a lot's first receipt). */
 export function receive(held: Worth, qty: Decimal, amount: Decimal): Worth {
   const total = { qty: held.qty.plus(qty), amount: held.amount.plus(amount) };
-  return { ...total, unitCost: total.qty.isZero() ? held.unitCost : Fraction.of(total.amount).dividedBy(Fraction.of(total.qty)).rounded(EXACT_PLACES) };
+  return {
+    ...total,
+    unitCost: total.qty.isZero()
+      ? held.unitCost
+      : Fraction.of(total.amount).dividedBy(Fraction.of(total.qty)).rounded(EXACT_PLACES),
+  };
 }
 
 /**
@@ -76,9 +82,14 @@ export function issueAtAverage(held: Worth, qty: Decimal, takenBefore: Decimal =
   mustHold(held, qty);
   const { unitCost } = held;
   const amount = amountOf(takenBefore.plus(qty), unitCost).minus(amountOf(takenBefore, unitCost));
-  if (qty.isPositive() && qty.equals(held.qty)) return { amount, left: { ...noWorth, unitCost }, residue: held.amount.minus(amount) };
+  if (qty.isPositive() && qty.equals(held.qty))
+    return { amount, left: { ...noWorth, unitCost }, residue: held.amount.minus(amount) };
   const given = Decimal.min(held.amount, amount);
-  return { amount: given, left: { qty: held.qty.minus(qty), amount: held.amount.minus(given), unitCost }, residue: Decimal.zero };
+  return {
+    amount: given,
+    left: { qty: held.qty.minus(qty), amount: held.amount.minus(given), unitCost },
+    residue: Decimal.zero,
+  };
 }
 
 /**
@@ -87,9 +98,14 @@ export function issueAtAverage(held: Worth, qty: Decimal, takenBefore: Decimal =
  */
 export function takeBackFromAverage(held: Worth, qty: Decimal, amount: Decimal): AverageIssued {
   mustHold(held, qty);
-  if (qty.equals(held.qty)) return { amount, left: { ...noWorth, unitCost: held.unitCost }, residue: held.amount.minus(amount) };
+  if (qty.equals(held.qty))
+    return { amount, left: { ...noWorth, unitCost: held.unitCost }, residue: held.amount.minus(amount) };
   const borne = Decimal.min(held.amount, amount);
-  return { amount, left: receive({ ...held, qty: held.qty.minus(qty) }, Decimal.zero, borne.negated()), residue: borne.minus(amount) };
+  return {
+    amount,
+    left: receive({ ...held, qty: held.qty.minus(qty) }, Decimal.zero, borne.negated()),
+    residue: borne.minus(amount),
+  };
 }
 
 /**
@@ -103,7 +119,8 @@ export function returnAtOriginalCost(held: Worth, qty: Decimal, originUnitCost: 
 }
 
 /** What a gain of a count, or goods found, are valued at: the current average, else the last cost (8.5). */
-export const gainUnitCost = (held: Worth, lastCost: Decimal): Decimal => (held.qty.isPositive() ? held.unitCost : lastCost);
+export const gainUnitCost = (held: Worth, lastCost: Decimal): Decimal =>
+  held.qty.isPositive() ? held.unitCost : lastCost;
 
 /** A lot that is counted in pieces and valued in kilograms. */
 export interface CatchWeightLot extends Worth {
@@ -121,7 +138,8 @@ export function issueCatchWeight(lot: CatchWeightLot, pieces: Decimal, kilograms
   if (pieces.isAbove(lot.pieces)) throw new RangeError(`${pieces} pieces taken from ${lot.pieces}`);
   const { amount, left } = issueFromLot(lot, kilograms);
   const leftPieces = lot.pieces.minus(pieces);
-  if (!leftPieces.isZero()) return { amount, left: { ...left, pieces: leftPieces }, residue: { qty: Decimal.zero, amount: Decimal.zero } };
+  if (!leftPieces.isZero())
+    return { amount, left: { ...left, pieces: leftPieces }, residue: { qty: Decimal.zero, amount: Decimal.zero } };
   return {
     amount,
     left: { qty: Decimal.zero, amount: Decimal.zero, unitCost: left.unitCost, pieces: leftPieces },
@@ -138,9 +156,16 @@ export interface CostShare {
  * A late cost (freight, a price correction) of a lot, spread by quantity over the places it still lies at; what was
  * already used goes to variance (8.7). The parts add up to the amount exactly; ties go to the earlier in the list.
  */
-export function spreadLateCost(amount: Decimal, lying: readonly CostShare[], used: Decimal): { readonly places: ReadonlyMap<string, Decimal>; readonly variance: Decimal } {
+export function spreadLateCost(
+  amount: Decimal,
+  lying: readonly CostShare[],
+  used: Decimal,
+): { readonly places: ReadonlyMap<string, Decimal>; readonly variance: Decimal } {
   const shares = proportionalShares(amount, [...lying.map((share) => share.qty), used], CENT);
-  return { places: new Map(lying.map((share, index) => [share.key, shares[index] ?? Decimal.zero])), variance: shares.at(-1) ?? Decimal.zero };
+  return {
+    places: new Map(lying.map((share, index) => [share.key, shares[index] ?? Decimal.zero])),
+    variance: shares.at(-1) ?? Decimal.zero,
+  };
 }
 
 const CENT = Decimal.of('0.01');

@@ -3,7 +3,6 @@ import { SafetyStock } from './safety-stock.view.tsx';
 import { OpeningList } from './stock-list.view.tsx';
 import { gearStock } from './stock.resource.ts';
 
-
 export default function Page() {
   return <OpeningList of={gearStock} toolbar={<SafetyStock of={gearStock} face={faces.stall} />} />;
 }

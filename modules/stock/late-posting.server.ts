@@ -14,7 +14,11 @@ interface LatePosting {
 
 /** Refuses an issue dated back to when its lot was not there, or had since been used. */
 export async function refuseLateOverdraw(context: Context, late: readonly LatePosting[]): Promise<void> {
-  const keys = late.flatMap((posting) => [posting.from, posting.to].filter((place) => place !== undefined).map((location) => ({ location, batch: posting.batchId })));
+  const keys = late.flatMap((posting) =>
+    [posting.from, posting.to]
+      .filter((place) => place !== undefined)
+      .map((location) => ({ location, batch: posting.batchId })),
+  );
   const rows = await context.tx.rows<{ batch: string; day: string; short: string; unit: string }>(sql`
     with running as (
       select m.batch_id, m.business_time, sum(m.qty) over (partition by m.location_id, m.batch_id order by m.business_time, m.seq) as there

@@ -22,8 +22,18 @@ beforeAll(async () => {
 afterAll(() => room.close());
 
 /** What lies of one lot at one place, in whole units and cents; one costs `cost.cents` ÷ `cost.qty`, from when value came in last. */
-interface Pile { lot: number; at: string; qty: number; cents: number; cost: { readonly cents: number; readonly qty: number } }
-interface Promise_ { bill: Bill; at: string; qty: number }
+interface Pile {
+  lot: number;
+  at: string;
+  qty: number;
+  cents: number;
+  cost: { readonly cents: number; readonly qty: number };
+}
+interface Promise_ {
+  bill: Bill;
+  at: string;
+  qty: number;
+}
 interface Model {
   piles: Pile[];
   receipts: { bill: Bill; lot: number; at: string; qty: number; cents: number; reversed: boolean }[];
@@ -36,8 +46,10 @@ const pileOf = (model: Model, lot: number, at: string): Pile => {
   if (pile === undefined) model.piles.push((pile = { lot, at, qty: 0, cents: 0, cost: { cents: 0, qty: 1 } }));
   return pile;
 };
-const total = (model: Model, at: string): number => model.piles.filter((pile) => pile.at === at).reduce((sum, pile) => sum + pile.qty, 0);
-const promised = (model: Model, at: string): number => model.promises.filter((each) => each.at === at).reduce((sum, each) => sum + each.qty, 0);
+const total = (model: Model, at: string): number =>
+  model.piles.filter((pile) => pile.at === at).reduce((sum, pile) => sum + pile.qty, 0);
+const promised = (model: Model, at: string): number =>
+  model.promises.filter((each) => each.at === at).reduce((sum, each) => sum + each.qty, 0);
 const put = (model: Model, lot: number, at: string, qty: number, cents: number): void => {
   const pile = pileOf(model, lot, at);
   pile.qty += qty;
@@ -48,38 +60,84 @@ const put = (model: Model, lot: number, at: string, qty: number, cents: number):
 const take = (model: Model, lot: number, at: string, qty: number, cents?: number): number | null => {
   const pile = pileOf(model, lot, at);
   if (pile.qty < qty || total(model, at) - qty < promised(model, at)) return null;
-  const value = pile.qty === qty ? pile.cents : Math.min(pile.cents, cents ?? Math.round((qty * pile.cost.cents) / pile.cost.qty));
+  const value =
+    pile.qty === qty ? pile.cents : Math.min(pile.cents, cents ?? Math.round((qty * pile.cost.cents) / pile.cost.qty));
   pile.qty -= qty;
   pile.cents -= value;
   return value;
 };
 const money = (cents: number): string => (cents / 100).toFixed(2);
 
-type Step = { kind: 'receive' | 'issue' | 'ship' | 'arrive' | 'reserve' | 'release' | 'reverse' | 'gain' | 'loss'; at: number; to: number; which: number; qty: number; cents: number };
+type Step = {
+  kind: 'receive' | 'issue' | 'ship' | 'arrive' | 'reserve' | 'release' | 'reverse' | 'gain' | 'loss';
+  at: number;
+  to: number;
+  which: number;
+  qty: number;
+  cents: number;
+};
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom('receive', 'receive', 'issue', 'issue', 'ship', 'ship', 'arrive', 'arrive', 'reserve', 'release', 'reverse', 'gain', 'loss'),
-  at: fc.nat(2), to: fc.nat(2), which: fc.nat(9), qty: fc.integer({ min: 1, max: 9 }), cents: fc.integer({ min: 0, max: 999 }),
+  kind: fc.constantFrom(
+    'receive',
+    'receive',
+    'issue',
+    'issue',
+    'ship',
+    'ship',
+    'arrive',
+    'arrive',
+    'reserve',
+    'release',
+    'reverse',
+    'gain',
+    'loss',
+  ),
+  at: fc.nat(2),
+  to: fc.nat(2),
+  which: fc.nat(9),
+  qty: fc.integer({ min: 1, max: 9 }),
+  cents: fc.integer({ min: 0, max: 999 }),
 });
 
 /** Does a step in the model and in the database; both must accept or both refuse. */
-async function both(model: Model, materialId: string, { kind, at: atIndex, to: toIndex, which, qty, cents }: Step): Promise<void> {
+async function both(
+  model: Model,
+  materialId: string,
+  { kind, at: atIndex, to: toIndex, which, qty, cents }: Step,
+): Promise<void> {
   // Mostly something that is there; now and then a lot that never lay at the place.
   const lying = model.piles.filter((pile) => pile.qty > 0 && !pile.at.startsWith('→'));
-  const chosen = kind !== 'receive' && kind !== 'reserve' && cents % 5 > 0 ? lying[which % Math.max(1, lying.length)] : undefined;
+  const chosen =
+    kind !== 'receive' && kind !== 'reserve' && cents % 5 > 0 ? lying[which % Math.max(1, lying.length)] : undefined;
   const at = chosen?.at ?? PLACES[atIndex]!;
   const to = PLACES[toIndex]!;
   const bill = aBill('model');
   const lot = chosen?.lot ?? (model.batches.length === 0 ? -1 : which % model.batches.length);
   const posting = { bill, lineId: '1', materialId, batchId: model.batches[lot]!, qty: String(qty) };
   const same = async (accepted: boolean, work: (context: Context) => Promise<unknown>): Promise<void> => {
-    const outcome = await room.act(work).then(() => 'accepted', (error: unknown) => {
-      if (error instanceof Refused) return 'refused';
-      throw error;
-    });
+    const outcome = await room.act(work).then(
+      () => 'accepted',
+      (error: unknown) => {
+        if (error instanceof Refused) return 'refused';
+        throw error;
+      },
+    );
     expect(`${kind} ${outcome}`).toBe(`${kind} ${accepted ? 'accepted' : 'refused'}`);
   };
   if (kind === 'receive') {
-    const [made] = await room.act((context) => receive(context, [{ bill, lineId: '1', reason: 'receipt.purchase', locationId: at, materialId, qty: String(qty), amount: money(cents) }]));
+    const [made] = await room.act((context) =>
+      receive(context, [
+        {
+          bill,
+          lineId: '1',
+          reason: 'receipt.purchase',
+          locationId: at,
+          materialId,
+          qty: String(qty),
+          amount: money(cents),
+        },
+      ]),
+    );
     model.batches.push(made!.batchId);
     put(model, model.batches.length - 1, at, qty, cents);
     model.receipts.push({ bill, lot: model.batches.length - 1, at, qty, cents, reversed: false });
@@ -87,18 +145,37 @@ async function both(model: Model, materialId: string, { kind, at: atIndex, to: t
     const [goods] = model.sent.splice(which % Math.max(1, model.sent.length), 1);
     if (goods === undefined) return;
     put(model, goods.lot, goods.to, goods.qty, take(model, goods.lot, `→${goods.to}`, goods.qty)!);
-    await same(true, (context) => arrive(context, 'allocation.receive', [{ bill, lineId: '1', materialId, batchId: model.batches[goods.lot]!, qty: String(goods.qty), fromId: goods.from, toId: goods.to }]));
+    await same(true, (context) =>
+      arrive(context, 'allocation.receive', [
+        {
+          bill,
+          lineId: '1',
+          materialId,
+          batchId: model.batches[goods.lot]!,
+          qty: String(goods.qty),
+          fromId: goods.from,
+          toId: goods.to,
+        },
+      ]),
+    );
   } else if (kind === 'reserve') {
     const fits = total(model, at) - promised(model, at) >= qty;
     if (fits) model.promises.push({ bill, at, qty });
-    await same(fits, (context) => reserve(context, [{ bill, lineId: bill.id, locationId: at, materialId, qty: String(qty), needDate: '2025-03-20' }]));
+    await same(fits, (context) =>
+      reserve(context, [
+        { bill, lineId: bill.id, locationId: at, materialId, qty: String(qty), needDate: '2025-03-20' },
+      ]),
+    );
   } else if (kind === 'release') {
     const [own] = model.promises.splice(which % Math.max(1, model.promises.length), 1);
-    if (own !== undefined) await same(true, (context) => release(context, 'model', { billIds: [own.bill.id] }, 'released'));
+    if (own !== undefined)
+      await same(true, (context) => release(context, 'model', { billIds: [own.bill.id] }, 'released'));
   } else if (lot < 0) {
     return;
   } else if (kind === 'issue') {
-    await same(take(model, lot, at, qty) !== null, (context) => post(context, [{ ...posting, reason: 'other-out.post', from: at }]));
+    await same(take(model, lot, at, qty) !== null, (context) =>
+      post(context, [{ ...posting, reason: 'other-out.post', from: at }]),
+    );
   } else if (kind === 'ship') {
     if (at === to) return;
     const value = take(model, lot, at, qty);
@@ -135,36 +212,61 @@ async function both(model: Model, materialId: string, { kind, at: atIndex, to: t
 
 /** The model's balances as the database words them. */
 async function compare(model: Model, materialId: string): Promise<void> {
-  const lots = await room.act((context) => context.tx.rows<{ at: string; batchId: string; qty: string; amount: string }>(sql`
+  const lots = await room.act((context) =>
+    context.tx.rows<{ at: string; batchId: string; qty: string; amount: string }>(sql`
     select case when l.kind = 'in-transit' then '→' || l.transit_for_id else l.id::text end as at, sb.batch_id, sb.qty, sb.amount
-    from stock_batch sb join stock_location l on l.id = sb.location_id where sb.material_id = ${materialId}::bigint and sb.qty > 0`));
+    from stock_batch sb join stock_location l on l.id = sb.location_id where sb.material_id = ${materialId}::bigint and sb.qty > 0`),
+  );
   const shown = (rows: readonly string[]): string[] => rows.toSorted();
-  expect(shown(lots.map((row) => `${row.at} ${row.batchId} ${row.qty} ${Math.round(Number(row.amount) * 100)}`)))
-    .toEqual(shown(model.piles.filter((pile) => pile.qty > 0).map((pile) => `${pile.at} ${model.batches[pile.lot]} ${pile.qty} ${pile.cents}`)));
-  const held = await room.act((context) => context.tx.rows<{ at: string; reserved: string }>(sql`select location_id::text as at, reserved_qty as reserved from stock where material_id = ${materialId}::bigint and reserved_qty > 0`));
-  expect(shown(held.map((row) => `${row.at} ${row.reserved}`))).toEqual(shown(PLACES.filter((at) => promised(model, at) > 0).map((at) => `${at} ${promised(model, at)}`)));
+  expect(
+    shown(lots.map((row) => `${row.at} ${row.batchId} ${row.qty} ${Math.round(Number(row.amount) * 100)}`)),
+  ).toEqual(
+    shown(
+      model.piles
+        .filter((pile) => pile.qty > 0)
+        .map((pile) => `${pile.at} ${model.batches[pile.lot]} ${pile.qty} ${pile.cents}`),
+    ),
+  );
+  const held = await room.act((context) =>
+    context.tx.rows<{ at: string; reserved: string }>(
+      sql`select location_id::text as at, reserved_qty as reserved from stock where material_id = ${materialId}::bigint and reserved_qty > 0`,
+    ),
+  );
+  expect(shown(held.map((row) => `${row.at} ${row.reserved}`))).toEqual(
+    shown(PLACES.filter((at) => promised(model, at) > 0).map((at) => `${at} ${promised(model, at)}`)),
+  );
 }
 
 let materials = 0;
-test('promises 1, 2, 4 and 5: whatever people do, stock is what the model says, and the sum of its moves', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      materials += 1;
-      const materialId = String(700_000 + materials);
-      await room.act((context) => context.tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id) values (${materialId}::bigint, ${`M${materials}`}, '物料', 400, 301)`));
-      const model: Model = { piles: [], receipts: [], sent: [], promises: [], batches: [] };
-      for (const each of steps) await both(model, materialId, each);
-      await compare(model, materialId);
-    }),
-    { numRuns: rounds(50, 1_000) },
-  );
-  expect(await room.act((context) => prove(context))).toMatchObject({ ok: true, firstBadRow: null });
-}, isFull ? 1_800_000 : 120_000);
+test(
+  'promises 1, 2, 4 and 5: whatever people do, stock is what the model says, and the sum of its moves',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        materials += 1;
+        const materialId = String(700_000 + materials);
+        await room.act((context) =>
+          context.tx.run(
+            sql`insert into material (id, code, name, material_type_id, base_unit_id) values (${materialId}::bigint, ${`M${materials}`}, '物料', 400, 301)`,
+          ),
+        );
+        const model: Model = { piles: [], receipts: [], sent: [], promises: [], batches: [] };
+        for (const each of steps) await both(model, materialId, each);
+        await compare(model, materialId);
+      }),
+      { numRuns: rounds(50, 1_000) },
+    );
+    expect(await room.act((context) => prove(context))).toMatchObject({ ok: true, firstBadRow: null });
+  },
+  isFull ? 1_800_000 : 120_000,
+);
 
 test('promise 11: stock as of now, replayed from the moves, is the stock there is', async () => {
   const [replayed, kept] = await room.act(async (context) => [
     await asOf(context, NOW),
-    await context.tx.rows(sql`select location_id, material_id, batch_id, qty, amount from stock_batch where qty > 0 or amount > 0 order by location_id, material_id, batch_id`),
+    await context.tx.rows(
+      sql`select location_id, material_id, batch_id, qty, amount from stock_batch where qty > 0 or amount > 0 order by location_id, material_id, batch_id`,
+    ),
   ]);
   expect(replayed.length).toBeGreaterThan(20);
   expect(replayed).toEqual(kept);

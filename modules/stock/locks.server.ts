@@ -30,7 +30,9 @@ export async function holdStock(context: Context, keys: readonly StockKey[]): Pr
   const locations = [...free.values()].map((key) => key.locationId);
   const asked = sql`unnest(${locations}::bigint[], ${[...free.values()].map((key) => key.materialId)}::bigint[]) as a(location_id, material_id)`;
   await Promise.all([
-    context.tx.run(sql`select 1 from stock_location l where l.id = any(${[...new Set(locations)]}::bigint[]) order by l.id for share`),
+    context.tx.run(
+      sql`select 1 from stock_location l where l.id = any(${[...new Set(locations)]}::bigint[]) order by l.id for share`,
+    ),
     context.tx.run(sql`
       insert into stock (location_id, material_id, create_user, update_user)
       select a.location_id, a.material_id, ${context.user.userId}::bigint, ${context.user.userId}::bigint from ${asked}
@@ -56,7 +58,10 @@ export async function lockStock(context: Context, keys: readonly LotKey[]): Prom
 /** What lies there, place by place with the lots asked for, for whoever holds the rows; a lot that never lay there is answered as empty. One statement. */
 export async function readStock(context: Context, keys: readonly LotKey[]): Promise<Map<string, PlaceBalance>> {
   const places = new Map<string, PlaceBalance>();
-  const rows = keys.length === 0 ? [] : await context.tx.rows<BalanceRow>(sql`
+  const rows =
+    keys.length === 0
+      ? []
+      : await context.tx.rows<BalanceRow>(sql`
     select s.location_id, s.material_id, m.base_unit_id, s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_cost, s.avg_amount, s.last_cost, coalesce(to_char(s.last_move_time, 'YYYY-MM-DD HH24:MI:SS'), '') as last_moved,
       a.batch_id, b.batch_code, b.expiry_date, b.lot_state, coalesce(b.hold_reason, '') as hold_reason,
       coalesce(sb.qty, 0) as lot_qty, coalesce(sb.aux_qty, 0) as lot_aux_qty, coalesce(sb.reserved_qty, 0) as lot_reserved_qty, coalesce(sb.amount, 0) as lot_amount, coalesce(sb.unit_cost, 0) as lot_unit_cost
@@ -76,17 +81,51 @@ export async function readStock(context: Context, keys: readonly LotKey[]): Prom
 }
 
 interface BalanceRow {
-  readonly locationId: string; readonly materialId: string; readonly baseUnitId: string; readonly qty: string; readonly auxQty: string; readonly reservedQty: string;
-  readonly amount: string; readonly avgCost: string; readonly avgAmount: string; readonly lastCost: string; readonly lastMoved: string;
-  readonly batchId: string; readonly batchCode: string; readonly expiryDate: string | null; readonly lotState: LotBalance['lot']['lotState']; readonly holdReason: string;
-  readonly lotQty: string; readonly lotAuxQty: string; readonly lotReservedQty: string; readonly lotAmount: string; readonly lotUnitCost: string;
+  readonly locationId: string;
+  readonly materialId: string;
+  readonly baseUnitId: string;
+  readonly qty: string;
+  readonly auxQty: string;
+  readonly reservedQty: string;
+  readonly amount: string;
+  readonly avgCost: string;
+  readonly avgAmount: string;
+  readonly lastCost: string;
+  readonly lastMoved: string;
+  readonly batchId: string;
+  readonly batchCode: string;
+  readonly expiryDate: string | null;
+  readonly lotState: LotBalance['lot']['lotState'];
+  readonly holdReason: string;
+  readonly lotQty: string;
+  readonly lotAuxQty: string;
+  readonly lotReservedQty: string;
+  readonly lotAmount: string;
+  readonly lotUnitCost: string;
 }
 
 const placeOf = (row: BalanceRow): PlaceBalance => ({
-  locationId: row.locationId, materialId: row.materialId, baseUnitId: row.baseUnitId, qty: Decimal.of(row.qty), auxQty: Decimal.of(row.auxQty), amount: Decimal.of(row.amount), reserved: Decimal.of(row.reservedQty),
-  average: { qty: Decimal.of(row.qty), amount: Decimal.of(row.avgAmount), unitCost: Decimal.of(row.avgCost) }, lastCost: Decimal.of(row.lastCost), lastMoved: row.lastMoved, lots: new Map(),
+  locationId: row.locationId,
+  materialId: row.materialId,
+  baseUnitId: row.baseUnitId,
+  qty: Decimal.of(row.qty),
+  auxQty: Decimal.of(row.auxQty),
+  amount: Decimal.of(row.amount),
+  reserved: Decimal.of(row.reservedQty),
+  average: { qty: Decimal.of(row.qty), amount: Decimal.of(row.avgAmount), unitCost: Decimal.of(row.avgCost) },
+  lastCost: Decimal.of(row.lastCost),
+  lastMoved: row.lastMoved,
+  lots: new Map(),
 });
 const lotOf = (row: BalanceRow): LotBalance => ({
-  worth: { qty: Decimal.of(row.lotQty), amount: Decimal.of(row.lotAmount), unitCost: Decimal.of(row.lotUnitCost) }, auxQty: Decimal.of(row.lotAuxQty), reserved: Decimal.of(row.lotReservedQty),
-  lot: { batchId: row.batchId, batchCode: row.batchCode, expiryDate: row.expiryDate, lotState: row.lotState, holdReason: row.holdReason },
+  worth: { qty: Decimal.of(row.lotQty), amount: Decimal.of(row.lotAmount), unitCost: Decimal.of(row.lotUnitCost) },
+  auxQty: Decimal.of(row.lotAuxQty),
+  reserved: Decimal.of(row.lotReservedQty),
+  lot: {
+    batchId: row.batchId,
+    batchCode: row.batchCode,
+    expiryDate: row.expiryDate,
+    lotState: row.lotState,
+    holdReason: row.holdReason,
+  },
 });

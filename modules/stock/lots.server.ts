@@ -56,19 +56,34 @@ export interface ReceivedLot {
 export async function receive(context: Context, receipts: readonly Receipt[]): Promise<ReceivedLot[]> {
   if (receipts.length === 0) return [];
   const lives = await lifeOf(context, receipts);
-  const passThrough = await passThroughOf(context, receipts.filter((receipt) => receipt.reason === 'receipt.direct-in').map((receipt) => receipt.locationId));
+  const passThrough = await passThroughOf(
+    context,
+    receipts.filter((receipt) => receipt.reason === 'receipt.direct-in').map((receipt) => receipt.locationId),
+  );
   // Stock before numbers: every receipt of the day waits for the counter of lots.
-  await holdStock(context, receipts.map(({ locationId, materialId }) => ({ locationId, materialId })));
+  await holdStock(
+    context,
+    receipts.map(({ locationId, materialId }) => ({ locationId, materialId })),
+  );
   const codes = await nextBillCodes(context, 'PC', receipts.length);
   const ids = await writeLots(context, receipts, lives, codes);
-  const moves = await post(context, receipts.flatMap((receipt, index) => postingsOf(receipt, ids[index]!, passThrough)));
+  const moves = await post(
+    context,
+    receipts.flatMap((receipt, index) => postingsOf(receipt, ids[index]!, passThrough)),
+  );
   const byLot = Map.groupBy(moves, (move) => move.batchId);
   return receipts.map((receipt, index) => ({
-    lineId: receipt.lineId, batchId: ids[index]!, batchCode: codes[index]!, expiryDate: lives[index]!, unitCost: unitCostOf(receipt), moves: byLot.get(ids[index]!) ?? [],
+    lineId: receipt.lineId,
+    batchId: ids[index]!,
+    batchCode: codes[index]!,
+    expiryDate: lives[index]!,
+    unitCost: unitCostOf(receipt),
+    moves: byLot.get(ids[index]!) ?? [],
   }));
 }
 
-const unitCostOf = (receipt: Receipt): DecimalText => Decimal.of(receipt.amount).dividedBy(Decimal.of(receipt.qty)).rounded(6).toString();
+const unitCostOf = (receipt: Receipt): DecimalText =>
+  Decimal.of(receipt.amount).dividedBy(Decimal.of(receipt.qty)).rounded(6).toString();
 
 /** The last good day of each receipt, derived from the shelf life where it is not given; refuses a life that ends before it begins. */
 async function lifeOf(context: Context, receipts: readonly Receipt[]): Promise<(string | null)[]> {
@@ -80,7 +95,11 @@ async function lifeOf(context: Context, receipts: readonly Receipt[]): Promise<(
   const lives = receipts.map((receipt) => {
     const traits = known.get(receipt.materialId);
     const dates = { productionDate: receipt.productionDate ?? null, expiryDate: receipt.expiryDate ?? null };
-    const keeping = { material: traits?.name ?? '', managed: traits?.managed === 1, shelfLifeDays: traits?.shelfLifeDays ?? null };
+    const keeping = {
+      material: traits?.name ?? '',
+      managed: traits?.managed === 1,
+      shelfLifeDays: traits?.shelfLifeDays ?? null,
+    };
     const wrong = lotLifeRefusal(dates, keeping, receipt.line);
     if (wrong !== undefined) refusals.push(wrong);
     return expiryOf(dates, keeping.shelfLifeDays);
@@ -89,12 +108,34 @@ async function lifeOf(context: Context, receipts: readonly Receipt[]): Promise<(
   return lives;
 }
 
-async function writeLots(context: Context, receipts: readonly Receipt[], lives: readonly (string | null)[], codes: readonly string[]): Promise<Id[]> {
+async function writeLots(
+  context: Context,
+  receipts: readonly Receipt[],
+  lives: readonly (string | null)[],
+  codes: readonly string[],
+): Promise<Id[]> {
   const rows = receipts.map((receipt, nr) => ({
-    nr, code: codes[nr], material: receipt.materialId, supplier: receipt.supplierId ?? null, supplier_no: receipt.supplierBatchNo ?? null, production: receipt.productionDate ?? null, expiry: lives[nr],
-    received: (receipt.businessTime ?? context.now).slice(0, 10), cost: unitCostOf(receipt), qty: receipt.qty, tax: receipt.taxRate ?? null, bill_type: receipt.bill.type, bill_id: receipt.bill.id, bill_code: receipt.bill.code, line: receipt.lineId,
-    parent: receipt.parentBatchId ?? null, state: receipt.holdReason !== undefined ? 'hold' : receipt.provisional ? 'provisional' : 'free', hold: receipt.holdReason ?? null,
-    place: receipt.originPlace ?? null, papers: receipt.papers ?? [], residue: receipt.residueResult ?? 'none',
+    nr,
+    code: codes[nr],
+    material: receipt.materialId,
+    supplier: receipt.supplierId ?? null,
+    supplier_no: receipt.supplierBatchNo ?? null,
+    production: receipt.productionDate ?? null,
+    expiry: lives[nr],
+    received: (receipt.businessTime ?? context.now).slice(0, 10),
+    cost: unitCostOf(receipt),
+    qty: receipt.qty,
+    tax: receipt.taxRate ?? null,
+    bill_type: receipt.bill.type,
+    bill_id: receipt.bill.id,
+    bill_code: receipt.bill.code,
+    line: receipt.lineId,
+    parent: receipt.parentBatchId ?? null,
+    state: receipt.holdReason !== undefined ? 'hold' : receipt.provisional ? 'provisional' : 'free',
+    hold: receipt.holdReason ?? null,
+    place: receipt.originPlace ?? null,
+    papers: receipt.papers ?? [],
+    residue: receipt.residueResult ?? 'none',
   }));
   const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
     with given as (
@@ -113,14 +154,42 @@ async function writeLots(context: Context, receipts: readonly Receipt[], lives: 
 }
 
 function postingsOf(receipt: Receipt, batchId: Id, passThrough: ReadonlyMap<Id, Id>): Posting[] {
-  const { bill, lineId, reason, materialId, qty, auxQty, amount, reasonDetail, counterParty, settlementPrice, settlementAmount, businessTime, line, locationId } = receipt;
+  const {
+    bill,
+    lineId,
+    reason,
+    materialId,
+    qty,
+    auxQty,
+    amount,
+    reasonDetail,
+    counterParty,
+    settlementPrice,
+    settlementAmount,
+    businessTime,
+    line,
+    locationId,
+  } = receipt;
   const moved = {
-    bill, lineId, materialId, batchId, qty,
-    ...(auxQty === undefined ? {} : { auxQty }), ...(reasonDetail === undefined ? {} : { reasonDetail }), ...(counterParty === undefined ? {} : { counterParty }),
-    ...(businessTime === undefined ? {} : { businessTime }), ...(line === undefined ? {} : { line }),
+    bill,
+    lineId,
+    materialId,
+    batchId,
+    qty,
+    ...(auxQty === undefined ? {} : { auxQty }),
+    ...(reasonDetail === undefined ? {} : { reasonDetail }),
+    ...(counterParty === undefined ? {} : { counterParty }),
+    ...(businessTime === undefined ? {} : { businessTime }),
+    ...(line === undefined ? {} : { line }),
   };
-  const settled = { ...(settlementPrice === undefined ? {} : { settlementPrice }), ...(settlementAmount === undefined ? {} : { settlementAmount }) };
+  const settled = {
+    ...(settlementPrice === undefined ? {} : { settlementPrice }),
+    ...(settlementAmount === undefined ? {} : { settlementAmount }),
+  };
   if (reason !== 'receipt.direct-in') return [{ ...moved, ...settled, reason, to: locationId, amount }];
   const through = passThrough.get(locationId)!;
-  return [{ ...moved, reason: 'receipt.direct-buy', to: through, amount }, { ...moved, ...settled, reason, from: through, to: locationId }];
+  return [
+    { ...moved, reason: 'receipt.direct-buy', to: through, amount },
+    { ...moved, ...settled, reason, from: through, to: locationId },
+  ];
 }

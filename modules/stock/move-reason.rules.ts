@@ -11,7 +11,10 @@ export interface MoveReason {
   readonly label: Label;
   readonly exit?: LotExit;
 }
-const reason = (zh: string, en: string, exit?: LotExit): MoveReason => ({ label: { zh, en }, ...(exit ? { exit } : {}) });
+const reason = (zh: string, en: string, exit?: LotExit): MoveReason => ({
+  label: { zh, en },
+  ...(exit ? { exit } : {}),
+});
 
 export const moveReasons = {
   'receipt.purchase': reason('采购入库', 'Purchase receipt'),

@@ -19,7 +19,12 @@ export interface AveragedMove {
   /** The move this one takes back. */
   readonly reversesId: string | null;
   /** Its standing in the average so far. */
-  readonly average: { readonly amount: Decimal; readonly residue: Decimal; readonly takenBefore: Decimal; readonly isUndone: boolean };
+  readonly average: {
+    readonly amount: Decimal;
+    readonly residue: Decimal;
+    readonly takenBefore: Decimal;
+    readonly isUndone: boolean;
+  };
 }
 export interface Average {
   readonly unitCost: Decimal;
@@ -54,11 +59,24 @@ function undoneAmong(moves: readonly AveragedMove[], beginQty: Decimal): Readonl
   const place = new Map(moves.map((move, index) => [move.id, index]));
   const reversals = moves.filter((move) => move.reversesId !== null && place.has(move.reversesId));
   // Of a pair that began before these moves the first is decided; the second goes with it.
-  const undone = new Set(moves.filter((move) => move.reversesId !== null && !place.has(move.reversesId) && move.average.isUndone).map((move) => move.id));
+  const undone = new Set(
+    moves
+      .filter((move) => move.reversesId !== null && !place.has(move.reversesId) && move.average.isUndone)
+      .map((move) => move.id),
+  );
   for (const { id, reversesId } of reversals) undone.add(id).add(reversesId!);
   for (;;) {
     const missed = firstBelowZero(moves, undone, beginQty);
-    const pair = missed < 0 ? undefined : reversals.findLast(({ id, reversesId }) => undone.has(id) && place.get(reversesId!)! <= missed && missed < place.get(id)! && moves[place.get(reversesId!)!]!.qty.isPositive());
+    const pair =
+      missed < 0
+        ? undefined
+        : reversals.findLast(
+            ({ id, reversesId }) =>
+              undone.has(id) &&
+              place.get(reversesId!)! <= missed &&
+              missed < place.get(id)! &&
+              moves[place.get(reversesId!)!]!.qty.isPositive(),
+          );
     if (pair === undefined) return undone;
     undone.delete(pair.id);
     undone.delete(pair.reversesId!);
@@ -75,14 +93,17 @@ function firstBelowZero(moves: readonly AveragedMove[], undone: ReadonlySet<stri
 
 /** An undone move changes nothing; a reversal says the opposite of what it takes back. */
 function leftOut(held: Worth, { average }: AveragedMove, reversed: Average | undefined): Average {
-  const { amount, residue } = reversed === undefined ? average : { amount: reversed.amount.negated(), residue: reversed.residue.negated() };
+  const { amount, residue } =
+    reversed === undefined ? average : { amount: reversed.amount.negated(), residue: reversed.residue.negated() };
   return { unitCost: held.unitCost, amount, left: held, residue, takenBefore: Decimal.zero, isUndone: true };
 }
 
 function step(held: Worth, move: AveragedMove, taken: Decimal, reversed: Average | undefined): Average {
   const stands = { takenBefore: Decimal.zero, isUndone: false };
-  if (move.reason === 'cost.residue') return { unitCost: held.unitCost, amount: Decimal.zero, left: held, residue: Decimal.zero, ...stands };
-  const amount = reversed?.amount.negated() ?? (move.isTransfer || move.reversesId !== null ? move.average.amount : move.amount);
+  if (move.reason === 'cost.residue')
+    return { unitCost: held.unitCost, amount: Decimal.zero, left: held, residue: Decimal.zero, ...stands };
+  const amount =
+    reversed?.amount.negated() ?? (move.isTransfer || move.reversesId !== null ? move.average.amount : move.amount);
   if (move.qty.isZero()) {
     const { left, residue } = adjustAverage(held, amount);
     return { unitCost: left.unitCost, amount, left, residue, ...stands };
@@ -97,6 +118,21 @@ function step(held: Worth, move: AveragedMove, taken: Decimal, reversed: Average
     return { unitCost: left.unitCost, amount, left, residue, ...stands };
   }
   const issued = issueAtAverage(held, move.qty.negated(), taken);
-  if (!move.isTransfer) return { unitCost: held.unitCost, amount: issued.amount.negated(), left: issued.left, residue: issued.residue, takenBefore: taken, isUndone: false };
-  return { unitCost: held.unitCost, amount, left: issued.left, residue: issued.amount.plus(issued.residue).plus(amount), takenBefore: taken, isUndone: false };
+  if (!move.isTransfer)
+    return {
+      unitCost: held.unitCost,
+      amount: issued.amount.negated(),
+      left: issued.left,
+      residue: issued.residue,
+      takenBefore: taken,
+      isUndone: false,
+    };
+  return {
+    unitCost: held.unitCost,
+    amount,
+    left: issued.left,
+    residue: issued.amount.plus(issued.residue).plus(amount),
+    takenBefore: taken,
+    isUndone: false,
+  };
 }

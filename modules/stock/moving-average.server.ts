@@ -14,27 +14,62 @@ interface LatePosting {
 }
 /** A place and material, the moment from which its averages change, and what stood before. */
 interface Stretch {
-  readonly locationId: Id; readonly materialId: Id; readonly since: string;
-  readonly qty: DecimalText | null; readonly value: DecimalText | null; readonly unitCost: DecimalText | null;
+  readonly locationId: Id;
+  readonly materialId: Id;
+  readonly since: string;
+  readonly qty: DecimalText | null;
+  readonly value: DecimalText | null;
+  readonly unitCost: DecimalText | null;
 }
 interface MoveRow {
-  readonly id: Id; readonly locationId: Id; readonly materialId: Id; readonly qty: DecimalText; readonly amount: DecimalText; readonly reason: string; readonly isTransfer: boolean; readonly reversesId: Id | null;
-  readonly averageAmount: DecimalText; readonly residue: DecimalText; readonly takenBefore: DecimalText; readonly undone: boolean;
+  readonly id: Id;
+  readonly locationId: Id;
+  readonly materialId: Id;
+  readonly qty: DecimalText;
+  readonly amount: DecimalText;
+  readonly reason: string;
+  readonly isTransfer: boolean;
+  readonly reversesId: Id | null;
+  readonly averageAmount: DecimalText;
+  readonly residue: DecimalText;
+  readonly takenBefore: DecimalText;
+  readonly undone: boolean;
 }
 
 /** Works the averages out again from the earliest late move, or the earliest move that was booked back, on. What a closed month holds stays as it is. */
-export async function repeatAverages(context: Context, late: readonly LatePosting[], reversalIds: readonly Id[]): Promise<void> {
+export async function repeatAverages(
+  context: Context,
+  late: readonly LatePosting[],
+  reversalIds: readonly Id[],
+): Promise<void> {
   const stretches = await stretchesOf(context, late, reversalIds);
   const moves = Map.groupBy(await movesOf(context, stretches), (move) => `${move.locationId}/${move.materialId}`);
   const costs: Record<string, unknown>[] = [];
   const balances: Record<string, unknown>[] = [];
   for (const stretch of stretches) {
-    const averages = averageForward((moves.get(`${stretch.locationId}/${stretch.materialId}`) ?? []).map(averagedMove), heldBefore(stretch));
+    const averages = averageForward(
+      (moves.get(`${stretch.locationId}/${stretch.materialId}`) ?? []).map(averagedMove),
+      heldBefore(stretch),
+    );
     for (const [id, { unitCost, amount, left, residue, takenBefore, isUndone }] of averages) {
-      costs.push({ id, unit: unitCost, amount, running: left.qty, value: left.amount, residue, taken: takenBefore, undone: isUndone });
+      costs.push({
+        id,
+        unit: unitCost,
+        amount,
+        running: left.qty,
+        value: left.amount,
+        residue,
+        taken: takenBefore,
+        undone: isUndone,
+      });
     }
     const { left } = [...averages.values()].at(-1)!;
-    balances.push({ location: stretch.locationId, material: stretch.materialId, unit: left.unitCost, value: left.amount });
+    balances.push({
+      location: stretch.locationId,
+      material: stretch.materialId,
+      unit: left.unitCost,
+      value: left.amount,
+    });
   }
   await context.tx.run(sql`
     update stock_move_cost c set avg_unit_cost = g.unit, avg_amount = g.amount, running_qty = g.running, running_value = g.value, residue = g.residue, taken_before = g.taken, undone = g.undone
@@ -47,7 +82,11 @@ export async function repeatAverages(context: Context, late: readonly LatePostin
 
 /** A pair of which the first move lies before the moment is taken whole: what comes late decides whether it can be undone. */
 function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds: readonly Id[]): Promise<Stretch[]> {
-  const changes = late.flatMap(({ from, to, materialId, businessTime }) => [from, to].filter((place) => place !== undefined).map((location) => ({ location, material: materialId, since: businessTime })));
+  const changes = late.flatMap(({ from, to, materialId, businessTime }) =>
+    [from, to]
+      .filter((place) => place !== undefined)
+      .map((location) => ({ location, material: materialId, since: businessTime })),
+  );
   return context.tx.rows<Stretch>(sql`
     with changed as (
       select g.location, g.material, g.since, coalesce((l.closed_through + 1)::timestamptz, '-infinity') as opened
@@ -69,27 +108,43 @@ function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds
 }
 
 /** Whether a move says what its material last cost: goods that came in and were not booked back. */
-export const saysLastCost = (move: Sql): Sql => sql`${move}.qty > 0 and ${move}.reason <> 'count.gain' and ${move}.reason not like 'reverse.%'
+export const saysLastCost = (
+  move: Sql,
+): Sql => sql`${move}.qty > 0 and ${move}.reason <> 'count.gain' and ${move}.reason not like 'reverse.%'
   and not exists (select 1 from stock_move taken where taken.tenant_id = ${move}.tenant_id and taken.reverses_move_id = ${move}.id)`;
 
 /** The last cost of the places and materials of these postings, found again in the moves. */
 export async function findLastCosts(context: Context, postings: readonly LatePosting[]): Promise<void> {
-  const keys = postings.flatMap(({ from, to, materialId }) => [from, to].filter((place) => place !== undefined).map((location) => ({ location, material: materialId })));
+  const keys = postings.flatMap(({ from, to, materialId }) =>
+    [from, to].filter((place) => place !== undefined).map((location) => ({ location, material: materialId })),
+  );
   await context.tx.run(sql`
     update stock s set last_cost = coalesce((
       select m.unit_cost from stock_move m where m.location_id = s.location_id and m.material_id = s.material_id and ${saysLastCost(sql`m`)} order by m.business_time desc, m.seq desc limit 1), 0)
     where (s.location_id, s.material_id) in (select g.location, g.material from json_to_recordset(${JSON.stringify(keys)}::json) as g(location bigint, material bigint))`);
 }
 
-const movesOf = (context: Context, stretches: readonly Stretch[]): Promise<MoveRow[]> => context.tx.rows<MoveRow>(sql`
+const movesOf = (context: Context, stretches: readonly Stretch[]): Promise<MoveRow[]> =>
+  context.tx.rows<MoveRow>(sql`
   select m.id, m.location_id, m.material_id, m.qty, m.amount, m.reason, m.counter_location_id is not null as is_transfer, m.reverses_move_id as reverses_id,
     c.avg_amount as average_amount, c.residue, c.taken_before, c.undone
   from json_to_recordset(${JSON.stringify(stretches)}::json) as g("locationId" bigint, "materialId" bigint, since timestamptz)
   join stock_move m on m.location_id = g."locationId" and m.material_id = g."materialId" and m.business_time >= g.since join stock_move_cost c on c.move_id = m.id
   order by m.business_time, m.seq`);
 
-const heldBefore = ({ qty, value, unitCost }: Stretch): Worth => (qty === null ? noWorth : { qty: Decimal.of(qty), amount: Decimal.of(value!), unitCost: Decimal.of(unitCost!) });
+const heldBefore = ({ qty, value, unitCost }: Stretch): Worth =>
+  qty === null ? noWorth : { qty: Decimal.of(qty), amount: Decimal.of(value!), unitCost: Decimal.of(unitCost!) };
 const averagedMove = (row: MoveRow): AveragedMove => ({
-  id: row.id, qty: Decimal.of(row.qty), amount: Decimal.of(row.amount), reason: row.reason, isTransfer: row.isTransfer, reversesId: row.reversesId,
-  average: { amount: Decimal.of(row.averageAmount), residue: Decimal.of(row.residue), takenBefore: Decimal.of(row.takenBefore), isUndone: row.undone },
+  id: row.id,
+  qty: Decimal.of(row.qty),
+  amount: Decimal.of(row.amount),
+  reason: row.reason,
+  isTransfer: row.isTransfer,
+  reversesId: row.reversesId,
+  average: {
+    amount: Decimal.of(row.averageAmount),
+    residue: Decimal.of(row.residue),
+    takenBefore: Decimal.of(row.takenBefore),
+    isUndone: row.undone,
+  },
 });

@@ -7,13 +7,35 @@ export function billPath(type: string, bill: { readonly id?: string; readonly co
   const of = allDeclarations().find((each) => each.segment === type || each.name === type);
   if (of?.path === undefined) return undefined;
   // A move knows the number only; the list finds it, and shows just that document.
-  return bill.id !== undefined && bill.id !== '' ? `${of.path}/${bill.id}` : `${of.path}?billCode_equal=${encodeURIComponent(bill.code)}`;
+  return bill.id !== undefined && bill.id !== ''
+    ? `${of.path}/${bill.id}`
+    : `${of.path}?billCode_equal=${encodeURIComponent(bill.code)}`;
 }
 
 /** The two kinds of place, and where their rows, lots and moves are asked for. */
 export const faces = {
-  warehouse: { service: 'store-management', stock: 'stock', lots: 'stockbatch', moves: 'stockbatchlogs', place: 'warehouseId', placeName: 'warehouseName', path: '/store/stock', lotPath: '/store/stockbatch', movePath: '/store/stockbatchlogs' },
-  stall: { service: 'gear-operation', stock: 'gearstock', lots: 'gearstockbatch', moves: 'gearstockbatchlogs', place: 'gearOperationDeptId', placeName: 'gearOperationDeptName', path: '/gear/gearstock', lotPath: '/gear/gearstockbatch', movePath: '/gear/gearstockbatchlogs' },
+  warehouse: {
+    service: 'store-management',
+    stock: 'stock',
+    lots: 'stockbatch',
+    moves: 'stockbatchlogs',
+    place: 'warehouseId',
+    placeName: 'warehouseName',
+    path: '/store/stock',
+    lotPath: '/store/stockbatch',
+    movePath: '/store/stockbatchlogs',
+  },
+  stall: {
+    service: 'gear-operation',
+    stock: 'gearstock',
+    lots: 'gearstockbatch',
+    moves: 'gearstockbatchlogs',
+    place: 'gearOperationDeptId',
+    placeName: 'gearOperationDeptName',
+    path: '/gear/gearstock',
+    lotPath: '/gear/gearstockbatch',
+    movePath: '/gear/gearstockbatchlogs',
+  },
 } as const;
 export type Face = (typeof faces)[keyof typeof faces];
 
@@ -33,4 +55,5 @@ export const dayShown = (day: unknown): string => {
 };
 
 /** The word of a choice in the reader's language. */
-export const choiceWord = (field: Field, value: unknown, language: Language): string => field.rules.choices?.find((each) => each.value === value)?.label[language] ?? said(value);
+export const choiceWord = (field: Field, value: unknown, language: Language): string =>
+  field.rules.choices?.find((each) => each.value === value)?.label[language] ?? said(value);

@@ -8,7 +8,17 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import { exitRefusal, type Lot, type LotExit } from './batch-allocation.rules.ts';
-import { adjustAverage, issueAtAverage, issueFromLot, receive, returnAtOriginalCost, takeBackFromAverage, UNIT_COST_PLACES, type AverageIssued, type Worth } from './cost.rules.ts';
+import {
+  adjustAverage,
+  issueAtAverage,
+  issueFromLot,
+  receive,
+  returnAtOriginalCost,
+  takeBackFromAverage,
+  UNIT_COST_PLACES,
+  type AverageIssued,
+  type Worth,
+} from './cost.rules.ts';
 import { moveReasons, setsLastCost, type PostedReason, type ReasonCode } from './move-reason.rules.ts';
 
 /** One line of a document as the ledger sees it, in base unit. `from`, `to`, or both. */
@@ -69,7 +79,13 @@ export interface SettledMove {
   readonly auxQty: Decimal;
   readonly unitCost: Decimal;
   readonly amount: Decimal;
-  readonly average: { readonly unitCost: Decimal; readonly amount: Decimal; readonly left: Worth; readonly residue: Decimal; readonly takenBefore: Decimal };
+  readonly average: {
+    readonly unitCost: Decimal;
+    readonly amount: Decimal;
+    readonly left: Worth;
+    readonly residue: Decimal;
+    readonly takenBefore: Decimal;
+  };
 }
 /** What is missing at a place: of a lot when `batchId` is set. `there` is what may be taken, reservations of others kept. */
 export interface Shortage {
@@ -109,8 +125,17 @@ export function settle(flows: readonly Flow[], places: ReadonlyMap<string, Place
 /** Which lots and materials cannot give what all flows together take, in the order of the lines. */
 function missingOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBalance>): Shortage[] {
   const shortages: Shortage[] = [];
-  const lowest = new Map<string, { left: Decimal; wanted: Decimal; line: number | undefined; place: PlaceBalance; batchId: string | null }>();
-  const change = (place: PlaceBalance, batchId: string | null, held: Decimal, by: Decimal, line: number | undefined): void => {
+  const lowest = new Map<
+    string,
+    { left: Decimal; wanted: Decimal; line: number | undefined; place: PlaceBalance; batchId: string | null }
+  >();
+  const change = (
+    place: PlaceBalance,
+    batchId: string | null,
+    held: Decimal,
+    by: Decimal,
+    line: number | undefined,
+  ): void => {
     const key = `${placeKey(place.locationId, place.materialId)}/${batchId ?? ''}`;
     const at = lowest.get(key) ?? { left: held, wanted: Decimal.zero, line, place, batchId };
     at.left = at.left.plus(by);
@@ -118,7 +143,10 @@ function missingOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBala
     lowest.set(key, at);
   };
   for (const flow of flows) {
-    for (const [locationId, sign] of [[flow.from, -1], [flow.to, 1]] as const) {
+    for (const [locationId, sign] of [
+      [flow.from, -1],
+      [flow.to, 1],
+    ] as const) {
       if (locationId === undefined) continue;
       const place = places.get(placeKey(locationId, flow.materialId))!;
       const by = sign < 0 ? flow.qty.negated() : flow.qty;
@@ -132,7 +160,9 @@ function missingOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBala
   }
   const short = new Set<string>();
   // Lots first: a lot that is short says more than its material does.
-  for (const { left, wanted, line, place, batchId } of [...lowest.values()].toSorted((a, b) => Number(a.batchId === null) - Number(b.batchId === null))) {
+  for (const { left, wanted, line, place, batchId } of [...lowest.values()].toSorted(
+    (a, b) => Number(a.batchId === null) - Number(b.batchId === null),
+  )) {
     const lot = batchId === null ? undefined : place.lots.get(batchId)!;
     const reserved = lot?.reserved ?? place.reserved;
     if (!wanted.isPositive() || left.isAtLeast(reserved)) continue;
@@ -140,16 +170,33 @@ function missingOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBala
     if (batchId === null && short.has(key)) continue;
     short.add(key);
     const onHand = lot?.worth.qty ?? place.qty;
-    shortages.push({ locationId: place.locationId, materialId: place.materialId, batchId, wanted, there: Decimal.max(Decimal.zero, onHand.minus(reserved)), onHand, reserved, line });
+    shortages.push({
+      locationId: place.locationId,
+      materialId: place.materialId,
+      batchId,
+      wanted,
+      there: Decimal.max(Decimal.zero, onHand.minus(reserved)),
+      onHand,
+      reserved,
+      line,
+    });
   }
   return shortages.length > 0 ? shortages : missingPieces(flows, places);
 }
 
-interface Departures { readonly place: PlaceBalance; readonly batchId: string; readonly qty: Decimal; readonly pieces: Decimal; readonly line: number | undefined }
+interface Departures {
+  readonly place: PlaceBalance;
+  readonly batchId: string;
+  readonly qty: Decimal;
+  readonly pieces: Decimal;
+  readonly line: number | undefined;
+}
 /** What leaves each lot of catch weight in all, in both its measures. Goods that go with the whole of their lot go with all its pieces. */
 function departuresOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBalance>): Departures[] {
   const leaving = flows.filter((flow) => flow.from !== undefined && !flow.reason.startsWith('count.'));
-  return [...Map.groupBy(leaving, (flow) => `${placeKey(flow.from!, flow.materialId)}/${flow.batchId}`).values()].flatMap((own): Departures[] => {
+  return [
+    ...Map.groupBy(leaving, (flow) => `${placeKey(flow.from!, flow.materialId)}/${flow.batchId}`).values(),
+  ].flatMap((own): Departures[] => {
     const { from, materialId, batchId, line } = own[0]!;
     const place = places.get(placeKey(from!, materialId))!;
     const pieces = Decimal.sum(own.map((flow) => flow.auxQty));
@@ -160,12 +207,27 @@ function missingPieces(flows: readonly Flow[], places: ReadonlyMap<string, Place
   return departuresOf(flows, places).flatMap(({ place, batchId, qty, pieces, line }): Shortage[] => {
     const lot = place.lots.get(batchId)!;
     if (qty.equals(lot.worth.qty) || pieces.isAtMost(lot.auxQty)) return [];
-    return [{ locationId: place.locationId, materialId: place.materialId, batchId, inPieces: true, wanted: pieces, there: lot.auxQty, onHand: lot.auxQty, reserved: Decimal.zero, line }];
+    return [
+      {
+        locationId: place.locationId,
+        materialId: place.materialId,
+        batchId,
+        inPieces: true,
+        wanted: pieces,
+        there: lot.auxQty,
+        onHand: lot.auxQty,
+        reserved: Decimal.zero,
+        line,
+      },
+    ];
   });
 }
 /** What the scale leaves of lots whose last piece goes: no pieces means no weight (store.md weight.residue). */
 const weightLeftBehind = (flows: readonly Flow[], places: ReadonlyMap<string, PlaceBalance>): Departures[] =>
-  departuresOf(flows.filter((flow) => !flow.reason.startsWith('reverse.')), places).flatMap((departure) => {
+  departuresOf(
+    flows.filter((flow) => !flow.reason.startsWith('reverse.')),
+    places,
+  ).flatMap((departure) => {
     const lot = departure.place.lots.get(departure.batchId)!;
     const rest = lot.worth.qty.minus(departure.qty);
     return departure.pieces.equals(lot.auxQty) && rest.isPositive() ? [{ ...departure, qty: rest }] : [];
@@ -193,17 +255,24 @@ function carryOut(flow: Flow, index: number, places: ReadonlyMap<string, PlaceBa
     auxQty = out.auxQty;
   }
   averageIn = flow.averages?.to ?? averageIn;
-  if (flow.to !== undefined) moves.push(bringIn({ ...flow, auxQty }, places.get(placeKey(flow.to, flow.materialId))!, index, amount, averageIn));
+  if (flow.to !== undefined)
+    moves.push(bringIn({ ...flow, auxQty }, places.get(placeKey(flow.to, flow.materialId))!, index, amount, averageIn));
   return moves;
 }
 
-function takeOut(flow: Flow, place: PlaceBalance, index: number): { moves: SettledMove[]; amount: Decimal; auxQty: Decimal; averageAmount: Decimal } {
+function takeOut(
+  flow: Flow,
+  place: PlaceBalance,
+  index: number,
+): { moves: SettledMove[]; amount: Decimal; auxQty: Decimal; averageAmount: Decimal } {
   const lot = place.lots.get(flow.batchId)!;
   const auxQty = flow.qty.isPositive() && flow.qty.equals(lot.worth.qty) ? lot.auxQty : flow.auxQty;
   const issued = issueFromLot(lot.worth, flow.qty);
   // A reversal takes back exactly what it brought, as far as the lot still carries it; the last of a lot takes the rest.
-  const carried = flow.amount !== undefined && !issued.left.qty.isZero() ? Decimal.min(flow.amount, lot.worth.amount) : issued.amount;
-  const returned = flow.originUnitCost === undefined ? null : returnAtOriginalCost(lot.worth, flow.qty, flow.originUnitCost);
+  const carried =
+    flow.amount !== undefined && !issued.left.qty.isZero() ? Decimal.min(flow.amount, lot.worth.amount) : issued.amount;
+  const returned =
+    flow.originUnitCost === undefined ? null : returnAtOriginalCost(lot.worth, flow.qty, flow.originUnitCost);
   lot.worth = { ...issued.left, amount: lot.worth.amount.minus(carried) };
   const takenBefore = place.taking?.bill === flow.bill ? place.taking.qty : Decimal.zero;
   const average = averageOut(flow, place.average, takenBefore);
@@ -214,27 +283,70 @@ function takeOut(flow: Flow, place: PlaceBalance, index: number): { moves: Settl
   lot.auxQty = lot.auxQty.minus(auxQty);
   place.auxQty = place.auxQty.minus(auxQty);
   const move: SettledMove = {
-    flow: index, reason: flow.reason, locationId: place.locationId, counterLocationId: flow.to ?? null, qty: flow.qty.negated(), auxQty: auxQty.negated(),
-    unitCost: flow.originUnitCost ?? lot.worth.unitCost.rounded(UNIT_COST_PLACES), amount: (returned?.amount ?? carried).negated(),
-    average: { unitCost: average.left.unitCost, amount: average.amount.negated(), left: place.average, residue: average.residue, takenBefore: flow.averages === undefined ? takenBefore : Decimal.zero },
+    flow: index,
+    reason: flow.reason,
+    locationId: place.locationId,
+    counterLocationId: flow.to ?? null,
+    qty: flow.qty.negated(),
+    auxQty: auxQty.negated(),
+    unitCost: flow.originUnitCost ?? lot.worth.unitCost.rounded(UNIT_COST_PLACES),
+    amount: (returned?.amount ?? carried).negated(),
+    average: {
+      unitCost: average.left.unitCost,
+      amount: average.amount.negated(),
+      left: place.average,
+      residue: average.residue,
+      takenBefore: flow.averages === undefined ? takenBefore : Decimal.zero,
+    },
   };
   const moves = [move];
   if (returned && !returned.residue.isZero()) {
-    moves.push({ ...move, reason: 'cost.residue', qty: Decimal.zero, auxQty: Decimal.zero, unitCost: Decimal.zero, amount: returned.residue, average: { ...move.average, amount: Decimal.zero, residue: Decimal.zero, takenBefore: Decimal.zero } });
+    moves.push({
+      ...move,
+      reason: 'cost.residue',
+      qty: Decimal.zero,
+      auxQty: Decimal.zero,
+      unitCost: Decimal.zero,
+      amount: returned.residue,
+      average: { ...move.average, amount: Decimal.zero, residue: Decimal.zero, takenBefore: Decimal.zero },
+    });
   }
-  const isLastPiece = auxQty.isPositive() && lot.auxQty.isZero() && lot.worth.qty.isPositive() && !flow.reason.startsWith('reverse.') && !flow.reason.startsWith('count.');
-  if (isLastPiece) moves.push(...takeOut({ bill: flow.bill, reason: 'weight.residue', materialId: flow.materialId, batchId: flow.batchId, qty: lot.worth.qty, auxQty: Decimal.zero }, place, index).moves);
+  const isLastPiece =
+    auxQty.isPositive() &&
+    lot.auxQty.isZero() &&
+    lot.worth.qty.isPositive() &&
+    !flow.reason.startsWith('reverse.') &&
+    !flow.reason.startsWith('count.');
+  if (isLastPiece)
+    moves.push(
+      ...takeOut(
+        {
+          bill: flow.bill,
+          reason: 'weight.residue',
+          materialId: flow.materialId,
+          batchId: flow.batchId,
+          qty: lot.worth.qty,
+          auxQty: Decimal.zero,
+        },
+        place,
+        index,
+      ).moves,
+    );
   return { moves, amount: carried, auxQty, averageAmount: average.amount };
 }
 
 const averageOut = (flow: Flow, held: Worth, takenBefore: Decimal): AverageIssued =>
-  flow.averages?.from === undefined ? issueAtAverage(held, flow.qty, takenBefore) : takeBackFromAverage(held, flow.qty, flow.averages.from);
+  flow.averages?.from === undefined
+    ? issueAtAverage(held, flow.qty, takenBefore)
+    : takeBackFromAverage(held, flow.qty, flow.averages.from);
 
 function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal, averageAmount: Decimal): SettledMove {
   const lot = place.lots.get(flow.batchId)!;
   lot.worth = receive(lot.worth, flow.qty, amount);
   // A correction of value alone (quantity zero) changes the average of what lies there, if anything does.
-  const average = flow.qty.isZero() ? adjustAverage(place.average, averageAmount) : { left: receive(place.average, flow.qty, averageAmount), residue: Decimal.zero };
+  const average = flow.qty.isZero()
+    ? adjustAverage(place.average, averageAmount)
+    : { left: receive(place.average, flow.qty, averageAmount), residue: Decimal.zero };
   const unitCost = flow.qty.isZero() ? Decimal.zero : amount.dividedBy(flow.qty).rounded(UNIT_COST_PLACES);
   place.average = average.left;
   delete place.taking;
@@ -244,7 +356,20 @@ function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal
   lot.auxQty = lot.auxQty.plus(flow.auxQty);
   place.auxQty = place.auxQty.plus(flow.auxQty);
   return {
-    flow: index, reason: flow.reason, locationId: place.locationId, counterLocationId: flow.from ?? null, qty: flow.qty, auxQty: flow.auxQty,
-    unitCost, amount, average: { unitCost: place.average.unitCost, amount: averageAmount, left: place.average, residue: average.residue, takenBefore: Decimal.zero },
+    flow: index,
+    reason: flow.reason,
+    locationId: place.locationId,
+    counterLocationId: flow.from ?? null,
+    qty: flow.qty,
+    auxQty: flow.auxQty,
+    unitCost,
+    amount,
+    average: {
+      unitCost: place.average.unitCost,
+      amount: averageAmount,
+      left: place.average,
+      residue: average.residue,
+      takenBefore: Decimal.zero,
+    },
   };
 }

@@ -82,7 +82,9 @@ export interface OneWay {
 export async function post(context: Context, postings: readonly Posting[], oneWay?: OneWay): Promise<PostedMove[]> {
   if (postings.length === 0) return [];
   const keys = postings.flatMap(keysOf);
-  const isKnown = keys.every((key) => oneWay?.places.get(placeKey(key.locationId, key.materialId))?.lots.has(key.batchId));
+  const isKnown = keys.every((key) =>
+    oneWay?.places.get(placeKey(key.locationId, key.materialId))?.lots.has(key.batchId),
+  );
   const places = oneWay !== undefined && isKnown ? oneWay.places : await lockStock(context, keys);
   const settlement = settle(postings.map(flowOf), places, context.today);
   const postedAt = postings.map((posting) => timeOf(context, posting, places));
@@ -90,7 +92,12 @@ export async function post(context: Context, postings: readonly Posting[], oneWa
     await refuseShortages(context, settlement.shortages, settlement.refusals);
     throw new Refused(...settlement.refusals);
   }
-  const [written] = await Promise.all([writeMoves(context, postings, places, settlement.moves, postedAt), writePlaces(context, postings, places, settlement.moves, postedAt), writeLots(context, places), oneWay?.beside()]);
+  const [written] = await Promise.all([
+    writeMoves(context, postings, places, settlement.moves, postedAt),
+    writePlaces(context, postings, places, settlement.moves, postedAt),
+    writeLots(context, places),
+    oneWay?.beside(),
+  ]);
   const late = postings.filter((posting) => isLate(context, posting));
   if (late.length > 0) await refuseLateOverdraw(context, late);
   const back = postings.filter((posting) => posting.reversesMoveIds !== undefined);
@@ -101,37 +108,93 @@ export async function post(context: Context, postings: readonly Posting[], oneWa
   return written;
 }
 
-const isLate = (context: Context, { businessTime }: Posting): boolean => businessTime !== undefined && businessTime < context.now;
+const isLate = (context: Context, { businessTime }: Posting): boolean =>
+  businessTime !== undefined && businessTime < context.now;
 
 /** Now; who waited for goods while others, who came after him, moved them, comes after those. So moves stand in the order they were posted in, but for late ones. */
 const timeOf = (context: Context, posting: Posting, places: ReadonlyMap<string, PlaceBalance>): string =>
-  keysOf(posting).map((key) => places.get(placeKey(key.locationId, key.materialId))!.lastMoved).reduce((latest, moved) => (moved > latest ? moved : latest), context.now);
+  keysOf(posting)
+    .map((key) => places.get(placeKey(key.locationId, key.materialId))!.lastMoved)
+    .reduce((latest, moved) => (moved > latest ? moved : latest), context.now);
 
 const keysOf = (posting: Posting): { locationId: Id; materialId: Id; batchId: Id }[] =>
-  [posting.from, posting.to].filter((place) => place !== undefined).map((locationId) => ({ locationId, materialId: posting.materialId, batchId: posting.batchId }));
+  [posting.from, posting.to]
+    .filter((place) => place !== undefined)
+    .map((locationId) => ({ locationId, materialId: posting.materialId, batchId: posting.batchId }));
 
 const flowOf = (posting: Posting): Flow => ({
-  bill: `${posting.bill.type}/${posting.bill.id}`, reason: posting.reason, materialId: posting.materialId, batchId: posting.batchId, qty: Decimal.of(posting.qty), auxQty: Decimal.of(posting.auxQty ?? '0'),
+  bill: `${posting.bill.type}/${posting.bill.id}`,
+  reason: posting.reason,
+  materialId: posting.materialId,
+  batchId: posting.batchId,
+  qty: Decimal.of(posting.qty),
+  auxQty: Decimal.of(posting.auxQty ?? '0'),
   ...(posting.from === undefined ? {} : { from: posting.from }),
   ...(posting.to === undefined ? {} : { to: posting.to }),
   ...(posting.amount === undefined ? {} : { amount: Decimal.of(posting.amount) }),
-  ...(posting.averages === undefined ? {} : { averages: { ...(posting.averages.from === undefined ? {} : { from: Decimal.of(posting.averages.from) }), ...(posting.averages.to === undefined ? {} : { to: Decimal.of(posting.averages.to) }) } }),
+  ...(posting.averages === undefined
+    ? {}
+    : {
+        averages: {
+          ...(posting.averages.from === undefined ? {} : { from: Decimal.of(posting.averages.from) }),
+          ...(posting.averages.to === undefined ? {} : { to: Decimal.of(posting.averages.to) }),
+        },
+      }),
   ...(posting.originUnitCost === undefined ? {} : { originUnitCost: Decimal.of(posting.originUnitCost) }),
   ...(posting.exit === undefined ? {} : { exit: posting.exit }),
   ...(posting.line === undefined ? {} : { line: posting.line }),
 });
 
 /** Moves and their place in the moving average, in the order they happened. */
-async function writeMoves(context: Context, postings: readonly Posting[], places: ReadonlyMap<string, PlaceBalance>, moves: readonly SettledMove[], postedAt: readonly string[]): Promise<PostedMove[]> {
+async function writeMoves(
+  context: Context,
+  postings: readonly Posting[],
+  places: ReadonlyMap<string, PlaceBalance>,
+  moves: readonly SettledMove[],
+  postedAt: readonly string[],
+): Promise<PostedMove[]> {
   const rows = moves.map((move, index) => {
-    const { bill, lineId, materialId, batchId, reasonDetail, counterParty, settlementPrice, settlementAmount, reversesMoveIds } = postings[move.flow]!;
+    const {
+      bill,
+      lineId,
+      materialId,
+      batchId,
+      reasonDetail,
+      counterParty,
+      settlementPrice,
+      settlementAmount,
+      reversesMoveIds,
+    } = postings[move.flow]!;
     const incoming = move.qty.isPositive();
     return {
-      nr: index, location: move.locationId, material: materialId, unit: places.get(placeKey(move.locationId, materialId))!.baseUnitId, batch: batchId, qty: move.qty, aux: move.auxQty, cost: move.unitCost, amount: move.amount, reason: move.reason,
-      detail: reasonDetail, counter: move.counterLocationId ?? undefined, party: counterParty, bill_type: bill.type, bill_id: bill.id, bill_code: bill.code, line: lineId,
-      business: isLate(context, postings[move.flow]!) ? postings[move.flow]!.businessTime : postedAt[move.flow], posted: postedAt[move.flow], price: incoming ? settlementPrice : undefined, settled: incoming ? settlementAmount : undefined,
+      nr: index,
+      location: move.locationId,
+      material: materialId,
+      unit: places.get(placeKey(move.locationId, materialId))!.baseUnitId,
+      batch: batchId,
+      qty: move.qty,
+      aux: move.auxQty,
+      cost: move.unitCost,
+      amount: move.amount,
+      reason: move.reason,
+      detail: reasonDetail,
+      counter: move.counterLocationId ?? undefined,
+      party: counterParty,
+      bill_type: bill.type,
+      bill_id: bill.id,
+      bill_code: bill.code,
+      line: lineId,
+      business: isLate(context, postings[move.flow]!) ? postings[move.flow]!.businessTime : postedAt[move.flow],
+      posted: postedAt[move.flow],
+      price: incoming ? settlementPrice : undefined,
+      settled: incoming ? settlementAmount : undefined,
       reverses: incoming ? reversesMoveIds?.to : reversesMoveIds?.from,
-      average: move.average.unitCost, average_amount: move.average.amount, running: move.average.left.qty, running_value: move.average.left.amount, residue: move.average.residue, taken_before: move.average.takenBefore,
+      average: move.average.unitCost,
+      average_amount: move.average.amount,
+      running: move.average.left.qty,
+      running_value: move.average.left.amount,
+      residue: move.average.residue,
+      taken_before: move.average.takenBefore,
     };
   });
   return context.tx.rows<PostedMove>(sql`
@@ -155,8 +218,15 @@ async function writeMoves(context: Context, postings: readonly Posting[], places
 }
 
 /** Materials at their places as the moves left them; the rows are locked, and the checks of the table stand behind. */
-function writePlaces(context: Context, postings: readonly Posting[], places: ReadonlyMap<string, PlaceBalance>, moves: readonly SettledMove[], postedAt: readonly string[]): Promise<unknown> {
-  const keysWhere = (happened: (move: SettledMove) => boolean): Set<string> => new Set(moves.filter(happened).map((move) => placeKey(move.locationId, postings[move.flow]!.materialId)));
+function writePlaces(
+  context: Context,
+  postings: readonly Posting[],
+  places: ReadonlyMap<string, PlaceBalance>,
+  moves: readonly SettledMove[],
+  postedAt: readonly string[],
+): Promise<unknown> {
+  const keysWhere = (happened: (move: SettledMove) => boolean): Set<string> =>
+    new Set(moves.filter(happened).map((move) => placeKey(move.locationId, postings[move.flow]!.materialId)));
   const came = keysWhere((move) => move.qty.isPositive());
   const went = keysWhere((move) => move.qty.isNegative());
   const counted = keysWhere((move) => move.reason.startsWith('count.'));
@@ -166,8 +236,18 @@ function writePlaces(context: Context, postings: readonly Posting[], places: Rea
     if (postedAt[move.flow]! > (lastMoved.get(key) ?? '')) lastMoved.set(key, postedAt[move.flow]!);
   }
   const stocks = [...places].map(([key, place]) => ({
-    location: place.locationId, material: place.materialId, qty: place.qty, aux: place.auxQty, amount: place.amount, average: place.average.unitCost, average_amount: place.average.amount,
-    last: place.lastCost, moved: lastMoved.get(key), came: came.has(key), went: went.has(key), counted: counted.has(key),
+    location: place.locationId,
+    material: place.materialId,
+    qty: place.qty,
+    aux: place.auxQty,
+    amount: place.amount,
+    average: place.average.unitCost,
+    average_amount: place.average.amount,
+    last: place.lastCost,
+    moved: lastMoved.get(key),
+    came: came.has(key),
+    went: went.has(key),
+    counted: counted.has(key),
   }));
   return context.tx.run(sql`
     update stock s set qty = g.qty, aux_qty = g.aux, amount = g.amount, avg_cost = g.average, avg_amount = g.average_amount, last_cost = g.last, last_move_time = greatest(s.last_move_time, g.moved),
@@ -180,9 +260,17 @@ function writePlaces(context: Context, postings: readonly Posting[], places: Rea
 
 /** And lot by lot. */
 function writeLots(context: Context, places: ReadonlyMap<string, PlaceBalance>): Promise<unknown> {
-  const lots = [...places.values()].flatMap((place) => [...place.lots].map(([batch, lot]) => ({
-    location: place.locationId, material: place.materialId, batch, qty: lot.worth.qty, aux: lot.auxQty, cost: lot.worth.unitCost, amount: lot.worth.amount,
-  })));
+  const lots = [...places.values()].flatMap((place) =>
+    [...place.lots].map(([batch, lot]) => ({
+      location: place.locationId,
+      material: place.materialId,
+      batch,
+      qty: lot.worth.qty,
+      aux: lot.auxQty,
+      cost: lot.worth.unitCost,
+      amount: lot.worth.amount,
+    })),
+  );
   return context.tx.run(sql`
     insert into stock_batch as b (location_id, material_id, batch_id, qty, aux_qty, unit_cost, amount, first_in_time, last_move_time)
     select g.location, g.material, g.batch, g.qty, g.aux, g.cost, g.amount, ${context.now}::timestamptz, ${context.now}::timestamptz

@@ -13,7 +13,12 @@ export interface StockAsOf {
 }
 
 /** What lay where at a moment, by when it happened (`business`) or by when it was known (`posted`), replayed from the moves. Lots at zero are left out. */
-export async function asOf(context: Context, moment: string, by: 'business' | 'posted' = 'business', locationIds?: readonly Id[]): Promise<StockAsOf[]> {
+export async function asOf(
+  context: Context,
+  moment: string,
+  by: 'business' | 'posted' = 'business',
+  locationIds?: readonly Id[],
+): Promise<StockAsOf[]> {
   const places = locationIds === undefined ? sql`` : sql`and m.location_id = any(${locationIds}::bigint[])`;
   return context.tx.rows<StockAsOf>(sql`
     select m.location_id, m.material_id, m.batch_id, sum(m.qty) as qty, sum(m.amount) as amount
@@ -50,7 +55,8 @@ export async function prove(context: Context, locationId?: Id): Promise<Proof> {
   return { ok: firstBadRow === null, checked, firstBadRow };
 }
 
-const at = (table: Sql, locationId: Id | undefined): Sql => (locationId === undefined ? empty : sql`where ${table}.location_id = ${locationId}::bigint`);
+const at = (table: Sql, locationId: Id | undefined): Sql =>
+  locationId === undefined ? empty : sql`where ${table}.location_id = ${locationId}::bigint`;
 
 async function proveBalances(context: Context, locationId?: Id): Promise<{ checked: number; bad: BadRow | null }> {
   const here = (table: Sql): Sql => at(table, locationId);

@@ -33,25 +33,48 @@ export interface Hold {
  * Reserves the lines. With a shortage anywhere all lines are refused at once, unless `allowShort`: then each line holds
  * what it can get. Answers how much each line holds, in the order given.
  */
-export async function reserve(context: Context, holds: readonly Hold[], options: { readonly allowShort?: boolean } = {}): Promise<DecimalText[]> {
+export async function reserve(
+  context: Context,
+  holds: readonly Hold[],
+  options: { readonly allowShort?: boolean } = {},
+): Promise<DecimalText[]> {
   if (holds.length === 0) return [];
   const goodsOf = await sameGoods(context, holds);
-  const wanted = holds.map((hold) => ({ ...hold, goods: hold.batchId === undefined ? goodsOf(hold) : [hold.materialId] }));
+  const wanted = holds.map((hold) => ({
+    ...hold,
+    goods: hold.batchId === undefined ? goodsOf(hold) : [hold.materialId],
+  }));
   const keys = wanted.flatMap(({ locationId, goods }) => goods.map((materialId) => ({ locationId, materialId })));
   await holdStock(context, keys);
   const onHand = await lotsOnHand(context, keys);
   const counted = await countPieces(context, holds);
   const wishes = wanted.map((hold, index) => ({
-    locationId: hold.locationId, materialId: hold.materialId, goods: hold.goods, qty: counted[index]?.weight ?? Decimal.of(hold.qty), needDate: hold.needDate, exit: hold.exit ?? 'transfer', billCode: hold.bill.code,
-    ...(hold.batchId === undefined ? {} : { batchId: hold.batchId }), ...(hold.line === undefined ? {} : { line: hold.line }),
+    locationId: hold.locationId,
+    materialId: hold.materialId,
+    goods: hold.goods,
+    qty: counted[index]?.weight ?? Decimal.of(hold.qty),
+    needDate: hold.needDate,
+    exit: hold.exit ?? 'transfer',
+    billCode: hold.bill.code,
+    ...(hold.batchId === undefined ? {} : { batchId: hold.batchId }),
+    ...(hold.line === undefined ? {} : { line: hold.line }),
   }));
   const plan = planReservations(wishes, onHand, context.today);
   const refusals = [...counted.flatMap((each) => each?.refusal ?? []), ...plan.refusals];
   if (refusals.length > 0 && !options.allowShort) throw new Refused(...refusals);
-  const rows = holds.flatMap((hold, index) => sharesOf(wishes[index]!, plan.held[index]!).map((share) => ({
-    ...share, location: hold.locationId, batch: hold.batchId ?? null, aux: counted[index]?.pieces ?? Decimal.zero,
-    bill_type: hold.bill.type, bill_id: hold.bill.id, bill_code: hold.bill.code, line: hold.lineId, need: hold.needDate,
-  })));
+  const rows = holds.flatMap((hold, index) =>
+    sharesOf(wishes[index]!, plan.held[index]!).map((share) => ({
+      ...share,
+      location: hold.locationId,
+      batch: hold.batchId ?? null,
+      aux: counted[index]?.pieces ?? Decimal.zero,
+      bill_type: hold.bill.type,
+      bill_id: hold.bill.id,
+      bill_code: hold.bill.code,
+      line: hold.lineId,
+      need: hold.needDate,
+    })),
+  );
   await context.tx.run(sql`
     with given as (
       select g.* from json_to_recordset(${JSON.stringify(rows)}::json) as g(location bigint, material bigint, batch bigint, want numeric, qty numeric, aux numeric, bill_type text, bill_id bigint, bill_code text, line bigint, need date)),
@@ -69,9 +92,13 @@ export async function reserve(context: Context, holds: readonly Hold[], options:
 
 /** What a line holds of each material, a row each; what it lacks it wants of its own. */
 function sharesOf(wish: ReserveWish, held: Held): { material: Id; want: Decimal; qty: Decimal }[] {
-  const others = [...held.shares].filter(([material]) => material !== wish.materialId).map(([material, qty]) => ({ material, want: qty, qty }));
+  const others = [...held.shares]
+    .filter(([material]) => material !== wish.materialId)
+    .map(([material, qty]) => ({ material, want: qty, qty }));
   const want = wish.qty.minus(Decimal.sum(others.map((other) => other.qty)));
-  return others.length > 0 && want.isZero() ? others : [{ material: wish.materialId, want, qty: held.shares.get(wish.materialId) ?? Decimal.zero }, ...others];
+  return others.length > 0 && want.isZero()
+    ? others
+    : [{ material: wish.materialId, want, qty: held.shares.get(wish.materialId) ?? Decimal.zero }, ...others];
 }
 
 interface Counted {
@@ -83,7 +110,10 @@ interface Counted {
 }
 /** Lines in pieces get pieces as long as there are any, in their order, and hold what these weigh. Undefined for all others. */
 async function countPieces(context: Context, holds: readonly Hold[]): Promise<(Counted | undefined)[]> {
-  const there = await piecesAt(context, holds.filter((hold) => hold.pieces !== undefined));
+  const there = await piecesAt(
+    context,
+    holds.filter((hold) => hold.pieces !== undefined),
+  );
   const taken = new Map<string, Decimal>();
   return holds.map((hold): Counted | undefined => {
     const key = placeKey(hold.locationId, hold.materialId);
@@ -96,20 +126,36 @@ async function countPieces(context: Context, holds: readonly Hold[]): Promise<(C
     const weight = lying.weightOf(pieces);
     const at = hold.line === undefined ? {} : { line: hold.line };
     return {
-      pieces, weight, inBase: (held) => (weight.isZero() ? Decimal.zero : Decimal.of(hold.qty).times(pieces).dividedBy(wanted).times(held).dividedBy(weight).rounded(6)),
-      refusal: pieces.isBelow(wanted) ? refuse('stock.too-few-pieces', { material: lying.material, wanted, available: free, unit: lying.unit }, at) : undefined,
+      pieces,
+      weight,
+      inBase: (held) =>
+        weight.isZero()
+          ? Decimal.zero
+          : Decimal.of(hold.qty).times(pieces).dividedBy(wanted).times(held).dividedBy(weight).rounded(6),
+      refusal: pieces.isBelow(wanted)
+        ? refuse('stock.too-few-pieces', { material: lying.material, wanted, available: free, unit: lying.unit }, at)
+        : undefined,
     };
   });
 }
 
 type Holders = { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] };
-const holdsOf = (billType: string, which: Holders): Sql => sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds}::bigint[])` : sql`r.line_id = any(${which.lineIds}::bigint[])`}`;
+const holdsOf = (billType: string, which: Holders): Sql =>
+  sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds}::bigint[])` : sql`r.line_id = any(${which.lineIds}::bigint[])`}`;
 /** The stock rows that documents, or some of their lines, hold on. */
 export const heldRows = (context: Context, billType: string, which: Holders): Promise<StockKey[]> =>
-  context.tx.rows<StockKey>(sql`select distinct r.location_id, r.material_id from stock_reservation r where ${holdsOf(billType, which)}`);
+  context.tx.rows<StockKey>(
+    sql`select distinct r.location_id, r.material_id from stock_reservation r where ${holdsOf(billType, which)}`,
+  );
 
 /** Lets go of what documents, or some of their lines, hold: `used` when the goods leave now, `released` when they stay. `known` are the stock rows these hold on, for whoever has locked them. */
-export async function release(context: Context, billType: string, which: Holders, as: 'used' | 'released', known?: readonly StockKey[]): Promise<void> {
+export async function release(
+  context: Context,
+  billType: string,
+  which: Holders,
+  as: 'used' | 'released',
+  known?: readonly StockKey[],
+): Promise<void> {
   if (known === undefined) await holdStock(context, await heldRows(context, billType, which));
   await context.tx.run(sql`
     with held as (update stock_reservation r set qty = 0, aux_qty = 0, state = ${as} where ${holdsOf(billType, which)} and r.state in ('open', 'short') returning r.location_id, r.material_id, r.batch_id, old.qty),
@@ -124,7 +170,10 @@ export async function release(context: Context, billType: string, which: Holders
  * A loss found by a count, or a hold, may cut into what was promised: the newest promises are shortened first, so that
  * `losses` can be posted. Answers the documents that now lack something, each once.
  */
-export async function makeRoom(context: Context, losses: readonly { readonly locationId: Id; readonly materialId: Id; readonly qty: DecimalText }[]): Promise<{ billType: string; billId: Id; billCode: string }[]> {
+export async function makeRoom(
+  context: Context,
+  losses: readonly { readonly locationId: Id; readonly materialId: Id; readonly qty: DecimalText }[],
+): Promise<{ billType: string; billId: Id; billCode: string }[]> {
   await holdStock(context, losses);
   return context.tx.rows(sql`
     with excess as (

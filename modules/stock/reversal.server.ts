@@ -8,10 +8,20 @@ import type { ReasonCode } from './move-reason.rules.ts';
 import { post, type Bill, type PostedMove, type Posting } from './posting.server.ts';
 
 interface Reversible {
-  readonly id: Id; readonly locationId: Id; readonly counterLocationId: Id | null; readonly materialId: Id; readonly batchId: Id; readonly lineId: Id;
-  readonly qty: DecimalText; readonly auxQty: DecimalText; readonly amount: DecimalText; readonly reason: ReasonCode; readonly pairId: Id | null;
+  readonly id: Id;
+  readonly locationId: Id;
+  readonly counterLocationId: Id | null;
+  readonly materialId: Id;
+  readonly batchId: Id;
+  readonly lineId: Id;
+  readonly qty: DecimalText;
+  readonly auxQty: DecimalText;
+  readonly amount: DecimalText;
+  readonly reason: ReasonCode;
+  readonly pairId: Id | null;
   /** What the move, and its pair, changed in the moving averages of their places. */
-  readonly average: DecimalText; readonly pairAverage: DecimalText | null;
+  readonly average: DecimalText;
+  readonly pairAverage: DecimalText | null;
   readonly batchCode: string;
   readonly unit: string;
   /** What is left of the lot where the move took it. */
@@ -22,7 +32,12 @@ interface Reversible {
  * Reverses every move of a document, or of the lines given, last first, as postings of `by` (the reversing document, or the
  * same). Refused when the goods have been used; done twice it is refused as posted twice.
  */
-export async function reverse(context: Context, bill: Pick<Bill, 'type' | 'id'>, by: Bill, lineIds?: readonly Id[]): Promise<PostedMove[]> {
+export async function reverse(
+  context: Context,
+  bill: Pick<Bill, 'type' | 'id'>,
+  by: Bill,
+  lineIds?: readonly Id[],
+): Promise<PostedMove[]> {
   const lines = lineIds === undefined ? sql`` : sql`and m.line_id = any(${lineIds}::bigint[])`;
   // Of the two moves of a transfer the arrival stands for both; `pair` is its departure.
   const moves = await context.tx.rows<Reversible>(sql`
@@ -37,13 +52,19 @@ export async function reverse(context: Context, bill: Pick<Bill, 'type' | 'id'>,
     order by m.seq desc`);
   const used = usedOf(moves);
   if (used.length > 0) throw new Refused(...used);
-  return post(context, moves.map((move) => opposite(move, by)));
+  return post(
+    context,
+    moves.map((move) => opposite(move, by)),
+  );
 }
 
 /** Lots that are not there any more as the moves brought them. What only passed through a place on its way is not asked for there. */
 function usedOf(moves: readonly Reversible[]): Refusal[] {
   const arrived = moves.filter((move) => !move.qty.startsWith('-'));
-  const wentOn = Map.groupBy(arrived.filter((move) => move.pairId !== null), (move) => `${move.counterLocationId}/${move.batchId}`);
+  const wentOn = Map.groupBy(
+    arrived.filter((move) => move.pairId !== null),
+    (move) => `${move.counterLocationId}/${move.batchId}`,
+  );
   return arrived.flatMap((move) => {
     const passed = (wentOn.get(`${move.locationId}/${move.batchId}`) ?? []).map((other) => Decimal.of(other.qty));
     const used = Decimal.of(move.qty).minus(Decimal.sum(passed)).minus(Decimal.of(move.left));
@@ -54,11 +75,35 @@ function usedOf(moves: readonly Reversible[]): Refusal[] {
 function opposite(move: Reversible, bill: Bill): Posting {
   const { lineId, materialId, batchId } = move;
   const arrived = !move.qty.startsWith('-');
-  const moved = { bill, lineId, materialId, batchId, reason: `reverse.${move.reason}` as const, qty: unsigned(move.qty), auxQty: unsigned(move.auxQty), amount: unsigned(move.amount) };
-  if (!arrived) return { ...moved, to: move.locationId, reversesMoveIds: { to: move.id }, averages: { to: unsigned(move.average) } };
+  const moved = {
+    bill,
+    lineId,
+    materialId,
+    batchId,
+    reason: `reverse.${move.reason}` as const,
+    qty: unsigned(move.qty),
+    auxQty: unsigned(move.auxQty),
+    amount: unsigned(move.amount),
+  };
+  if (!arrived)
+    return {
+      ...moved,
+      to: move.locationId,
+      reversesMoveIds: { to: move.id },
+      averages: { to: unsigned(move.average) },
+    };
   const reversesMoveIds = { from: move.id, ...(move.pairId === null ? {} : { to: move.pairId }) };
-  const averages = { from: unsigned(move.average), ...(move.pairAverage === null ? {} : { to: unsigned(move.pairAverage) }) };
-  return { ...moved, from: move.locationId, ...(move.counterLocationId === null ? {} : { to: move.counterLocationId }), reversesMoveIds, averages };
+  const averages = {
+    from: unsigned(move.average),
+    ...(move.pairAverage === null ? {} : { to: unsigned(move.pairAverage) }),
+  };
+  return {
+    ...moved,
+    from: move.locationId,
+    ...(move.counterLocationId === null ? {} : { to: move.counterLocationId }),
+    reversesMoveIds,
+    averages,
+  };
 }
 
 const unsigned = (value: DecimalText): DecimalText => value.replace(/^-/, '');

@@ -24,13 +24,23 @@ export function SafetyStock({ of, face }: { readonly of: Declaration; readonly f
   if (!codes.has(`${face.stock}_add`) && !codes.has(`${face.stock}_edit`)) return null;
   return (
     <>
-      <Button icon={<SafetyOutlined />} onClick={() => setOpen(true)}>{word('safety.set')}</Button>
+      <Button icon={<SafetyOutlined />} onClick={() => setOpen(true)}>
+        {word('safety.set')}
+      </Button>
       {open && <SafetyDialog of={of} face={face} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function SafetyDialog({ of, face, onClose }: { readonly of: Declaration; readonly face: Face; readonly onClose: () => void }): ReactNode {
+function SafetyDialog({
+  of,
+  face,
+  onClose,
+}: {
+  readonly of: Declaration;
+  readonly face: Face;
+  readonly onClose: () => void;
+}): ReactNode {
   const word = useWords(stockTexts);
   const tell = useTell();
   const base = useId();
@@ -40,33 +50,76 @@ function SafetyDialog({ of, face, onClose }: { readonly of: Declaration; readonl
   const once = useMemo(() => intent(), []);
   const placeId = said(typed[face.place]);
   const materialId = said(typed['materialId']);
-  const material = useQuery({ queryKey: ['select', 'material', 'ids', materialId], queryFn: ({ signal }) => searchRecords('material', '', { ids: materialId, size: '1' }, signal), enabled: materialId !== '' });
+  const material = useQuery({
+    queryKey: ['select', 'material', 'ids', materialId],
+    queryFn: ({ signal }) => searchRecords('material', '', { ids: materialId, size: '1' }, signal),
+    enabled: materialId !== '',
+  });
   const there = useQuery({
-    queryKey: ['stock-page', 'safety', face.stock, placeId, materialId], enabled: placeId !== '' && materialId !== '', staleTime: 0,
-    queryFn: async ({ signal }) => (await get<{ readonly records: readonly Values[] }>(`/${face.service}/${face.stock}/page`, { [`${face.place}_equal`]: placeId, materialId_equal: materialId, size: 1 }, signal)).records[0] ?? null,
+    queryKey: ['stock-page', 'safety', face.stock, placeId, materialId],
+    enabled: placeId !== '' && materialId !== '',
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (
+        await get<{ readonly records: readonly Values[] }>(
+          `/${face.service}/${face.stock}/page`,
+          { [`${face.place}_equal`]: placeId, materialId_equal: materialId, size: 1 },
+          signal,
+        )
+      ).records[0] ?? null,
   });
   const row = there.data ?? undefined;
   const unit = { baseUnitId: material.data?.[0]?.['baseUnitId'], baseUnitName: material.data?.[0]?.['baseUnitName'] };
   // What is set already stands in the field until something else is typed.
-  const values: Values = { safetyStockThreshold: row?.['safetyStockThreshold'], maxStock: row?.['maxStock'], ...typed, ...unit };
-  const fields = Object.fromEntries([face.place, 'materialId', 'safetyStockThreshold', 'maxStock'].map((name) => [name, of.fields[name]!]));
+  const values: Values = {
+    safetyStockThreshold: row?.['safetyStockThreshold'],
+    maxStock: row?.['maxStock'],
+    ...typed,
+    ...unit,
+  };
+  const fields = Object.fromEntries(
+    [face.place, 'materialId', 'safetyStockThreshold', 'maxStock'].map((name) => [name, of.fields[name]!]),
+  );
 
   const change = (name: string, value: unknown, beside?: Values): void => {
     const isKey = name === face.place || name === 'materialId';
-    setTyped((before) => ({ ...(isKey ? Object.fromEntries(Object.entries(before).filter(([key]) => key !== 'safetyStockThreshold' && key !== 'maxStock')) : before), ...beside, [name]: value }));
+    setTyped((before) => ({
+      ...(isKey
+        ? Object.fromEntries(
+            Object.entries(before).filter(([key]) => key !== 'safetyStockThreshold' && key !== 'maxStock'),
+          )
+        : before),
+      ...beside,
+      [name]: value,
+    }));
     setFaults({});
   };
   const save = async (): Promise<void> => {
-    const body = { ...(row === undefined ? { [face.place]: placeId, materialId } : { id: row['id'] }), safetyStockThreshold: values['safetyStockThreshold'] ?? '0', maxStock: values['maxStock'] ?? null };
+    const body = {
+      ...(row === undefined ? { [face.place]: placeId, materialId } : { id: row['id'] }),
+      safetyStockThreshold: values['safetyStockThreshold'] ?? '0',
+      maxStock: values['maxStock'] ?? null,
+    };
     setBusy(true);
     try {
       await post(`/${face.service}/${face.stock}/submit`, { json: body, key: once.keyFor(body) });
       once.done();
-      tell.done(word('safety.done', { material: said(typed['materialName']), qty: shown(body.safetyStockThreshold), unit: said(unit.baseUnitName) }));
+      tell.done(
+        word('safety.done', {
+          material: said(typed['materialName']),
+          qty: shown(body.safetyStockThreshold),
+          unit: said(unit.baseUnitName),
+        }),
+      );
       await renewLists(of);
       onClose();
     } catch (error) {
-      if (error instanceof ApiError) setFaults(Object.fromEntries(error.said.flatMap((each) => (each.field === undefined ? [] : [[each.field, each.message]]))));
+      if (error instanceof ApiError)
+        setFaults(
+          Object.fromEntries(
+            error.said.flatMap((each) => (each.field === undefined ? [] : [[each.field, each.message]])),
+          ),
+        );
       tell.trouble(error);
     } finally {
       setBusy(false);
@@ -74,11 +127,26 @@ function SafetyDialog({ of, face, onClose }: { readonly of: Declaration; readonl
   };
   const known = placeId !== '' && materialId !== '' && there.data !== undefined;
   return (
-    <Modal open title={word('safety.set')} okText={word('safety.save')} onCancel={onClose} onOk={() => void save()} okButtonProps={{ loading: busy, disabled: !known || said(values['safetyStockThreshold']) === '' }}>
+    <Modal
+      open
+      title={word('safety.set')}
+      okText={word('safety.save')}
+      onCancel={onClose}
+      onOk={() => void save()}
+      okButtonProps={{ loading: busy, disabled: !known || said(values['safetyStockThreshold']) === '' }}
+    >
       <p className="soft safety-what">{word('safety.what')}</p>
       <FormFields base={base} fields={fields} values={values} faults={faults} onChange={change} single autoFocus />
       <p className="soft figures safety-what" role="status">
-        {known && (row === undefined ? word('safety.never') : word('safety.there', { qty: shown(row['qty']), available: shown(row['availableQty']), safety: shown(row['safetyStockThreshold']), unit: said(unit.baseUnitName) }))}
+        {known &&
+          (row === undefined
+            ? word('safety.never')
+            : word('safety.there', {
+                qty: shown(row['qty']),
+                available: shown(row['availableQty']),
+                safety: shown(row['safetyStockThreshold']),
+                unit: said(unit.baseUnitName),
+              }))}
       </p>
     </Modal>
   );

@@ -13,7 +13,13 @@ export const stockServer = ({ registry }: Services): ServerModule => {
   return {
     name: 'stock',
     behaviours: [warehouseBehaviour, ...stockViewBehaviours],
-    calls: [...warehouseCalls, ...stockCalls(registry), ...materialStockCalls(registry), ...stockBatchCalls, ...periodCalls],
+    calls: [
+      ...warehouseCalls,
+      ...stockCalls(registry),
+      ...materialStockCalls(registry),
+      ...stockBatchCalls,
+      ...periodCalls,
+    ],
     constraintRefusals: {
       stock_move_once_uq: 'stock.posted-twice',
       stock_move_reversed_once_uq: 'stock.posted-twice',

@@ -18,7 +18,11 @@ interface Names {
 }
 
 /** Throws `Refused` with one sentence per shortage, all of them, after those given. Does nothing when nothing is short. */
-export async function refuseShortages(context: Context, shortages: readonly Shortage[], also: readonly Refusal[] = []): Promise<void> {
+export async function refuseShortages(
+  context: Context,
+  shortages: readonly Shortage[],
+  also: readonly Refusal[] = [],
+): Promise<void> {
   if (shortages.length === 0) return;
   const asked = shortages.map(({ locationId, materialId, batchId }, nr) => ({ nr, locationId, materialId, batchId }));
   const names = await context.tx.rows<Names>(sql`
@@ -36,9 +40,19 @@ export async function refuseShortages(context: Context, shortages: readonly Shor
 function shortageRefusal(shortage: Shortage, names: Names): Refusal {
   const { materialId, batchId, wanted, there, onHand, reserved, line } = shortage;
   const detail = {
-    materialId, batchId, location: names.location, material: names.material, unit: names.unit, batch: names.batch ?? '', wanted, available: there, short: wanted.minus(there), onHand,
+    materialId,
+    batchId,
+    location: names.location,
+    material: names.material,
+    unit: names.unit,
+    batch: names.batch ?? '',
+    wanted,
+    available: there,
+    short: wanted.minus(there),
+    onHand,
     reserved: names.holders === null ? reserved : `${reserved}: ${names.holders}`,
   };
-  if (shortage.inPieces) return refuse('stock.pieces-short', { ...detail, unit: names.pieceUnit }, line === undefined ? {} : { line });
+  if (shortage.inPieces)
+    return refuse('stock.pieces-short', { ...detail, unit: names.pieceUnit }, line === undefined ? {} : { line });
   return refuse(batchId === null ? 'stock.place-short' : 'stock.lot-short', detail, line === undefined ? {} : { line });
 }

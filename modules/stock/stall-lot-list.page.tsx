@@ -1,7 +1,6 @@
 import { OpeningList } from './stock-list.view.tsx';
 import { gearStockBatch } from './stock-batch.resource.ts';
 
-
 export default function Page() {
   return <OpeningList of={gearStockBatch} />;
 }

@@ -23,23 +23,57 @@ export default function StallTracePage() {
   const word = useWords(stockTexts);
   const text = useText();
   const [since, setSince] = useState(() => shifted(businessDay(), -DAYS_BACK));
-  const stall = useQuery({ queryKey: ['select', 'dept', 'one', id], queryFn: ({ signal }) => get<{ readonly deptName: string }>('/blade-system/dept/getDeptById', { deptId: id }, signal) });
-  const trace = useQuery({ queryKey: ['stock-page', 'stall', id, since], queryFn: ({ signal }) => get<{ readonly back: readonly LotOrigin[] }>('/store-management/stockbatch/trace', { gearOperationDeptId: id, startDate: since, direction: 'back' }, signal) });
+  const stall = useQuery({
+    queryKey: ['select', 'dept', 'one', id],
+    queryFn: ({ signal }) =>
+      get<{ readonly deptName: string }>('/blade-system/dept/getDeptById', { deptId: id }, signal),
+  });
+  const trace = useQuery({
+    queryKey: ['stock-page', 'stall', id, since],
+    queryFn: ({ signal }) =>
+      get<{ readonly back: readonly LotOrigin[] }>(
+        '/store-management/stockbatch/trace',
+        { gearOperationDeptId: id, startDate: since, direction: 'back' },
+        signal,
+      ),
+  });
   const title = word('stall.title', { stall: stall.data?.deptName ?? '' });
   useTitle(stall.data === undefined ? undefined : title);
   const origins = trace.data?.back;
   return (
     <article className="stock-page">
       <header className="lot-head">
-        <h1 className="page-title" tabIndex={-1}>{title}</h1>
-        <label className="stall-since">{word('stall.since')} <DayBox className="is-tight" value={since} onChange={(day, isRead) => { if (isRead && day !== '') setSince(day); }} /></label>
+        <h1 className="page-title" tabIndex={-1}>
+          {title}
+        </h1>
+        <label className="stall-since">
+          {word('stall.since')}{' '}
+          <DayBox
+            className="is-tight"
+            value={since}
+            onChange={(day, isRead) => {
+              if (isRead && day !== '') setSince(day);
+            }}
+          />
+        </label>
       </header>
-      {trace.error !== null && <Alert type="error" showIcon title={trace.error instanceof ApiError ? trace.error.message : text('error.unknown')} />}
+      {trace.error !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={trace.error instanceof ApiError ? trace.error.message : text('error.unknown')}
+        />
+      )}
       {origins === undefined && trace.error === null && <Skeleton active paragraph={{ rows: 8 }} />}
       {origins?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('stall.none')} />}
       {origins !== undefined && origins.length > 0 && (
         <section className="lot-block">
-          <h2>{word('stall.count', { lots: origins.length, suppliers: new Set(origins.map((each) => each.supplierId).filter((each) => each !== '')).size })}</h2>
+          <h2>
+            {word('stall.count', {
+              lots: origins.length,
+              suppliers: new Set(origins.map((each) => each.supplierId).filter((each) => each !== '')).size,
+            })}
+          </h2>
           <Origins origins={origins} withLot />
         </section>
       )}

@@ -19,14 +19,29 @@ async function setHold(context: Context, input: Input, hold: boolean): Promise<u
   const { values, refusals } = readFields(reasonField, input, true);
   if (refusals.length > 0) throw new Refused(...refusals);
   const reason = String(values['reason']);
-  const row = await context.tx.row<{ batchCode: string; lotState: string; holdReason: string | null }>(sql`select b.batch_code, b.lot_state, b.hold_reason from batch b where b.id = ${id}::bigint for update`);
+  const row = await context.tx.row<{ batchCode: string; lotState: string; holdReason: string | null }>(
+    sql`select b.batch_code, b.lot_state, b.hold_reason from batch b where b.id = ${id}::bigint for update`,
+  );
   if (row === undefined) throw unknownRecord(batch.label);
-  if (row.lotState === (hold ? 'hold' : 'free')) throw new Refused(hold ? refuse('stock.lot-already-held', { batch: row.batchCode, reason: row.holdReason ?? '' }) : refuse('stock.lot-not-held', { batch: row.batchCode }));
+  if (row.lotState === (hold ? 'hold' : 'free'))
+    throw new Refused(
+      hold
+        ? refuse('stock.lot-already-held', { batch: row.batchCode, reason: row.holdReason ?? '' })
+        : refuse('stock.lot-not-held', { batch: row.batchCode }),
+    );
   const state = hold ? 'hold' : 'free';
   await context.tx.run(sql`
     update batch set lot_state = ${state}, hold_reason = ${hold ? reason : null}, hold_user_id = ${hold ? context.user.userId : null}::bigint, hold_time = ${hold ? context.now : null}::timestamptz,
       version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
-  await audit(context, [{ resource: batch.name, recordId: id, action: hold ? 'hold' : 'release', title: row.batchCode, changes: { lotState: [row.lotState, state], holdReason: [row.holdReason, reason] } }]);
+  await audit(context, [
+    {
+      resource: batch.name,
+      recordId: id,
+      action: hold ? 'hold' : 'release',
+      title: row.batchCode,
+      changes: { lotState: [row.lotState, state], holdReason: [row.holdReason, reason] },
+    },
+  ]);
   return { places: await whereItLies(context, id), went: await whereItWent(context, id) };
 }
 
@@ -38,15 +53,21 @@ const stockBatchView = 'stockbatch_view';
  */
 async function trace(context: Context, input: Input): Promise<unknown> {
   const direction = String(input['direction'] ?? 'both');
-  if (!['back', 'forward', 'both'].includes(direction)) throw new Refused(refuse('param.invalid', { name: 'direction', value: direction }, { field: 'direction' }));
+  if (!['back', 'forward', 'both'].includes(direction))
+    throw new Refused(refuse('param.invalid', { name: 'direction', value: direction }, { field: 'direction' }));
   const place = String(input['locationId'] ?? input['gearOperationDeptId'] ?? '');
   if (place !== '' && !input['batchId']) {
     const locationId = readIds({ id: place })[0]!;
     const { scope } = context.user;
     if (!context.allowed(stockBatchView) && !scope.all && !scope.depts.includes(locationId)) throw notPermitted();
     const since = String(input['startDate'] ?? '');
-    if (since !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(since)) throw new Refused(refuse('param.invalid', { name: 'startDate', value: since }, { field: 'startDate' }));
-    return { back: await whereItCameFrom(context, { locationId, since: since || '1970-01-01' }), forward: [], places: [] };
+    if (since !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(since))
+      throw new Refused(refuse('param.invalid', { name: 'startDate', value: since }, { field: 'startDate' }));
+    return {
+      back: await whereItCameFrom(context, { locationId, since: since || '1970-01-01' }),
+      forward: [],
+      places: [],
+    };
   }
   if (!context.allowed(stockBatchView)) throw notPermitted();
   const batchId = readIds({ id: input['batchId'] })[0]!;
@@ -59,7 +80,8 @@ async function trace(context: Context, input: Input): Promise<unknown> {
 
 /** Lots of a supplier that still lie somewhere, with what may be returned of them. */
 async function ofSupplier(context: Context, input: Input): Promise<unknown> {
-  const id = (name: string): string | null => (/^\d{1,19}$/.test(String(input[name] ?? '')) ? String(input[name]) : null);
+  const id = (name: string): string | null =>
+    /^\d{1,19}$/.test(String(input[name] ?? '')) ? String(input[name]) : null;
   const supplier = id('supplierId');
   if (supplier === null) throw new Refused(refuse('param.missing', { name: 'supplierId' }, { field: 'supplierId' }));
   const place = id('warehouseId') ?? id('factoryWarehouseId');
@@ -79,7 +101,11 @@ async function ofSupplier(context: Context, input: Input): Promise<unknown> {
 async function noteMove(context: Context, input: Input): Promise<unknown> {
   if (!input['id']) throw new Refused(refuse('stock.log-not-made-by-hand'));
   const id = readIds({ id: input['id'] })[0]!;
-  const { values, refusals } = readFields({ remark: text('备注', 'Remark', { optional: true, max: 200 }) }, input, true);
+  const { values, refusals } = readFields(
+    { remark: text('备注', 'Remark', { optional: true, max: 200 }) },
+    input,
+    true,
+  );
   if (refusals.length > 0) throw new Refused(...refusals);
   const move = await context.tx.row<{ billCode: string; remark: string | null }>(sql`
     select v.bill_code, n.remark from stock_move v join stock_location l on l.id = v.location_id left join stock_move_note n on n.move_id = v.id
@@ -89,7 +115,15 @@ async function noteMove(context: Context, input: Input): Promise<unknown> {
   await context.tx.run(sql`
     insert into stock_move_note (move_id, remark, user_id) values (${id}::bigint, ${remark}, ${context.user.userId}::bigint)
     on conflict (tenant_id, move_id) do update set remark = excluded.remark, user_id = excluded.user_id, time = now()`);
-  await audit(context, [{ resource: stockBatchLog.name, recordId: id, action: 'update', title: move.billCode, changes: { remark: [move.remark, remark] } }]);
+  await audit(context, [
+    {
+      resource: stockBatchLog.name,
+      recordId: id,
+      action: 'update',
+      title: move.billCode,
+      changes: { remark: [move.remark, remark] },
+    },
+  ]);
   return { id };
 }
 const neverRemoved = (): never => {
@@ -99,17 +133,78 @@ const neverWritten = (): never => {
   throw new Refused(refuse('stock.log-not-made-by-hand'));
 };
 
-const call = (method: Call['method'], service: string, path: string, permission: Call['permission'], summary: Call['summary'], handle: Call['handle']): Call => ({ method, service, path, permission, summary, handle });
+const call = (
+  method: Call['method'],
+  service: string,
+  path: string,
+  permission: Call['permission'],
+  summary: Call['summary'],
+  handle: Call['handle'],
+): Call => ({ method, service, path, permission, summary, handle });
 
 export const stockBatchCalls: readonly Call[] = [
-  call('POST', 'store-management', 'stockbatch/hold', 'stockbatch_hold', label('冻结批次', 'Hold a lot'), (context, input) => setHold(context, input, true)),
-  call('POST', 'store-management', 'stockbatch/release', 'stockbatch_release', label('解冻批次', 'Release a lot'), (context, input) => setHold(context, input, false)),
-  call('GET', 'store-management', 'stockbatch/trace', [stockBatchView, 'gearstockbatch_view'], label('批次追溯', 'Trace a lot'), trace),
-  call('GET', 'store-management', 'stockbatch/selectStockBatchBySupplierId', stockBatchView, label('供应商的在库批次', 'Lots of a supplier in stock'), ofSupplier),
-  ...([['store-management', 'stockbatchlogs'], ['gear-operation', 'gearstockbatchlogs']] as const).flatMap(([service, segment]) => [
+  call(
+    'POST',
+    'store-management',
+    'stockbatch/hold',
+    'stockbatch_hold',
+    label('冻结批次', 'Hold a lot'),
+    (context, input) => setHold(context, input, true),
+  ),
+  call(
+    'POST',
+    'store-management',
+    'stockbatch/release',
+    'stockbatch_release',
+    label('解冻批次', 'Release a lot'),
+    (context, input) => setHold(context, input, false),
+  ),
+  call(
+    'GET',
+    'store-management',
+    'stockbatch/trace',
+    [stockBatchView, 'gearstockbatch_view'],
+    label('批次追溯', 'Trace a lot'),
+    trace,
+  ),
+  call(
+    'GET',
+    'store-management',
+    'stockbatch/selectStockBatchBySupplierId',
+    stockBatchView,
+    label('供应商的在库批次', 'Lots of a supplier in stock'),
+    ofSupplier,
+  ),
+  ...(
+    [
+      ['store-management', 'stockbatchlogs'],
+      ['gear-operation', 'gearstockbatchlogs'],
+    ] as const
+  ).flatMap(([service, segment]) => [
     call('POST', service, `${segment}/submit`, `${segment}_edit`, label('流水备注', 'Remark of a move'), noteMove),
-    call('POST', service, `${segment}/remove`, `${segment}_delete`, label('流水不能删除', 'Moves are not removed'), async () => neverRemoved()),
+    call(
+      'POST',
+      service,
+      `${segment}/remove`,
+      `${segment}_delete`,
+      label('流水不能删除', 'Moves are not removed'),
+      async () => neverRemoved(),
+    ),
   ]),
-  call('POST', 'gear-operation', 'gearstockbatch/submit', 'gearstockbatch_edit', label('批次不能手工修改', 'Lots are not written by hand'), async () => neverWritten()),
-  call('POST', 'gear-operation', 'gearstockbatch/remove', 'gearstockbatch_delete', label('批次不能删除', 'Lots are not removed'), async () => neverRemoved()),
+  call(
+    'POST',
+    'gear-operation',
+    'gearstockbatch/submit',
+    'gearstockbatch_edit',
+    label('批次不能手工修改', 'Lots are not written by hand'),
+    async () => neverWritten(),
+  ),
+  call(
+    'POST',
+    'gear-operation',
+    'gearstockbatch/remove',
+    'gearstockbatch_delete',
+    label('批次不能删除', 'Lots are not removed'),
+    async () => neverRemoved(),
+  ),
 ];

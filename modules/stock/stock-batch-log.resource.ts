@@ -5,7 +5,9 @@ import { moveReasons, reasonLabel } from './move-reason.rules.ts';
 import type { PlaceFace } from './stock.resource.ts';
 
 const codes = Object.keys(moveReasons);
-const reasons = [...codes, ...codes.map((each) => `reverse.${each}`)].map((each) => [each, reasonLabel(each).zh, reasonLabel(each).en] as const);
+const reasons = [...codes, ...codes.map((each) => `reverse.${each}`)].map(
+  (each) => [each, reasonLabel(each).zh, reasonLabel(each).en] as const,
+);
 
 /** A move with its names and the balance of its lot before and after. */
 const moveFields = (see: string) => ({
@@ -38,8 +40,14 @@ export const stockBatchLog = resource('stockBatchLog', {
   service: 'store-management',
   segment: 'stockbatchlogs',
   path: '/store/stockbatchlogs',
-  purpose: label('每一笔出入库的来龙去脉。由单据过账产生，不能增删。', 'Every move and where it came from. Written by posted documents; nothing is added or removed by hand.'),
-  fields: { warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, search: true }), ...moveFields('stockbatchlogs_view_cost') },
+  purpose: label(
+    '每一笔出入库的来龙去脉。由单据过账产生，不能增删。',
+    'Every move and where it came from. Written by posted documents; nothing is added or removed by hand.',
+  ),
+  fields: {
+    warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, search: true }),
+    ...moveFields('stockbatchlogs_view_cost'),
+  },
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
   title: 'billCode',
@@ -54,7 +62,10 @@ export const gearStockBatchLog = resource('gearStockBatchLog', {
   segment: 'gearstockbatchlogs',
   path: '/gear/gearstockbatchlogs',
   purpose: label('档口每一笔出入的来龙去脉。', 'Every move of a stall and where it came from.'),
-  fields: { gearOperationDeptId: ref('档口', 'Stall', 'dept', { readonly: true, search: true }), ...moveFields('gearstockbatchlogs_view_cost') },
+  fields: {
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', { readonly: true, search: true }),
+    ...moveFields('gearstockbatchlogs_view_cost'),
+  },
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
   title: 'billCode',

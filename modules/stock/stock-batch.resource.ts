@@ -5,7 +5,12 @@ import { OFFER } from '../admin/dept.resource.ts';
 import { lotStates, residueResults } from './batch.resource.ts';
 import type { PlaceFace } from './stock.resource.ts';
 
-export const lifeStates = [['normal', '正常', 'Good', 'done'], ['near', '临期', 'Near expiry', 'look'], ['expired', '已过期', 'Expired', 'stop'], ['unknown', '效期未知', 'Life unknown', 'look']] as const;
+export const lifeStates = [
+  ['normal', '正常', 'Good', 'done'],
+  ['near', '临期', 'Near expiry', 'look'],
+  ['expired', '已过期', 'Expired', 'stop'],
+  ['unknown', '效期未知', 'Life unknown', 'look'],
+] as const;
 
 /** What a row says of a lot at a place. */
 const lotFields = (see: string) => ({
@@ -54,8 +59,14 @@ export const stockBatch = resource('stockBatch', {
   service: 'store-management',
   segment: 'stockbatch',
   path: '/store/stockbatch',
-  purpose: label('每个批次在哪里、还有多少、何时到期。收货时自动建立。', 'Where every lot lies, how much is left and when it expires. Made by receipts.'),
-  fields: { warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, list: true, search: true }), ...lotFields('stockbatch_view_cost') },
+  purpose: label(
+    '每个批次在哪里、还有多少、何时到期。收货时自动建立。',
+    'Where every lot lies, how much is left and when it expires. Made by receipts.',
+  ),
+  fields: {
+    warehouseId: ref('仓库', 'Warehouse', 'warehouse', { readonly: true, list: true, search: true }),
+    ...lotFields('stockbatch_view_cost'),
+  },
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
   title: 'batchCode',
@@ -72,7 +83,15 @@ export const gearStockBatch = resource('gearStockBatch', {
   segment: 'gearstockbatch',
   path: '/gear/gearstockbatch',
   purpose: label('档口里每个批次还有多少、何时到期。', 'How much of every lot a stall has, and when it expires.'),
-  fields: { gearOperationDeptId: ref('档口', 'Stall', 'dept', { offer: OFFER.stalls, readonly: true, list: true, search: true }), ...lotFields('gearstockbatch_view_cost') },
+  fields: {
+    gearOperationDeptId: ref('档口', 'Stall', 'dept', {
+      offer: OFFER.stalls,
+      readonly: true,
+      list: true,
+      search: true,
+    }),
+    ...lotFields('gearstockbatch_view_cost'),
+  },
   calls: ['list', 'page', 'detail', 'exportExcel'],
   view: true,
   title: 'batchCode',

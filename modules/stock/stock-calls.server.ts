@@ -23,8 +23,16 @@ const faces: readonly Face[] = [
 const SETTINGS = ['safetyStockThreshold', 'maxStock', 'storagePlace', 'remark'] as const;
 
 interface SettingsRow {
-  readonly id: string; readonly materialId: string; readonly material: string; readonly qty: string; readonly reservedQty: string; readonly moved: boolean;
-  readonly safetyStockThreshold: string; readonly maxStock: string | null; readonly storagePlace: string | null; readonly remark: string | null;
+  readonly id: string;
+  readonly materialId: string;
+  readonly material: string;
+  readonly qty: string;
+  readonly reservedQty: string;
+  readonly moved: boolean;
+  readonly safetyStockThreshold: string;
+  readonly maxStock: string | null;
+  readonly storagePlace: string | null;
+  readonly remark: string | null;
 }
 
 /** Rows of stock the caller may see, locked, by id. */
@@ -49,14 +57,26 @@ async function submitSettings(context: Context, face: Face, input: Input): Promi
   const [before] = await lockRows(context, face, [id]);
   const { values, refusals } = readFields(fields, input, false);
   if (refusals.length > 0) throw new Refused(...refusals);
-  const next = { ...Object.fromEntries(SETTINGS.map((name) => [name, before![name]])), ...values } as { safetyStockThreshold: string | null; maxStock: string | null; storagePlace: string | null; remark: string | null };
+  const next = { ...Object.fromEntries(SETTINGS.map((name) => [name, before![name]])), ...values } as {
+    safetyStockThreshold: string | null;
+    maxStock: string | null;
+    storagePlace: string | null;
+    remark: string | null;
+  };
   const safety = Decimal.of(next.safetyStockThreshold ?? '0');
-  if (next.maxStock !== null && Decimal.of(next.maxStock).isBelow(safety)) throw new Refused(refuse('stock.max-below-safety', {}, { field: 'maxStock' }));
+  if (next.maxStock !== null && Decimal.of(next.maxStock).isBelow(safety))
+    throw new Refused(refuse('stock.max-below-safety', {}, { field: 'maxStock' }));
   await context.tx.run(sql`
     update stock set safety_stock_threshold = ${safety.toString()}::numeric, max_stock = ${next.maxStock}::numeric, storage_place = ${next.storagePlace}, remark = ${next.remark},
       version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
-  const changes = differences(Object.fromEntries(SETTINGS.map((name) => [name, before![name]])), { ...next, safetyStockThreshold: safety.toString() });
-  if (Object.keys(changes).length > 0) await audit(context, [{ resource: face.declaration.name, recordId: id, action: 'update', title: before!.material, changes }]);
+  const changes = differences(Object.fromEntries(SETTINGS.map((name) => [name, before![name]])), {
+    ...next,
+    safetyStockThreshold: safety.toString(),
+  });
+  if (Object.keys(changes).length > 0)
+    await audit(context, [
+      { resource: face.declaration.name, recordId: id, action: 'update', title: before!.material, changes },
+    ]);
   return { id };
 }
 
@@ -64,9 +84,23 @@ async function submitSettings(context: Context, face: Face, input: Input): Promi
 async function makeRow(context: Context, face: Face, input: Input): Promise<string> {
   const placeId = String(input[face.placeField] ?? '');
   const materialId = String(input['materialId'] ?? '');
-  for (const [name, value] of [[face.placeField, placeId], ['materialId', materialId]] as const) if (!/^\d{1,19}$/.test(value)) throw new Refused(refuse('field.required', { name: face.declaration.fields[name]!.label }, { field: name }));
-  const known = await context.tx.row(sql`select 1 as one from stock_location l where l.id = ${placeId}::bigint and l.kind = ${face.kind} ${placeScope(context, face)}`);
-  if (known === undefined) throw new Refused(refuse('field.unknown-reference', { name: face.declaration.fields[face.placeField]!.label }, { field: face.placeField }));
+  for (const [name, value] of [
+    [face.placeField, placeId],
+    ['materialId', materialId],
+  ] as const)
+    if (!/^\d{1,19}$/.test(value))
+      throw new Refused(refuse('field.required', { name: face.declaration.fields[name]!.label }, { field: name }));
+  const known = await context.tx.row(
+    sql`select 1 as one from stock_location l where l.id = ${placeId}::bigint and l.kind = ${face.kind} ${placeScope(context, face)}`,
+  );
+  if (known === undefined)
+    throw new Refused(
+      refuse(
+        'field.unknown-reference',
+        { name: face.declaration.fields[face.placeField]!.label },
+        { field: face.placeField },
+      ),
+    );
   const made = await context.tx.row<{ id: string }>(sql`
     insert into stock (location_id, material_id, create_user, update_user)
     select ${placeId}::bigint, m.id, ${context.user.userId}::bigint, ${context.user.userId}::bigint from material m where m.id = ${materialId}::bigint on conflict do nothing returning id`);
@@ -80,15 +114,29 @@ async function remove(context: Context, face: Face, input: Input): Promise<boole
   const used = rows.filter((row) => row.moved || row.qty !== '0' || row.reservedQty !== '0');
   if (used.length > 0) throw new Refused(...used.map(({ material }) => refuse('stock.row-in-use', { material })));
   const ids = rows.map((row) => row.id);
-  await audit(context, rows.map((row) => ({ resource: face.declaration.name, recordId: row.id, action: 'remove', title: row.material, changes: { safetyStockThreshold: [row.safetyStockThreshold, null] as const } })));
+  await audit(
+    context,
+    rows.map((row) => ({
+      resource: face.declaration.name,
+      recordId: row.id,
+      action: 'remove',
+      title: row.material,
+      changes: { safetyStockThreshold: [row.safetyStockThreshold, null] as const },
+    })),
+  );
   await context.tx.run(sql`delete from stock where id = any(${ids}::bigint[])`);
   return true;
 }
 
-const withoutCosts = (declaration: Declaration): Declaration => ({ ...declaration, fields: Object.fromEntries(Object.entries(declaration.fields).filter(([, field]) => field.rules.right === undefined)) });
+const withoutCosts = (declaration: Declaration): Declaration => ({
+  ...declaration,
+  fields: Object.fromEntries(Object.entries(declaration.fields).filter(([, field]) => field.rules.right === undefined)),
+});
 const pickable = (registry: Registry, context: Context, input: Input): Promise<unknown> => {
   const declaration = input['gearOperationDeptId'] ? gearStock : stock;
-  return readPage(registry, withoutCosts({ ...(declaration), scope: null }), context, input, [sql`${availableQty(context)} > 0`]);
+  return readPage(registry, withoutCosts({ ...declaration, scope: null }), context, input, [
+    sql`${availableQty(context)} > 0`,
+  ]);
 };
 
 /** Goods between places, by document: shipped and not yet received. */
@@ -114,7 +162,13 @@ async function inTransit(context: Context, input: Input): Promise<unknown> {
       where v.location_id = sb.location_id and v.batch_id = sb.batch_id and v.qty > 0 order by v.seq desc limit 1) last on true
     where sb.qty > 0 and ${join(terms, ' and ')} order by last.business_time, sb.id limit ${size} offset ${(current - 1) * size}`);
   const total = rows[0]?.total ?? 0;
-  return { records: rows.map(({ total: _total, ...row }) => row), total, size, current, pages: Math.ceil(total / size) };
+  return {
+    records: rows.map(({ total: _total, ...row }) => row),
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+  };
 }
 
 /** Who holds a material at a place: the documents behind 占用量. */
@@ -127,26 +181,72 @@ async function reservations(context: Context, input: Input): Promise<unknown> {
     where s.id = ${stockId!}::bigint and r.qty > 0 order by r.need_date, r.create_time`);
 }
 async function requireVisible(context: Context, id: string): Promise<void> {
-  const seen = await context.tx.row(sql`select 1 as one from stock s join stock_location l on l.id = s.location_id where s.id = ${id}::bigint ${placeScope(context, faces[0]!)}`);
+  const seen = await context.tx.row(
+    sql`select 1 as one from stock s join stock_location l on l.id = s.location_id where s.id = ${id}::bigint ${placeScope(context, faces[0]!)}`,
+  );
   if (seen === undefined) throw unknownRecord(stock.label);
 }
 
-const own = (path: string, method: Call['method'], permission: Call['permission'], summary: Call['summary'], handle: Call['handle'], reads?: boolean): Call =>
-  ({ method, service: 'store-management', path, permission, summary, handle, ...(reads ? { reads } : {}) });
+const own = (
+  path: string,
+  method: Call['method'],
+  permission: Call['permission'],
+  summary: Call['summary'],
+  handle: Call['handle'],
+  reads?: boolean,
+): Call => ({ method, service: 'store-management', path, permission, summary, handle, ...(reads ? { reads } : {}) });
 
 export const stockCalls = (registry: () => Registry): readonly Call[] => [
   ...faces.flatMap((face): Call[] => {
     const { service, segment } = face.declaration;
     return [
-      { method: 'POST', service, path: `${segment}/submit`, permission: [`${segment}_add`, `${segment}_edit`], summary: label(`${face.declaration.label.zh}：安全库存等设置`, `${face.declaration.label.en}: settings`), handle: (context, input) => submitSettings(context, face, input) },
-      { method: 'POST', service, path: `${segment}/updateSafety`, permission: `${segment}_edit`, summary: label(`${face.declaration.label.zh}：安全库存`, `${face.declaration.label.en}: safety stock`), handle: (context, input) => submitSettings(context, face, { id: input['id'], safetyStockThreshold: input['safetyStockThreshold'] }) },
-      { method: 'POST', service, path: `${segment}/remove`, permission: `${segment}_delete`, summary: label(`删除${face.declaration.label.zh}设置`, `Remove settings of ${face.declaration.label.en}`), handle: (context, input) => remove(context, face, input) },
+      {
+        method: 'POST',
+        service,
+        path: `${segment}/submit`,
+        permission: [`${segment}_add`, `${segment}_edit`],
+        summary: label(`${face.declaration.label.zh}：安全库存等设置`, `${face.declaration.label.en}: settings`),
+        handle: (context, input) => submitSettings(context, face, input),
+      },
+      {
+        method: 'POST',
+        service,
+        path: `${segment}/updateSafety`,
+        permission: `${segment}_edit`,
+        summary: label(`${face.declaration.label.zh}：安全库存`, `${face.declaration.label.en}: safety stock`),
+        handle: (context, input) =>
+          submitSettings(context, face, { id: input['id'], safetyStockThreshold: input['safetyStockThreshold'] }),
+      },
+      {
+        method: 'POST',
+        service,
+        path: `${segment}/remove`,
+        permission: `${segment}_delete`,
+        summary: label(`删除${face.declaration.label.zh}设置`, `Remove settings of ${face.declaration.label.en}`),
+        handle: (context, input) => remove(context, face, input),
+      },
     ];
   }),
-  own('stock/pickPage', 'GET', ['pick_add', 'pick_edit'], label('可领用库存', 'Stock that may be asked for'), (context, input) => pickable(registry(), context, input)),
-  own('stock/pageNoDataAuth', 'GET', 'stock_view_all', label('全部仓库的数量', 'Quantities of all warehouses'), (context, input) => readPage(registry(), withoutCosts({ ...stock, scope: null }), context, input)),
-  own('stock/shortages', 'GET', 'stock_view', label('低于安全库存', 'Below safety stock'), (context, input) => readPage(registry(), stock, context, { ...input, tab: 'short' })),
+  own(
+    'stock/pickPage',
+    'GET',
+    ['pick_add', 'pick_edit'],
+    label('可领用库存', 'Stock that may be asked for'),
+    (context, input) => pickable(registry(), context, input),
+  ),
+  own(
+    'stock/pageNoDataAuth',
+    'GET',
+    'stock_view_all',
+    label('全部仓库的数量', 'Quantities of all warehouses'),
+    (context, input) => readPage(registry(), withoutCosts({ ...stock, scope: null }), context, input),
+  ),
+  own('stock/shortages', 'GET', 'stock_view', label('低于安全库存', 'Below safety stock'), (context, input) =>
+    readPage(registry(), stock, context, { ...input, tab: 'short' }),
+  ),
   own('stock/inTransitPage', 'GET', 'stock_view', label('在途', 'In transit'), inTransit),
   own('stock/reservationPage', 'GET', 'stock_view', label('占用明细', 'Who holds it'), reservations),
-  own('stock/prove', 'GET', 'stock_view', label('库存与流水核对', 'Prove stock against moves'), (context, input) => prove(context, /^\d{1,19}$/.test(String(input['locationId'] ?? '')) ? String(input['locationId']) : undefined)),
+  own('stock/prove', 'GET', 'stock_view', label('库存与流水核对', 'Prove stock against moves'), (context, input) =>
+    prove(context, /^\d{1,19}$/.test(String(input['locationId'] ?? '')) ? String(input['locationId']) : undefined),
+  ),
 ];

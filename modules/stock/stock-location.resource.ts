@@ -12,7 +12,18 @@ export const stockLocation = resource('stockLocation', {
   service: 'store-management',
   segment: 'stocklocation',
   fields: {
-    kind: choice('类别', 'Kind', [['warehouse', '仓库', 'Warehouse'], ['factory-warehouse', '工厂仓', 'Factory warehouse'], ['stall', '档口', 'Stall'], ['in-transit', '在途', 'In transit'], ['pass-through', '直配过账', 'Pass-through']], { readonly: true, list: true, search: true }),
+    kind: choice(
+      '类别',
+      'Kind',
+      [
+        ['warehouse', '仓库', 'Warehouse'],
+        ['factory-warehouse', '工厂仓', 'Factory warehouse'],
+        ['stall', '档口', 'Stall'],
+        ['in-transit', '在途', 'In transit'],
+        ['pass-through', '直配过账', 'Pass-through'],
+      ],
+      { readonly: true, list: true, search: true },
+    ),
     name: text('名称', 'Name', { readonly: true, list: true, search: true }),
     transitForId: ref('在途目的地', 'On its way to', 'stockLocation', { readonly: true, optional: true }),
     companyDeptId: ref('公司', 'Company', 'dept', { readonly: true, list: true }),

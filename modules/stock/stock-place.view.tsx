@@ -19,27 +19,52 @@ export function StockPlace({ face }: { readonly face: Face }) {
   const { id = '' } = useParams();
   const word = useWords(stockTexts);
   const text = useText();
-  const found = useQuery({ queryKey: ['stock-page', face.stock, id], queryFn: ({ signal }) => get<Row>(`/${face.service}/${face.stock}/detail`, { id }, signal) });
+  const found = useQuery({
+    queryKey: ['stock-page', face.stock, id],
+    queryFn: ({ signal }) => get<Row>(`/${face.service}/${face.stock}/detail`, { id }, signal),
+  });
   const row = found.data;
   useTitle(row === undefined ? undefined : said(row['materialName']));
   const seesReceipts = useAllowed('invinstore_view');
   const isWarehouse = face === faces.warehouse;
-  if (found.error !== null && row === undefined) return <Alert type="error" showIcon title={found.error instanceof ApiError ? found.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void found.refetch()}>{text('error.retry')}</Button>} />;
+  if (found.error !== null && row === undefined)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={found.error instanceof ApiError ? found.error.message : text('error.unknown')}
+        action={
+          <Button size="small" onClick={() => void found.refetch()}>
+            {text('error.retry')}
+          </Button>
+        }
+      />
+    );
   if (row === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
   return (
     <article className="stock-page">
       <header>
-        <span className="soft">{said(row[face.placeName])} · {said(row['materialTypeName'])}</span>
-        <h1 className="page-title" tabIndex={-1}><Way to={`/masterdata/material/${said(row['materialId'])}`}>{said(row['materialName'])}</Way> <span className="soft figures stock-code">{said(row['materialCode'])}</span></h1>
+        <span className="soft">
+          {said(row[face.placeName])} · {said(row['materialTypeName'])}
+        </span>
+        <h1 className="page-title" tabIndex={-1}>
+          <Way to={`/masterdata/material/${said(row['materialId'])}`}>{said(row['materialName'])}</Way>{' '}
+          <span className="soft figures stock-code">{said(row['materialCode'])}</span>
+        </h1>
       </header>
       <StockFigures row={row} face={face} />
       <Tabs
-        className="stock-tabs" tabBarGutter={20}
+        className="stock-tabs"
+        tabBarGutter={20}
         items={[
           { key: 'lots', label: word('lots'), children: <LotsHere row={row} face={face} /> },
           { key: 'moves', label: word('moves'), children: <MovesHere row={row} face={face} /> },
-          ...(isWarehouse ? [{ key: 'holders', label: word('holders'), children: <HoldersHere row={row} face={face} /> }] : []),
-          ...(isWarehouse && seesReceipts ? [{ key: 'coming', label: word('coming'), children: <ComingHere row={row} face={face} /> }] : []),
+          ...(isWarehouse
+            ? [{ key: 'holders', label: word('holders'), children: <HoldersHere row={row} face={face} /> }]
+            : []),
+          ...(isWarehouse && seesReceipts
+            ? [{ key: 'coming', label: word('coming'), children: <ComingHere row={row} face={face} /> }]
+            : []),
         ]}
       />
     </article>

@@ -34,8 +34,14 @@ export const stockRefusals = declareRefusals({
     zh: '{material} 批次 {batch} 需 {wanted} {unit}，仅剩 {available} {unit}，缺 {short} {unit}（现存 {onHand}，占用 {reserved}），请重新拣货',
     en: '{material} lot {batch}: {wanted} {unit} wanted, only {available} {unit} left, short by {short} {unit} (on hand {onHand}, reserved {reserved}); pick again',
   },
-  'stock.produced-later': { zh: '{material} 生产日期 {productionDate} 晚于今天', en: '{material}: production on {productionDate} lies in the future' },
-  'stock.lot-used': { zh: '批次 {batch} 已被使用 {used} {unit}，不能冲销', en: '{used} {unit} of lot {batch} have been used; this cannot be reversed' },
+  'stock.produced-later': {
+    zh: '{material} 生产日期 {productionDate} 晚于今天',
+    en: '{material}: production on {productionDate} lies in the future',
+  },
+  'stock.lot-used': {
+    zh: '批次 {batch} 已被使用 {used} {unit}，不能冲销',
+    en: '{used} {unit} of lot {batch} have been used; this cannot be reversed',
+  },
   'stock.pieces-short': {
     zh: '{material} 批次 {batch} 需 {wanted} {unit}，仅剩 {available} {unit}，请核对件数',
     en: '{material} lot {batch}: {wanted} {unit} wanted, only {available} {unit} left; check the pieces',
@@ -48,35 +54,74 @@ export const stockRefusals = declareRefusals({
     zh: '批次 {batch} 在 {day} 缺 {short} {unit}，不能补记到该时间',
     en: 'Lot {batch} would be short by {short} {unit} on {day}: this cannot be dated back so far',
   },
-  'stock.life-missing': { zh: '{material} 请填写到期日；知道保质期的，填写生产日期也可', en: '{material}: enter the expiry date, or the production date where the shelf life is known' },
+  'stock.life-missing': {
+    zh: '{material} 请填写到期日；知道保质期的，填写生产日期也可',
+    en: '{material}: enter the expiry date, or the production date where the shelf life is known',
+  },
   'stock.life-reversed': {
     zh: '{material} 到期日 {expiryDate} 早于生产日期 {productionDate}，请核对',
     en: '{material}: the expiry date {expiryDate} is before the production date {productionDate}; check them',
   },
   'stock.posted-twice': { zh: '该单据已过账，不能重复过账', en: 'This document has been posted already' },
-  'stock.period-closed': { zh: '该日期所在期间已月结，不能在该期间过账', en: 'The period of this date is closed; nothing can be posted into it' },
+  'stock.period-closed': {
+    zh: '该日期所在期间已月结，不能在该期间过账',
+    en: 'The period of this date is closed; nothing can be posted into it',
+  },
   'stock.time-future': { zh: '业务时间不能晚于现在', en: 'The business time cannot be in the future' },
-  'stock.unit-exhausted': { zh: '库存的件数不足，请核对件数', en: 'There are not so many pieces in stock; check the pieces' },
-  'stock.over-reserved': { zh: '库存已被其他单据占用，请刷新后重试', en: 'The stock is held by other documents; reload and try again' },
-  'stock.warehouse-used': { zh: '仓库 {name} 已有库存流水，不能删除，可冻结', en: 'Warehouse {name} has stock moves and cannot be removed; freeze it instead' },
+  'stock.unit-exhausted': {
+    zh: '库存的件数不足，请核对件数',
+    en: 'There are not so many pieces in stock; check the pieces',
+  },
+  'stock.over-reserved': {
+    zh: '库存已被其他单据占用，请刷新后重试',
+    en: 'The stock is held by other documents; reload and try again',
+  },
+  'stock.warehouse-used': {
+    zh: '仓库 {name} 已有库存流水，不能删除，可冻结',
+    en: 'Warehouse {name} has stock moves and cannot be removed; freeze it instead',
+  },
   'stock.warehouse-frozen': {
     zh: '仓库 {warehouse} 已冻结，{billCode} 不能送审或审批：请先解冻，或换一个仓库',
     en: 'Warehouse {warehouse} is frozen, so {billCode} cannot be sent or approved: thaw it, or choose another',
   },
-  'stock.warehouse-project': { zh: '所属项目部必须是 {company} 下的项目部', en: 'The project department must stand below {company}' },
+  'stock.warehouse-project': {
+    zh: '所属项目部必须是 {company} 下的项目部',
+    en: 'The project department must stand below {company}',
+  },
   'stock.warehouse-company': { zh: '所属公司必须是公司', en: 'The company must be a department of the kind company' },
-  'stock.warehouse-restaurant': { zh: '{name} 不是该项目部的餐厅', en: '{name} is no restaurant of this project department' },
-  'stock.warehouse-zone': { zh: '没有温区「{zone}」，可选：{zones}', en: 'There is no zone "{zone}"; choose among {zones}' },
+  'stock.warehouse-restaurant': {
+    zh: '{name} 不是该项目部的餐厅',
+    en: '{name} is no restaurant of this project department',
+  },
+  'stock.warehouse-zone': {
+    zh: '没有温区「{zone}」，可选：{zones}',
+    en: 'There is no zone "{zone}"; choose among {zones}',
+  },
   'stock.max-below-safety': { zh: '最高库存不能小于安全库存', en: 'The highest stock cannot be below safety stock' },
   'stock.setting-exists': { zh: '该仓库已有此物料', en: 'The warehouse already has this material' },
-  'stock.row-in-use': { zh: '{material} 还有库存或流水，不能删除', en: '{material} still has stock or moves and cannot be removed' },
-  'stock.log-not-made-by-hand': { zh: '流水由单据过账产生，不能手工新增', en: 'Moves come from posted documents and cannot be added by hand' },
-  'stock.log-not-removed': { zh: '库存流水不能删除，请用冲销单更正', en: 'Stock moves cannot be removed; correct them by a reversing document' },
+  'stock.row-in-use': {
+    zh: '{material} 还有库存或流水，不能删除',
+    en: '{material} still has stock or moves and cannot be removed',
+  },
+  'stock.log-not-made-by-hand': {
+    zh: '流水由单据过账产生，不能手工新增',
+    en: 'Moves come from posted documents and cannot be added by hand',
+  },
+  'stock.log-not-removed': {
+    zh: '库存流水不能删除，请用冲销单更正',
+    en: 'Stock moves cannot be removed; correct them by a reversing document',
+  },
   'stock.lot-already-held': { zh: '批次 {batch} 已冻结（{reason}）', en: 'Lot {batch} is on hold already ({reason})' },
-  'stock.lot-not-held': { zh: '批次 {batch} 未冻结，无需解冻', en: 'Lot {batch} is not on hold; there is nothing to release' },
+  'stock.lot-not-held': {
+    zh: '批次 {batch} 未冻结，无需解冻',
+    en: 'Lot {batch} is not on hold; there is nothing to release',
+  },
   'stock.period-not-over': { zh: '{month} 尚未结束，不能月结', en: '{month} is not over yet and cannot be closed' },
   'stock.period-order': { zh: '请先月结 {month}', en: 'Close {month} first' },
   'stock.period-done': { zh: '{month} 已月结', en: '{month} is closed already' },
-  'stock.period-unproven': { zh: '{location} 的 {material} 库存与流水不一致，不能月结：请联系系统管理员核对', en: '{location}, {material}: stock and moves disagree, so the month cannot be closed; ask an administrator to look into it' },
+  'stock.period-unproven': {
+    zh: '{location} 的 {material} 库存与流水不一致，不能月结：请联系系统管理员核对',
+    en: '{location}, {material}: stock and moves disagree, so the month cannot be closed; ask an administrator to look into it',
+  },
   'stock.month': { zh: '月份请写成 2026-01', en: 'Write the month as 2026-01' },
 });

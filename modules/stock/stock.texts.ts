@@ -14,9 +14,18 @@ export const stockTexts = {
   'safety.edit': label('修改安全库存', 'Change safety stock'),
   'safety.set': label('设置安全库存', 'Set safety stock'),
   'safety.save': label('保存', 'Save'),
-  'safety.what': label('安全库存是一个地点一种物料的底线。需求计划补足它，只算一次；不必等物料来过。', 'A floor for one material at one place. Requirement plans fill it up, once; nothing need ever have come.'),
-  'safety.never': label('这里还没有过这种物料。保存后它出现在库存中，数量为 0。', 'None of it ever lay here. Once saved it stands in the stock, at 0.'),
-  'safety.there': label('现存 {qty} {unit}，可用 {available} {unit}，现在的安全库存 {safety} {unit}', '{qty} {unit} on hand, {available} {unit} available, safety stock now {safety} {unit}'),
+  'safety.what': label(
+    '安全库存是一个地点一种物料的底线。需求计划补足它，只算一次；不必等物料来过。',
+    'A floor for one material at one place. Requirement plans fill it up, once; nothing need ever have come.',
+  ),
+  'safety.never': label(
+    '这里还没有过这种物料。保存后它出现在库存中，数量为 0。',
+    'None of it ever lay here. Once saved it stands in the stock, at 0.',
+  ),
+  'safety.there': label(
+    '现存 {qty} {unit}，可用 {available} {unit}，现在的安全库存 {safety} {unit}',
+    '{qty} {unit} on hand, {available} {unit} available, safety stock now {safety} {unit}',
+  ),
   'safety.done': label('{material} 的安全库存已改为 {qty} {unit}', 'Safety stock of {material} is now {qty} {unit}'),
   short: label('缺口', 'Short'),
   max: label('最高库存', 'Highest stock'),
@@ -25,8 +34,14 @@ export const stockTexts = {
   'last-in': label('最近入库', 'Last in'),
   'last-out': label('最近出库', 'Last out'),
   'note.overlap': label('既冻结又过期的批次只扣一次。', 'A lot both held and expired is taken off once.'),
-  'note.over': label('占用多于可用的批次时，可用按 0 计。', 'Where more is reserved than free lots hold, available counts as 0.'),
-  'note.short': label('缺口 = 安全库存 − 可用 − 在途 − 在订，不足 0 按 0 计。', 'Short = safety stock − available − in transit − on order, never below 0.'),
+  'note.over': label(
+    '占用多于可用的批次时，可用按 0 计。',
+    'Where more is reserved than free lots hold, available counts as 0.',
+  ),
+  'note.short': label(
+    '缺口 = 安全库存 − 可用 − 在途 − 在订，不足 0 按 0 计。',
+    'Short = safety stock − available − in transit − on order, never below 0.',
+  ),
   lots: label('批次', 'Lots'),
   moves: label('流水', 'Moves'),
   holders: label('谁占用', 'Who holds it'),
@@ -74,7 +89,13 @@ export const stockTexts = {
   'stall.trace': label('档口追溯', 'Trace back this stall'),
   'stall.title': label('{stall} · 供应商批次', 'Supplier lots behind {stall}'),
   'stall.since': label('自', 'Since'),
-  'stall.none': label('这一天以来没有物料发到该档口。把日期往前调。', 'Nothing came to this stall since that day. Choose an earlier one.'),
-  'stall.count': label('{lots} 个批次，来自 {suppliers} 家供应商', '{lots} {lots:lot|lots} of {suppliers} {suppliers:supplier|suppliers}'),
+  'stall.none': label(
+    '这一天以来没有物料发到该档口。把日期往前调。',
+    'Nothing came to this stall since that day. Choose an earlier one.',
+  ),
+  'stall.count': label(
+    '{lots} 个批次，来自 {suppliers} 家供应商',
+    '{lots} {lots:lot|lots} of {suppliers} {suppliers:supplier|suppliers}',
+  ),
   'own-production': label('自制或期初', 'Own production or opening stock'),
 } as const;

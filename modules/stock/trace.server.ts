@@ -57,10 +57,14 @@ export async function whereItLies(context: Context, batchId: Id): Promise<LyingA
 }
 
 /** The supplier lots behind a lot, or behind all that came to a place on or after a day. */
-export async function whereItCameFrom(context: Context, from: { readonly batchId: Id } | { readonly locationId: Id; readonly since: string }): Promise<LotOrigin[]> {
-  const start = 'batchId' in from
-    ? sql`select ${from.batchId}::bigint, 0`
-    : sql`select distinct v.batch_id, 0 from stock_move v where v.location_id = ${from.locationId}::bigint and v.qty > 0 and v.business_time >= ${from.since}::timestamptz`;
+export async function whereItCameFrom(
+  context: Context,
+  from: { readonly batchId: Id } | { readonly locationId: Id; readonly since: string },
+): Promise<LotOrigin[]> {
+  const start =
+    'batchId' in from
+      ? sql`select ${from.batchId}::bigint, 0`
+      : sql`select distinct v.batch_id, 0 from stock_move v where v.location_id = ${from.locationId}::bigint and v.qty > 0 and v.business_time >= ${from.since}::timestamptz`;
   return context.tx.rows<LotOrigin>(sql`
     with ${ancestors(start)},
     lots as (select batch_id, min(depth) as depth from family group by batch_id)

@@ -18,20 +18,48 @@ interface Dept {
 
 /** Company, project and restaurants must hang together; zones must be zones. All rows of a save at once. */
 async function checkPlaces(context: Context, savings: readonly Saving[]): Promise<void> {
-  const restaurantsOf = (saving: Saving): string[] => (saving.values['useRestaurantGroupDeptId'] as string[] | null) ?? [];
-  const ids = savings.flatMap((saving) => [String(saving.values['companyDeptId'] ?? '0'), String(saving.values['projectGroupDeptId'] ?? '0'), ...restaurantsOf(saving)]);
-  const depts = new Map((await context.tx.rows<Dept>(sql`select d.id, d.dept_name, d.dept_category, d.parent_id from dept d where d.id = any(${[...new Set(ids)]}::bigint[])`)).map((dept) => [dept.id, dept]));
+  const restaurantsOf = (saving: Saving): string[] =>
+    (saving.values['useRestaurantGroupDeptId'] as string[] | null) ?? [];
+  const ids = savings.flatMap((saving) => [
+    String(saving.values['companyDeptId'] ?? '0'),
+    String(saving.values['projectGroupDeptId'] ?? '0'),
+    ...restaurantsOf(saving),
+  ]);
+  const depts = new Map(
+    (
+      await context.tx.rows<Dept>(
+        sql`select d.id, d.dept_name, d.dept_category, d.parent_id from dept d where d.id = any(${[...new Set(ids)]}::bigint[])`,
+      )
+    ).map((dept) => [dept.id, dept]),
+  );
   const refusals: Refusal[] = savings.flatMap((saving) => {
     const company = depts.get(String(saving.values['companyDeptId']));
     const project = depts.get(String(saving.values['projectGroupDeptId']));
     const found: Refusal[] = [];
-    if (company !== undefined && company.deptCategory !== DEPT.company) found.push(refuse('stock.warehouse-company', {}, { field: 'companyDeptId' }));
-    if (company !== undefined && project !== undefined && (project.deptCategory !== DEPT.project || project.parentId !== company.id)) found.push(refuse('stock.warehouse-project', { company: company.deptName }, { field: 'projectGroupDeptId' }));
+    if (company !== undefined && company.deptCategory !== DEPT.company)
+      found.push(refuse('stock.warehouse-company', {}, { field: 'companyDeptId' }));
+    if (
+      company !== undefined &&
+      project !== undefined &&
+      (project.deptCategory !== DEPT.project || project.parentId !== company.id)
+    )
+      found.push(refuse('stock.warehouse-project', { company: company.deptName }, { field: 'projectGroupDeptId' }));
     for (const restaurant of restaurantsOf(saving).map((id) => depts.get(id))) {
-      if (restaurant !== undefined && (restaurant.deptCategory !== DEPT.restaurant || restaurant.parentId !== project?.id)) found.push(refuse('stock.warehouse-restaurant', { name: restaurant.deptName }, { field: 'useRestaurantGroupDeptId' }));
+      if (
+        restaurant !== undefined &&
+        (restaurant.deptCategory !== DEPT.restaurant || restaurant.parentId !== project?.id)
+      )
+        found.push(
+          refuse('stock.warehouse-restaurant', { name: restaurant.deptName }, { field: 'useRestaurantGroupDeptId' }),
+        );
     }
-    const zones = String(saving.values['zones'] ?? '').split(',').map((zone) => zone.trim()).filter(Boolean);
-    for (const zone of zones) if (!(ZONES as readonly string[]).includes(zone)) found.push(refuse('stock.warehouse-zone', { zone, zones: ZONES.join(', ') }, { field: 'zones' }));
+    const zones = String(saving.values['zones'] ?? '')
+      .split(',')
+      .map((zone) => zone.trim())
+      .filter(Boolean);
+    for (const zone of zones)
+      if (!(ZONES as readonly string[]).includes(zone))
+        found.push(refuse('stock.warehouse-zone', { zone, zones: ZONES.join(', ') }, { field: 'zones' }));
     saving.values['zones'] = [...new Set(zones)].join(',') || 'ambient';
     return found;
   });
@@ -44,7 +72,8 @@ export const warehouseBehaviour = behaviour(warehouse, {
   computed: {
     company: () => sql`(select d.dept_name from dept d where d.id = t.company_dept_id)`,
     projectGroup: () => sql`(select d.dept_name from dept d where d.id = t.project_group_dept_id)`,
-    useRestaurantGroup: () => sql`(select string_agg(d.dept_name, ',' order by d.sort, d.id) from dept d where d.id = any(t.use_restaurant_group_dept_id))`,
+    useRestaurantGroup: () =>
+      sql`(select string_agg(d.dept_name, ',' order by d.sort, d.id) from dept d where d.id = any(t.use_restaurant_group_dept_id))`,
   },
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => String(row['id']));
@@ -72,7 +101,8 @@ async function listAll(context: Context, input: Input): Promise<unknown> {
 /** Valid warehouses of a project department, within the caller's scope. */
 async function listRelated(context: Context, input: Input): Promise<unknown> {
   const project = String(input['projectGroupDeptId'] ?? '');
-  if (project !== '' && !/^\d{1,19}$/.test(project)) throw new Refused(refuse('param.invalid', { name: 'projectGroupDeptId', value: project }));
+  if (project !== '' && !/^\d{1,19}$/.test(project))
+    throw new Refused(refuse('param.invalid', { name: 'projectGroupDeptId', value: project }));
   const [scope] = scopeCondition(warehouse, context);
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select ${PICKED}, t.use_restaurant_group_dept_id from warehouse t
@@ -82,6 +112,22 @@ async function listRelated(context: Context, input: Input): Promise<unknown> {
 }
 
 export const warehouseCalls: readonly Call[] = [
-  { method: 'GET', service: 'store-management', path: 'warehouse/listAll', permission: SESSION, chooses: warehouse.name, summary: label('全部有效仓库', 'All warehouses in use'), handle: listAll },
-  { method: 'GET', service: 'store-management', path: 'warehouse/listRelated', permission: SESSION, chooses: warehouse.name, summary: label('项目部的仓库', 'Warehouses of a project department'), handle: listRelated },
+  {
+    method: 'GET',
+    service: 'store-management',
+    path: 'warehouse/listAll',
+    permission: SESSION,
+    chooses: warehouse.name,
+    summary: label('全部有效仓库', 'All warehouses in use'),
+    handle: listAll,
+  },
+  {
+    method: 'GET',
+    service: 'store-management',
+    path: 'warehouse/listRelated',
+    permission: SESSION,
+    chooses: warehouse.name,
+    summary: label('项目部的仓库', 'Warehouses of a project department'),
+    handle: listRelated,
+  },
 ];

@@ -13,7 +13,16 @@ export interface ChargedPrices {
   /** Kinds the person may see. */
   kinds(context: Context): readonly { readonly type: string; readonly label: Label }[];
   /** Of each material that has one at a place on a day; without a place the base price. */
-  at(context: Context, type: string, question: { readonly deptId: Id | null; readonly date: string; readonly materialIds: readonly Id[]; readonly withTax: boolean }): Promise<ReadonlyMap<Id, ChargedPrice>>;
+  at(
+    context: Context,
+    type: string,
+    question: {
+      readonly deptId: Id | null;
+      readonly date: string;
+      readonly materialIds: readonly Id[];
+      readonly withTax: boolean;
+    },
+  ): Promise<ReadonlyMap<Id, ChargedPrice>>;
 }
 let plugged: ChargedPrices = { kinds: () => [], at: async () => new Map() };
 export const chargeBy = (prices: ChargedPrices): void => {

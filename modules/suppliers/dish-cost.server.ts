@@ -44,59 +44,152 @@ export interface DishCost {
 
 /** A BOM as far as cost goes. */
 interface CostBom extends Pick<Bom, 'id' | 'dishId' | 'outputQty' | 'processLossRate'> {
-  readonly lines: readonly (Pick<BomLine, 'materialId' | 'subDishId' | 'cleanYield' | 'processYield' | 'optional'> & { readonly netBaseQty: Decimal | null })[];
+  readonly lines: readonly (Pick<BomLine, 'materialId' | 'subDishId' | 'cleanYield' | 'processYield' | 'optional'> & {
+    readonly netBaseQty: Decimal | null;
+  })[];
 }
 
 /** The cost of each dish, by its id. Prices are those of the offer that comes first, per base unit. */
-export async function dishCosts(context: Context, dishIds: readonly Id[], question: CostQuestion): Promise<Map<Id, DishCost>> {
+export async function dishCosts(
+  context: Context,
+  dishIds: readonly Id[],
+  question: CostQuestion,
+): Promise<Map<Id, DishCost>> {
   const { date, deptId } = question;
   const draft = question.bomId === undefined ? undefined : await versionOf(context, question.bomId);
-  const depts = deptId === undefined ? [] : await context.tx.rows<{ id: Id; deptCategory: string }>(sql`select d.id, d.dept_category from dept d join (${deptsUpwards(deptId)}) u on u.id = d.id order by d.dept_category desc`);
-  const facts = await loadBomFacts(context, [...dishIds, ...(draft?.lines ?? []).flatMap((line) => line.subDishId ?? [])], date, date, depts.map((dept) => dept.id));
-  const beside = await besides(context, [...facts.boms.map((bom) => bom.id), ...(draft === undefined ? [] : [draft.id])]);
-  const lines = [...(draft?.lines ?? []), ...facts.boms.flatMap((bom) => bom.lines), ...facts.variants.flatMap((variant) => variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])))];
-  const materialIds = [...new Set([...lines.flatMap((line) => line.materialId ?? []), ...facts.dishes.flatMap((dish) => dish.stockMaterialId ?? [])])];
-  const { withTax, offers, reasonOf, priceOf: priced } = question.charged === undefined
-    ? await costPrices(context, materialIds, date, depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id), depts.map((dept) => dept.id))
+  const depts =
+    deptId === undefined
+      ? []
+      : await context.tx.rows<{ id: Id; deptCategory: string }>(
+          sql`select d.id, d.dept_category from dept d join (${deptsUpwards(deptId)}) u on u.id = d.id order by d.dept_category desc`,
+        );
+  const facts = await loadBomFacts(
+    context,
+    [...dishIds, ...(draft?.lines ?? []).flatMap((line) => line.subDishId ?? [])],
+    date,
+    date,
+    depts.map((dept) => dept.id),
+  );
+  const beside = await besides(context, [
+    ...facts.boms.map((bom) => bom.id),
+    ...(draft === undefined ? [] : [draft.id]),
+  ]);
+  const lines = [
+    ...(draft?.lines ?? []),
+    ...facts.boms.flatMap((bom) => bom.lines),
+    ...facts.variants.flatMap((variant) =>
+      variant.changes.flatMap((change) => (change.action === 'drop' ? [] : [change.line])),
+    ),
+  ];
+  const materialIds = [
+    ...new Set([
+      ...lines.flatMap((line) => line.materialId ?? []),
+      ...facts.dishes.flatMap((dish) => dish.stockMaterialId ?? []),
+    ]),
+  ];
+  const {
+    withTax,
+    offers,
+    reasonOf,
+    priceOf: priced,
+  } = question.charged === undefined
+    ? await costPrices(
+        context,
+        materialIds,
+        date,
+        depts.filter((dept) => dept.deptCategory === '2').map((dept) => dept.id),
+        depts.map((dept) => dept.id),
+      )
     : await pricesCharged(context, question.charged, materialIds, date, deptId ?? null);
-  const names = new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from material where id = any(${materialIds}::bigint[])`)).map((row) => [row.id, row.name]));
+  const names = new Map(
+    (
+      await context.tx.rows<{ id: Id; name: string }>(
+        sql`select id, name from material where id = any(${materialIds}::bigint[])`,
+      )
+    ).map((row) => [row.id, row.name]),
+  );
 
   const dishes = new Map(facts.dishes.map((dish) => [dish.id, dish]));
   const sources = new Map<CostLine, CostSource>();
-  const bomOf = (dishId: Id): Bom | undefined => effectiveBom(facts, dishId, depts.map((dept) => dept.id), date);
+  const bomOf = (dishId: Id): Bom | undefined =>
+    effectiveBom(
+      facts,
+      dishId,
+      depts.map((dept) => dept.id),
+      date,
+    );
   const recipeOf = (bom: CostBom, depth: number): CostRecipe => {
     const own = beside.get(bom.id);
     return {
-      outputQty: bom.outputQty, processLossRate: bom.processLossRate, auxiliaryCost: Decimal.of(own?.auxiliaryCost ?? '0'),
+      outputQty: bom.outputQty,
+      processLossRate: bom.processLossRate,
+      auxiliaryCost: Decimal.of(own?.auxiliaryCost ?? '0'),
       lines: [
-        ...bom.lines.filter((line) => line.optional !== true).map((line): CostLine => {
-          const sub = line.subDishId === undefined ? undefined : dishes.get(line.subDishId);
-          const subBom = line.subDishId === undefined || depth >= BOM_DEPTH_MAX ? undefined : bomOf(line.subDishId);
-          // What is made goes in at what it costs to make; what nobody makes that day is bought as its material.
-          const materialId = line.materialId ?? (subBom === undefined ? (sub?.stockMaterialId ?? undefined) : undefined);
-          const offer = materialId === undefined ? undefined : offers.get(materialId);
-          const made: CostLine = {
-            name: (line.subDishId === undefined ? names.get(line.materialId ?? '') : sub?.name) ?? '', netBaseQty: line.netBaseQty, cleanYield: line.cleanYield, processYield: line.processYield,
-            cost: materialId !== undefined ? { kind: 'material', price: priced(materialId) } : { kind: 'dish', recipe: subBom === undefined ? null : recipeOf(subBom, depth + 1) },
-          };
-          const reason = materialId === undefined ? undefined : reasonOf?.(materialId);
-          sources.set(made, { materialId: line.materialId ?? '', subDishId: line.subDishId ?? '', ...(offer === undefined ? {} : { offer }), ...(reason === undefined ? {} : { reason }) });
-          return made;
-        }),
+        ...bom.lines
+          .filter((line) => line.optional !== true)
+          .map((line): CostLine => {
+            const sub = line.subDishId === undefined ? undefined : dishes.get(line.subDishId);
+            const subBom = line.subDishId === undefined || depth >= BOM_DEPTH_MAX ? undefined : bomOf(line.subDishId);
+            // What is made goes in at what it costs to make; what nobody makes that day is bought as its material.
+            const materialId =
+              line.materialId ?? (subBom === undefined ? (sub?.stockMaterialId ?? undefined) : undefined);
+            const offer = materialId === undefined ? undefined : offers.get(materialId);
+            const made: CostLine = {
+              name: (line.subDishId === undefined ? names.get(line.materialId ?? '') : sub?.name) ?? '',
+              netBaseQty: line.netBaseQty,
+              cleanYield: line.cleanYield,
+              processYield: line.processYield,
+              cost:
+                materialId !== undefined
+                  ? { kind: 'material', price: priced(materialId) }
+                  : { kind: 'dish', recipe: subBom === undefined ? null : recipeOf(subBom, depth + 1) },
+            };
+            const reason = materialId === undefined ? undefined : reasonOf?.(materialId);
+            sources.set(made, {
+              materialId: line.materialId ?? '',
+              subDishId: line.subDishId ?? '',
+              ...(offer === undefined ? {} : { offer }),
+              ...(reason === undefined ? {} : { reason }),
+            });
+            return made;
+          }),
         ...(own?.byproducts ?? []).map((line): CostLine => {
-          const made: CostLine = { name: line.name, netBaseQty: line.netBaseQty === null ? null : Decimal.of(line.netBaseQty), cleanYield: Decimal.hundred, processYield: Decimal.hundred, cost: { kind: 'byproduct', price: line.basePrice === null ? null : Decimal.of(line.basePrice) } };
+          const made: CostLine = {
+            name: line.name,
+            netBaseQty: line.netBaseQty === null ? null : Decimal.of(line.netBaseQty),
+            cleanYield: Decimal.hundred,
+            processYield: Decimal.hundred,
+            cost: { kind: 'byproduct', price: line.basePrice === null ? null : Decimal.of(line.basePrice) },
+          };
           sources.set(made, { materialId: line.materialId, subDishId: '' });
           return made;
         }),
       ],
     };
   };
-  return new Map(dishIds.map((dishId) => {
-    const bom = draft?.dishId === dishId ? draft : bomOf(dishId);
-    const card = bom === undefined ? undefined : costCard(recipeOf(bom, 1));
-    const refusals = card === undefined ? [refuse('master-data.bom-missing', { dishId, dish: dishes.get(dishId)?.name ?? dishId, date })] : card.ok ? [] : card.refusals;
-    return [dishId, { bomId: bom?.id ?? null, withTax, card, refusals, processLossRate: bom?.processLossRate ?? Decimal.zero, sourceOf: (line: CostLine) => sources.get(line)! }];
-  }));
+  return new Map(
+    dishIds.map((dishId) => {
+      const bom = draft?.dishId === dishId ? draft : bomOf(dishId);
+      const card = bom === undefined ? undefined : costCard(recipeOf(bom, 1));
+      const refusals =
+        card === undefined
+          ? [refuse('master-data.bom-missing', { dishId, dish: dishes.get(dishId)?.name ?? dishId, date })]
+          : card.ok
+            ? []
+            : card.refusals;
+      return [
+        dishId,
+        {
+          bomId: bom?.id ?? null,
+          withTax,
+          card,
+          refusals,
+          processLossRate: bom?.processLossRate ?? Decimal.zero,
+          sourceOf: (line: CostLine) => sources.get(line)!,
+        },
+      ];
+    }),
+  );
 }
 
 export interface CostPrices {
@@ -107,16 +200,33 @@ export interface CostPrices {
   readonly reasonOf?: (materialId: Id) => Label | undefined;
 }
 /** What each material is charged at at a place, of one kind of published price. */
-async function pricesCharged(context: Context, type: string, materialIds: readonly Id[], date: string, deptId: Id | null): Promise<CostPrices> {
+async function pricesCharged(
+  context: Context,
+  type: string,
+  materialIds: readonly Id[],
+  date: string,
+  deptId: Id | null,
+): Promise<CostPrices> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
   const charged = await chargedPrices().at(context, type, { deptId, date, materialIds, withTax });
-  return { withTax, offers: new Map(), priceOf: (materialId) => charged.get(materialId)?.price ?? null, reasonOf: (materialId) => charged.get(materialId)?.reason };
+  return {
+    withTax,
+    offers: new Map(),
+    priceOf: (materialId) => charged.get(materialId)?.price ?? null,
+    reasonOf: (materialId) => charged.get(materialId)?.reason,
+  };
 }
 /**
  * What each material is costed at, as the company reckons: the first offer that has a price, with or without tax, or what
  * was entered as its standard or planned cost. Departments nearest first.
  */
-export async function costPrices(context: Context, materialIds: readonly Id[], date: string, sites: readonly Id[], deptLine: readonly Id[] = sites): Promise<CostPrices> {
+export async function costPrices(
+  context: Context,
+  materialIds: readonly Id[],
+  date: string,
+  sites: readonly Id[],
+  deptLine: readonly Id[] = sites,
+): Promise<CostPrices> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
   const basis = await readParameter(context, 'dish.costBasis');
   if (basis === 'standard' || basis === 'plan') {
@@ -125,34 +235,58 @@ export async function costPrices(context: Context, materialIds: readonly Id[], d
   }
   const offers = await firstOffers(context, materialIds, date, sites, { priced: true });
   return {
-    withTax, offers,
+    withTax,
+    offers,
     priceOf(materialId) {
       const offer = offers.get(materialId);
       if (offer === undefined) return null;
       const price = Decimal.of(offer.basePrice!);
-      return withTax ? price : price.dividedBy(Decimal.one.plus(Decimal.of(offer.taxRate).dividedBy(Decimal.hundred))).rounded(6);
+      return withTax
+        ? price
+        : price.dividedBy(Decimal.one.plus(Decimal.of(offer.taxRate).dividedBy(Decimal.hundred))).rounded(6);
     },
   };
 }
 
 /** A version as it stands, lines whose unit has no conversion included. */
 async function versionOf(context: Context, bomId: Id): Promise<CostBom | undefined> {
-  const bom = await context.tx.row<{ id: Id; dishId: Id; outputQty: DecimalText; processLossRate: DecimalText }>(sql`select id, dish_id, output_qty, process_loss_rate from dish_bom where id = ${bomId}::bigint`);
+  const bom = await context.tx.row<{ id: Id; dishId: Id; outputQty: DecimalText; processLossRate: DecimalText }>(
+    sql`select id, dish_id, output_qty, process_loss_rate from dish_bom where id = ${bomId}::bigint`,
+  );
   if (bom === undefined) return undefined;
-  const lines = await context.tx.rows<{ materialId: Id | null; subDishId: Id | null; netBaseQty: DecimalText | null; yieldRate: DecimalText | null; processYield: DecimalText | null; optional: 0 | 1 }>(sql`
+  const lines = await context.tx.rows<{
+    materialId: Id | null;
+    subDishId: Id | null;
+    netBaseQty: DecimalText | null;
+    yieldRate: DecimalText | null;
+    processYield: DecimalText | null;
+    optional: 0 | 1;
+  }>(sql`
     select material_id, sub_dish_id, net_base_qty, yield_rate, process_yield, optional from dish_bom_detail where dish_bom_id = ${bomId}::bigint and line_kind <> 'byproduct' order by line_no`);
   return {
-    id: bom.id, dishId: bom.dishId, outputQty: Decimal.of(bom.outputQty), processLossRate: Decimal.of(bom.processLossRate),
+    id: bom.id,
+    dishId: bom.dishId,
+    outputQty: Decimal.of(bom.outputQty),
+    processLossRate: Decimal.of(bom.processLossRate),
     lines: lines.map(({ materialId, subDishId, netBaseQty, yieldRate, processYield, optional }) => ({
-      ...(materialId === null ? {} : { materialId }), ...(subDishId === null ? {} : { subDishId }), optional: optional === 1,
-      netBaseQty: netBaseQty === null ? null : Decimal.of(netBaseQty), cleanYield: Decimal.of(yieldRate ?? '100'), processYield: Decimal.of(processYield ?? '100'),
+      ...(materialId === null ? {} : { materialId }),
+      ...(subDishId === null ? {} : { subDishId }),
+      optional: optional === 1,
+      netBaseQty: netBaseQty === null ? null : Decimal.of(netBaseQty),
+      cleanYield: Decimal.of(yieldRate ?? '100'),
+      processYield: Decimal.of(processYield ?? '100'),
     })),
   };
 }
 
 interface Beside {
   readonly auxiliaryCost: DecimalText;
-  readonly byproducts: readonly { readonly materialId: Id; readonly name: string; readonly netBaseQty: DecimalText | null; readonly basePrice: DecimalText | null }[];
+  readonly byproducts: readonly {
+    readonly materialId: Id;
+    readonly name: string;
+    readonly netBaseQty: DecimalText | null;
+    readonly basePrice: DecimalText | null;
+  }[];
 }
 /** What counts for the cost alone: auxiliaries, and what by-products bring per base unit. */
 async function besides(context: Context, bomIds: readonly Id[]): Promise<Map<Id, Beside>> {

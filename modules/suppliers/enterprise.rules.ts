@@ -22,17 +22,26 @@ export interface Application {
 }
 
 /** What stands in the way on this day. `named`: a kind of paper as people call it. */
-export function applicationRefusals(application: Application, today: string, named: (kind: string) => string): Refusal[] {
+export function applicationRefusals(
+  application: Application,
+  today: string,
+  named: (kind: string) => string,
+): Refusal[] {
   const { name, certificates, visits } = application;
   if (application.frozen) return [refuse('suppliers.enterprise-frozen', { name })];
   const refusals: Refusal[] = [];
   const missing = application.needed.filter((kind) => !certificates.some((each) => each.kind === kind));
-  if (missing.length > 0) refusals.push(refuse('suppliers.certificates-missing', { name, kinds: missing.map(named).join('、') }));
+  if (missing.length > 0)
+    refusals.push(refuse('suppliers.certificates-missing', { name, kinds: missing.map(named).join('、') }));
   // Of several papers of a kind, the one that lasts longest counts.
   for (const kind of application.needed) {
-    const ends = certificates.filter((each) => each.kind === kind).map((each) => each.validTo ?? '9999-12-31').toSorted();
+    const ends = certificates
+      .filter((each) => each.kind === kind)
+      .map((each) => each.validTo ?? '9999-12-31')
+      .toSorted();
     const last = ends.at(-1);
-    if (last !== undefined && last < today) refusals.push(refuse('suppliers.certificate-expired', { name, kind: named(kind), date: last }));
+    if (last !== undefined && last < today)
+      refusals.push(refuse('suppliers.certificate-expired', { name, kind: named(kind), date: last }));
   }
   const latest = visits.toSorted((one, other) => (one.visitDate < other.visitDate ? -1 : 1)).at(-1);
   if (latest === undefined && application.needsVisit) refusals.push(refuse('suppliers.visit-missing', { name }));

@@ -22,13 +22,26 @@ import { inPool } from './enterprise-pool.server.ts';
 export const enterpriseBehaviour = behaviour(enterprise, {
   async beforeSave(context, saving) {
     const { before, values } = saving;
-    values.creditCode = String(values.creditCode ?? '').trim().toUpperCase();
-    const changed = (name: 'contactPhone' | 'creditCode' | 'cooperationTypeId'): boolean => before === null || String(before[name] ?? '') !== String(values[name] ?? '');
+    values.creditCode = String(values.creditCode ?? '')
+      .trim()
+      .toUpperCase();
+    const changed = (name: 'contactPhone' | 'creditCode' | 'cooperationTypeId'): boolean =>
+      before === null || String(before[name] ?? '') !== String(values[name] ?? '');
     const refusals = [
       changed('contactPhone') ? phoneRefusal(String(values.contactPhone ?? ''), 'contactPhone') : undefined,
-      changed('creditCode') ? (creditCodeRefusal(String(values.creditCode), 'creditCode') ?? (await creditCodeTaken(context, saving))) : undefined,
-      String(values.validEndDate) < String(values.validStartDate) ? refuse('suppliers.enterprise-days', { validStartDate: values.validStartDate, validEndDate: values.validEndDate }, { field: 'validEndDate' }) : undefined,
-      changed('cooperationTypeId') ? (await unusableTypes(context, [String(values.cooperationTypeId)])).get(String(values.cooperationTypeId)) : undefined,
+      changed('creditCode')
+        ? (creditCodeRefusal(String(values.creditCode), 'creditCode') ?? (await creditCodeTaken(context, saving)))
+        : undefined,
+      String(values.validEndDate) < String(values.validStartDate)
+        ? refuse(
+            'suppliers.enterprise-days',
+            { validStartDate: values.validStartDate, validEndDate: values.validEndDate },
+            { field: 'validEndDate' },
+          )
+        : undefined,
+      changed('cooperationTypeId')
+        ? (await unusableTypes(context, [String(values.cooperationTypeId)])).get(String(values.cooperationTypeId))
+        : undefined,
     ].filter((each) => each !== undefined);
     if (refusals.length > 0) throw new Refused(...refusals);
     await fillTerms(context, values);
@@ -41,36 +54,61 @@ export const enterpriseBehaviour = behaviour(enterprise, {
       const fresh = documents.filter(({ row }) => row.code === null);
       if (fresh.length === 0) return;
       const codes = await nextCodes(context, 'E', fresh.length);
-      const named = fresh.map(({ id, row }, index) => ({ id, code: codes[index], search: searchText(enterprise.keyword!.map((name) => (name === 'code' ? codes[index] : (row as Readonly<Record<string, unknown>>)[name]))) }));
-      await context.tx.run(sql`update enterprise e set code = n.code, search_text = n.search from json_to_recordset(${JSON.stringify(named)}::json) as n(id bigint, code text, search text) where e.id = n.id`);
+      const named = fresh.map(({ id, row }, index) => ({
+        id,
+        code: codes[index],
+        search: searchText(
+          enterprise.keyword!.map((name) =>
+            name === 'code' ? codes[index] : (row as Readonly<Record<string, unknown>>)[name],
+          ),
+        ),
+      }));
+      await context.tx.run(
+        sql`update enterprise e set code = n.code, search_text = n.search from json_to_recordset(${JSON.stringify(named)}::json) as n(id bigint, code text, search text) where e.id = n.id`,
+      );
     },
   },
   computed: {
     supplierName: () => sql`(select s.name from supplier s where s.enterprise_id = t.id)`,
-    inPool: ({ today }) => sql`case when t.status <> 'approved' then 'none' when t.frozen = 1 then 'frozen' when t.valid_start_date > ${today}::date then 'future' when t.valid_end_date < ${today}::date then 'ended' else 'in' end`,
+    inPool: ({ today }) =>
+      sql`case when t.status <> 'approved' then 'none' when t.frozen = 1 then 'frozen' when t.valid_start_date > ${today}::date then 'future' when t.valid_end_date < ${today}::date then 'ended' else 'in' end`,
   },
   filters: {
     pool: (value, { today }) => (value === '1' ? inPool(today) : sql`not ${inPool(today)}`),
     /** No supplier was made of it yet. */
-    unused: (value) => (value === '1' ? sql`not exists (select 1 from supplier s where s.enterprise_id = t.id)` : sql`true`),
-    kind: (value) => sql`exists (select 1 from cooperation_type c where c.id = t.cooperation_type_id and c.kind = ${value})`,
+    unused: (value) =>
+      value === '1' ? sql`not exists (select 1 from supplier s where s.enterprise_id = t.id)` : sql`true`,
+    kind: (value) =>
+      sql`exists (select 1 from cooperation_type c where c.id = t.cooperation_type_id and c.kind = ${value})`,
   },
-  detail: async (context, row) => ({ supplierId: (await suppliersOf(context, [String(row.id)])).get(String(row.id)) ?? '' }),
+  detail: async (context, row) => ({
+    supplierId: (await suppliersOf(context, [String(row.id)])).get(String(row.id)) ?? '',
+  }),
 });
 
 /** Suppliers by the enterprise they were made of. */
 const suppliersOf = async (context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, Id>> =>
-  new Map((await context.tx.rows<{ enterpriseId: Id; id: Id }>(sql`select enterprise_id, id from supplier where enterprise_id = any(${[...ids]}::bigint[])`)).map((row) => [row.enterpriseId, row.id]));
+  new Map(
+    (
+      await context.tx.rows<{ enterpriseId: Id; id: Id }>(
+        sql`select enterprise_id, id from supplier where enterprise_id = any(${[...ids]}::bigint[])`,
+      )
+    ).map((row) => [row.enterpriseId, row.id]),
+  );
 
 async function creditCodeTaken(context: Context, { id, values }: Saving): Promise<Refusal | undefined> {
-  const other = await context.tx.row<{ name: string }>(sql`select name from enterprise where credit_code = ${String(values['creditCode'])} and id is distinct from ${id}::bigint`);
+  const other = await context.tx.row<{ name: string }>(
+    sql`select name from enterprise where credit_code = ${String(values['creditCode'])} and id is distinct from ${id}::bigint`,
+  );
   return other === undefined ? undefined : refuse('suppliers.credit-code-taken', other, { field: 'creditCode' });
 }
 
 /** Commission and deposit are the type's where nobody says otherwise. */
 async function fillTerms(context: Context, values: Record<string, unknown>): Promise<void> {
   if ((values['commissionPercent'] ?? null) !== null && (values['depositAmount'] ?? null) !== null) return;
-  const type = await context.tx.row<{ commissionPercent: string | null; depositAmount: string | null }>(sql`select commission_percent, deposit_amount from cooperation_type where id = ${String(values['cooperationTypeId'])}::bigint`);
+  const type = await context.tx.row<{ commissionPercent: string | null; depositAmount: string | null }>(
+    sql`select commission_percent, deposit_amount from cooperation_type where id = ${String(values['cooperationTypeId'])}::bigint`,
+  );
   values['commissionPercent'] ??= type?.commissionPercent ?? null;
   values['depositAmount'] ??= type?.depositAmount ?? null;
 }
@@ -83,7 +121,12 @@ async function problemsOf(context: Context, documents: readonly Acting[]): Promi
       coalesce((select json_agg(json_build_object('kind', p.certificate_kind, 'validTo', p.valid_to)) from enterprise_certificate p where p.enterprise_id = e.id), '[]') as certificates,
       coalesce((select json_agg(json_build_object('visitDate', v.visit_date, 'conclusion', v.conclusion)) from enterprise_visit v where v.enterprise_id = e.id), '[]') as visits
     from enterprise e join cooperation_type c on c.id = e.cooperation_type_id where e.id = any(${documents.map(({ id }) => id)}::bigint[]) order by e.id`);
-  const named = new Map((await dictionaryEntries(context, 'certificate_kind')).map(({ dictKey, dictValue, dictValueEn }) => [String(dictKey), String(context.language === 'en' && dictValueEn !== '' ? dictValueEn : dictValue)]));
+  const named = new Map(
+    (await dictionaryEntries(context, 'certificate_kind')).map(({ dictKey, dictValue, dictValueEn }) => [
+      String(dictKey),
+      String(context.language === 'en' && dictValueEn !== '' ? dictValueEn : dictValue),
+    ]),
+  );
   return rows.flatMap((row) => applicationRefusals(row, context.today, (kind) => named.get(kind) ?? kind));
 }
 
@@ -93,21 +136,70 @@ const AN_HOUR = 3_600_000;
 export async function tellEnding(context: Context): Promise<void> {
   const rows = await context.tx.rows<{ id: Id; name: string; validEndDate: string; createUser: Id | null }>(sql`
     select t.id, t.name, t.valid_end_date, t.create_user from enterprise t where ${inPool(context.today)} and t.valid_end_date <= ${context.today}::date + ${NOTICE_DAYS}::integer order by t.valid_end_date, t.id`);
-  await tell(context, rows.filter((row) => row.createUser !== null).map((row) => ({
-    userIds: [row.createUser!], topic: 'contract.due', level: 'warning', once: `enterprise-ending ${row.id} ${row.validEndDate}`,
-    title: { zh: `合作企业【${row.name}】将于 ${row.validEndDate} 到期`, en: `The cooperation with ${row.name} ends on ${row.validEndDate}` },
-    content: { zh: '到期次日起离开企业池，不能再用于新的联营价格和供应商。续约请变更有效期后重新审批。', en: 'From the day after it is no longer in the pool, for new joint prices or suppliers. To go on, revise its days and have it approved again.' },
-    about: { resource: 'enterprise', recordId: row.id }, act: { link: `/supplier/enterprise/${row.id}`, label: { zh: '查看企业', en: 'Open' } },
-  })));
+  await tell(
+    context,
+    rows
+      .filter((row) => row.createUser !== null)
+      .map((row) => ({
+        userIds: [row.createUser!],
+        topic: 'contract.due',
+        level: 'warning',
+        once: `enterprise-ending ${row.id} ${row.validEndDate}`,
+        title: {
+          zh: `合作企业【${row.name}】将于 ${row.validEndDate} 到期`,
+          en: `The cooperation with ${row.name} ends on ${row.validEndDate}`,
+        },
+        content: {
+          zh: '到期次日起离开企业池，不能再用于新的联营价格和供应商。续约请变更有效期后重新审批。',
+          en: 'From the day after it is no longer in the pool, for new joint prices or suppliers. To go on, revise its days and have it approved again.',
+        },
+        about: { resource: 'enterprise', recordId: row.id },
+        act: { link: `/supplier/enterprise/${row.id}`, label: { zh: '查看企业', en: 'Open' } },
+      })),
+  );
 }
-export const tellOfEnding = ({ database }: Services): Chore => ({ name: 'supplier.partner-ending', everyMs: AN_HOUR, run: () => eachTenant(database, 'supplier.partner-ending', ({ transaction }) => transaction(tellEnding)) });
+export const tellOfEnding = ({ database }: Services): Chore => ({
+  name: 'supplier.partner-ending',
+  everyMs: AN_HOUR,
+  run: () => eachTenant(database, 'supplier.partner-ending', ({ transaction }) => transaction(tellEnding)),
+});
 
-const POOL_FIELDS = ['id', 'code', 'name', 'brandNames', 'creditCode', 'cooperationTypeId', 'cooperationTypeName', 'commissionPercent', 'contact', 'contactPhone', 'regionId', 'regionName', 'validEndDate', 'supplierName'];
-export const enterpriseCalls = ({ registry }: Services): readonly Call[] => [{
-  method: 'GET', service: enterprise.service, path: `${enterprise.segment}/getEnterprisePool`, permission: 'enterprise_view', summary: label('企业池', 'Pool of enterprises'),
-  async handle(context, input) {
-    const page = await readPage(registry(), enterprise, context, input, [inPool(context.today)]);
-    const suppliers = await suppliersOf(context, page.records.map((row) => String(row['id'])));
-    return { ...page, records: page.records.map((row) => ({ ...Object.fromEntries(POOL_FIELDS.map((name) => [name, row[name] ?? ''])), supplierId: suppliers.get(String(row['id'])) ?? '' })) };
+const POOL_FIELDS = [
+  'id',
+  'code',
+  'name',
+  'brandNames',
+  'creditCode',
+  'cooperationTypeId',
+  'cooperationTypeName',
+  'commissionPercent',
+  'contact',
+  'contactPhone',
+  'regionId',
+  'regionName',
+  'validEndDate',
+  'supplierName',
+];
+export const enterpriseCalls = ({ registry }: Services): readonly Call[] => [
+  {
+    method: 'GET',
+    service: enterprise.service,
+    path: `${enterprise.segment}/getEnterprisePool`,
+    permission: 'enterprise_view',
+    summary: label('企业池', 'Pool of enterprises'),
+    async handle(context, input) {
+      const page = await readPage(registry(), enterprise, context, input, [inPool(context.today)]);
+      const suppliers = await suppliersOf(
+        context,
+        page.records.map((row) => String(row['id'])),
+      );
+      return {
+        ...page,
+        records: page.records.map((row) => ({
+          ...Object.fromEntries(POOL_FIELDS.map((name) => [name, row[name] ?? ''])),
+          supplierId: suppliers.get(String(row['id'])) ?? '',
+        })),
+      };
+    },
   },
-}];
+];

@@ -38,7 +38,12 @@ export interface RankedOffer extends Offer {
  * Offers in force for these materials, ranked within each material. A supplier without site rows serves all sites of his
  * company; with rows only those, and only their material types. Frozen suppliers and those serving none of the sites are left out.
  */
-export async function offersFor(context: Context, materialIds: readonly Id[], date: string, projectDeptIds: readonly Id[]): Promise<RankedOffer[]> {
+export async function offersFor(
+  context: Context,
+  materialIds: readonly Id[],
+  date: string,
+  projectDeptIds: readonly Id[],
+): Promise<RankedOffer[]> {
   const rows = await context.tx.rows<Omit<RankedOffer, 'reason'>>(sql`
     ${servedBy(materialIds, date, projectDeptIds, sql`select ${OFFERED} from ${inForce(date)} and o.material_id = any(${[...new Set(materialIds)]}::bigint[])`)}
     select ${SAID}, (row_number() over (partition by o.material_id order by o.no_agreement, o.base_price nulls last, o.is_default desc, o.lead_days, o.supplier_code, o.supplier_material_id))::integer as rank
@@ -49,13 +54,24 @@ export async function offersFor(context: Context, materialIds: readonly Id[], da
 }
 
 /** Of each material the offer that `offersFor` ranks first, or the first that has a price; by their index the others are not read. */
-export async function firstOffers(context: Context, materialIds: readonly Id[], date: string, projectDeptIds: readonly Id[], { priced = false } = {}): Promise<Map<Id, Offer>> {
+export async function firstOffers(
+  context: Context,
+  materialIds: readonly Id[],
+  date: string,
+  projectDeptIds: readonly Id[],
+  { priced = false } = {},
+): Promise<Map<Id, Offer>> {
   const rows = await context.tx.rows<Omit<Offer, 'reason'>>(sql`
-    ${servedBy(materialIds, date, projectDeptIds, sql`
+    ${servedBy(
+      materialIds,
+      date,
+      projectDeptIds,
+      sql`
       select o.* from unnest(${[...new Set(materialIds)]}::bigint[]) as a(material_id) cross join lateral (
         select ${OFFERED} from ${inForce(date)} and o.material_id = a.material_id ${priced ? sql`and o.base_price is not null` : empty}
           ${projectDeptIds.length === 0 ? empty : sql`and exists (select 1 from sites x where ${serves(date, sql`s`, sql`m`)})`}
-        order by o.agreement_no is null, o.base_price nulls last, o.is_default desc, coalesce(o.lead_days, s.lead_days), s.code, o.id limit 1) o`)}
+        order by o.agreement_no is null, o.base_price nulls last, o.is_default desc, coalesce(o.lead_days, s.lead_days), s.code, o.id limit 1) o`,
+    )}
     select ${SAID} from offered o join served v using (supplier_id, material_type_id)`);
   return new Map(rows.map((row) => [row.materialId, { ...row, reason: reasonOf(row) }]));
 }
@@ -95,8 +111,15 @@ const servedBy = (materialIds: readonly Id[], date: string, siteIds: readonly Id
       select x.id from unnest(s.sites) as x(id) where not exists (select 1 from supplier_project p where p.supplier_id = s.supplier_id and p.blade_project_dept_id = x.id and p.delivery_kind = 'uniform')) as direct
     from (select o.*, array(select x.id from sites x where ${serves(date, sql`o`, sql`o`)} order by x.id) as sites from (select distinct supplier_id, company_dept_id, material_type_id from offered) o) s)`;
 
-const reasonOf = (offer: { readonly agreementNo: string; readonly basePrice: DecimalText | null; readonly isDefault: 0 | 1 }): Label =>
-  offer.agreementNo !== '' ? label(`合同 ${offer.agreementNo}`, `Agreement ${offer.agreementNo}`)
-  : offer.basePrice === null ? label('尚无价格', 'No price yet')
-  : offer.isDefault === 1 ? label(`默认供应商，每基本单位 ${offer.basePrice}`, `Default supplier, ${offer.basePrice} per base unit`)
-  : label(`每基本单位 ${offer.basePrice}`, `${offer.basePrice} per base unit`);
+const reasonOf = (offer: {
+  readonly agreementNo: string;
+  readonly basePrice: DecimalText | null;
+  readonly isDefault: 0 | 1;
+}): Label =>
+  offer.agreementNo !== ''
+    ? label(`合同 ${offer.agreementNo}`, `Agreement ${offer.agreementNo}`)
+    : offer.basePrice === null
+      ? label('尚无价格', 'No price yet')
+      : offer.isDefault === 1
+        ? label(`默认供应商，每基本单位 ${offer.basePrice}`, `Default supplier, ${offer.basePrice} per base unit`)
+        : label(`每基本单位 ${offer.basePrice}`, `${offer.basePrice} per base unit`);

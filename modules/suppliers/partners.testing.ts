@@ -11,7 +11,14 @@ export const decided = async (kitchen: Kitchen, segment: string, ids: string): P
 };
 /** A draft. */
 export const aCooperationType = (kitchen: Kitchen, code: string, body: Body = {}): Promise<string> =>
-  kitchen.save('cooperationType', { code, name: `Type ${code}`, kind: 'joint', settleWay: 'commission', commissionPercent: '12', ...body });
+  kitchen.save('cooperationType', {
+    code,
+    name: `Type ${code}`,
+    kind: 'joint',
+    settleWay: 'commission',
+    commissionPercent: '12',
+    ...body,
+  });
 
 let made = 0;
 const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
@@ -27,9 +34,25 @@ export function aCreditCode(): string {
   return head + CHARACTERS[(31 - (sum % 31)) % 31]!;
 }
 /** A draft, good for two years. */
-export const anEnterprise = (kitchen: Kitchen, name: string, cooperationTypeId: string, body: Body = {}): Promise<string> =>
+export const anEnterprise = (
+  kitchen: Kitchen,
+  name: string,
+  cooperationTypeId: string,
+  body: Body = {},
+): Promise<string> =>
   kitchen.save('enterprise', {
-    name, cooperationTypeId, creditCode: aCreditCode(), companyDeptId: place.company, applyDeptId: place.company, regionId: REGION, legalPerson: 'Wang', contact: 'Li', contactPhone: '13800000000', validStartDate: '2026-01-01', validEndDate: '2027-12-31', ...body,
+    name,
+    cooperationTypeId,
+    creditCode: aCreditCode(),
+    companyDeptId: place.company,
+    applyDeptId: place.company,
+    regionId: REGION,
+    legalPerson: 'Wang',
+    contact: 'Li',
+    contactPhone: '13800000000',
+    validStartDate: '2026-01-01',
+    validEndDate: '2027-12-31',
+    ...body,
   });
 /** In the pool. */
 export async function aPartner(kitchen: Kitchen, name: string, body: Body = {}): Promise<string> {

@@ -89,12 +89,17 @@ interface Measure {
 }
 
 function measured(reference: PriceReference, rule: PriceWarningRule, facts: PriceFacts): Measure | undefined {
-  const one = (price: Decimal | null): Measure | undefined => (price === null ? undefined : { reference, measure: 'price', base: Fraction.of(price), sampleCount: 1 });
+  const one = (price: Decimal | null): Measure | undefined =>
+    price === null ? undefined : { reference, measure: 'price', base: Fraction.of(price), sampleCount: 1 };
   switch (reference) {
-    case 'average': return measuredBySamples(rule, facts);
-    case 'contract': return one(facts.contract);
-    case 'market': return one(facts.market);
-    case 'last': return one(facts.last);
+    case 'average':
+      return measuredBySamples(rule, facts);
+    case 'contract':
+      return one(facts.contract);
+    case 'market':
+      return one(facts.market);
+    case 'last':
+      return one(facts.last);
     case 'peer': {
       if (facts.peers.length < 2) return undefined;
       const base = Fraction.of(Decimal.sum(facts.peers)).dividedBy(Fraction.of(facts.peers.length));
@@ -109,7 +114,13 @@ function measuredBySamples({ minSamples, robust }: PriceWarningRule, { samples }
     const prices = samples.map((sample) => Fraction.of(sample.price));
     const base = median(prices);
     const spread = median(prices.map((price) => absolute(price.minus(base))));
-    return { reference: 'average', measure: 'median', base, sampleCount, ...(spread.isZero() ? {} : { quietWithin: spread.times(SPREAD) }) };
+    return {
+      reference: 'average',
+      measure: 'median',
+      base,
+      sampleCount,
+      ...(spread.isZero() ? {} : { quietWithin: spread.times(SPREAD) }),
+    };
   }
   const weight = Decimal.sum(samples.map((sample) => sample.qty));
   if (sampleCount < minSamples || weight.isZero()) return undefined;
@@ -122,4 +133,5 @@ function median(figures: readonly Fraction[]): Fraction {
   const [lower, upper] = [sorted[Math.floor((sorted.length - 1) / 2)]!, sorted[Math.floor(sorted.length / 2)]!];
   return lower.plus(upper).dividedBy(Fraction.of(2));
 }
-const absolute = (figure: Fraction): Fraction => (figure.compare(Fraction.zero) < 0 ? Fraction.zero.minus(figure) : figure);
+const absolute = (figure: Fraction): Fraction =>
+  figure.compare(Fraction.zero) < 0 ? Fraction.zero.minus(figure) : figure;

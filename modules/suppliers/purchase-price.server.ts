@@ -6,7 +6,12 @@ import { label, type Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { Fraction } from '../master-data/exact-fraction.rules.ts';
-import { convertLines, unitLadders, type ConvertedLine, type LineQuantity } from '../master-data/material-units.server.ts';
+import {
+  convertLines,
+  unitLadders,
+  type ConvertedLine,
+  type LineQuantity,
+} from '../master-data/material-units.server.ts';
 import { unitPath, type UnitConversion } from '../master-data/unit-conversion.rules.ts';
 import { packOf, type PackRow } from './supplier-material.server.ts';
 
@@ -19,22 +24,24 @@ export interface PriceQuestion {
   /** Asks for this contract's price; without it any contract in force goes before the plain price. */
   readonly agreementNo?: string;
 }
-export type PurchasePrice = {
-  readonly found: true;
-  /** With tax, per unit asked for, 6 places. */
-  readonly price: DecimalText;
-  /** Per base unit, 6 places. */
-  readonly basePrice: DecimalText;
-  readonly taxRate: DecimalText;
-  readonly unitId: Id;
-  readonly factor: DecimalText;
-  readonly supplierMaterialId: Id;
-  readonly level: 'contract' | 'supplier';
-  readonly agreementNo: string;
-  readonly startDate: string;
-  readonly endDate: string | null;
-  readonly reason: Label;
-} | { readonly found: false; readonly refusal: Refusal };
+export type PurchasePrice =
+  | {
+      readonly found: true;
+      /** With tax, per unit asked for, 6 places. */
+      readonly price: DecimalText;
+      /** Per base unit, 6 places. */
+      readonly basePrice: DecimalText;
+      readonly taxRate: DecimalText;
+      readonly unitId: Id;
+      readonly factor: DecimalText;
+      readonly supplierMaterialId: Id;
+      readonly level: 'contract' | 'supplier';
+      readonly agreementNo: string;
+      readonly startDate: string;
+      readonly endDate: string | null;
+      readonly reason: Label;
+    }
+  | { readonly found: false; readonly refusal: Refusal };
 
 interface PriceRow extends PackRow {
   readonly nr: number;
@@ -47,38 +54,90 @@ interface PriceRow extends PackRow {
 /** The price of every question, in order. Where none is in force the answer says so; the caller decides whether to refuse. */
 export async function pricesFor(context: Context, questions: readonly PriceQuestion[]): Promise<PurchasePrice[]> {
   if (questions.length === 0) return [];
-  const asked = JSON.stringify(questions.map((question, nr) => ({ nr, supplier_id: question.supplierId, material_id: question.materialId, date: question.date, agreement_no: question.agreementNo ?? null })));
-  const rows = Map.groupBy(await context.tx.rows<PriceRow>(sql`
+  const asked = JSON.stringify(
+    questions.map((question, nr) => ({
+      nr,
+      supplier_id: question.supplierId,
+      material_id: question.materialId,
+      date: question.date,
+      agreement_no: question.agreementNo ?? null,
+    })),
+  );
+  const rows = Map.groupBy(
+    await context.tx.rows<PriceRow>(sql`
     select q.nr, sm.id, sm.supplier_id, sm.material_id, sm.unit_id, sm.factor, sm.price, sm.tax_rate, sm.agreement_no, sm.start_date, sm.end_date
     from json_to_recordset(${asked}::json) as q(nr integer, supplier_id bigint, material_id bigint, date date, agreement_no text)
     join supplier_material sm on sm.supplier_id = q.supplier_id and sm.material_id = q.material_id and sm.frozen = 0
       and sm.start_date <= q.date and (sm.end_date is null or sm.end_date >= q.date) and (sm.agreement_no is null or q.agreement_no is null or sm.agreement_no = q.agreement_no)
-    order by q.nr, sm.agreement_no is null, sm.start_date desc, sm.id`), (row) => row.nr);
+    order by q.nr, sm.agreement_no is null, sm.start_date desc, sm.id`),
+    (row) => row.nr,
+  );
   const found = questions.map((question, nr) => {
     const offered = rows.get(nr) ?? [];
     const priced = offered.filter((row) => row.price !== null);
     // Contract first, and within it the very unit asked for.
-    const best = priced.toSorted((a, b) => Number(a.agreementNo === null) - Number(b.agreementNo === null) || Number(a.unitId !== question.unitId) - Number(b.unitId !== question.unitId))[0];
+    const best = priced.toSorted(
+      (a, b) =>
+        Number(a.agreementNo === null) - Number(b.agreementNo === null) ||
+        Number(a.unitId !== question.unitId) - Number(b.unitId !== question.unitId),
+    )[0];
     return { question, offered, best };
   });
   // A price for the very unit asked for needs no conversion.
-  const ladders = await unitLadders(context, found.flatMap(({ question, best }) => (best?.unitId === question.unitId ? [] : [question.materialId])));
-  const names = await supplierNames(context, questions.map((question) => question.supplierId));
+  const ladders = await unitLadders(
+    context,
+    found.flatMap(({ question, best }) => (best?.unitId === question.unitId ? [] : [question.materialId])),
+  );
+  const names = await supplierNames(
+    context,
+    questions.map((question) => question.supplierId),
+  );
   return found.map(({ question, offered, best }): PurchasePrice => {
     const ladder = ladders.get(question.materialId);
     if (best === undefined || (ladder === undefined && best.unitId !== question.unitId)) {
-      return { found: false, refusal: refuse('suppliers.no-price', { date: question.date, material: ladder?.material.name ?? question.materialId, supplier: names.get(question.supplierId) ?? question.supplierId }, { field: 'price' }) };
+      return {
+        found: false,
+        refusal: refuse(
+          'suppliers.no-price',
+          {
+            date: question.date,
+            material: ladder?.material.name ?? question.materialId,
+            supplier: names.get(question.supplierId) ?? question.supplierId,
+          },
+          { field: 'price' },
+        ),
+      };
     }
     const factorOfRow = Fraction.of(Decimal.of(best.factor));
     const basePrice = Fraction.of(Decimal.of(best.price!)).dividedBy(factorOfRow);
-    const path = best.unitId === question.unitId || ladder === undefined ? null : unitPath({
-      ...ladder, conversions: [...ladder.conversions, ...offered.map((row) => packOf(row, ladder.material.baseUnitId))], date: question.date, supplierId: question.supplierId, ...(best.agreementNo ? { agreementNo: best.agreementNo } : {}),
-    }, question.unitId);
+    const path =
+      best.unitId === question.unitId || ladder === undefined
+        ? null
+        : unitPath(
+            {
+              ...ladder,
+              conversions: [...ladder.conversions, ...offered.map((row) => packOf(row, ladder.material.baseUnitId))],
+              date: question.date,
+              supplierId: question.supplierId,
+              ...(best.agreementNo ? { agreementNo: best.agreementNo } : {}),
+            },
+            question.unitId,
+          );
     if (path !== null && !path.ok) return { found: false, refusal: path.refusals[0]! };
     const ratio = path === null ? factorOfRow : path.ratio;
     return {
-      found: true, price: basePrice.times(ratio).rounded(6).toString(), basePrice: basePrice.rounded(6).toString(), taxRate: best.taxRate ?? '0', unitId: question.unitId, factor: ratio.rounded(12).toString(),
-      supplierMaterialId: best.id, level: best.agreementNo ? 'contract' : 'supplier', agreementNo: best.agreementNo ?? '', startDate: best.startDate, endDate: best.endDate, reason: reasonOf(best, names.get(best.supplierId) ?? ''),
+      found: true,
+      price: basePrice.times(ratio).rounded(6).toString(),
+      basePrice: basePrice.rounded(6).toString(),
+      taxRate: best.taxRate ?? '0',
+      unitId: question.unitId,
+      factor: ratio.rounded(12).toString(),
+      supplierMaterialId: best.id,
+      level: best.agreementNo ? 'contract' : 'supplier',
+      agreementNo: best.agreementNo ?? '',
+      startDate: best.startDate,
+      endDate: best.endDate,
+      reason: reasonOf(best, names.get(best.supplierId) ?? ''),
     };
   });
 }
@@ -86,24 +145,38 @@ export async function pricesFor(context: Context, questions: readonly PriceQuest
 const reasonOf = (row: PriceRow, supplier: string): Label => {
   const zhDays = `${row.startDate} 起${row.endDate ? `至 ${row.endDate}` : ''}`;
   const enDays = `from ${row.startDate}${row.endDate ? ` to ${row.endDate}` : ''}`;
-  return row.agreementNo ? label(`${supplier}合同 ${row.agreementNo}，${zhDays}`, `${supplier}, agreement ${row.agreementNo}, ${enDays}`) : label(`${supplier}的价格，${zhDays}`, `Price of ${supplier}, ${enDays}`);
+  return row.agreementNo
+    ? label(`${supplier}合同 ${row.agreementNo}，${zhDays}`, `${supplier}, agreement ${row.agreementNo}, ${enDays}`)
+    : label(`${supplier}的价格，${zhDays}`, `Price of ${supplier}, ${enDays}`);
 };
 
 const supplierNames = async (context: Context, ids: readonly Id[]): Promise<Map<Id, string>> =>
-  new Map((await context.tx.rows<{ id: Id; name: string }>(sql`select id, name from supplier where id = any(${[...new Set(ids)]}::bigint[])`)).map((row) => [row.id, row.name]));
+  new Map(
+    (
+      await context.tx.rows<{ id: Id; name: string }>(
+        sql`select id, name from supplier where id = any(${[...new Set(ids)]}::bigint[])`,
+      )
+    ).map((row) => [row.id, row.name]),
+  );
 
 /** The packs of these suppliers by material, for `convertLines`. */
-export async function supplierPacks(context: Context, pairs: readonly { readonly supplierId: Id; readonly materialId: Id }[]): Promise<Map<Id, UnitConversion[]>> {
+export async function supplierPacks(
+  context: Context,
+  pairs: readonly { readonly supplierId: Id; readonly materialId: Id }[],
+): Promise<Map<Id, UnitConversion[]>> {
   const rows = await context.tx.rows<PackRow & { materialId: Id; baseUnitId: Id }>(sql`
     select sm.material_id, m.base_unit_id, sm.supplier_id, sm.unit_id, sm.factor, sm.agreement_no, sm.start_date, sm.end_date
     from supplier_material sm join material m on m.id = sm.material_id
     where sm.frozen = 0 and sm.unit_id <> m.base_unit_id and sm.factor is not null
       and sm.material_id = any(${[...new Set(pairs.map((pair) => pair.materialId))]}::bigint[]) and sm.supplier_id = any(${[...new Set(pairs.map((pair) => pair.supplierId))]}::bigint[])`);
   const packs = new Map<Id, UnitConversion[]>();
-  for (const row of rows) packs.set(row.materialId, [...(packs.get(row.materialId) ?? []), packOf(row, row.baseUnitId)]);
+  for (const row of rows)
+    packs.set(row.materialId, [...(packs.get(row.materialId) ?? []), packOf(row, row.baseUnitId)]);
   return packs;
 }
 
 /** Factor and base quantity of purchase lines: the contract's pack, then the supplier's, then the material's own conversions. */
-export const convertPurchaseLines = async (context: Context, lines: readonly (LineQuantity & { readonly supplierId: Id })[]): Promise<ConvertedLine[]> =>
-  convertLines(context, lines, { packs: await supplierPacks(context, lines) });
+export const convertPurchaseLines = async (
+  context: Context,
+  lines: readonly (LineQuantity & { readonly supplierId: Id })[],
+): Promise<ConvertedLine[]> => convertLines(context, lines, { packs: await supplierPacks(context, lines) });

@@ -15,8 +15,20 @@ export const suppliersServer = (services: Services): ServerModule => {
   offeredBy(offeredToday);
   return {
     name: 'suppliers',
-    behaviours: [cooperationTypeBehaviour, enterpriseBehaviour, supplierBehaviour, supplierMaterialBehaviour, supplierProjectBehaviour],
-    calls: [...enterpriseCalls(services), ...supplierCalls(services), ...supplierPriceCalls(services), ...unitPriceCalls, ...dishCostCalls],
+    behaviours: [
+      cooperationTypeBehaviour,
+      enterpriseBehaviour,
+      supplierBehaviour,
+      supplierMaterialBehaviour,
+      supplierProjectBehaviour,
+    ],
+    calls: [
+      ...enterpriseCalls(services),
+      ...supplierCalls(services),
+      ...supplierPriceCalls(services),
+      ...unitPriceCalls,
+      ...dishCostCalls,
+    ],
     chores: [tellOfEnding(services)],
     constraintRefusals: { supplier_material_period_ex: 'suppliers.material-overlap' },
   };

@@ -26,32 +26,54 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
     await refuseSharesOver(context, saving);
   },
   async afterSaveAll(context, saved) {
-    await learnAliases(context, saved.map(({ values }) => ({ name: String(values.supplierMaterialName ?? ''), materialId: String(values.materialId), supplierId: String(values.supplierId) })));
+    await learnAliases(
+      context,
+      saved.map(({ values }) => ({
+        name: String(values.supplierMaterialName ?? ''),
+        materialId: String(values.materialId),
+        supplierId: String(values.supplierId),
+      })),
+    );
     await watchQuotes(context, saved);
   },
-  saved: async (context, id) => ({ warnings: [...(await priceNotices(context, supplierMaterial.name, id)), ...(await adviceOn(context, id))] }),
+  saved: async (context, id) => ({
+    warnings: [...(await priceNotices(context, supplierMaterial.name, id)), ...(await adviceOn(context, id))],
+  }),
   async beforeRemove(context, rows) {
-    await lookAtPrices(context, { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => String(row.id)) }, []);
+    await lookAtPrices(
+      context,
+      { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => String(row.id)) },
+      [],
+    );
   },
   filters: {
     validOn: (value) => validOn(value),
-    material: (value) => sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
+    material: (value) =>
+      sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
   },
 });
 
 export const supplierProjectBehaviour = behaviour(supplierProject, {
   async beforeSave(context, saving) {
     requirePeriod(context, saving);
-    const dept = await context.tx.row<{ deptCategory: string }>(sql`select dept_category from dept where id = ${String(saving.values.bladeProjectDeptId)}::bigint`);
-    if (dept !== undefined && dept.deptCategory !== DEPT.project) throw new Refused(refuse('suppliers.site-only', {}, { field: 'bladeProjectDeptId' }));
+    const dept = await context.tx.row<{ deptCategory: string }>(
+      sql`select dept_category from dept where id = ${String(saving.values.bladeProjectDeptId)}::bigint`,
+    );
+    if (dept !== undefined && dept.deptCategory !== DEPT.project)
+      throw new Refused(refuse('suppliers.site-only', {}, { field: 'bladeProjectDeptId' }));
   },
 });
 
 /** Offers as they came from elsewhere are looked at like those that were typed. */
 export async function watchStoredQuotes(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const rows = await context.tx.rows<RecordValues & { readonly id: string }>(sql`select id, supplier_id, material_id, unit_id, factor, price, frozen from supplier_material where id = any(${[...ids]}::bigint[]) order by id`);
-  await watchQuotes(context, rows.map((values) => ({ id: values.id, creating: true, before: null, values })));
+  const rows = await context.tx.rows<RecordValues & { readonly id: string }>(
+    sql`select id, supplier_id, material_id, unit_id, factor, price, frozen from supplier_material where id = any(${[...ids]}::bigint[]) order by id`,
+  );
+  await watchQuotes(
+    context,
+    rows.map((values) => ({ id: values.id, creating: true, before: null, values })),
+  );
 }
 
 /** What a request changed the price or the days of. */
@@ -60,30 +82,72 @@ const repriced = new WeakMap<Context, ReadonlySet<string>>();
 /** A price whose days began before today may have been missing when goods were received. */
 async function adviceOn(context: Context, id: string): Promise<readonly Advice[]> {
   if (repriced.get(context)?.has(id) !== true) return [];
-  const row = await context.tx.row<PastPrice>(sql`select supplier_id, material_id, unit_id, factor, price, start_date, end_date from supplier_material where id = ${id}::bigint and start_date < ${context.today}::date and price > 0 and factor > 0 and frozen = 0`);
+  const row = await context.tx.row<PastPrice>(
+    sql`select supplier_id, material_id, unit_id, factor, price, start_date, end_date from supplier_material where id = ${id}::bigint and start_date < ${context.today}::date and price > 0 and factor > 0 and frozen = 0`,
+  );
   return row === undefined ? [] : pastPriceAdvice(context, row);
 }
 
 /** Prices that are new, or other than before, are looked at; whose price stayed is left as it was judged. */
 async function watchQuotes(context: Context, saved: readonly Stood[]): Promise<void> {
-  const same = (before: RecordValues, now: RecordValues, name: string): boolean => String(before[name] ?? '') === String(now[name] ?? '');
-  const priced = saved.filter(({ before, values }) => before === null || !['price', 'factor'].every((name) => same(before, values, name)));
-  repriced.set(context, new Set(saved.filter(({ before, values }) => before === null || !['price', 'factor', 'startDate', 'endDate'].every((name) => same(before, values, name))).map(({ id }) => id)));
+  const same = (before: RecordValues, now: RecordValues, name: string): boolean =>
+    String(before[name] ?? '') === String(now[name] ?? '');
+  const priced = saved.filter(
+    ({ before, values }) => before === null || !['price', 'factor'].every((name) => same(before, values, name)),
+  );
+  repriced.set(
+    context,
+    new Set(
+      saved
+        .filter(
+          ({ before, values }) =>
+            before === null || !['price', 'factor', 'startDate', 'endDate'].every((name) => same(before, values, name)),
+        )
+        .map(({ id }) => id),
+    ),
+  );
   if (priced.length === 0) return;
-  const companies = new Map((await context.tx.rows<{ id: string; code: string; companyDeptId: string | null }>(sql`select id, code, company_dept_id from supplier where id = any(${[...new Set(priced.map(({ values }) => String(values['supplierId'])))]}::bigint[])`)).map((row) => [row.id, row]));
-  await lookAtPrices(context, { billType: supplierMaterial.name, moment: 'quote', billIds: priced.map(({ id }) => id) }, priced.flatMap(({ id, values }) => {
-    if (!values['price'] || !values['factor'] || values['frozen'] === 1) return [];
-    const supplier = companies.get(String(values['supplierId']));
-    return [{
-      billId: id, billCode: supplier?.code ?? '', lineId: id, lineNo: null, materialId: String(values['materialId']), supplierId: String(values['supplierId']), companyDeptId: supplier?.companyDeptId ?? null, deptId: null,
-      unitId: String(values['unitId']), factor: String(values['factor']), price: String(values['price']), baseQty: '0',
-    }];
-  }));
+  const companies = new Map(
+    (
+      await context.tx.rows<{ id: string; code: string; companyDeptId: string | null }>(
+        sql`select id, code, company_dept_id from supplier where id = any(${[...new Set(priced.map(({ values }) => String(values['supplierId'])))]}::bigint[])`,
+      )
+    ).map((row) => [row.id, row]),
+  );
+  await lookAtPrices(
+    context,
+    { billType: supplierMaterial.name, moment: 'quote', billIds: priced.map(({ id }) => id) },
+    priced.flatMap(({ id, values }) => {
+      if (!values['price'] || !values['factor'] || values['frozen'] === 1) return [];
+      const supplier = companies.get(String(values['supplierId']));
+      return [
+        {
+          billId: id,
+          billCode: supplier?.code ?? '',
+          lineId: id,
+          lineNo: null,
+          materialId: String(values['materialId']),
+          supplierId: String(values['supplierId']),
+          companyDeptId: supplier?.companyDeptId ?? null,
+          deptId: null,
+          unitId: String(values['unitId']),
+          factor: String(values['factor']),
+          price: String(values['price']),
+          baseQty: '0',
+        },
+      ];
+    }),
+  );
 }
 
 async function fillFromSupplier(context: Context, values: Record<string, unknown>): Promise<void> {
   if (values['taxRate'] !== null && values['taxRate'] !== undefined) return;
-  values['taxRate'] = (await context.tx.row<{ taxRate: string }>(sql`select tax_rate from supplier where id = ${String(values['supplierId'])}::bigint`))?.taxRate ?? null;
+  values['taxRate'] =
+    (
+      await context.tx.row<{ taxRate: string }>(
+        sql`select tax_rate from supplier where id = ${String(values['supplierId'])}::bigint`,
+      )
+    )?.taxRate ?? null;
 }
 
 /** The pack's factor, given or by the material's own conversions; together with those it must agree. */
@@ -96,14 +160,30 @@ async function fillFactor(context: Context, { values }: Saving): Promise<void> {
     if (!path.ok) throw new Refused(...path.refusals.map((refusal) => ({ ...refusal, field: 'factor' })));
     values['factor'] = path.factor.toString();
   } else {
-    const pack = packOf({ ...values, agreementNo: values['agreementNo'] ?? null } as unknown as PackRow, ladder.material.baseUnitId);
+    const pack = packOf(
+      { ...values, agreementNo: values['agreementNo'] ?? null } as unknown as PackRow,
+      ladder.material.baseUnitId,
+    );
     // The base unit itself is always 1; a supplier's row for another unit shadows wider ones, but never a constant.
-    const wrong = String(values['unitId']) === ladder.material.baseUnitId
-      ? (Decimal.of(String(values['factor'])).equals(Decimal.one) ? [] : [refuse('field.at-most', { name: supplierMaterial.fields.factor.label, max: 1 })])
-      : conversionRefusals({ ...ladder, conversions: [...ladder.conversions, pack], supplierId: String(values['supplierId']), ...(values['agreementNo'] ? { agreementNo: String(values['agreementNo']) } : {}) });
+    const wrong =
+      String(values['unitId']) === ladder.material.baseUnitId
+        ? Decimal.of(String(values['factor'])).equals(Decimal.one)
+          ? []
+          : [refuse('field.at-most', { name: supplierMaterial.fields.factor.label, max: 1 })]
+        : conversionRefusals({
+            ...ladder,
+            conversions: [...ladder.conversions, pack],
+            supplierId: String(values['supplierId']),
+            ...(values['agreementNo'] ? { agreementNo: String(values['agreementNo']) } : {}),
+          });
     if (wrong.length > 0) throw new Refused(...wrong.map((refusal) => ({ ...refusal, field: 'factor' })));
   }
-  values['basePrice'] = values['price'] ? Fraction.of(Decimal.of(String(values['price']))).dividedBy(Fraction.of(Decimal.of(String(values['factor'])))).rounded(6).toString() : null;
+  values['basePrice'] = values['price']
+    ? Fraction.of(Decimal.of(String(values['price'])))
+        .dividedBy(Fraction.of(Decimal.of(String(values['factor']))))
+        .rounded(6)
+        .toString()
+    : null;
 }
 
 /** A supplier's row as a conversion: 1 pack = factor base units. */
@@ -116,15 +196,24 @@ export interface PackRow {
   readonly endDate: string | null;
 }
 export const packOf = (row: PackRow, baseUnitId: string): UnitConversion => ({
-  scope: row.agreementNo ? 'contract' : 'supplier', frozen: false, fromQty: Decimal.one, fromUnitId: row.unitId, toQty: Decimal.of(row.factor), toUnitId: baseUnitId,
-  startDate: row.startDate, endDate: row.endDate ?? null, supplierId: row.supplierId, ...(row.agreementNo ? { agreementNo: row.agreementNo } : {}),
+  scope: row.agreementNo ? 'contract' : 'supplier',
+  frozen: false,
+  fromQty: Decimal.one,
+  fromUnitId: row.unitId,
+  toQty: Decimal.of(row.factor),
+  toUnitId: baseUnitId,
+  startDate: row.startDate,
+  endDate: row.endDate ?? null,
+  supplierId: row.supplierId,
+  ...(row.agreementNo ? { agreementNo: row.agreementNo } : {}),
 });
 
 /** What orders may have used stays: a price or pack in force since before today is followed by a new row, not rewritten. */
 function refuseChangeInForce(context: Context, { before, values }: Saving): void {
   if (before === null || String(before['startDate']) >= context.today) return;
   const changed = (name: string): boolean => String(before[name] ?? '') !== String(values[name] ?? '');
-  if (['unitId', 'factor', 'startDate', 'agreementNo'].some(changed) || (before['price'] !== null && changed('price'))) throw new Refused(refuse('suppliers.price-in-force', {}, { field: 'price' }));
+  if (['unitId', 'factor', 'startDate', 'agreementNo'].some(changed) || (before['price'] !== null && changed('price')))
+    throw new Refused(refuse('suppliers.price-in-force', {}, { field: 'price' }));
 }
 
 const overlapping = ({ id, values }: Saving) => sql`
@@ -148,5 +237,12 @@ async function refuseSharesOver(context: Context, saving: Saving): Promise<void>
       select o.supplier_id, max(o.share_percent) as share, max(m.name) as name from supplier_material o join supplier s on s.id = o.supplier_id join material m on m.id = o.material_id
       where o.supplier_id <> ${String(saving.values['supplierId'])}::bigint and ${overlapping(saving)} group by o.supplier_id) each_supplier`);
   const total = Decimal.of(others?.total ?? '0').plus(Decimal.of(String(share)));
-  if (total.isAbove(Decimal.hundred)) throw new Refused(refuse('suppliers.shares-over', { material: others?.material ?? '', total: total.toString() }, { field: 'sharePercent' }));
+  if (total.isAbove(Decimal.hundred))
+    throw new Refused(
+      refuse(
+        'suppliers.shares-over',
+        { material: others?.material ?? '', total: total.toString() },
+        { field: 'sharePercent' },
+      ),
+    );
 }

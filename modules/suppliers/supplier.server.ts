@@ -21,56 +21,106 @@ const against = new WeakMap<Saving, readonly Refusal[]>();
 
 export const supplierBehaviour = behaviour(supplier, {
   async beforeSaveAll(context, savings) {
-    const named = (field: 'enterpriseId' | 'cooperationTypeId'): Id[] => savings.flatMap(({ before, values }) => (values[field] && String(before?.[field] ?? '') !== String(values[field]) ? [String(values[field])] : []));
-    const [pool, types, poolOnly] = [await partnersIn(context, named('enterpriseId')), await unusableTypes(context, named('cooperationTypeId')), (await readParameter(context, 'supplier.fromPoolOnly')) === '1'];
+    const named = (field: 'enterpriseId' | 'cooperationTypeId'): Id[] =>
+      savings.flatMap(({ before, values }) =>
+        values[field] && String(before?.[field] ?? '') !== String(values[field]) ? [String(values[field])] : [],
+      );
+    const [pool, types, poolOnly] = [
+      await partnersIn(context, named('enterpriseId')),
+      await unusableTypes(context, named('cooperationTypeId')),
+      (await readParameter(context, 'supplier.fromPoolOnly')) === '1',
+    ];
     for (const saving of savings) {
       const { before, values } = saving;
       const enterpriseId = String(values.enterpriseId ?? '');
       values.cooperationTypeId ??= pool.partners.get(enterpriseId)?.cooperationTypeId ?? null;
-      const refusals = [pool.refusals.get(enterpriseId), types.get(String(values.cooperationTypeId ?? '')), before === null && enterpriseId === '' && poolOnly ? refuse('suppliers.from-pool-only', {}, { field: 'enterpriseId' }) : undefined];
-      against.set(saving, refusals.filter((each) => each !== undefined));
+      const refusals = [
+        pool.refusals.get(enterpriseId),
+        types.get(String(values.cooperationTypeId ?? '')),
+        before === null && enterpriseId === '' && poolOnly
+          ? refuse('suppliers.from-pool-only', {}, { field: 'enterpriseId' })
+          : undefined,
+      ];
+      against.set(
+        saving,
+        refusals.filter((each) => each !== undefined),
+      );
     }
   },
   beforeSave(_context, saving) {
     const { before, values, lines } = saving;
     const refusals: Refusal[] = [...against.get(saving)!];
-    const phone = before === null || before.contactPhone !== values.contactPhone ? phoneRefusal(String(values.contactPhone ?? ''), 'contactPhone') : undefined;
+    const phone =
+      before === null || before.contactPhone !== values.contactPhone
+        ? phoneRefusal(String(values.contactPhone ?? ''), 'contactPhone')
+        : undefined;
     if (phone !== undefined) refusals.push(phone);
     lines['windows']?.forEach((line, index) => {
-      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(line.values['cutOffTime']))) refusals.push(refuse('suppliers.time-invalid', { line: index + 1, value: line.values['cutOffTime'] }, { line: index + 1, field: 'cutOffTime' }));
+      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(line.values['cutOffTime'])))
+        refusals.push(
+          refuse(
+            'suppliers.time-invalid',
+            { line: index + 1, value: line.values['cutOffTime'] },
+            { line: index + 1, field: 'cutOffTime' },
+          ),
+        );
     });
     if (refusals.length > 0) throw new Refused(...refusals);
   },
   async afterFreeze(context, ids, frozen) {
     if (frozen) return;
-    const blocked = await context.tx.rows<{ name: string }>(sql`select name from supplier where id = any(${ids as string[]}::bigint[]) and source = 'sap' and freeze_reason = ${BLOCKED_IN_SAP}`);
-    if (blocked.length > 0) throw new Refused(...blocked.map(({ name }) => refuse('suppliers.blocked-in-sap', { supplier: name })));
-    await context.tx.run(sql`update supplier set freeze_reason = null where id = any(${ids as string[]}::bigint[]) and freeze_reason is not null`);
+    const blocked = await context.tx.rows<{ name: string }>(
+      sql`select name from supplier where id = any(${ids as string[]}::bigint[]) and source = 'sap' and freeze_reason = ${BLOCKED_IN_SAP}`,
+    );
+    if (blocked.length > 0)
+      throw new Refused(...blocked.map(({ name }) => refuse('suppliers.blocked-in-sap', { supplier: name })));
+    await context.tx.run(
+      sql`update supplier set freeze_reason = null where id = any(${ids as string[]}::bigint[]) and freeze_reason is not null`,
+    );
   },
   filters: {
     /** Suppliers of a material. */
-    materialId: (value) => sql`exists (select 1 from supplier_material sm where sm.supplier_id = t.id and sm.frozen = 0 and sm.material_id::text = ${value})`,
+    materialId: (value) =>
+      sql`exists (select 1 from supplier_material sm where sm.supplier_id = t.id and sm.frozen = 0 and sm.material_id::text = ${value})`,
   },
 });
 
 export const supplierCalls = ({ registry }: Services): readonly Call[] => {
   const save = (name: 'addSupplier' | 'updateSupplier', zh: string, en: string): Call => ({
-    method: 'POST', service: 'store-management', path: `supplier/${name}`, permission: name === 'addSupplier' ? 'supplier_add' : 'supplier_edit', summary: label(zh, en),
+    method: 'POST',
+    service: 'store-management',
+    path: `supplier/${name}`,
+    permission: name === 'addSupplier' ? 'supplier_add' : 'supplier_edit',
+    summary: label(zh, en),
     handle: async (context, input) => {
       if (!context.allowed(name === 'addSupplier' ? 'supplier_add' : 'supplier_edit')) throw notPermitted();
       const { id, ...rest } = input;
       if (name === 'updateSupplier' && !id) throw new Refused(refuse('param.missing', { name: 'id' }));
       const of = supplier;
-      return { id: await saveRecord(registry(), of, context, await withoutHidden(of, context, name === 'addSupplier' ? rest : input)) };
+      return {
+        id: await saveRecord(
+          registry(),
+          of,
+          context,
+          await withoutHidden(of, context, name === 'addSupplier' ? rest : input),
+        ),
+      };
     },
   });
   return [
     save('addSupplier', '新增供应商', 'Add a supplier'),
     save('updateSupplier', '修改供应商', 'Change a supplier'),
     {
-      method: 'GET', service: 'store-management', path: 'supplier/downBox', permission: SESSION, chooses: supplier.name, summary: label('供应商下拉框', 'Suppliers for a drop-down'),
+      method: 'GET',
+      service: 'store-management',
+      path: 'supplier/downBox',
+      permission: SESSION,
+      chooses: supplier.name,
+      summary: label('供应商下拉框', 'Suppliers for a drop-down'),
       handle: (context, input) => {
-        const name = `%${String(input['name'] ?? '').trim().toLowerCase()}%`;
+        const name = `%${String(input['name'] ?? '')
+          .trim()
+          .toLowerCase()}%`;
         const materialId = /^\d{1,19}$/.test(String(input['materialId'] ?? '')) ? String(input['materialId']) : null;
         return context.tx.rows(sql`
           select s.id, s.code, s.name, coalesce(s.short_name, '') as short_name, s.name as label, s.id as value from supplier s

@@ -2,23 +2,56 @@ import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
 export const suppliersRefusals = declareRefusals({
-  'suppliers.blocked-in-sap': { zh: '供应商【{supplier}】已在SAP冻结，不能在此解冻', en: '{supplier} is blocked in SAP and cannot be thawed here' },
-  'suppliers.certificate-expired': { zh: '企业【{name}】的证照【{kind}】已于 {date} 过期，请更新', en: '{kind} of {name} ended on {date}; enter the new one' },
-  'suppliers.certificates-missing': { zh: '企业【{name}】缺少必备证照：{kinds}', en: '{name} lacks papers its type of cooperation asks for: {kinds}' },
+  'suppliers.blocked-in-sap': {
+    zh: '供应商【{supplier}】已在SAP冻结，不能在此解冻',
+    en: '{supplier} is blocked in SAP and cannot be thawed here',
+  },
+  'suppliers.certificate-expired': {
+    zh: '企业【{name}】的证照【{kind}】已于 {date} 过期，请更新',
+    en: '{kind} of {name} ended on {date}; enter the new one',
+  },
+  'suppliers.certificates-missing': {
+    zh: '企业【{name}】缺少必备证照：{kinds}',
+    en: '{name} lacks papers its type of cooperation asks for: {kinds}',
+  },
   'suppliers.cooperation-no-approval': { zh: '合作类型无需审批', en: 'Cooperation types need no approval here' },
-  'suppliers.cooperation-pending': { zh: '合作类型【{name}】尚未审批通过，不能选用', en: 'The cooperation type {name} is not approved yet and cannot be chosen' },
-  'suppliers.cooperation-used': { zh: '合作类型【{name}】已被企业或供应商使用，不能删除，可冻结', en: 'The cooperation type {name} is in use by an enterprise or supplier; freeze it instead' },
-  'suppliers.credit-code': { zh: '统一社会信用代码格式不正确：应为 18 位数字和大写字母（不含 I、O、S、V、Z）', en: 'A credit code has 18 digits and capital letters, without I, O, S, V and Z' },
-  'suppliers.credit-code-check': { zh: '统一社会信用代码 {code} 的校验位不符，请核对每一位', en: 'The last character of {code} does not fit the others; look at each of them again' },
-  'suppliers.credit-code-taken': { zh: '统一社会信用代码已存在于企业【{name}】', en: 'The enterprise {name} has this credit code already' },
+  'suppliers.cooperation-pending': {
+    zh: '合作类型【{name}】尚未审批通过，不能选用',
+    en: 'The cooperation type {name} is not approved yet and cannot be chosen',
+  },
+  'suppliers.cooperation-used': {
+    zh: '合作类型【{name}】已被企业或供应商使用，不能删除，可冻结',
+    en: 'The cooperation type {name} is in use by an enterprise or supplier; freeze it instead',
+  },
+  'suppliers.credit-code': {
+    zh: '统一社会信用代码格式不正确：应为 18 位数字和大写字母（不含 I、O、S、V、Z）',
+    en: 'A credit code has 18 digits and capital letters, without I, O, S, V and Z',
+  },
+  'suppliers.credit-code-check': {
+    zh: '统一社会信用代码 {code} 的校验位不符，请核对每一位',
+    en: 'The last character of {code} does not fit the others; look at each of them again',
+  },
+  'suppliers.credit-code-taken': {
+    zh: '统一社会信用代码已存在于企业【{name}】',
+    en: 'The enterprise {name} has this credit code already',
+  },
   'suppliers.default-taken': {
     zh: '物料【{material}】已有默认供应商【{supplier}】',
     en: '{material} already has a default supplier: {supplier}',
   },
-  'suppliers.enterprise-days': { zh: '合作有效期止 {validEndDate} 不能早于有效期起 {validStartDate}', en: 'The cooperation cannot end ({validEndDate}) before it begins ({validStartDate})' },
+  'suppliers.enterprise-days': {
+    zh: '合作有效期止 {validEndDate} 不能早于有效期起 {validStartDate}',
+    en: 'The cooperation cannot end ({validEndDate}) before it begins ({validStartDate})',
+  },
   'suppliers.enterprise-frozen': { zh: '企业【{name}】已冻结，请先解冻', en: '{name} is frozen; thaw it first' },
-  'suppliers.enterprise-not-in-pool': { zh: '企业【{name}】不在企业池中（未审批、已冻结或不在合作有效期内），请另选', en: '{name} is not in the pool (not approved, frozen, or outside its days); choose another' },
-  'suppliers.from-pool-only': { zh: '新供应商须从企业池中选择合作企业', en: 'A new supplier has to be chosen from the pool of enterprises' },
+  'suppliers.enterprise-not-in-pool': {
+    zh: '企业【{name}】不在企业池中（未审批、已冻结或不在合作有效期内），请另选',
+    en: '{name} is not in the pool (not approved, frozen, or outside its days); choose another',
+  },
+  'suppliers.from-pool-only': {
+    zh: '新供应商须从企业池中选择合作企业',
+    en: 'A new supplier has to be chosen from the pool of enterprises',
+  },
   'suppliers.material-overlap': {
     zh: '该供应商的这一物料、单位和协议在此期间已有价格，请先让其失效或改用“调整价格”',
     en: 'This supplier already has a price for the material, unit and agreement in this period; end it first or change the price',
@@ -48,7 +81,10 @@ export const suppliersRefusals = declareRefusals({
     zh: '只能关联项目部',
     en: 'Only project departments can be tied',
   },
-  'suppliers.visit-failed': { zh: '企业【{name}】{date} 的考察结论为不通过，不能提交', en: 'The visit to {name} on {date} failed; it cannot be sent' },
+  'suppliers.visit-failed': {
+    zh: '企业【{name}】{date} 的考察结论为不通过，不能提交',
+    en: 'The visit to {name} on {date} failed; it cannot be sent',
+  },
   'suppliers.visit-missing': { zh: '请先登记企业【{name}】的考察记录', en: 'Record a visit to {name} first' },
   'suppliers.time-invalid': {
     zh: '第 {line} 行：截单时间“{value}”不是 24 小时制的时间，请按 16:00 填写',

@@ -55,5 +55,10 @@ let plugged: PriceWatch | undefined;
 export const watchPricesBy = (watch: PriceWatch): void => {
   plugged = watch;
 };
-export const lookAtPrices = async (context: Context, bills: WatchedBills, lines: readonly WatchedLine[]): Promise<void> => plugged?.look(context, bills, lines);
-export const priceNotices = async (context: Context, billType: string, billId: Id): Promise<readonly PriceNotice[]> => (await plugged?.notices(context, billType, billId)) ?? [];
+export const lookAtPrices = async (
+  context: Context,
+  bills: WatchedBills,
+  lines: readonly WatchedLine[],
+): Promise<void> => plugged?.look(context, bills, lines);
+export const priceNotices = async (context: Context, billType: string, billId: Id): Promise<readonly PriceNotice[]> =>
+  (await plugged?.notices(context, billType, billId)) ?? [];

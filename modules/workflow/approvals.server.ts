@@ -68,30 +68,71 @@ export const approvalsBy = (registry: () => Registry, decision: Decision = {}): 
     if (act === 'send') return documents;
     const processes = known as readonly Process[];
     const suspended = processes.filter((process) => process.suspended);
-    if (suspended.length > 0) throw new Refused(...suspended.map((process) => refuse('flow.suspended', { name: process.name })));
+    if (suspended.length > 0)
+      throw new Refused(...suspended.map((process) => refuse('flow.suspended', { name: process.name })));
     if (act === 'takeBack') return takeBack(context, documents, processes);
-    if (act === 'other') throw new Refused(...processes.map((process) => refuse('flow.running', { billCode: process.businessCode, action: (asked.declaration.life as Life).actions[asked.action]!.label })));
+    if (act === 'other')
+      throw new Refused(
+        ...processes.map((process) =>
+          refuse('flow.running', {
+            billCode: process.businessCode,
+            action: (asked.declaration.life as Life).actions[asked.action]!.label,
+          }),
+        ),
+      );
     return decideTasks(registry(), context, asked, act, documents, processes, decision);
   },
   async moved(context, { declaration, action }, documents, known) {
     if (action !== decidedStage(declaration.life)!.send) return;
     const bindings = known.filter((each): each is BoundProcess => each !== NAMES_ITS_PROCESS);
     // What was done on the way, sums of its lines for one, is what the process is chosen by.
-    const rows = new Map((await lockRows(declaration, context, documents.map((document) => document.id))).map((row) => [String(row['id']), row]));
+    const rows = new Map(
+      (
+        await lockRows(
+          declaration,
+          context,
+          documents.map((document) => document.id),
+        )
+      ).map((row) => [String(row['id']), row]),
+    );
     const sent = documents.map((document) => ({ ...document, row: rows.get(document.id) ?? document.row }));
-    await startProcesses(context, declaration, await processesFor(context, declaration, sent, bindings), approveButton(declaration));
+    await startProcesses(
+      context,
+      declaration,
+      await processesFor(context, declaration, sent, bindings),
+      approveButton(declaration),
+    );
   },
 });
 
-export const approveButton = (declaration: Declaration): string => permissionOf(declaration, (declaration.life as Life).actions[decidedStage(declaration.life)!.approve]!.button);
+export const approveButton = (declaration: Declaration): string =>
+  permissionOf(declaration, (declaration.life as Life).actions[decidedStage(declaration.life)!.approve]!.button);
 
 /** The documents whose process is over with this; the others wait for more people. */
-async function decideTasks(registry: Registry, context: Context, asked: Asked, act: 'approve' | 'reject', documents: readonly Acting[], processes: readonly Process[], decision: Decision): Promise<readonly Acting[]> {
+async function decideTasks(
+  registry: Registry,
+  context: Context,
+  asked: Asked,
+  act: 'approve' | 'reject',
+  documents: readonly Acting[],
+  processes: readonly Process[],
+  decision: Decision,
+): Promise<readonly Acting[]> {
   const me = context.user.userId;
-  const tasks = Map.groupBy(await tasksOf(context, processes.map((process) => process.id)), (task) => task.processId);
+  const tasks = Map.groupBy(
+    await tasksOf(
+      context,
+      processes.map((process) => process.id),
+    ),
+    (task) => task.processId,
+  );
   const standIns = await deputies(context);
   const action = (asked.declaration.life as Life).actions[asked.action]!;
-  const comment = decision.comment ?? textOf(asked.input['comment']) ?? (act === 'reject' ? textOf(asked.input['reason']) : null) ?? '';
+  const comment =
+    decision.comment ??
+    textOf(asked.input['comment']) ??
+    (act === 'reject' ? textOf(asked.input['reason']) : null) ??
+    '';
   const changes = new Changes();
   const entered: Entered[] = [];
   const done: { process: Process; nodeId: string }[] = [];
@@ -100,21 +141,34 @@ async function decideTasks(registry: Registry, context: Context, asked: Asked, a
   const waiting: { readonly businessId: string; readonly words: string }[] = [];
   for (const process of processes) {
     const all = tasks.get(process.id) ?? [];
-    const mine = decision.byClock === true ? clockTask(all, decision.taskId) : myTask(process, all, me, standIns, decision.taskId);
+    const mine =
+      decision.byClock === true ? clockTask(all, decision.taskId) : myTask(process, all, me, standIns, decision.taskId);
     if ('refusal' in mine) {
       refusals.push(await mine.refusal(context, action));
       continue;
     }
     const { task, as } = mine;
     if (act === 'approve' && comment === '' && nodeOf(process, task.nodeId).task!.commentRequired) {
-      refusals.push(refuse('flow.comment-required', { billCode: process.businessCode, task: task.taskName }, { field: 'comment' }));
+      refusals.push(
+        refuse('flow.comment-required', { billCode: process.businessCode, task: task.taskName }, { field: 'comment' }),
+      );
       continue;
     }
     const state = act === 'approve' ? 'approved' : 'rejected';
     const by = decision.byClock === true ? null : me;
     const owner = by === null || as === me ? task.ownerUserId : as;
     changes.closed.push({ task, state, assignee: by, ownerUserId: owner, comment });
-    changes.history.push({ processId: process.id, nodeId: task.nodeId, nodeName: task.taskName, kind: 'task', assignee: by, onBehalfOf: owner, result: state, comment, since: task.createTime });
+    changes.history.push({
+      processId: process.id,
+      nodeId: task.nodeId,
+      nodeName: task.taskName,
+      kind: 'task',
+      assignee: by,
+      onBehalfOf: owner,
+      result: state,
+      comment,
+      since: task.createTime,
+    });
     const outcome = settleNode(changes, process, all, task, state);
     if (outcome.isOver) over.add(process.businessId);
     else waiting.push({ businessId: process.businessId, words: [task.taskName, comment].filter(Boolean).join('：') });
@@ -128,30 +182,51 @@ async function decideTasks(registry: Registry, context: Context, asked: Asked, a
   await changes.write(context);
   // The timeline of the document names the step at which somebody decided while others are still to.
   for (const [words, each] of Map.groupBy(waiting, (one) => one.words)) {
-    await moveState(asked.declaration, context, documents.filter((document) => each.some((one) => one.businessId === document.id)), asked.action, {}, words);
+    await moveState(
+      asked.declaration,
+      context,
+      documents.filter((document) => each.some((one) => one.businessId === document.id)),
+      asked.action,
+      {},
+      words,
+    );
   }
   const bound = new Set(processes.map((process) => process.businessId));
   return documents.filter((document) => !bound.has(document.id) || over.has(document.id));
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null;
 
-type Mine = { readonly task: Task; readonly as: string } | { refusal(context: Context, action: Action): Promise<Refusal> };
+type Mine =
+  | { readonly task: Task; readonly as: string }
+  | { refusal(context: Context, action: Action): Promise<Refusal> };
 /** The task the caller decides: the one named, or his own at this document. */
-function myTask(process: Process, all: readonly Task[], me: string, standIns: Awaited<ReturnType<typeof deputies>>, taskId: string | undefined): Mine {
+function myTask(
+  process: Process,
+  all: readonly Task[],
+  me: string,
+  standIns: Awaited<ReturnType<typeof deputies>>,
+  taskId: string | undefined,
+): Mine {
   const as = (task: Task): string | null => actsAs(task, me, process.billType, standIns);
   if (taskId !== undefined) {
     const task = all.find((each) => each.id === taskId);
     if (task === undefined) return { refusal: async () => refuse('flow.task-unknown') };
     if (!isOpen(task)) return { refusal: async () => refuse('flow.task-done', { state: taskStates[task.state] }) };
     const found = as(task);
-    return found === null ? { refusal: (context, action) => notMine(context, process, all, action) } : { task, as: found };
+    return found === null
+      ? { refusal: (context, action) => notMine(context, process, all, action) }
+      : { task, as: found };
   }
   const open = all.filter(isOpen).flatMap((task) => {
     const found = as(task);
     return found === null ? [] : [{ task, as: found }];
   });
-  return open.find((each) => each.as === me) ?? open[0] ?? { refusal: (context, action) => notMine(context, process, all, action) };
+  return (
+    open.find((each) => each.as === me) ??
+    open[0] ?? { refusal: (context, action) => notMine(context, process, all, action) }
+  );
 }
 
 const clockTask = (all: readonly Task[], taskId: string | undefined): Mine => {
@@ -161,8 +236,19 @@ const clockTask = (all: readonly Task[], taskId: string | undefined): Mine => {
 
 async function notMine(context: Context, process: Process, all: readonly Task[], action: Action): Promise<Refusal> {
   const open = all.filter(isOpen);
-  const names = await namesOf(context, open.flatMap((task) => (task.state === 'claimed' ? [task.assignee!] : task.candidates)));
-  return refuse('flow.not-yours', { billCode: process.businessCode, task: open.map((task) => task.taskName).filter((name, at, each) => each.indexOf(name) === at).join('、'), who: [...names.values()].slice(0, 5).join('、'), action: action.label });
+  const names = await namesOf(
+    context,
+    open.flatMap((task) => (task.state === 'claimed' ? [task.assignee!] : task.candidates)),
+  );
+  return refuse('flow.not-yours', {
+    billCode: process.businessCode,
+    task: open
+      .map((task) => task.taskName)
+      .filter((name, at, each) => each.indexOf(name) === at)
+      .join('、'),
+    who: [...names.values()].slice(0, 5).join('、'),
+    action: action.label,
+  });
 }
 
 interface Settled {
@@ -174,22 +260,53 @@ interface Settled {
 }
 
 /** What one vote does to its node: still open, on to the next, or the end of the process. */
-function settleNode(changes: Changes, process: Process, all: readonly Task[], task: Task, state: 'approved' | 'rejected'): Settled {
+function settleNode(
+  changes: Changes,
+  process: Process,
+  all: readonly Task[],
+  task: Task,
+  state: 'approved' | 'rejected',
+): Settled {
   const node = nodeOf(process, task.nodeId);
-  const round = all.filter((each) => each.nodeId === task.nodeId && each.visit === task.visit && !['transferred', 'cancelled', 'returned'].includes(each.state));
-  const votes = round.map((each) => ({ state: each.id === task.id ? state : each.state === 'approved' || each.state === 'rejected' ? each.state : ('open' as const), added: each.added === 1 }));
-  const result = verdict({ mode: node.task!.mode, ...(node.task!.ratio === undefined ? {} : { ratio: node.task!.ratio }) }, votes);
+  const round = all.filter(
+    (each) =>
+      each.nodeId === task.nodeId &&
+      each.visit === task.visit &&
+      !['transferred', 'cancelled', 'returned'].includes(each.state),
+  );
+  const votes = round.map((each) => ({
+    state:
+      each.id === task.id
+        ? state
+        : each.state === 'approved' || each.state === 'rejected'
+          ? each.state
+          : ('open' as const),
+    added: each.added === 1,
+  }));
+  const result = verdict(
+    { mode: node.task!.mode, ...(node.task!.ratio === undefined ? {} : { ratio: node.task!.ratio }) },
+    votes,
+  );
   const others = (of: readonly Task[]): void => {
-    for (const each of of) if (each.id !== task.id && isWaiting(each)) changes.closed.push({ task: each, state: 'cancelled' });
+    for (const each of of)
+      if (each.id !== task.id && isWaiting(each)) changes.closed.push({ task: each, state: 'cancelled' });
   };
   if (result === 'open') {
     const next = round.find((each) => each.state === 'queued');
-    if (next !== undefined && !round.some((each) => each.id !== task.id && isOpen(each))) changes.closed.push({ task: { ...next, process }, state: 'claimed' });
+    if (next !== undefined && !round.some((each) => each.id !== task.id && isOpen(each)))
+      changes.closed.push({ task: { ...next, process }, state: 'claimed' });
     return { isOver: false, isPassed: false, entered: [] };
   }
   if (result === 'failed') {
     others(all);
-    changes.history.push({ processId: process.id, nodeId: 'end', nodeName: '', kind: 'end', assignee: null, result: 'rejected' });
+    changes.history.push({
+      processId: process.id,
+      nodeId: 'end',
+      nodeName: '',
+      kind: 'end',
+      assignee: null,
+      result: 'rejected',
+    });
     changes.moves.push({ process, tokens: [], routes: [], state: 'rejected' });
     return { isOver: true, isPassed: false, entered: [] };
   }
@@ -202,12 +319,27 @@ function settleNode(changes: Changes, process: Process, all: readonly Task[], ta
 }
 
 /** Only who sent it takes it back; where the parameter says so, only before anybody decided. */
-async function takeBack(context: Context, documents: readonly Acting[], processes: readonly Process[]): Promise<readonly Acting[]> {
+async function takeBack(
+  context: Context,
+  documents: readonly Acting[],
+  processes: readonly Process[],
+): Promise<readonly Acting[]> {
   const others = processes.filter((process) => process.startUser !== context.user.userId);
-  if (others.length > 0) throw new Refused(...others.map((process) => refuse('flow.not-yours-to-withdraw', { billCode: process.businessCode })));
-  const tasks = await tasksOf(context, processes.map((process) => process.id));
-  if (tasks.some((task) => task.state === 'approved') && (await readParameter(context, 'approval.withdrawBeforeFirst')) === '1') {
-    const decided = processes.filter((process) => tasks.some((task) => task.processId === process.id && task.state === 'approved'));
+  if (others.length > 0)
+    throw new Refused(
+      ...others.map((process) => refuse('flow.not-yours-to-withdraw', { billCode: process.businessCode })),
+    );
+  const tasks = await tasksOf(
+    context,
+    processes.map((process) => process.id),
+  );
+  if (
+    tasks.some((task) => task.state === 'approved') &&
+    (await readParameter(context, 'approval.withdrawBeforeFirst')) === '1'
+  ) {
+    const decided = processes.filter((process) =>
+      tasks.some((task) => task.processId === process.id && task.state === 'approved'),
+    );
     throw new Refused(...decided.map((process) => refuse('flow.decided-already', { billCode: process.businessCode })));
   }
   await endProcesses(context, processes, tasks, 'withdrawn', '');
@@ -215,12 +347,25 @@ async function takeBack(context: Context, documents: readonly Acting[], processe
 }
 
 /** Ends processes without a decision: open tasks go, the history says why. */
-export async function endProcesses(context: Context, processes: readonly Process[], tasks: readonly Task[], state: 'withdrawn' | 'cancelled', reason: string): Promise<void> {
+export async function endProcesses(
+  context: Context,
+  processes: readonly Process[],
+  tasks: readonly Task[],
+  state: 'withdrawn' | 'cancelled',
+  reason: string,
+): Promise<void> {
   const changes = new Changes();
   for (const task of tasks) if (isWaiting(task)) changes.closed.push({ task, state: 'cancelled' });
   for (const process of processes) {
     const at = process.tokens[0]?.node;
-    changes.history.push({ processId: process.id, nodeId: at ?? 'end', nodeName: at === undefined ? '' : nameOf(process, at), kind: state === 'withdrawn' ? 'withdraw' : 'cancel', assignee: context.user.userId, comment: reason });
+    changes.history.push({
+      processId: process.id,
+      nodeId: at ?? 'end',
+      nodeName: at === undefined ? '' : nameOf(process, at),
+      kind: state === 'withdrawn' ? 'withdraw' : 'cancel',
+      assignee: context.user.userId,
+      comment: reason,
+    });
     changes.moves.push({ process, tokens: [], routes: [], state, ...(reason === '' ? {} : { reason }) });
   }
   await changes.write(context);

@@ -24,19 +24,56 @@ const isNamed = (kind: CandidateKind): kind is 'user' | 'role' | 'post' => kind 
 /** Who is asked: one line each, kind and whom. */
 export function CandidatesEditor({ value, onChange, of, label }: Props) {
   const word = useWords(workflowTexts);
-  const kinds = useMemo(() => CANDIDATE_KINDS.filter((kind) => kind !== 'field' || peopleOf(of).length > 0).map((kind) => ({ value: kind, label: word(`who.${kind}`) })), [of, word]);
+  const kinds = useMemo(
+    () =>
+      CANDIDATE_KINDS.filter((kind) => kind !== 'field' || peopleOf(of).length > 0).map((kind) => ({
+        value: kind,
+        label: word(`who.${kind}`),
+      })),
+    [of, word],
+  );
   const set = (at: number, next: Candidate): void => onChange(value.map((each, index) => (index === at ? next : each)));
   return (
     <div className="flow-people" role="group" aria-label={label}>
       {value.map((candidate, at) => (
         <div key={at} className="flow-person">
-          <Select size="small" className="flow-kind" aria-label={label} value={candidate.kind} options={kinds} popupMatchSelectWidth={false} onChange={(kind) => set(at, { kind })} />
-          {isNamed(candidate.kind) && <Named kind={candidate.kind} value={candidate.ref} label={word(`who.${candidate.kind}`)} onChange={(ref) => set(at, { kind: candidate.kind, ref })} />}
-          {candidate.kind === 'field' && <FieldPerson of={of} value={candidate.ref} label={word('who.field')} onChange={(ref) => set(at, { kind: 'field', ref })} />}
-          <Button size="small" type="text" icon={<CloseOutlined />} aria-label={`${word('if.drop')} ${word(`who.${candidate.kind}`)}`} onClick={() => onChange(value.filter((_, index) => index !== at))} />
+          <Select
+            size="small"
+            className="flow-kind"
+            aria-label={label}
+            value={candidate.kind}
+            options={kinds}
+            popupMatchSelectWidth={false}
+            onChange={(kind) => set(at, { kind })}
+          />
+          {isNamed(candidate.kind) && (
+            <Named
+              kind={candidate.kind}
+              value={candidate.ref}
+              label={word(`who.${candidate.kind}`)}
+              onChange={(ref) => set(at, { kind: candidate.kind, ref })}
+            />
+          )}
+          {candidate.kind === 'field' && (
+            <FieldPerson
+              of={of}
+              value={candidate.ref}
+              label={word('who.field')}
+              onChange={(ref) => set(at, { kind: 'field', ref })}
+            />
+          )}
+          <Button
+            size="small"
+            type="text"
+            icon={<CloseOutlined />}
+            aria-label={`${word('if.drop')} ${word(`who.${candidate.kind}`)}`}
+            onClick={() => onChange(value.filter((_, index) => index !== at))}
+          />
         </div>
       ))}
-      <Button size="small" type="dashed" onClick={() => onChange([...value, { kind: 'role' }])}>{word('who.add')}</Button>
+      <Button size="small" type="dashed" onClick={() => onChange([...value, { kind: 'role' }])}>
+        {word('who.add')}
+      </Button>
     </div>
   );
 }
@@ -49,16 +86,50 @@ interface NamedProps {
 function Named({ kind, value, onChange, label }: NamedProps & { readonly kind: keyof typeof KNOWN_BY }) {
   const word = useWords(workflowTexts);
   const [target, field] = KNOWN_BY[kind];
-  const found = useQuery({ queryKey: ['select', target, 'all'], queryFn: ({ signal }) => searchRecords(target, '', { size: '200' }, signal), staleTime: 60_000 });
-  const options = (found.data ?? []).map((option) => ({ value: String(option[field] ?? ''), label: option.title })).filter((option) => option.value !== '');
-  return <Select size="small" className="flow-ref" aria-label={label} placeholder={word('who.choose')} showSearch={{ optionFilterProp: 'label' }} loading={found.isPending} value={value ?? null} options={value === undefined || options.some((option) => option.value === value) ? options : [...options, { value, label: value }]} onChange={onChange} />;
+  const found = useQuery({
+    queryKey: ['select', target, 'all'],
+    queryFn: ({ signal }) => searchRecords(target, '', { size: '200' }, signal),
+    staleTime: 60_000,
+  });
+  const options = (found.data ?? [])
+    .map((option) => ({ value: String(option[field] ?? ''), label: option.title }))
+    .filter((option) => option.value !== '');
+  return (
+    <Select
+      size="small"
+      className="flow-ref"
+      aria-label={label}
+      placeholder={word('who.choose')}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={found.isPending}
+      value={value ?? null}
+      options={
+        value === undefined || options.some((option) => option.value === value)
+          ? options
+          : [...options, { value, label: value }]
+      }
+      onChange={onChange}
+    />
+  );
 }
 
 /** Fields of a document that name a person: `taskUser` 审批人. */
 const peopleOf = (of: Declaration | undefined): readonly (readonly [string, Declaration['fields'][string]])[] =>
-  Object.entries(of?.fields ?? {}).filter(([name, field]) => field.kind === 'ref' && field.rules.target === 'user' && !['applyUserId', 'approveUserId'].includes(name));
+  Object.entries(of?.fields ?? {}).filter(
+    ([name, field]) =>
+      field.kind === 'ref' && field.rules.target === 'user' && !['applyUserId', 'approveUserId'].includes(name),
+  );
 
 function FieldPerson({ of, value, onChange, label }: NamedProps & { readonly of: Declaration | undefined }) {
   const words = useLabel();
-  return <Select size="small" className="flow-ref" aria-label={label} value={value ?? null} options={peopleOf(of).map(([name, field]) => ({ value: name, label: words(field.label) }))} onChange={onChange} />;
+  return (
+    <Select
+      size="small"
+      className="flow-ref"
+      aria-label={label}
+      value={value ?? null}
+      options={peopleOf(of).map(([name, field]) => ({ value: name, label: words(field.label) }))}
+      onChange={onChange}
+    />
+  );
 }

@@ -32,7 +32,14 @@ export function chainXml(chain: Chain): string {
   const writing = new Writing();
   let last = writing.node('startEvent', 'start', '提交', EVENT);
   for (const step of chain.steps) {
-    const task = (): string => writing.node('userTask', step.id, step.name, TASK, ` larder:settings="${escaped(JSON.stringify(step.settings))}"`);
+    const task = (): string =>
+      writing.node(
+        'userTask',
+        step.id,
+        step.name,
+        TASK,
+        ` larder:settings="${escaped(JSON.stringify(step.settings))}"`,
+      );
     if (step.when.trim() === '') {
       const from = last;
       last = task();
@@ -62,22 +69,42 @@ class Writing {
   #x = 60;
   #number = 0;
 
-  node(element: string, id: string, name: string, size: { readonly width: number; readonly height: number }, attributes = ''): string {
+  node(
+    element: string,
+    id: string,
+    name: string,
+    size: { readonly width: number; readonly height: number },
+    attributes = '',
+  ): string {
     const box = { x: this.#x, y: MIDDLE - size.height / 2, ...size };
     this.#boxes[id] = box;
     this.#x += size.width + (attributes.startsWith(' default=') ? WORDS : GAP);
-    this.#nodes.push(`    <bpmn:${element} id="${escaped(id)}"${name === '' ? '' : ` name="${escaped(name)}"`}${attributes} />`);
-    this.#shapes.push(`      <bpmndi:BPMNShape id="${escaped(id)}_di" bpmnElement="${escaped(id)}"${element === 'exclusiveGateway' ? ' isMarkerVisible="true"' : ''}><dc:Bounds x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" />${element.endsWith('Event') ? labelAt(box.x + box.width / 2 - 20, box.y + box.height + 6, 40) : ''}</bpmndi:BPMNShape>`);
+    this.#nodes.push(
+      `    <bpmn:${element} id="${escaped(id)}"${name === '' ? '' : ` name="${escaped(name)}"`}${attributes} />`,
+    );
+    this.#shapes.push(
+      `      <bpmndi:BPMNShape id="${escaped(id)}_di" bpmnElement="${escaped(id)}"${element === 'exclusiveGateway' ? ' isMarkerVisible="true"' : ''}><dc:Bounds x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}" />${element.endsWith('Event') ? labelAt(box.x + box.width / 2 - 20, box.y + box.height + 6, 40) : ''}</bpmndi:BPMNShape>`,
+    );
     return id;
   }
 
-  route(from: string, to: string, more: { readonly id?: string; readonly name?: string; readonly condition?: string; readonly around?: boolean } = {}): void {
+  route(
+    from: string,
+    to: string,
+    more: { readonly id?: string; readonly name?: string; readonly condition?: string; readonly around?: boolean } = {},
+  ): void {
     this.#number += 1;
     const id = more.id ?? `route_${this.#number}`;
     const head = `    <bpmn:sequenceFlow id="${escaped(id)}"${more.name === undefined ? '' : ` name="${escaped(more.name)}"`} sourceRef="${escaped(from)}" targetRef="${escaped(to)}"`;
-    this.#routes.push(more.condition === undefined ? `${head} />` : `${head}><bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${escaped(more.condition)}</bpmn:conditionExpression></bpmn:sequenceFlow>`);
+    this.#routes.push(
+      more.condition === undefined
+        ? `${head} />`
+        : `${head}><bpmn:conditionExpression xsi:type="bpmn:tFormalExpression">${escaped(more.condition)}</bpmn:conditionExpression></bpmn:sequenceFlow>`,
+    );
     const points = lineBetween(this.#boxes[from]!, this.#boxes[to]!, more.around === true);
-    this.#edges.push(`      <bpmndi:BPMNEdge id="${escaped(id)}_di" bpmnElement="${escaped(id)}">${points.map(({ x, y }) => `<di:waypoint x="${x}" y="${y}" />`).join('')}${more.condition === undefined ? '' : labelAt(points[0]!.x + 5, points[0]!.y - 34, WORDS - 10)}</bpmndi:BPMNEdge>`);
+    this.#edges.push(
+      `      <bpmndi:BPMNEdge id="${escaped(id)}_di" bpmnElement="${escaped(id)}">${points.map(({ x, y }) => `<di:waypoint x="${x}" y="${y}" />`).join('')}${more.condition === undefined ? '' : labelAt(points[0]!.x + 5, points[0]!.y - 34, WORDS - 10)}</bpmndi:BPMNEdge>`,
+    );
   }
 
   print(key: string, name: string): string {
@@ -96,13 +123,22 @@ ${[...this.#shapes, ...this.#edges].join('\n')}
   }
 }
 
-const labelAt = (x: number, y: number, width: number): string => `<bpmndi:BPMNLabel><dc:Bounds x="${x}" y="${y}" width="${width}" height="28" /></bpmndi:BPMNLabel>`;
+const labelAt = (x: number, y: number, width: number): string =>
+  `<bpmndi:BPMNLabel><dc:Bounds x="${x}" y="${y}" width="${width}" height="28" /></bpmndi:BPMNLabel>`;
 
 const middleOf = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 const lineBetween = (from: Box, to: Box, around: boolean): Point[] =>
   around
-    ? [{ x: middleOf(from).x, y: from.y + from.height }, { x: middleOf(from).x, y: BELOW }, { x: middleOf(to).x, y: BELOW }, { x: middleOf(to).x, y: to.y + to.height }]
-    : [{ x: from.x + from.width, y: middleOf(from).y }, { x: to.x, y: middleOf(to).y }];
+    ? [
+        { x: middleOf(from).x, y: from.y + from.height },
+        { x: middleOf(from).x, y: BELOW },
+        { x: middleOf(to).x, y: BELOW },
+        { x: middleOf(to).x, y: to.y + to.height },
+      ]
+    : [
+        { x: from.x + from.width, y: middleOf(from).y },
+        { x: to.x, y: middleOf(to).y },
+      ];
 
 /** The chain a graph is, or null where it is more than a chain. */
 export function chainOf(graph: Graph): Chain | null {
@@ -122,7 +158,17 @@ export function chainOf(graph: Graph): Chain | null {
     const skip = node.out.find((route) => route.isDefault);
     const task = asked === undefined ? undefined : graph.nodes[asked.to];
     const join = skip === undefined ? undefined : graph.nodes[skip.to];
-    if (node.out.length !== 2 || node.in > 1 || task?.kind !== 'task' || task.in > 1 || task.out[0]!.to !== skip!.to || join?.kind !== 'exclusive' || join.out.length !== 1 || join.in !== 2) return null;
+    if (
+      node.out.length !== 2 ||
+      node.in > 1 ||
+      task?.kind !== 'task' ||
+      task.in > 1 ||
+      task.out[0]!.to !== skip!.to ||
+      join?.kind !== 'exclusive' ||
+      join.out.length !== 1 ||
+      join.in !== 2
+    )
+      return null;
     steps.push({ id: asked!.to, name: task.name, settings: task.task!, when: printCondition(asked!.condition!) });
     at = join.out[0]!.to;
   }
@@ -148,8 +194,16 @@ export function layOut(graph: Graph, drawn: Picture): Picture {
     rows.set(at, row + 1);
     const { kind } = graph.nodes[id]!;
     const size = kind === 'task' ? TASK : kind === 'start' || kind === 'end' ? EVENT : GATE;
-    boxes[id] = { x: 60 + at * (TASK.width + GAP) + (TASK.width - size.width) / 2, y: 60 + row * 130 + (TASK.height - size.height) / 2, ...size };
+    boxes[id] = {
+      x: 60 + at * (TASK.width + GAP) + (TASK.width - size.width) / 2,
+      y: 60 + row * 130 + (TASK.height - size.height) / 2,
+      ...size,
+    };
   }
-  const lines = Object.fromEntries(Object.entries(graph.nodes).flatMap(([id, node]) => node.out.map((route) => [route.id, lineBetween(boxes[id]!, boxes[route.to]!, false)])));
+  const lines = Object.fromEntries(
+    Object.entries(graph.nodes).flatMap(([id, node]) =>
+      node.out.map((route) => [route.id, lineBetween(boxes[id]!, boxes[route.to]!, false)]),
+    ),
+  );
   return { boxes, lines };
 }

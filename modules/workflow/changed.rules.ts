@@ -18,9 +18,11 @@ export interface Changed {
 /** Written by the act of sending and deciding, not by the person. */
 const LIFE = new Set(['billCode', 'applyUserId', 'applyTime', 'approveUserId', 'approveTime', 'reason']);
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-const textOf = (value: unknown): string | null => (value === undefined || value === null || value === '' ? null : String(value as string));
+const textOf = (value: unknown): string | null =>
+  value === undefined || value === null || value === '' ? null : String(value as string);
 /** "12.500000" and "12.5" are the same figure. */
-const isSame = (a: string | null, b: string | null): boolean => a === b || (a !== null && b !== null && trimmed(a) === trimmed(b));
+const isSame = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && trimmed(a) === trimmed(b));
 const trimmed = (text: string): string => (/^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text);
 
 /** What is different in a document that was sent again. */
@@ -37,24 +39,53 @@ export function changesBetween(declaration: Declaration, before: Snapshot, after
       if (was === undefined) found.push(...whole(spec.fields, line, key, lineNo, 'added'));
       else found.push(...fieldChanges(spec.fields, was, line, key, lineNo));
     }
-    for (const line of old) if (!nowIds.has(String(line['id']))) found.push(...whole(spec.fields, line, key, Number(line['line_no']), 'removed'));
+    for (const line of old)
+      if (!nowIds.has(String(line['id'])))
+        found.push(...whole(spec.fields, line, key, Number(line['line_no']), 'removed'));
   }
   return found;
 }
 
-const header = (fields: Fields): Fields => Object.fromEntries(Object.entries(fields).filter(([name]) => !LIFE.has(name)));
-const shown = ([, field]: [string, Field]): boolean => !field.rules.computed && field.kind !== 'secret' && field.kind !== 'json';
-const linesOf = (snapshot: Snapshot, key: string): Snapshot[] => (Array.isArray(snapshot[key]) ? (snapshot[key] as Snapshot[]) : []);
+const header = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !LIFE.has(name)));
+const shown = ([, field]: [string, Field]): boolean =>
+  !field.rules.computed && field.kind !== 'secret' && field.kind !== 'json';
+const linesOf = (snapshot: Snapshot, key: string): Snapshot[] =>
+  Array.isArray(snapshot[key]) ? (snapshot[key] as Snapshot[]) : [];
 
-const fieldChanges = (fields: Fields, before: Snapshot, after: Snapshot, lines: string, lineNo: number | null): Changed[] =>
-  Object.entries(fields).filter(shown).flatMap(([name]) => {
-    const [old, now] = [textOf(before[snake(name)]), textOf(after[snake(name)])];
-    return isSame(old, now) ? [] : [{ lines, lineNo, field: name, before: old, after: now, what: 'changed' as const }];
-  });
+const fieldChanges = (
+  fields: Fields,
+  before: Snapshot,
+  after: Snapshot,
+  lines: string,
+  lineNo: number | null,
+): Changed[] =>
+  Object.entries(fields)
+    .filter(shown)
+    .flatMap(([name]) => {
+      const [old, now] = [textOf(before[snake(name)]), textOf(after[snake(name)])];
+      return isSame(old, now)
+        ? []
+        : [{ lines, lineNo, field: name, before: old, after: now, what: 'changed' as const }];
+    });
 
 /** Of a line that came or went, what a list of lines shows. */
 const whole = (fields: Fields, line: Snapshot, lines: string, lineNo: number, what: 'added' | 'removed'): Changed[] =>
-  Object.entries(fields).filter(shown).filter(([, field]) => !field.rules.readonly).flatMap(([name]) => {
-    const value = textOf(line[snake(name)]);
-    return value === null ? [] : [{ lines, lineNo, field: name, before: what === 'removed' ? value : null, after: what === 'added' ? value : null, what }];
-  });
+  Object.entries(fields)
+    .filter(shown)
+    .filter(([, field]) => !field.rules.readonly)
+    .flatMap(([name]) => {
+      const value = textOf(line[snake(name)]);
+      return value === null
+        ? []
+        : [
+            {
+              lines,
+              lineNo,
+              field: name,
+              before: what === 'removed' ? value : null,
+              after: what === 'added' ? value : null,
+              what,
+            },
+          ];
+    });

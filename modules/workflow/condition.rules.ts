@@ -21,7 +21,8 @@ export type ConditionProblem = 'empty' | 'shape' | 'fact' | 'order' | 'number';
 export type Parsed = { readonly condition: Condition } | { readonly problem: ConditionProblem; readonly part: string };
 
 export const CONDITION_LENGTH_MAX = 500;
-const TERM = /^([A-Za-z][A-Za-z0-9]{0,39})\s*(!=|>=|<=|=|>|<)\s*(?:'([^']{0,100})'|"([^"]{0,100})"|([^\s'"<>=!]{1,100}))$/u;
+const TERM =
+  /^([A-Za-z][A-Za-z0-9]{0,39})\s*(!=|>=|<=|=|>|<)\s*(?:'([^']{0,100})'|"([^"]{0,100})"|([^\s'"<>=!]{1,100}))$/u;
 
 /** Reads a condition. With `facts`, a fact nobody declares is refused, and so is an order of words. */
 export function parseCondition(text: string, facts?: Readonly<Record<string, FactNature>>): Parsed {
@@ -54,8 +55,9 @@ function terms(text: string): string[] {
   let quote = '';
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at]!;
-    if (quote !== '') { if (sign === quote) quote = ''; }
-    else if (sign === "'" || sign === '"') quote = sign;
+    if (quote !== '') {
+      if (sign === quote) quote = '';
+    } else if (sign === "'" || sign === '"') quote = sign;
     else if (/\s/.test(sign) && /^and\s/i.test(text.slice(at + 1, at + 5))) {
       found.push(text.slice(from, at).trim());
       from = at + 4;
@@ -68,7 +70,12 @@ function terms(text: string): string[] {
 
 /** Written so that reading it again gives the same. */
 export const printCondition = (condition: Condition): string =>
-  condition.map(({ fact, op, value }) => `${fact} ${op} ${/^[^\s'"<>=!]+$/u.test(value) ? value : value.includes("'") ? `"${value}"` : `'${value}'`}`).join(' and ');
+  condition
+    .map(
+      ({ fact, op, value }) =>
+        `${fact} ${op} ${/^[^\s'"<>=!]+$/u.test(value) ? value : value.includes("'") ? `"${value}"` : `'${value}'`}`,
+    )
+    .join(' and ');
 
 /** What is not known is neither equal to nor beyond anything. */
 export const holds = (condition: Condition, facts: Facts): boolean => condition.every((test) => holdsOne(test, facts));
@@ -81,5 +88,7 @@ function holdsOne({ fact, op, value }: Test, facts: Facts): boolean {
   return values.some((each) => Decimal.isText(each) && isOrdered(Decimal.of(each).compare(Decimal.of(value)), op));
 }
 
-const isSame = (one: string, other: string): boolean => one === other || (Decimal.isText(one) && Decimal.isText(other) && Decimal.of(one).equals(Decimal.of(other)));
-const isOrdered = (sign: -1 | 0 | 1, op: Operator): boolean => (op === '>' ? sign > 0 : op === '<' ? sign < 0 : op === '>=' ? sign >= 0 : sign <= 0);
+const isSame = (one: string, other: string): boolean =>
+  one === other || (Decimal.isText(one) && Decimal.isText(other) && Decimal.of(one).equals(Decimal.of(other)));
+const isOrdered = (sign: -1 | 0 | 1, op: Operator): boolean =>
+  op === '>' ? sign > 0 : op === '<' ? sign < 0 : op === '>=' ? sign >= 0 : sign <= 0;

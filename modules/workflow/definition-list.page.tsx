@@ -17,7 +17,6 @@ import { flowKinds } from './flow-kinds.ts';
 import { workflowTexts } from './workflow.texts.ts';
 import './workflow.css';
 
-
 /** 部署: versions that run, their pictures; put to rest, woken, taken out of use, or brought in as files. */
 export default function DefinitionListPage() {
   const word = useWords(workflowTexts);
@@ -35,17 +34,41 @@ export default function DefinitionListPage() {
     }
   };
   const remove = async (row: Record_): Promise<void> => {
-    if (await tell.ask(word('remove.ask', { title: `${String(row['name'])} v${String(row['version'])}` }), { danger: true, okText: word('remove') })) await run('delete-deployment', { deploymentIds: row.id });
+    if (
+      await tell.ask(word('remove.ask', { title: `${String(row['name'])} v${String(row['version'])}` }), {
+        danger: true,
+        okText: word('remove'),
+      })
+    )
+      await run('delete-deployment', { deploymentIds: row.id });
   };
   const isActive = (row: Record_): boolean => Number(row['suspensionState']) === 1;
   return (
     <>
       <ListPage
-        of={flowDefinition} onOpen={setShown}
-        toolbar={codes.has('flow_model_deploy') && <Button icon={<UploadOutlined />} onClick={() => setUploading(true)}>{word('upload')}</Button>}
+        of={flowDefinition}
+        onOpen={setShown}
+        toolbar={
+          codes.has('flow_model_deploy') && (
+            <Button icon={<UploadOutlined />} onClick={() => setUploading(true)}>
+              {word('upload')}
+            </Button>
+          )
+        }
         rowActions={(row) => [
-          ...(codes.has('flow_manager_state') ? [{ key: 'state', label: word(isActive(row) ? 'suspend' : 'activate'), run: () => void run('change-state', { processId: row.id, state: isActive(row) ? 'suspend' : 'active' }) }] : []),
-          ...(codes.has('flow_manager_remove') ? [{ key: 'remove', label: word('remove'), danger: true, run: () => void remove(row) }] : []),
+          ...(codes.has('flow_manager_state')
+            ? [
+                {
+                  key: 'state',
+                  label: word(isActive(row) ? 'suspend' : 'activate'),
+                  run: () =>
+                    void run('change-state', { processId: row.id, state: isActive(row) ? 'suspend' : 'active' }),
+                },
+              ]
+            : []),
+          ...(codes.has('flow_manager_remove')
+            ? [{ key: 'remove', label: word('remove'), danger: true, run: () => void remove(row) }]
+            : []),
         ]}
       />
       {shown !== undefined && <PictureDialog row={shown} onClose={() => setShown(undefined)} />}
@@ -57,11 +80,24 @@ export default function DefinitionListPage() {
 function PictureDialog({ row, onClose }: { readonly row: Record_; readonly onClose: () => void }) {
   const text = useText();
   const word = useWords(workflowTexts);
-  const picture = useQuery({ queryKey: ['process', 'definition', row.id], queryFn: ({ signal }) => get<Diagram>('/blade-flow/process/definition', { processDefinitionId: row.id }, signal) });
+  const picture = useQuery({
+    queryKey: ['process', 'definition', row.id],
+    queryFn: ({ signal }) => get<Diagram>('/blade-flow/process/definition', { processDefinitionId: row.id }, signal),
+  });
   const title = `${String(row['name'])} v${String(row['version'])}`;
   return (
     <Modal open width="min(1100px, calc(100vw - 32px))" title={title} footer={null} onCancel={onClose}>
-      {picture.error !== null ? <Alert type="error" showIcon title={picture.error instanceof ApiError ? picture.error.message : text('error.unknown')} /> : picture.data === undefined ? <Skeleton active /> : <FlowDiagram of={picture.data} label={word('diagram')} />}
+      {picture.error !== null ? (
+        <Alert
+          type="error"
+          showIcon
+          title={picture.error instanceof ApiError ? picture.error.message : text('error.unknown')}
+        />
+      ) : picture.data === undefined ? (
+        <Skeleton active />
+      ) : (
+        <FlowDiagram of={picture.data} label={word('diagram')} />
+      )}
     </Modal>
   );
 }
@@ -93,12 +129,41 @@ function UploadDialog({ onClose }: { readonly onClose: () => void }) {
     }
   };
   return (
-    <Modal open title={word('upload')} okText={word('upload')} cancelText={text('cancel')} confirmLoading={busy} okButtonProps={{ disabled: category === null || names === '' }} onOk={() => void send()} onCancel={onClose}>
-      <div className="flow-field"><span className="soft">{word('upload.kind')}</span><Select aria-label={word('upload.kind')} showSearch={{ optionFilterProp: 'label' }} value={category} placeholder={word('who.choose')} options={flowKinds.map((kind) => ({ value: kind.category, label: label(kind.label) }))} onChange={setCategory} /></div>
+    <Modal
+      open
+      title={word('upload')}
+      okText={word('upload')}
+      cancelText={text('cancel')}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: category === null || names === '' }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <div className="flow-field">
+        <span className="soft">{word('upload.kind')}</span>
+        <Select
+          aria-label={word('upload.kind')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={category}
+          placeholder={word('who.choose')}
+          options={flowKinds.map((kind) => ({ value: kind.category, label: label(kind.label) }))}
+          onChange={setCategory}
+        />
+      </div>
       <div className="flow-field flow-below">
         <span className="soft">{word('upload.file')}</span>
-        <input ref={files} className="unseen" type="file" multiple accept=".xml,.bpmn" aria-label={word('upload.file')} onChange={(event) => setNames([...(event.target.files ?? [])].map((file) => file.name).join('、'))} />
-        <Button icon={<UploadOutlined />} onClick={() => files.current?.click()}>{names === '' ? word('upload.file') : names}</Button>
+        <input
+          ref={files}
+          className="unseen"
+          type="file"
+          multiple
+          accept=".xml,.bpmn"
+          aria-label={word('upload.file')}
+          onChange={(event) => setNames([...(event.target.files ?? [])].map((file) => file.name).join('、'))}
+        />
+        <Button icon={<UploadOutlined />} onClick={() => files.current?.click()}>
+          {names === '' ? word('upload.file') : names}
+        </Button>
       </div>
     </Modal>
   );

@@ -40,8 +40,13 @@ export async function latestOf(context: Context, keys: readonly string[]): Promi
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-export async function definitionsById(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, Definition>> {
-  const rows = await context.tx.rows<Definition>(sql`select ${definitionColumns} from ${definitions} d where d.id = any(${[...new Set(ids)]}::bigint[])`);
+export async function definitionsById(
+  context: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Definition>> {
+  const rows = await context.tx.rows<Definition>(
+    sql`select ${definitionColumns} from ${definitions} d where d.id = any(${[...new Set(ids)]}::bigint[])`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -50,7 +55,8 @@ export function documentOf(registry: Registry, category: string): Declaration | 
   const kind = kindOf(category);
   return kind === undefined ? undefined : documentOfBill(registry, kind.billType);
 }
-export const documentOfBill = (registry: Registry, billType: string): Declaration | undefined => registry.declarations.find((declaration) => isApproved(declaration) && billTypeOf(declaration.segment) === billType);
+export const documentOfBill = (registry: Registry, billType: string): Declaration | undefined =>
+  registry.declarations.find((declaration) => isApproved(declaration) && billTypeOf(declaration.segment) === billType);
 /** Do others decide on it? */
 export const isApproved = (declaration: Declaration): boolean => decidedStage(declaration.life) !== undefined;
 
@@ -63,8 +69,10 @@ export interface Made {
 
 /** What a model comes to; everything that is wrong with it is refused at once. */
 export function make(registry: Registry, xml: string, category: string): Made {
-  const problems = (found: readonly Problem[]): Refused => new Refused(...found.map(({ code, detail }): Refusal => refuse(code, detail)));
-  if (kindOf(category) === undefined) throw new Refused(refuse('flow.category', { name: category }, { field: 'category' }));
+  const problems = (found: readonly Problem[]): Refused =>
+    new Refused(...found.map(({ code, detail }): Refusal => refuse(code, detail)));
+  if (kindOf(category) === undefined)
+    throw new Refused(refuse('flow.category', { name: category }, { field: 'category' }));
   const read = readBpmn(xml);
   if ('problems' in read) throw problems(read.problems);
   const declaration = documentOf(registry, category);
@@ -84,15 +92,35 @@ export interface Deployment extends Made {
  * The next version of a process. `forTenants`: null for this tenant alone; a list for those, empty for everybody, which only the
  * platform may. Processes that run keep theirs.
  */
-export async function deploy(context: Context, made: Deployment, forTenants: readonly string[] | null): Promise<{ readonly id: string; readonly version: number }> {
+export async function deploy(
+  context: Context,
+  made: Deployment,
+  forTenants: readonly string[] | null,
+): Promise<{ readonly id: string; readonly version: number }> {
   // Two who deploy the same key at the same moment do it one after the other.
-  await context.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`flow:${forTenants === null ? context.tenant : ''}:${made.key}`}, 0))`);
+  await context.tx.run(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`flow:${forTenants === null ? context.tenant : ''}:${made.key}`}, 0))`,
+  );
   const cells = sql`${made.key}, ${made.name}, ${made.category}, ${made.xml}, ${JSON.stringify(made.graph)}::jsonb, ${JSON.stringify(made.picture)}::jsonb, ${made.modelId}::bigint, ${context.now}::timestamptz`;
-  const row = await context.tx.row<{ id: string; version: number }>(forTenants === null ? sql`
+  const row = await context.tx.row<{ id: string; version: number }>(
+    forTenants === null
+      ? sql`
     insert into flow_deployment (key, name, category, xml, graph, picture, source_model_id, deployment_time, deployed_by, version)
-    select ${cells}, ${context.user.userId}::bigint, coalesce(max(version), 0) + 1 from flow_deployment where key = ${made.key} returning id, version` : sql`
+    select ${cells}, ${context.user.userId}::bigint, coalesce(max(version), 0) + 1 from flow_deployment where key = ${made.key} returning id, version`
+      : sql`
     insert into flow_common (key, name, category, xml, graph, picture, source_model_id, deployment_time, for_tenants, version)
-    select ${cells}, ${forTenants as string[]}::text[], coalesce(max(version), 0) + 1 from flow_common where key = ${made.key} returning id, version`);
-  await context.tx.run(auditing(context, [{ resource: 'flowDefinition', recordId: row!.id, action: 'deploy', title: `${made.name} v${row!.version}`, changes: { key: [null, made.key], version: [null, row!.version], tenants: [null, forTenants] } }]));
+    select ${cells}, ${forTenants as string[]}::text[], coalesce(max(version), 0) + 1 from flow_common where key = ${made.key} returning id, version`,
+  );
+  await context.tx.run(
+    auditing(context, [
+      {
+        resource: 'flowDefinition',
+        recordId: row!.id,
+        action: 'deploy',
+        title: `${made.name} v${row!.version}`,
+        changes: { key: [null, made.key], version: [null, row!.version], tenants: [null, forTenants] },
+      },
+    ]),
+  );
   return row!;
 }

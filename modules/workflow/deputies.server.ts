@@ -23,8 +23,17 @@ export const actsFor = (context: Context): Sql => sql`array(
     and (coalesce(g.bill_types, '') = '' or i.bill_type = any(string_to_array(replace(g.bill_types, ' ', ''), ','))))`;
 
 /** As whom the caller may take this task: himself, somebody he stands in for, or not at all. */
-export function actsAs(task: Pick<Task, 'state' | 'assignee' | 'candidates'>, me: string, billType: string, standIns: readonly Deputy[]): string | null {
+export function actsAs(
+  task: Pick<Task, 'state' | 'assignee' | 'candidates'>,
+  me: string,
+  billType: string,
+  standIns: readonly Deputy[],
+): string | null {
   const asked = task.state === 'claimed' ? [task.assignee] : task.candidates;
   if (asked.includes(me)) return me;
-  return standIns.find((each) => asked.includes(each.userId) && (each.billTypes.length === 0 || each.billTypes.includes(billType)))?.userId ?? null;
+  return (
+    standIns.find(
+      (each) => asked.includes(each.userId) && (each.billTypes.length === 0 || each.billTypes.includes(billType)),
+    )?.userId ?? null
+  );
 }

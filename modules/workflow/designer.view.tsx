@@ -24,11 +24,23 @@ interface Props {
   readonly category: string;
   readonly of: Declaration | undefined;
 }
-interface Modeling { updateProperties(element: Drawn, properties: object): void }
-interface Canvas { getRootElement(): Drawn; zoom(level: string, center?: string): void }
-interface Bus { on(events: string | readonly string[], listener: (event: { readonly newSelection?: readonly Drawn[] }) => void): void }
-interface Registry { filter(test: (element: Drawn) => boolean): Drawn[]; get(id: string): Drawn | undefined }
-interface Factory { create(type: string, properties: object): object }
+interface Modeling {
+  updateProperties(element: Drawn, properties: object): void;
+}
+interface Canvas {
+  getRootElement(): Drawn;
+  zoom(level: string, center?: string): void;
+}
+interface Bus {
+  on(events: string | readonly string[], listener: (event: { readonly newSelection?: readonly Drawn[] }) => void): void;
+}
+interface Registry {
+  filter(test: (element: Drawn) => boolean): Drawn[];
+  get(id: string): Drawn | undefined;
+}
+interface Factory {
+  create(type: string, properties: object): object;
+}
 
 /** What of the drawing board is used; its own types do not tell a class from a module everywhere. */
 interface Board {
@@ -40,7 +52,15 @@ interface Board {
 const BpmnModeler = (bpmn as unknown as { readonly default: new (options: object) => Board }).default;
 
 /** `larder:settings` on a user task; everything else is plain BPMN. */
-const OURS = { name: 'Larder', uri: LARDER, prefix: 'larder', xml: { tagAlias: 'lowerCase' }, types: [{ name: 'Asked', extends: ['bpmn:UserTask'], properties: [{ name: 'settings', isAttr: true, type: 'String' }] }] };
+const OURS = {
+  name: 'Larder',
+  uri: LARDER,
+  prefix: 'larder',
+  xml: { tagAlias: 'lowerCase' },
+  types: [
+    { name: 'Asked', extends: ['bpmn:UserTask'], properties: [{ name: 'settings', isAttr: true, type: 'String' }] },
+  ],
+};
 
 /** The drawing board, and beside it what the chosen element says of itself. */
 export default function Designer({ ref, xml, modelKey, name, category, of }: Props) {
@@ -57,32 +77,66 @@ export default function Designer({ ref, xml, modelKey, name, category, of }: Pro
   const [fault, setFault] = useState('');
 
   useEffect(() => {
-    const board = new BpmnModeler({ container: box.current!, moddleExtensions: { larder: OURS }, additionalModules: [boardModule(language)] });
+    const board = new BpmnModeler({
+      container: box.current!,
+      moddleExtensions: { larder: OURS },
+      additionalModules: [boardModule(language)],
+    });
     modeler.current = board;
     const bus = board.get<Bus>('eventBus');
-    bus.on('selection.changed', ({ newSelection }) => setChosen(newSelection?.length === 1 ? newSelection[0] : undefined));
+    bus.on('selection.changed', ({ newSelection }) =>
+      setChosen(newSelection?.length === 1 ? newSelection[0] : undefined),
+    );
     bus.on(['element.changed', 'commandStack.changed'], () => redraw((count) => count + 1));
-    const first = begun.current === '' ? chainXml({ key: head.current.modelKey, name: head.current.name, steps: [{ id: 'step_1', name: '', settings: { candidates: [{ kind: 'dept-leader' }] }, when: '' }] }) : begun.current;
-    board.importXML(first).then(() => board.get<Canvas>('canvas').zoom('fit-viewport', 'auto'), (error: Error) => setFault(error.message));
+    const first =
+      begun.current === ''
+        ? chainXml({
+            key: head.current.modelKey,
+            name: head.current.name,
+            steps: [{ id: 'step_1', name: '', settings: { candidates: [{ kind: 'dept-leader' }] }, when: '' }],
+          })
+        : begun.current;
+    board.importXML(first).then(
+      () => board.get<Canvas>('canvas').zoom('fit-viewport', 'auto'),
+      (error: Error) => setFault(error.message),
+    );
     return () => board.destroy();
   }, [language]);
 
-  useImperativeHandle(ref, () => ({
-    async xml() {
-      const board = modeler.current!;
-      const root = board.get<Canvas>('canvas').getRootElement();
-      board.get<Modeling>('modeling').updateProperties(root, { id: head.current.modelKey, name: head.current.name, isExecutable: true });
-      return (await board.saveXML({ format: true })).xml ?? '';
-    },
-  }), []);
+  useImperativeHandle(
+    ref,
+    () => ({
+      async xml() {
+        const board = modeler.current!;
+        const root = board.get<Canvas>('canvas').getRootElement();
+        board
+          .get<Modeling>('modeling')
+          .updateProperties(root, { id: head.current.modelKey, name: head.current.name, isExecutable: true });
+        return (await board.saveXML({ format: true })).xml ?? '';
+      },
+    }),
+    [],
+  );
 
-  const update = (element: Drawn, properties: object): void => modeler.current?.get<Modeling>('modeling').updateProperties(element, properties);
+  const update = (element: Drawn, properties: object): void =>
+    modeler.current?.get<Modeling>('modeling').updateProperties(element, properties);
   return (
     <div className="flow-designer">
       {fault !== '' && <Alert type="error" showIcon title={fault} />}
       <div className="flow-board" ref={box} />
       <aside className="flow-panel">
-        {chosen === undefined || chosen.businessObject.$type === 'bpmn:Process' ? <p className="soft">{word('designer.choose')}</p> : <Panel key={chosen.id} element={chosen} update={update} board={modeler.current!} category={category} of={of} />}
+        {chosen === undefined || chosen.businessObject.$type === 'bpmn:Process' ? (
+          <p className="soft">{word('designer.choose')}</p>
+        ) : (
+          <Panel
+            key={chosen.id}
+            element={chosen}
+            update={update}
+            board={modeler.current!}
+            category={category}
+            of={of}
+          />
+        )}
       </aside>
     </div>
   );
@@ -101,9 +155,18 @@ function Panel({ element, update, board, category, of }: PanelProps) {
   const isRoute = business.$type === 'bpmn:SequenceFlow';
   return (
     <>
-      <label className="flow-field"><span className="soft">{word('chain.name')}</span><Input maxLength={100} value={business.name ?? ''} onChange={(event) => update(element, { name: event.target.value })} /></label>
+      <label className="flow-field">
+        <span className="soft">{word('chain.name')}</span>
+        <Input
+          maxLength={100}
+          value={business.name ?? ''}
+          onChange={(event) => update(element, { name: event.target.value })}
+        />
+      </label>
       {business.$type === 'bpmn:UserTask' && <TaskPanel {...{ element, update, board, category, of }} />}
-      {isRoute && business.sourceRef?.$type === 'bpmn:ExclusiveGateway' && (business.sourceRef.outgoing?.length ?? 0) > 1 && <RoutePanel {...{ element, update, board, category, of }} />}
+      {isRoute &&
+        business.sourceRef?.$type === 'bpmn:ExclusiveGateway' &&
+        (business.sourceRef.outgoing?.length ?? 0) > 1 && <RoutePanel {...{ element, update, board, category, of }} />}
     </>
   );
 }
@@ -120,10 +183,21 @@ function TaskPanel({ element, update, board, of }: PanelProps) {
   const word = useWords(workflowTexts);
   const settings = settingsIn(element.businessObject);
   const set = (next: ChainStep['settings']): void => update(element, { settings: JSON.stringify(next) });
-  const others = board.get<Registry>('elementRegistry').filter((each) => each.type === 'bpmn:UserTask' && each.id !== element.id).map((each) => ({ id: each.businessObject.id, name: each.businessObject.name ?? each.businessObject.id }));
+  const others = board
+    .get<Registry>('elementRegistry')
+    .filter((each) => each.type === 'bpmn:UserTask' && each.id !== element.id)
+    .map((each) => ({ id: each.businessObject.id, name: each.businessObject.name ?? each.businessObject.id }));
   return (
     <>
-      <div className="flow-field"><span className="soft">{word('chain.who')}</span><CandidatesEditor of={of} label={word('chain.who')} value={settings.candidates} onChange={(candidates) => set({ ...settings, candidates })} /></div>
+      <div className="flow-field">
+        <span className="soft">{word('chain.who')}</span>
+        <CandidatesEditor
+          of={of}
+          label={word('chain.who')}
+          value={settings.candidates}
+          onChange={(candidates) => set({ ...settings, candidates })}
+        />
+      </div>
       <SettingsEditor of={of} value={settings} before={others} onChange={set} />
     </>
   );
@@ -134,11 +208,34 @@ function RoutePanel({ element, update, board, category }: PanelProps) {
   const route = element.businessObject;
   const isDefault = route.sourceRef?.default?.id === route.id;
   const gateway = board.get<Registry>('elementRegistry').get(route.sourceRef!.id);
-  const setCondition = (body: string): void => update(element, { conditionExpression: body === '' ? undefined : board.get<Factory>('bpmnFactory').create('bpmn:FormalExpression', { body }), ...(body === '' ? {} : { name: route.name || body }) });
+  const setCondition = (body: string): void =>
+    update(element, {
+      conditionExpression:
+        body === '' ? undefined : board.get<Factory>('bpmnFactory').create('bpmn:FormalExpression', { body }),
+      ...(body === '' ? {} : { name: route.name || body }),
+    });
   return (
     <>
-      <Checkbox checked={isDefault} onChange={(event) => { if (gateway !== undefined) update(gateway, { default: event.target.checked ? route : undefined }); if (event.target.checked) update(element, { conditionExpression: undefined }); }}>{word('designer.default')}</Checkbox>
-      {!isDefault && <div className="flow-field"><span className="soft">{word('chain.when')}</span><ConditionEditor category={category} label={word('chain.when')} value={route.conditionExpression?.body ?? ''} onChange={setCondition} /></div>}
+      <Checkbox
+        checked={isDefault}
+        onChange={(event) => {
+          if (gateway !== undefined) update(gateway, { default: event.target.checked ? route : undefined });
+          if (event.target.checked) update(element, { conditionExpression: undefined });
+        }}
+      >
+        {word('designer.default')}
+      </Checkbox>
+      {!isDefault && (
+        <div className="flow-field">
+          <span className="soft">{word('chain.when')}</span>
+          <ConditionEditor
+            category={category}
+            label={word('chain.when')}
+            value={route.conditionExpression?.body ?? ''}
+            onChange={setCondition}
+          />
+        </div>
+      )}
     </>
   );
 }

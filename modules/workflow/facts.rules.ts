@@ -3,11 +3,27 @@ import type { Kind } from '../../kernel/core/field.ts';
 import type { FactNature, Facts } from './condition.rules.ts';
 
 const NATURES: Partial<Readonly<Record<Kind, FactNature>>> = {
-  integer: 'number', quantity: 'number', price: 'number', money: 'number', percent: 'number', factor: 'number',
-  choice: 'word', dictionary: 'word', flag: 'word', ref: 'word', refs: 'word', code: 'word',
+  integer: 'number',
+  quantity: 'number',
+  price: 'number',
+  money: 'number',
+  percent: 'number',
+  factor: 'number',
+  choice: 'word',
+  dictionary: 'word',
+  flag: 'word',
+  ref: 'word',
+  refs: 'word',
+  code: 'word',
 };
 /** Known of every document, whatever its fields. */
-const STANDARD: Readonly<Record<string, FactNature>> = { deptId: 'word', companyDeptId: 'word', bladeProjectDeptId: 'word', applicantRole: 'word', lineCount: 'number' };
+const STANDARD: Readonly<Record<string, FactNature>> = {
+  deptId: 'word',
+  companyDeptId: 'word',
+  bladeProjectDeptId: 'word',
+  applicantRole: 'word',
+  lineCount: 'number',
+};
 
 /** Field a fact is read from: named by the declaration, or of the fact's own name. */
 export const fieldOfFact = (declaration: Declaration, fact: string): string => declaration.life?.facts?.[fact] ?? fact;
@@ -36,7 +52,13 @@ export interface Beside {
 }
 
 const valueOf = (value: unknown): string | readonly string[] | null =>
-  value === null || value === undefined || value === '' ? null : Array.isArray(value) ? value.map(String) : typeof value === 'object' ? null : String(value as string | number);
+  value === null || value === undefined || value === ''
+    ? null
+    : Array.isArray(value)
+      ? value.map(String)
+      : typeof value === 'object'
+        ? null
+        : String(value as string | number);
 
 /** The facts of one document as it is sent. */
 export function factsOf(declaration: Declaration, row: Readonly<Record<string, unknown>>, beside: Beside): Facts {

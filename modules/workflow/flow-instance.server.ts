@@ -9,6 +9,11 @@ export const flowInstanceBehaviour = behaviour(flowInstance, {
       (select string_agg(distinct t.task_name, '、') from flow_task t where t.tenant_id = i.tenant_id and t.process_instance_id = i.id and t.state in ('open', 'claimed')) as current_task, i.id::text as process_instance_id, i.id::text as execution_id
     from flow_instance i`,
   async fillRows(context, rows) {
-    for (const row of rows) Object.assign(row, { startUser: row['startUserName'] ?? '', categoryName: kindOf(String(row['category']))?.label[context.language] ?? '', suspensionState: Number(row['suspensionState']) });
+    for (const row of rows)
+      Object.assign(row, {
+        startUser: row['startUserName'] ?? '',
+        categoryName: kindOf(String(row['category']))?.label[context.language] ?? '',
+        suspensionState: Number(row['suspensionState']),
+      });
   },
 });

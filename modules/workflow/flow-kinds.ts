@@ -9,7 +9,11 @@ export interface FlowKind {
   /** Segment of the document's address: `purchaseorder`. */
   readonly billType: string;
 }
-export const flowKinds: readonly FlowKind[] = platformDictionaries['flow']!.entries.map(([key, zh, en, remark]) => ({ category: `flow_${key}`, label: { zh, en }, billType: remark ?? key }));
+export const flowKinds: readonly FlowKind[] = platformDictionaries['flow']!.entries.map(([key, zh, en, remark]) => ({
+  category: `flow_${key}`,
+  label: { zh, en },
+  billType: remark ?? key,
+}));
 
 const byCategory = new Map(flowKinds.map((kind) => [kind.category, kind]));
 const byBillType = new Map(flowKinds.map((kind) => [kind.billType, kind]));

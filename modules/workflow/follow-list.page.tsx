@@ -12,7 +12,6 @@ import { useWords } from '../../kernel/web/words.ts';
 import { flowInstance } from './flow-instance.resource.ts';
 import { workflowTexts } from './workflow.texts.ts';
 
-
 /** 跟踪: every process; one that should not have begun is cancelled, and its document is a draft again. */
 export default function FollowListPage() {
   const word = useWords(workflowTexts);
@@ -22,8 +21,14 @@ export default function FollowListPage() {
   return (
     <>
       <ListPage
-        of={flowInstance} onOpen={(row) => void navigate(`/work/task/${row.id}`)}
-        rowActions={(row) => [{ key: 'look', label: word('look'), run: () => void navigate(`/work/task/${row.id}`) }, ...(mayCancel && row['state'] === 'running' ? [{ key: 'cancel', label: word('cancel'), danger: true, run: () => setEnding(row) }] : [])]}
+        of={flowInstance}
+        onOpen={(row) => void navigate(`/work/task/${row.id}`)}
+        rowActions={(row) => [
+          { key: 'look', label: word('look'), run: () => void navigate(`/work/task/${row.id}`) },
+          ...(mayCancel && row['state'] === 'running'
+            ? [{ key: 'cancel', label: word('cancel'), danger: true, run: () => setEnding(row) }]
+            : []),
+        ]}
       />
       {ending !== undefined && <CancelDialog row={ending} onClose={() => setEnding(undefined)} />}
     </>
@@ -36,15 +41,36 @@ function CancelDialog({ row, onClose }: { readonly row: Record_; readonly onClos
   const tell = useTell();
   const [reason, setReason] = useState('');
   const { busy, run } = useBusy(flowInstance);
-  const send = (): Promise<void> => run(async () => {
-    await post('/blade-flow/follow/delete-process-instance', { query: { processInstanceId: row.id, deleteReason: reason } });
-    tell.done(word('cancelled'));
-    onClose();
-  });
+  const send = (): Promise<void> =>
+    run(async () => {
+      await post('/blade-flow/follow/delete-process-instance', {
+        query: { processInstanceId: row.id, deleteReason: reason },
+      });
+      tell.done(word('cancelled'));
+      onClose();
+    });
   return (
-    <Modal open title={word('cancel')} okText={word('cancel')} cancelText={text('cancel')} okButtonProps={{ danger: true, disabled: reason.trim() === '' }} confirmLoading={busy} onOk={() => void send()} onCancel={onClose}>
+    <Modal
+      open
+      title={word('cancel')}
+      okText={word('cancel')}
+      cancelText={text('cancel')}
+      okButtonProps={{ danger: true, disabled: reason.trim() === '' }}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
       <p>{word('cancel.ask', { title: String(row['businessCode']) })}</p>
-      <Input.TextArea className="flow-below" autoFocus rows={3} maxLength={500} aria-label={word('cancel.reason')} placeholder={word('cancel.reason')} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <Input.TextArea
+        className="flow-below"
+        autoFocus
+        rows={3}
+        maxLength={500}
+        aria-label={word('cancel.reason')}
+        placeholder={word('cancel.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </Modal>
   );
 }

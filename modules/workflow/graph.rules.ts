@@ -62,8 +62,17 @@ export type Compiled = { readonly graph: Graph } | { readonly problems: readonly
 /** Makes the graph, or says everything that is wrong with it. `facts`: what conditions may ask; absent, anything that reads well. */
 export function compile(drawing: Drawing, facts?: Readonly<Record<string, FactNature>>): Compiled {
   const problems: Problem[] = [];
-  const say = (code: string, at: { readonly line: number; readonly id?: string; readonly name?: string }, detail: Record<string, unknown> = {}): void =>
-    void problems.push({ code, line: at.line, ...(at.id === undefined ? {} : { node: at.id }), detail: { line: at.line, name: at.name || (at.id ?? ''), ...detail } });
+  const say = (
+    code: string,
+    at: { readonly line: number; readonly id?: string; readonly name?: string },
+    detail: Record<string, unknown> = {},
+  ): void =>
+    void problems.push({
+      code,
+      line: at.line,
+      ...(at.id === undefined ? {} : { node: at.id }),
+      detail: { line: at.line, name: at.name || (at.id ?? ''), ...detail },
+    });
   const byId = new Map(drawing.nodes.map((node) => [node.id, node]));
   for (const route of drawing.routes) {
     for (const end of [route.from, route.to]) if (!byId.has(end)) say('flow.route-to-nowhere', route, { target: end });
@@ -80,9 +89,13 @@ export function compile(drawing: Drawing, facts?: Readonly<Record<string, FactNa
     const out = outOf.get(node.id) ?? [];
     const read = readSettings(node.settings);
     shapeProblems(node, out, into.get(node.id) ?? [], say);
-    if (node.kind === 'task' && 'problem' in read) say(read.problem === 'candidates' ? 'flow.no-candidates' : 'flow.settings', node, { part: read.problem });
+    if (node.kind === 'task' && 'problem' in read)
+      say(read.problem === 'candidates' ? 'flow.no-candidates' : 'flow.settings', node, { part: read.problem });
     nodes[node.id] = {
-      kind: node.kind, name: node.name, in: into.get(node.id)?.length ?? 0, out: out.map((route) => routeOf(node, route, out.length, facts, say)),
+      kind: node.kind,
+      name: node.name,
+      in: into.get(node.id)?.length ?? 0,
+      out: out.map((route) => routeOf(node, route, out.length, facts, say)),
       ...(node.kind === 'task' && 'settings' in read ? { task: read.settings } : {}),
     };
   }
@@ -92,7 +105,11 @@ export function compile(drawing: Drawing, facts?: Readonly<Record<string, FactNa
   return problems.length > 0 ? { problems } : { graph };
 }
 
-type Say = (code: string, at: { readonly line: number; readonly id?: string; readonly name?: string }, detail?: Record<string, unknown>) => void;
+type Say = (
+  code: string,
+  at: { readonly line: number; readonly id?: string; readonly name?: string },
+  detail?: Record<string, unknown>,
+) => void;
 
 function shapeProblems(node: DrawnNode, out: readonly DrawnRoute[], into: readonly DrawnRoute[], say: Say): void {
   if (node.kind === 'start' && into.length > 0) say('flow.into-start', node);
@@ -101,10 +118,17 @@ function shapeProblems(node: DrawnNode, out: readonly DrawnRoute[], into: readon
   if (node.kind !== 'end' && out.length === 0) say('flow.leads-nowhere', node);
   if ((node.kind === 'start' || node.kind === 'task') && out.length > 1) say('flow.gateway-needed', node);
   const isSplit = node.kind === 'exclusive' && out.length > 1;
-  if (isSplit && (node.defaultRoute === undefined || !out.some((route) => route.id === node.defaultRoute))) say('flow.no-default', node);
+  if (isSplit && (node.defaultRoute === undefined || !out.some((route) => route.id === node.defaultRoute)))
+    say('flow.no-default', node);
 }
 
-function routeOf(node: DrawnNode, route: DrawnRoute, count: number, facts: Readonly<Record<string, FactNature>> | undefined, say: Say): Route {
+function routeOf(
+  node: DrawnNode,
+  route: DrawnRoute,
+  count: number,
+  facts: Readonly<Record<string, FactNature>> | undefined,
+  say: Say,
+): Route {
   const base = { id: route.id, name: route.name, to: route.to };
   const isDefault = node.kind === 'exclusive' && node.defaultRoute === route.id;
   const decides = node.kind === 'exclusive' && count > 1 && !isDefault;
@@ -129,12 +153,15 @@ interface Meaning {
 function* meaningProblems(graph: Graph): Generator<Meaning> {
   for (const id of Object.keys(graph.nodes)) {
     if (!reach(graph, graph.start, id)) return yield { code: 'flow.unreached', node: id };
-    if (!Object.entries(graph.nodes).some(([end, node]) => node.kind === 'end' && reach(graph, id, end))) return yield { code: 'flow.never-ends', node: id };
+    if (!Object.entries(graph.nodes).some(([end, node]) => node.kind === 'end' && reach(graph, id, end)))
+      return yield { code: 'flow.never-ends', node: id };
   }
   const circle = circleWithoutTask(graph);
   if (circle !== null) return yield { code: 'flow.circle', node: circle };
   for (const [id, { task }] of Object.entries(graph.nodes)) {
-    for (const back of task?.returnTo ?? []) if (graph.nodes[back]?.kind !== 'task' || back === id || !reach(graph, back, id)) yield { code: 'flow.return-to', node: id, detail: { target: back } };
+    for (const back of task?.returnTo ?? [])
+      if (graph.nodes[back]?.kind !== 'task' || back === id || !reach(graph, back, id))
+        yield { code: 'flow.return-to', node: id, detail: { target: back } };
   }
   yield* walkedProblems(graph);
 }
@@ -157,7 +184,13 @@ function* walkedProblems(graph: Graph): Generator<Meaning> {
     const standing = tokens.filter((token) => token.via === undefined);
     const stuck = tokens.find((token) => token.via !== undefined);
     if (standing.length === 0 && stuck !== undefined) return yield { code: 'flow.waits-for-ever', node: stuck.node };
-    for (const token of standing) waiting.push(...walk.outcomes(tokens.filter((each) => each !== token), graph.nodes[token.node]!.out[0]!));
+    for (const token of standing)
+      waiting.push(
+        ...walk.outcomes(
+          tokens.filter((each) => each !== token),
+          graph.nodes[token.node]!.out[0]!,
+        ),
+      );
   }
 }
 
@@ -198,7 +231,9 @@ class Walk {
   }
 }
 
-const distinct = (all: Constellations): Constellations => [...new Map(all.map((tokens) => [keyOf(tokens), tokens])).values()];
+const distinct = (all: Constellations): Constellations => [
+  ...new Map(all.map((tokens) => [keyOf(tokens), tokens])).values(),
+];
 
 /** Where a process stands: at a task, or waiting at a joining gateway for the other ways, having come by `via`. */
 export interface Token {
@@ -207,14 +242,19 @@ export interface Token {
 }
 
 /** At a parallel gateway: goes on when somebody has come by every way that leads there. */
-export function arrive(node: FlowNode, tokens: readonly Token[], route: Route): { readonly waiting: readonly Token[] } | { readonly left: readonly Token[] } {
+export function arrive(
+  node: FlowNode,
+  tokens: readonly Token[],
+  route: Route,
+): { readonly waiting: readonly Token[] } | { readonly left: readonly Token[] } {
   const there = tokens.filter((token) => token.node === route.to && token.via !== undefined);
   const ways = new Set([...there.map((token) => token.via), route.id]);
   if (ways.size < node.in) return { waiting: [...tokens, { node: route.to, via: route.id }] };
   const used = new Set<string>();
   // Of two that came by the same way, one waits for the next time.
   const left = tokens.filter((token) => {
-    if (token.node !== route.to || token.via === undefined || token.via === route.id || used.has(token.via)) return true;
+    if (token.node !== route.to || token.via === undefined || token.via === route.id || used.has(token.via))
+      return true;
     used.add(token.via);
     return false;
   });

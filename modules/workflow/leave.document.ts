@@ -7,7 +7,15 @@ const AWAY = label('外出期间', 'While away');
 const away = (hint: Label) => ({ optional: true, section: AWAY, hint }) as const;
 /** Who decides for the applicant meanwhile; asked for with the leave, or once it is approved. */
 const deputy = {
-  deputyUserId: ref('代理人', 'Deputy', 'user', { ...away(label('代您审批的人；请假通过后自动生效，可不填', 'Decides for you; takes effect when the leave is approved; may be left empty')), list: true }),
+  deputyUserId: ref('代理人', 'Deputy', 'user', {
+    ...away(
+      label(
+        '代您审批的人；请假通过后自动生效，可不填',
+        'Decides for you; takes effect when the leave is approved; may be left empty',
+      ),
+    ),
+    list: true,
+  }),
   deputyFrom: moment('代理开始', 'Deputy from', away(label('不填为请假开始时间', 'Empty: when the leave begins'))),
   deputyUntil: moment('代理结束', 'Deputy until', away(label('不填为请假结束时间', 'Empty: when the leave ends'))),
 } as const;
@@ -15,7 +23,10 @@ const deputy = {
 /** 请假: the sample that shows start, handling and detail of a process. */
 export const leave = document('leave', {
   label: label('请假', 'Leave'),
-  service: 'blade-desk', segment: 'process/leave', permission: 'leave', path: '/work/process/leave',
+  service: 'blade-desk',
+  segment: 'process/leave',
+  permission: 'leave',
+  path: '/work/process/leave',
   purpose: label('提交请假申请，由所选的人审批', 'Ask for leave; the person you choose approves it'),
   fields: {
     processDefinitionId: text('流程定义', 'Process', { max: 20, readonly: true, optional: true }),
@@ -31,6 +42,13 @@ export const leave = document('leave', {
   constraints: { times_ck: 'check (end_time >= start_time)', deputy_ck: 'check (deputy_until > deputy_from)' },
   calls: ['list', 'page', 'donePage', 'submit', 'remove'],
   life: approvalLife('QJ', {
-    actions: { nameDeputy: { label: label('安排代理', 'Name a deputy'), from: ['approved'], button: 'edit', ask: { ...deputy, deputyUserId: ref('代理人', 'Deputy', 'user') } } },
+    actions: {
+      nameDeputy: {
+        label: label('安排代理', 'Name a deputy'),
+        from: ['approved'],
+        button: 'edit',
+        ask: { ...deputy, deputyUserId: ref('代理人', 'Deputy', 'user') },
+      },
+    },
   }),
 });

@@ -4,7 +4,11 @@ import type { MenuNode, Module } from '../../kernel/core/module.ts';
 /** What everybody has to decide or has sent, and for administrators how it is decided. */
 export const workflowMenu: readonly MenuNode[] = [
   {
-    code: 'work', label: label('我的事务', 'My work'), icon: 'carry-out', rank: 2, path: '/work',
+    code: 'work',
+    label: label('我的事务', 'My work'),
+    icon: 'carry-out',
+    rank: 2,
+    path: '/work',
     children: [
       { code: 'work_start', label: label('发起事务', 'Start'), icon: 'play-circle', path: '/work/start' },
       { code: 'work_claim', label: label('待签事务', 'To claim'), icon: 'inbox', path: '/work/claim' },
@@ -12,18 +16,52 @@ export const workflowMenu: readonly MenuNode[] = [
       { code: 'work_send', label: label('已发事务', 'Sent'), icon: 'send', path: '/work/send' },
       { code: 'work_done', label: label('办结事务', 'Done'), icon: 'file-done', path: '/work/done' },
       { code: 'work_cc', label: label('抄送我的', 'Copies to me'), icon: 'mail', path: '/work/cc' },
-      { code: 'delegation', label: label('委托代理', 'Delegation'), icon: 'user-switch', path: '/work/delegation', resource: 'flowDelegation' },
+      {
+        code: 'delegation',
+        label: label('委托代理', 'Delegation'),
+        icon: 'user-switch',
+        path: '/work/delegation',
+        resource: 'flowDelegation',
+      },
       { code: 'leave', label: label('请假', 'Leave'), icon: 'coffee', path: '/work/process/leave', resource: 'leave' },
     ],
   },
   {
-    code: 'flow', label: label('流程管理', 'Workflow'), icon: 'branches', rank: 25, path: '/flow',
+    code: 'flow',
+    label: label('流程管理', 'Workflow'),
+    icon: 'branches',
+    rank: 25,
+    path: '/flow',
     children: [
-      { code: 'flow_model', label: label('模型管理', 'Models'), icon: 'branches', path: '/flow/model', resource: 'flowModel' },
+      {
+        code: 'flow_model',
+        label: label('模型管理', 'Models'),
+        icon: 'branches',
+        path: '/flow/model',
+        resource: 'flowModel',
+      },
       { code: 'flow_deploy', label: label('流程部署', 'Deploy'), icon: 'rocket', path: '/flow/deploy' },
-      { code: 'flow_manager', label: label('流程管理', 'Definitions'), icon: 'control', path: '/flow/manager', resource: 'flowDefinition' },
-      { code: 'flow_follow', label: label('流程跟踪', 'Instances'), icon: 'radar-chart', path: '/flow/follow', resource: 'flowInstance' },
-      { code: 'flow_binding', label: label('单据绑定', 'Bindings'), icon: 'link', path: '/flow/binding', resource: 'flowBinding' },
+      {
+        code: 'flow_manager',
+        label: label('流程管理', 'Definitions'),
+        icon: 'control',
+        path: '/flow/manager',
+        resource: 'flowDefinition',
+      },
+      {
+        code: 'flow_follow',
+        label: label('流程跟踪', 'Instances'),
+        icon: 'radar-chart',
+        path: '/flow/follow',
+        resource: 'flowInstance',
+      },
+      {
+        code: 'flow_binding',
+        label: label('单据绑定', 'Bindings'),
+        icon: 'link',
+        path: '/flow/binding',
+        resource: 'flowBinding',
+      },
     ],
   },
 ];

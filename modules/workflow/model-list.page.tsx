@@ -11,7 +11,6 @@ import { useWords } from '../../kernel/web/words.ts';
 import { flowModel } from './flow-model.resource.ts';
 import { workflowTexts } from './workflow.texts.ts';
 
-
 /** 模型: drawn or written as chains; opened on a page of its own, deployed from here or there. */
 export default function ModelListPage() {
   const word = useWords(workflowTexts);
@@ -20,7 +19,9 @@ export default function ModelListPage() {
   const codes = useAllowedCodes();
   const deploy = async (row: Record_): Promise<void> => {
     try {
-      await post('/blade-flow/model/deploy', { query: { modelId: row.id, category: String(row['category']), tenantIds: session.get()?.tenantId ?? '' } });
+      await post('/blade-flow/model/deploy', {
+        query: { modelId: row.id, category: String(row['category']), tenantIds: session.get()?.tenantId ?? '' },
+      });
       tell.done(word('model.deployed', { name: String(row['name']) }));
     } catch (error) {
       tell.trouble(error);
@@ -30,9 +31,20 @@ export default function ModelListPage() {
   };
   return (
     <ListPage
-      of={flowModel} onOpen={(row) => void navigate(`/flow/model/${row.id}`)}
-      toolbar={codes.has('flow_model_create') && <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/flow/model/new')}>{word('model.new')}</Button>}
-      rowActions={(row) => (codes.has('flow_model_deploy') ? [{ key: 'deploy', label: word('model.deploy'), run: () => void deploy(row) }] : [])}
+      of={flowModel}
+      onOpen={(row) => void navigate(`/flow/model/${row.id}`)}
+      toolbar={
+        codes.has('flow_model_create') && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/flow/model/new')}>
+            {word('model.new')}
+          </Button>
+        )
+      }
+      rowActions={(row) =>
+        codes.has('flow_model_deploy')
+          ? [{ key: 'deploy', label: word('model.deploy'), run: () => void deploy(row) }]
+          : []
+      }
     />
   );
 }

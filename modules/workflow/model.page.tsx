@@ -25,15 +25,27 @@ import { workflowTexts } from './workflow.texts.ts';
 import '../../kernel/web/document/document.css';
 import './workflow.css';
 
-const Designer = laterPart(() => import('./designer.view.tsx'), () => <Loading />);
+const Designer = laterPart(
+  () => import('./designer.view.tsx'),
+  () => <Loading />,
+);
 
 interface Stored {
-  readonly id?: string; readonly modelKey: string; readonly name: string; readonly category: string; readonly xml: string; readonly deployedVersion?: number; readonly version?: number;
+  readonly id?: string;
+  readonly modelKey: string;
+  readonly name: string;
+  readonly category: string;
+  readonly xml: string;
+  readonly deployedVersion?: number;
+  readonly version?: number;
 }
 export interface DesignerHandle {
   xml(): Promise<string>;
 }
-interface Problem { readonly line: number | null; readonly msg: string }
+interface Problem {
+  readonly line: number | null;
+  readonly msg: string;
+}
 
 function Loading() {
   return <p className="soft">{useText()('loading')}</p>;
@@ -45,18 +57,36 @@ export default function ModelPage() {
   const text = useText();
   const word = useWords(workflowTexts);
   const navigate = useNavigate();
-  const model = useQuery({ queryKey: ['detail', flowModel.name, id], queryFn: ({ signal }) => get<Stored>('/blade-flow/model/detail', { id }, signal), enabled: id !== 'new', gcTime: 0, staleTime: 0 });
+  const model = useQuery({
+    queryKey: ['detail', flowModel.name, id],
+    queryFn: ({ signal }) => get<Stored>('/blade-flow/model/detail', { id }, signal),
+    enabled: id !== 'new',
+    gcTime: 0,
+    staleTime: 0,
+  });
   if (id === 'new') return <OneModel stored={NEW} />;
   if (model.data !== undefined) return <OneModel key={model.data.id} stored={model.data} />;
   if (model.error === null) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <Result status="info" title={model.error instanceof ApiError ? model.error.message : text('error.unknown')} extra={<Button type="primary" onClick={() => void navigate('/flow/model')}>{word('back')}</Button>} />;
+  return (
+    <Result
+      status="info"
+      title={model.error instanceof ApiError ? model.error.message : text('error.unknown')}
+      extra={
+        <Button type="primary" onClick={() => void navigate('/flow/model')}>
+          {word('back')}
+        </Button>
+      }
+    />
+  );
 }
 const NEW: Stored = { modelKey: '', name: '', category: '', xml: '' };
 
 /** The document a kind of process is for, as far as the program has it. */
 const documentOf = (category: string): Declaration | undefined => {
   const kind = kindOf(category);
-  return kind === undefined ? undefined : allDeclarations().find((each) => each.life !== undefined && billTypeOf(each.segment) === kind.billType);
+  return kind === undefined
+    ? undefined
+    : allDeclarations().find((each) => each.life !== undefined && billTypeOf(each.segment) === kind.billType);
 };
 
 function stepsOf(xml: string): readonly ChainStep[] | null {
@@ -88,7 +118,15 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
   const mayChange = codes.has(isNew ? 'flow_model_create' : 'flow_model_update');
   const of = useMemo(() => documentOf(head.category), [head.category]);
 
-  const written = useCallback(async (): Promise<string> => (tab === 'designer' && designer.current !== null ? designer.current.xml() : steps === null ? xml : chainXml({ key: head.modelKey || 'process', name: head.name, steps })), [tab, steps, xml, head]);
+  const written = useCallback(
+    async (): Promise<string> =>
+      tab === 'designer' && designer.current !== null
+        ? designer.current.xml()
+        : steps === null
+          ? xml
+          : chainXml({ key: head.modelKey || 'process', name: head.name, steps }),
+    [tab, steps, xml, head],
+  );
   const turn = async (next: 'chain' | 'designer'): Promise<void> => {
     const now = await written();
     setXml(now);
@@ -100,13 +138,22 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
     setProblems(undefined);
     try {
       const now = await written();
-      const checked = await post<{ readonly pass: boolean; readonly problems: readonly Problem[] }>('/blade-flow/model/check', { json: { ...head, xml: now } });
+      const checked = await post<{ readonly pass: boolean; readonly problems: readonly Problem[] }>(
+        '/blade-flow/model/check',
+        { json: { ...head, xml: now } },
+      );
       setProblems(checked.problems);
       if (!checked.pass) return;
       if (what === 'check') return tell.done(word('model.fine'));
-      const { id, version } = await post<{ readonly id: string; readonly version: number }>('/blade-flow/model/submit', { json: { ...(isNew ? {} : { id: stored.id, version: seen.current }), ...head, xml: now } });
+      const { id, version } = await post<{ readonly id: string; readonly version: number }>(
+        '/blade-flow/model/submit',
+        { json: { ...(isNew ? {} : { id: stored.id, version: seen.current }), ...head, xml: now } },
+      );
       seen.current = version;
-      if (what === 'deploy') await post('/blade-flow/model/deploy', { query: { modelId: id, category: head.category, tenantIds: session.get()?.tenantId ?? '' } });
+      if (what === 'deploy')
+        await post('/blade-flow/model/deploy', {
+          query: { modelId: id, category: head.category, tenantIds: session.get()?.tenantId ?? '' },
+        });
       tell.done(what === 'deploy' ? word('model.deployed', { name: head.name }) : word('model.saved'));
       await Promise.all([renewLists(flowModel), queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] })]);
       if (isNew) leaveFor(`/flow/model/${id}`);
@@ -123,31 +170,120 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
     }
   };
   const drawnOver = (who: string): Promise<boolean> =>
-    tell.ask(word('model.met', { who }), { content: word('model.met.help', { who }), okText: word('model.met.mine'), danger: true });
+    tell.ask(word('model.met', { who }), {
+      content: word('model.met.help', { who }),
+      okText: word('model.met.mine'),
+      danger: true,
+    });
   const ready = head.name.trim() !== '' && head.category !== '' && head.modelKey !== '';
   return (
     <article className="document flow-model">
       <header className="document-head">
-        <div className="document-title"><span className="soft document-kind">{label(flowModel.label)}</span><div><h1 className="page-title" tabIndex={-1}>{stored.name === '' ? word('model.new') : stored.name}</h1>{(stored.deployedVersion ?? 0) > 0 && <span className="soft figures">v{stored.deployedVersion}</span>}</div></div>
+        <div className="document-title">
+          <span className="soft document-kind">{label(flowModel.label)}</span>
+          <div>
+            <h1 className="page-title" tabIndex={-1}>
+              {stored.name === '' ? word('model.new') : stored.name}
+            </h1>
+            {(stored.deployedVersion ?? 0) > 0 && <span className="soft figures">v{stored.deployedVersion}</span>}
+          </div>
+        </div>
         <div className="action-bar">
-          <Button loading={busy === 'check'} disabled={!ready} onClick={() => void act('check')}>{word('model.check')}</Button>
-          {mayChange && <Button loading={busy === 'save'} disabled={!ready} onClick={() => void act('save')}>{word('model.save')}</Button>}
-          {mayChange && codes.has('flow_model_deploy') && <Button type="primary" loading={busy === 'deploy'} disabled={!ready} onClick={() => void act('deploy')}>{word('model.save-deploy')}</Button>}
+          <Button loading={busy === 'check'} disabled={!ready} onClick={() => void act('check')}>
+            {word('model.check')}
+          </Button>
+          {mayChange && (
+            <Button loading={busy === 'save'} disabled={!ready} onClick={() => void act('save')}>
+              {word('model.save')}
+            </Button>
+          )}
+          {mayChange && codes.has('flow_model_deploy') && (
+            <Button type="primary" loading={busy === 'deploy'} disabled={!ready} onClick={() => void act('deploy')}>
+              {word('model.save-deploy')}
+            </Button>
+          )}
         </div>
       </header>
       <div className="document-body">
         <div className="document-main">
           <section className="flow-block flow-model-head">
-            <label htmlFor={`${base}-name`}><span>{label(flowModel.fields.name.label)}</span><Input id={`${base}-name`} maxLength={100} value={head.name} onChange={(event) => setHead({ ...head, name: event.target.value })} /></label>
-            <label htmlFor={`${base}-category`}><span>{word('upload.kind')}</span><Select id={`${base}-category`} showSearch={{ optionFilterProp: 'label' }} value={head.category || null} placeholder={word('who.choose')} options={flowKinds.map((kind) => ({ value: kind.category, label: label(kind.label) }))} onChange={(category: string) => setHead({ ...head, category, modelKey: head.modelKey || (kindOf(category)?.billType ?? '') })} /></label>
-            <label htmlFor={`${base}-key`}><span>{label(flowModel.fields.modelKey.label)}</span><Input id={`${base}-key`} maxLength={64} disabled={!isNew} value={head.modelKey} title={word('key.hint')} onChange={(event) => setHead({ ...head, modelKey: event.target.value.replace(/[^\w.-]/g, '') })} /></label>
+            <label htmlFor={`${base}-name`}>
+              <span>{label(flowModel.fields.name.label)}</span>
+              <Input
+                id={`${base}-name`}
+                maxLength={100}
+                value={head.name}
+                onChange={(event) => setHead({ ...head, name: event.target.value })}
+              />
+            </label>
+            <label htmlFor={`${base}-category`}>
+              <span>{word('upload.kind')}</span>
+              <Select
+                id={`${base}-category`}
+                showSearch={{ optionFilterProp: 'label' }}
+                value={head.category || null}
+                placeholder={word('who.choose')}
+                options={flowKinds.map((kind) => ({ value: kind.category, label: label(kind.label) }))}
+                onChange={(category: string) =>
+                  setHead({ ...head, category, modelKey: head.modelKey || (kindOf(category)?.billType ?? '') })
+                }
+              />
+            </label>
+            <label htmlFor={`${base}-key`}>
+              <span>{label(flowModel.fields.modelKey.label)}</span>
+              <Input
+                id={`${base}-key`}
+                maxLength={64}
+                disabled={!isNew}
+                value={head.modelKey}
+                title={word('key.hint')}
+                onChange={(event) => setHead({ ...head, modelKey: event.target.value.replace(/[^\w.-]/g, '') })}
+              />
+            </label>
           </section>
-          {problems !== undefined && problems.length > 0 && <Alert type="error" showIcon title={word('model.wrong', { count: problems.length })} description={<ul className="work-failed">{problems.map((problem, at) => <li key={at}>{problem.msg}</li>)}</ul>} />}
+          {problems !== undefined && problems.length > 0 && (
+            <Alert
+              type="error"
+              showIcon
+              title={word('model.wrong', { count: problems.length })}
+              description={
+                <ul className="work-failed">
+                  {problems.map((problem, at) => (
+                    <li key={at}>{problem.msg}</li>
+                  ))}
+                </ul>
+              }
+            />
+          )}
           <Tabs
-            activeKey={tab} onChange={(next) => void turn(next as 'chain')} destroyOnHidden
+            activeKey={tab}
+            onChange={(next) => void turn(next as 'chain')}
+            destroyOnHidden
             items={[
-              { key: 'chain', label: word('chain.tab'), children: steps === null ? <Alert type="info" showIcon title={word('chain.not')} /> : <ChainEditor steps={steps} onChange={setSteps} of={of} category={head.category} /> },
-              { key: 'designer', label: word('designer.tab'), children: <Designer ref={designer} xml={xml} modelKey={head.modelKey || 'process'} name={head.name} category={head.category} of={of} /> },
+              {
+                key: 'chain',
+                label: word('chain.tab'),
+                children:
+                  steps === null ? (
+                    <Alert type="info" showIcon title={word('chain.not')} />
+                  ) : (
+                    <ChainEditor steps={steps} onChange={setSteps} of={of} category={head.category} />
+                  ),
+              },
+              {
+                key: 'designer',
+                label: word('designer.tab'),
+                children: (
+                  <Designer
+                    ref={designer}
+                    xml={xml}
+                    modelKey={head.modelKey || 'process'}
+                    name={head.name}
+                    category={head.category}
+                    of={of}
+                  />
+                ),
+              },
             ]}
           />
         </div>

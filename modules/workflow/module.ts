@@ -19,9 +19,22 @@ export const workflow: Module = {
   refusals: workflowRefusals,
   buttons: workflowButtons,
   dictionaries: {
-    leaveType: { label: label('请假类型', 'Kinds of leave'), entries: [['personal', '事假', 'Personal'], ['sick', '病假', 'Sick'], ['annual', '年假', 'Annual'], ['marriage', '婚假', 'Marriage'], ['maternity', '产假', 'Maternity'], ['other', '其他', 'Other']] },
+    leaveType: {
+      label: label('请假类型', 'Kinds of leave'),
+      entries: [
+        ['personal', '事假', 'Personal'],
+        ['sick', '病假', 'Sick'],
+        ['annual', '年假', 'Annual'],
+        ['marriage', '婚假', 'Marriage'],
+        ['maternity', '产假', 'Maternity'],
+        ['other', '其他', 'Other'],
+      ],
+    },
   },
   parameters: {
-    'approval.withdrawBeforeFirst': { label: label('审批人处理后不能撤回', 'Nothing is taken back once somebody has decided'), value: '0' },
+    'approval.withdrawBeforeFirst': {
+      label: label('审批人处理后不能撤回', 'Nothing is taken back once somebody has decided'),
+      value: '0',
+    },
   },
 };

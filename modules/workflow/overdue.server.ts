@@ -17,34 +17,68 @@ const FIVE_MINUTES = 300_000;
 const AT_ONCE = 100;
 
 export const watchTimeLimits = (database: Database, registry: () => Registry): Chore => ({
-  name: 'approval.overdue', everyMs: FIVE_MINUTES,
-  run: () => eachTenant(database, 'approval.overdue', async ({ transaction }) => {
-    const due = await transaction(({ tx }) => tx.rows<{ id: string; process: string }>(sql`
-      select t.id, t.process_instance_id as process from flow_task t where t.state in ('open', 'claimed') and t.due_time < now() and t.overdue_time is null order by t.due_time limit ${AT_ONCE}`), { readOnly: true });
-    // Each for itself: what keeps one from going on does not keep the others; nor does one that another program has ended meanwhile.
-    for (const each of due) {
-      await transaction((context) => passLimit(registry(), context, each)).catch((error: unknown) => {
-        if (!(error instanceof Refused)) throw error;
-      });
-    }
-  }),
+  name: 'approval.overdue',
+  everyMs: FIVE_MINUTES,
+  run: () =>
+    eachTenant(database, 'approval.overdue', async ({ transaction }) => {
+      const due = await transaction(
+        ({ tx }) =>
+          tx.rows<{ id: string; process: string }>(sql`
+      select t.id, t.process_instance_id as process from flow_task t where t.state in ('open', 'claimed') and t.due_time < now() and t.overdue_time is null order by t.due_time limit ${AT_ONCE}`),
+        { readOnly: true },
+      );
+      // Each for itself: what keeps one from going on does not keep the others; nor does one that another program has ended meanwhile.
+      for (const each of due) {
+        await transaction((context) => passLimit(registry(), context, each)).catch((error: unknown) => {
+          if (!(error instanceof Refused)) throw error;
+        });
+      }
+    }),
 });
 
-async function passLimit(registry: Registry, context: Context, due: { readonly id: string; readonly process: string }): Promise<void> {
+async function passLimit(
+  registry: Registry,
+  context: Context,
+  due: { readonly id: string; readonly process: string },
+): Promise<void> {
   const { process, tasks } = await lockProcess(registry, context, due.process);
   const task = tasks.find((each) => each.id === due.id);
   if (task === undefined || !isOpen(task) || process.suspended) return;
   // Another program may have come first while this one waited for the process.
-  if ((await context.tx.run(sql`update flow_task set overdue_time = ${context.now}::timestamptz where id = ${task.id}::bigint and overdue_time is null`)) === 0) return;
-  await writeHistory(context, [{ processId: process.id, nodeId: task.nodeId, nodeName: task.taskName, kind: 'overdue', assignee: task.assignee, since: task.createTime }]);
+  if (
+    (await context.tx.run(
+      sql`update flow_task set overdue_time = ${context.now}::timestamptz where id = ${task.id}::bigint and overdue_time is null`,
+    )) === 0
+  )
+    return;
+  await writeHistory(context, [
+    {
+      processId: process.id,
+      nodeId: task.nodeId,
+      nodeName: task.taskName,
+      kind: 'overdue',
+      assignee: task.assignee,
+      since: task.createTime,
+    },
+  ]);
   const { timeoutAction } = nodeOf(process, task.nodeId).task!;
   if (timeoutAction === 'reject' && (await rejected(registry, context, process, task))) return;
   if (timeoutAction === 'transfer-to-leader' && (await handedUp(context, process, tasks, task))) return;
   const kind = kindOfBill(process.billType)?.label ?? { zh: process.name, en: process.name };
-  await tell(context, [{
-    userIds: task.assignee === null ? task.candidates : [task.assignee], topic: 'approval.overdue', level: 'urgent', title: { zh: `已超期：${kind.zh} ${process.businessCode} 等您审批`, en: `Overdue: ${kind.en} ${process.businessCode} waits for you` },
-    act: { link: `/work/task/${process.id}`, label: { zh: '去审批', en: 'Decide' } }, about: { resource: process.businessResource, recordId: process.businessId }, ...(task.dueTime === null ? {} : { dueTime: task.dueTime }),
-  }]);
+  await tell(context, [
+    {
+      userIds: task.assignee === null ? task.candidates : [task.assignee],
+      topic: 'approval.overdue',
+      level: 'urgent',
+      title: {
+        zh: `已超期：${kind.zh} ${process.businessCode} 等您审批`,
+        en: `Overdue: ${kind.en} ${process.businessCode} waits for you`,
+      },
+      act: { link: `/work/task/${process.id}`, label: { zh: '去审批', en: 'Decide' } },
+      about: { resource: process.businessResource, recordId: process.businessId },
+      ...(task.dueTime === null ? {} : { dueTime: task.dueTime }),
+    },
+  ]);
 }
 
 /** By the document's own action, as a person would; what the document refuses leaves the task where it is. */
@@ -53,7 +87,14 @@ async function rejected(registry: Registry, context: Context, process: Process, 
   await context.tx.run(sql`savepoint time_limit`);
   try {
     const declaration = registry.find(process.businessResource);
-    await runAction(registry, { ...declaration, scope: null }, decidedStage(declaration.life)!.reject, context, { ids: process.businessId, reason: comment }, approvalsBy(() => registry, { taskId: task.id, comment, byClock: true }));
+    await runAction(
+      registry,
+      { ...declaration, scope: null },
+      decidedStage(declaration.life)!.reject,
+      context,
+      { ids: process.businessId, reason: comment },
+      approvalsBy(() => registry, { taskId: task.id, comment, byClock: true }),
+    );
     await context.tx.run(sql`release savepoint time_limit`);
     return true;
   } catch (error) {
@@ -75,8 +116,28 @@ async function handedUp(context: Context, process: Process, tasks: readonly Task
   if (leader === undefined) return false;
   const changes = new Changes();
   changes.closed.push({ task, state: task.assignee === null ? 'cancelled' : 'transferred' });
-  changes.opened.push({ process, nodeId: task.nodeId, visit: task.visit, seq: task.seq, taskName: task.taskName, mode: task.mode, added: task.added === 1, state: 'claimed', assignee: leader.id, dueHours: nodeOf(process, task.nodeId).task!.dueHours, candidates: [{ userId: leader.id, kind: 'upper-leader', ref: '' }] });
-  changes.history.push({ processId: process.id, nodeId: task.nodeId, nodeName: task.taskName, kind: 'transfer', assignee: task.assignee, otherUserId: leader.id, since: task.createTime });
+  changes.opened.push({
+    process,
+    nodeId: task.nodeId,
+    visit: task.visit,
+    seq: task.seq,
+    taskName: task.taskName,
+    mode: task.mode,
+    added: task.added === 1,
+    state: 'claimed',
+    assignee: leader.id,
+    dueHours: nodeOf(process, task.nodeId).task!.dueHours,
+    candidates: [{ userId: leader.id, kind: 'upper-leader', ref: '' }],
+  });
+  changes.history.push({
+    processId: process.id,
+    nodeId: task.nodeId,
+    nodeName: task.taskName,
+    kind: 'transfer',
+    assignee: task.assignee,
+    otherUserId: leader.id,
+    since: task.createTime,
+  });
   await changes.write(context);
   return true;
 }

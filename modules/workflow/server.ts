@@ -15,9 +15,29 @@ import { workLists } from './work-lists.server.ts';
 /** Workflow on the server, and its say in the actions of every document. */
 export const workflowServer = (services: Services): ServerModule => ({
   name: 'workflow',
-  behaviours: [flowModelBehaviour, flowDefinitionBehaviour, flowBindingBehaviour(services.registry), flowDelegationBehaviour, flowInstanceBehaviour, leaveBehaviour(services.registry)] as readonly Behaviour[],
-  calls: [...flowModelCalls(services), ...flowDefinitionCalls(services), ...workLists(services), ...workActs(services), ...flowViewCalls(services), ...leaveCalls(services)],
+  behaviours: [
+    flowModelBehaviour,
+    flowDefinitionBehaviour,
+    flowBindingBehaviour(services.registry),
+    flowDelegationBehaviour,
+    flowInstanceBehaviour,
+    leaveBehaviour(services.registry),
+  ] as readonly Behaviour[],
+  calls: [
+    ...flowModelCalls(services),
+    ...flowDefinitionCalls(services),
+    ...workLists(services),
+    ...workActs(services),
+    ...flowViewCalls(services),
+    ...leaveCalls(services),
+  ],
   approvals: approvalsBy(services.registry),
   chores: [watchTimeLimits(services.database, services.registry)],
-  constraintRefusals: { flow_delegation_times_ck: 'flow.times', leave_times_ck: 'flow.times', leave_deputy_ck: 'flow.times', flow_delegation_self_ck: 'flow.person-self', flow_binding_amounts_ck: 'flow.binding-amounts' },
+  constraintRefusals: {
+    flow_delegation_times_ck: 'flow.times',
+    leave_times_ck: 'flow.times',
+    leave_deputy_ck: 'flow.times',
+    flow_delegation_self_ck: 'flow.person-self',
+    flow_binding_amounts_ck: 'flow.binding-amounts',
+  },
 });

@@ -29,7 +29,8 @@ function ofAsked({ mode, ratio = 100 }: Signing, votes: readonly Vote[]): 'open'
   const yes = count('approved');
   const no = count('rejected');
   if (mode === 'any') return yes.isPositive() ? 'passed' : no.isPositive() ? 'failed' : 'open';
-  if (mode === 'all') return no.isPositive() ? 'failed' : votes.length > 0 && yes.equals(Decimal.of(votes.length)) ? 'passed' : 'open';
+  if (mode === 'all')
+    return no.isPositive() ? 'failed' : votes.length > 0 && yes.equals(Decimal.of(votes.length)) ? 'passed' : 'open';
   const needed = Decimal.of(votes.length).times(Decimal.of(ratio));
   if (votes.length > 0 && yes.times(Decimal.hundred).isAtLeast(needed)) return 'passed';
   return Decimal.of(votes.length).minus(no).times(Decimal.hundred).isBelow(needed) ? 'failed' : 'open';

@@ -1,7 +1,17 @@
 import type { Mode } from './signing.rules.ts';
 
 /** Who is asked: `ref` is an account, a role's alias, a post's code, a button code, or a field of the document that names a person. */
-export const CANDIDATE_KINDS = ['user', 'role', 'post', 'dept-leader', 'upper-leader', 'project-manager', 'applicant', 'button', 'field'] as const;
+export const CANDIDATE_KINDS = [
+  'user',
+  'role',
+  'post',
+  'dept-leader',
+  'upper-leader',
+  'project-manager',
+  'applicant',
+  'button',
+  'field',
+] as const;
 export type CandidateKind = (typeof CANDIDATE_KINDS)[number];
 export interface Candidate {
   readonly kind: CandidateKind;
@@ -35,7 +45,9 @@ const NODE_ID = /^[A-Za-z_][\w.-]{0,63}$/;
 const CANDIDATES_MAX = 20;
 
 /** Reads the settings of a task; what is odd is named by its key. */
-export function readSettings(raw: string | undefined): { readonly settings: TaskSettings } | { readonly problem: string } {
+export function readSettings(
+  raw: string | undefined,
+): { readonly settings: TaskSettings } | { readonly problem: string } {
   if (raw === undefined || raw.trim() === '') return { problem: 'candidates' };
   let given: unknown;
   try {
@@ -55,26 +67,53 @@ export function readSettings(raw: string | undefined): { readonly settings: Task
   if (mode !== 'any' && mode !== 'all' && mode !== 'ratio') return { problem: 'mode' };
   const { ratio, dueHours } = found;
   if (mode === 'ratio' ? !isWhole(ratio, 1, 100) : ratio !== undefined && ratio !== null) return { problem: 'ratio' };
-  if (dueHours !== undefined && dueHours !== null && !isWhole(dueHours, 1, DUE_HOURS_MAX)) return { problem: 'dueHours' };
+  if (dueHours !== undefined && dueHours !== null && !isWhole(dueHours, 1, DUE_HOURS_MAX))
+    return { problem: 'dueHours' };
   const order = found['order'] ?? 'parallel';
-  if ((order !== 'parallel' && order !== 'sequential') || (order === 'sequential' && mode !== 'all')) return { problem: 'order' };
+  if ((order !== 'parallel' && order !== 'sequential') || (order === 'sequential' && mode !== 'all'))
+    return { problem: 'order' };
   const timeoutAction = found['timeoutAction'] ?? 'remind';
-  if (timeoutAction !== 'remind' && timeoutAction !== 'reject' && timeoutAction !== 'transfer-to-leader') return { problem: 'timeoutAction' };
+  if (timeoutAction !== 'remind' && timeoutAction !== 'reject' && timeoutAction !== 'transfer-to-leader')
+    return { problem: 'timeoutAction' };
   const returnTo = found['returnTo'] ?? [];
-  if (!Array.isArray(returnTo) || returnTo.length > CANDIDATES_MAX || returnTo.some((id) => typeof id !== 'string' || !NODE_ID.test(id))) return { problem: 'returnTo' };
+  if (
+    !Array.isArray(returnTo) ||
+    returnTo.length > CANDIDATES_MAX ||
+    returnTo.some((id) => typeof id !== 'string' || !NODE_ID.test(id))
+  )
+    return { problem: 'returnTo' };
   for (const key of FLAGS) if (found[key] !== undefined && typeof found[key] !== 'boolean') return { problem: key };
   return {
     settings: {
-      candidates, mode, order, timeoutAction, cc, returnTo: returnTo as string[],
-      ...(mode === 'ratio' ? { ratio: ratio as number } : {}), ...(typeof dueHours === 'number' ? { dueHours } : {}),
-      canTransfer: found['canTransfer'] !== false, canAddSign: found['canAddSign'] !== false, commentRequired: found['commentRequired'] === true,
+      candidates,
+      mode,
+      order,
+      timeoutAction,
+      cc,
+      returnTo: returnTo as string[],
+      ...(mode === 'ratio' ? { ratio: ratio as number } : {}),
+      ...(typeof dueHours === 'number' ? { dueHours } : {}),
+      canTransfer: found['canTransfer'] !== false,
+      canAddSign: found['canAddSign'] !== false,
+      commentRequired: found['commentRequired'] === true,
     },
   };
 }
 
 const FLAGS = ['canTransfer', 'canAddSign', 'commentRequired'] as const;
-const KEYS = new Set<string>(['candidates', 'mode', 'ratio', 'order', 'dueHours', 'timeoutAction', 'cc', 'returnTo', ...FLAGS]);
-const isWhole = (value: unknown, from: number, to: number): boolean => typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
+const KEYS = new Set<string>([
+  'candidates',
+  'mode',
+  'ratio',
+  'order',
+  'dueHours',
+  'timeoutAction',
+  'cc',
+  'returnTo',
+  ...FLAGS,
+]);
+const isWhole = (value: unknown, from: number, to: number): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 
 function readCandidates(raw: unknown): Candidate[] | null {
   if (!Array.isArray(raw) || raw.length > CANDIDATES_MAX) return null;
@@ -84,7 +123,12 @@ function readCandidates(raw: unknown): Candidate[] | null {
     const { kind, ref, ...rest } = each as Record<string, unknown>;
     if (Object.keys(rest).length > 0 || !CANDIDATE_KINDS.includes(kind as CandidateKind)) return null;
     const named = typeof ref === 'string' && ref !== '' ? ref : undefined;
-    if ((ref !== undefined && ref !== null && ref !== '' && named === undefined) || (named !== undefined && !REF.test(named)) || (NEEDS_REF.has(kind as CandidateKind) && named === undefined)) return null;
+    if (
+      (ref !== undefined && ref !== null && ref !== '' && named === undefined) ||
+      (named !== undefined && !REF.test(named)) ||
+      (NEEDS_REF.has(kind as CandidateKind) && named === undefined)
+    )
+      return null;
     found.push({ kind: kind as CandidateKind, ...(named === undefined ? {} : { ref: named }) });
   }
   return found;

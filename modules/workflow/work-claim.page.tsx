@@ -11,8 +11,19 @@ import { Warnings } from './work-tag.view.tsx';
 import { workflowTexts } from './workflow.texts.ts';
 import './workflow.css';
 
-const of = { ...todoItem, name: 'workClaim', label: label('待签事务', 'To claim'), purpose: label('几个人都可以处理的任务，谁签收谁处理', 'Tasks for any of several people: whoever claims one deals with it') };
-const columns = { warnings: (row: Record_) => <Warnings of={row['warnings']} />, dueTime: (row: Record_) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span> };
+const of = {
+  ...todoItem,
+  name: 'workClaim',
+  label: label('待签事务', 'To claim'),
+  purpose: label(
+    '几个人都可以处理的任务，谁签收谁处理',
+    'Tasks for any of several people: whoever claims one deals with it',
+  ),
+};
+const columns = {
+  warnings: (row: Record_) => <Warnings of={row['warnings']} />,
+  dueTime: (row: Record_) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span>,
+};
 
 /** 待签: tasks for any of several; opening one shows it, claiming it makes it mine. */
 export default function WorkClaimPage() {
@@ -29,5 +40,13 @@ export default function WorkClaimPage() {
       await queries.invalidateQueries({ queryKey: ['list'] });
     }
   };
-  return <ListPage of={of} verb="claim-list" columns={columns} onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)} rowActions={(row) => [{ key: 'claim', label: word('claim'), run: () => void claim(row) }]} />;
+  return (
+    <ListPage
+      of={of}
+      verb="claim-list"
+      columns={columns}
+      onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
+      rowActions={(row) => [{ key: 'claim', label: word('claim'), run: () => void claim(row) }]}
+    />
+  );
 }

@@ -18,5 +18,12 @@ const columns = { taskState: (row: Record_) => <Outcome row={row} /> };
 /** 办结: what I decided, newest first. */
 export default function WorkDonePage() {
   const navigate = useNavigate();
-  return <ListPage of={doneItem} verb="done-list" columns={columns} onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)} />;
+  return (
+    <ListPage
+      of={doneItem}
+      verb="done-list"
+      columns={columns}
+      onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
+    />
+  );
 }

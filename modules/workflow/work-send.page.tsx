@@ -9,7 +9,6 @@ import { sentItem } from './work-items.ts';
 import { workflowTexts } from './workflow.texts.ts';
 import './workflow.css';
 
-
 /** 已发: what I sent and where it stands; whoever keeps me waiting may be asked to hurry. */
 export default function WorkSendPage() {
   const word = useWords(workflowTexts);
@@ -27,8 +26,17 @@ export default function WorkSendPage() {
   };
   return (
     <ListPage
-      of={sentItem} verb="send-list" onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
-      rowActions={(row) => [{ key: 'look', label: word('look'), run: () => void navigate(`/work/task/${String(row['processInstanceId'])}`) }, ...(row['state'] === 'running' ? [{ key: 'urge', label: word('urge'), run: () => void urge(row) }] : [])]}
+      of={sentItem}
+      verb="send-list"
+      onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
+      rowActions={(row) => [
+        {
+          key: 'look',
+          label: word('look'),
+          run: () => void navigate(`/work/task/${String(row['processInstanceId'])}`),
+        },
+        ...(row['state'] === 'running' ? [{ key: 'urge', label: word('urge'), run: () => void urge(row) }] : []),
+      ]}
     />
   );
 }

@@ -5,7 +5,6 @@ import { useWords } from '../../kernel/web/words.ts';
 import { startItem } from './work-items.ts';
 import { workflowTexts } from './workflow.texts.ts';
 
-
 /** 发起: processes that run, each with the form of its document. */
 export default function WorkStartPage() {
   const word = useWords(workflowTexts);
@@ -13,5 +12,14 @@ export default function WorkStartPage() {
   const start = (row: Record_): void => {
     if (String(row['path'] ?? '') !== '') void navigate(`${String(row['path'])}/new`);
   };
-  return <ListPage of={startItem} verb="start-list" onOpen={start} rowActions={(row) => (String(row['path'] ?? '') === '' ? [] : [{ key: 'start', label: word('start'), run: () => start(row) }])} />;
+  return (
+    <ListPage
+      of={startItem}
+      verb="start-list"
+      onOpen={start}
+      rowActions={(row) =>
+        String(row['path'] ?? '') === '' ? [] : [{ key: 'start', label: word('start'), run: () => start(row) }]
+      }
+    />
+  );
 }

@@ -7,9 +7,16 @@ const pool = new pg.Pool({ connectionString: url, max: 12 });
 
 const server = http.createServer((request, response) => {
   const query = new URL(request.url!, 'http://bare').searchParams;
-  pool.query<{ answer: string }>({ name: 'page', text: statement, values: [query.get('materialTypeId'), query.get('materialKind'), `%${query.get('name') ?? ''}%`] }).then(
-    ({ rows }) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(rows[0]!.answer),
-    (error: Error) => response.writeHead(500).end(error.message));
+  pool
+    .query<{ answer: string }>({
+      name: 'page',
+      text: statement,
+      values: [query.get('materialTypeId'), query.get('materialKind'), `%${query.get('name') ?? ''}%`],
+    })
+    .then(
+      ({ rows }) => response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(rows[0]!.answer),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
 });
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as { port: number }).port}`));
 process.on('SIGTERM', () => process.exit(0));

@@ -7,9 +7,14 @@ import type { Ground } from './ground.ts';
 interface GridBrowser {
   serveFixture(): Promise<{ readonly address: string; close(): Promise<void> }>;
   launchChromium(): Promise<Browser>;
-  runLineGrid(browser: Browser, address: string, check: (what: string, fine: boolean) => void): Promise<Readonly<Record<'openMs' | 'keyToPaintP50' | 'keyToPaintP99' | 'keyWorkP99' | 'pasteMs', number>>>;
+  runLineGrid(
+    browser: Browser,
+    address: string,
+    check: (what: string, fine: boolean) => void,
+  ): Promise<Readonly<Record<'openMs' | 'keyToPaintP50' | 'keyToPaintP99' | 'keyWorkP99' | 'pasteMs', number>>>;
 }
-const gridBrowser = (): Promise<GridBrowser> => import(new URL('../../kernel/web/line-grid/line-grid.browser.ts', import.meta.url).href) as Promise<GridBrowser>;
+const gridBrowser = (): Promise<GridBrowser> =>
+  import(new URL('../../kernel/web/line-grid/line-grid.browser.ts', import.meta.url).href) as Promise<GridBrowser>;
 
 export const launchChromium = async (): Promise<Browser> => (await gridBrowser()).launchChromium();
 
@@ -36,8 +41,12 @@ export async function benchBrowser(ground: Ground): Promise<Figure[]> {
     }
     const median_ = (loads: readonly Loaded[], what: keyof Loaded): number => median(loads.map((each) => each[what]));
     return [
-      atMost('first load: JavaScript of the sign-in page', door.kilobytes, 'kB', 250, { note: `over the wire; ${door.unpacked.toFixed(0)} kB unpacked` }),
-      atMost('first load: JavaScript of a list', median_(list, 'kilobytes'), 'kB', 600, { note: `from an empty cache; ${median_(list, 'unpacked').toFixed(0)} kB unpacked` }),
+      atMost('first load: JavaScript of the sign-in page', door.kilobytes, 'kB', 250, {
+        note: `over the wire; ${door.unpacked.toFixed(0)} kB unpacked`,
+      }),
+      atMost('first load: JavaScript of a list', median_(list, 'kilobytes'), 'kB', 600, {
+        note: `from an empty cache; ${median_(list, 'unpacked').toFixed(0)} kB unpacked`,
+      }),
       atMost(`first load: list usable, CPU ${SLOWED} × slower`, median_(slow, 'ms'), 'ms', 1_500),
       known('first load: list usable, CPU as it is', median_(list, 'ms'), 'ms'),
     ];
@@ -49,9 +58,21 @@ export async function benchBrowser(ground: Ground): Promise<Figure[]> {
 /** The first row of the list with its text; that it is loading, and the titles a table measures itself by, are none. */
 const ROW = '[role=row] [role=gridcell], tbody tr:not(.ant-table-placeholder, .ant-table-measure-row) td, .list-row';
 
-async function load(browser: Browser, ground: Ground, at: string, want: { readonly signedIn: boolean; readonly slowed: number; readonly usable: string }): Promise<Loaded> {
-  const context: BrowserContext = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', bypassCSP: true });
-  if (want.signedIn) await context.addInitScript(`localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify({ content: ground.session }))})`);
+async function load(
+  browser: Browser,
+  ground: Ground,
+  at: string,
+  want: { readonly signedIn: boolean; readonly slowed: number; readonly usable: string },
+): Promise<Loaded> {
+  const context: BrowserContext = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    bypassCSP: true,
+  });
+  if (want.signedIn)
+    await context.addInitScript(
+      `localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify({ content: ground.session }))})`,
+    );
   const page: Page = await context.newPage();
   const devtools: CDPSession = await context.newCDPSession(page);
   const scripts = new Set<string>();
@@ -71,7 +92,11 @@ async function load(browser: Browser, ground: Ground, at: string, want: { readon
   if (want.slowed !== 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: want.slowed });
   const begun = performance.now();
   await page.goto(`${ground.address}${at}`, { waitUntil: 'commit' });
-  await page.waitForFunction(`[...document.querySelectorAll(${JSON.stringify(want.usable)})].some((each) => each.textContent.trim() !== '' || each instanceof HTMLInputElement)`, undefined, { timeout: 60_000, polling: 'raf' });
+  await page.waitForFunction(
+    `[...document.querySelectorAll(${JSON.stringify(want.usable)})].some((each) => each.textContent.trim() !== '' || each instanceof HTMLInputElement)`,
+    undefined,
+    { timeout: 60_000, polling: 'raf' },
+  );
   const ms = performance.now() - begun;
   await page.waitForTimeout(200);
   await context.close();
@@ -88,7 +113,9 @@ export async function benchTyping(): Promise<Figure[]> {
     const figures = await runLineGrid(browser, served.address, (what, good) => void (good || failures.push(what)));
     return [
       atMost('typing: a document of 5,000 lines opens', figures.openMs, 'ms', 500),
-      atMost('typing: key to paint, p99', figures.keyToPaintP99, 'ms', 16, { note: `p50 ${figures.keyToPaintP50.toFixed(1)} ms; work alone p99 ${figures.keyWorkP99.toFixed(1)} ms` }),
+      atMost('typing: key to paint, p99', figures.keyToPaintP99, 'ms', 16, {
+        note: `p50 ${figures.keyToPaintP50.toFixed(1)} ms; work alone p99 ${figures.keyWorkP99.toFixed(1)} ms`,
+      }),
       known('typing: 1,000 × 6 cells pasted', figures.pasteMs, 'ms'),
       holds('typing: everything typed stands', failures.length === 0, failures.join('; ')),
     ];

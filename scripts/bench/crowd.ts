@@ -26,7 +26,9 @@ interface Column {
  */
 export async function crowd(ground: Ground, declaration: Declaration, wanted: number): Promise<number> {
   const table = tableOf(declaration);
-  let [{ rows: there } = { rows: 0 }] = await ground.sql<{ rows: number }>(`select count(*)::integer as rows from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}`);
+  let [{ rows: there } = { rows: 0 }] = await ground.sql<{ rows: number }>(
+    `select count(*)::integer as rows from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}`,
+  );
   if (there >= wanted) return there;
   const client = await ground.connection();
   try {
@@ -45,7 +47,12 @@ export async function crowd(ground: Ground, declaration: Declaration, wanted: nu
     for (const key of Object.keys(declaration.lines ?? {})) {
       const lines = lineTableOf(declaration, key);
       const owner = ownerColumn(declaration);
-      await copyInto(client, lines, `join (select id, row_number() over (partition by ${owner} order by line_no) as place from ${lines}) f on f.id = t.id and f.place <= ${LINES} join copied c on c.original = t.${owner}`, owner);
+      await copyInto(
+        client,
+        lines,
+        `join (select id, row_number() over (partition by ${owner} order by line_no) as place from ${lines}) f on f.id = t.id and f.place <= ${LINES} join copied c on c.original = t.${owner}`,
+        owner,
+      );
     }
     await client.query('commit');
     return wanted;
@@ -58,7 +65,8 @@ export async function crowd(ground: Ground, declaration: Declaration, wanted: nu
 }
 
 /** Above every id that the program gives, and apart for each table. */
-const firstId = (table: string): string => `(8000000000000000000 + ${[...table].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_007, 7)} * 1000000000::bigint)`;
+const firstId = (table: string): string =>
+  `(8000000000000000000 + ${[...table].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_007, 7)} * 1000000000::bigint)`;
 
 async function copyInto(client: pg.Client, table: string, originals: string, owner?: string): Promise<void> {
   const { rows: columns } = await client.query<Column>(`
@@ -69,28 +77,41 @@ async function copyInto(client: pg.Client, table: string, originals: string, own
   const { rows: indexes } = await client.query<{ name: string; constraint: string | null; definition: string }>(`
     select i.indexrelid::regclass::text as name, c.conname as constraint, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('u', 'x') where i.indrelid = '${table}'::regclass and not i.indisprimary`);
-  for (const { name, constraint } of indexes) await client.query(constraint === null ? `drop index ${name}` : `alter table ${table} drop constraint ${constraint}`);
+  for (const { name, constraint } of indexes)
+    await client.query(
+      constraint === null ? `drop index ${name}` : `alter table ${table} drop constraint ${constraint}`,
+    );
   const valueOf = (column: Column): string => {
     if (owner === undefined && column.name === 'id') return 'c.id';
     if (column.name === 'id') return 'c.id + f.place * 10000000';
     return column.name === owner ? 'c.id' : differing(column);
   };
-  await client.query(`insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value select ${columns.map(valueOf).join(', ')} from ${table} t ${originals}`);
-  for (const { definition } of indexes) await client.query(definition.replace('CREATE UNIQUE INDEX', 'CREATE INDEX').replace(' NULLS NOT DISTINCT', ''));
+  await client.query(
+    `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value select ${columns.map(valueOf).join(', ')} from ${table} t ${originals}`,
+  );
+  for (const { definition } of indexes)
+    await client.query(definition.replace('CREATE UNIQUE INDEX', 'CREATE INDEX').replace(' NULLS NOT DISTINCT', ''));
   await client.query(`analyze ${table}`);
 }
 
 /** A record whose required fields hold the first thing they may; where a check wants one thing or another, the first optional reference that satisfies it. */
 async function makeOne(client: pg.Client, declaration: Declaration): Promise<void> {
-  const stored = Object.entries(declaration.fields).filter(([, field]) => isStored(field) && field.rules.default === undefined);
+  const stored = Object.entries(declaration.fields).filter(
+    ([, field]) => isStored(field) && field.rules.default === undefined,
+  );
   const wanted = stored.filter(([, field]) => !field.optional);
   const tenant = declaration.platform ? [] : [['tenant_id', `'${TENANT}'`]];
   await client.query('begin');
-  for (const more of [[], ...stored.filter(([, field]) => field.optional && field.kind === 'ref').map((each) => [each])]) {
+  for (const more of [
+    [],
+    ...stored.filter(([, field]) => field.optional && field.kind === 'ref').map((each) => [each]),
+  ]) {
     const values = [...tenant, ...[...wanted, ...more].map(([name, field], nr) => [snake(name), firstOf(field, nr)])];
     await client.query('savepoint tried');
     try {
-      await client.query(`insert into ${tableOf(declaration)} (${values.map(([name]) => name).join(', ')}) values (${values.map(([, value]) => value).join(', ')})`);
+      await client.query(
+        `insert into ${tableOf(declaration)} (${values.map(([name]) => name).join(', ')}) values (${values.map(([, value]) => value).join(', ')})`,
+      );
       await client.query('commit');
       return;
     } catch {
@@ -102,18 +123,27 @@ async function makeOne(client: pg.Client, declaration: Declaration): Promise<voi
 }
 /** Of two references to one thing each takes another record. */
 function firstOf(field: Field, nr: number): string {
-  if (field.kind === 'ref') return `(select id from ${tableOf(declared(field.rules.target!))} order by id offset ${nr} limit 1)`;
+  if (field.kind === 'ref')
+    return `(select id from ${tableOf(declared(field.rules.target!))} order by id offset ${nr} limit 1)`;
   if (field.kind === 'choice') return `'${field.rules.choices![0]!.value}'`;
   const { nature } = kinds[field.kind];
   if (nature === 'list') return `'{}'`;
-  return nature === 'day' || nature === 'moment' ? `'2026-01-01'` : nature === 'text' ? `'${nr}'` : field.kind === 'json' ? `'{}'` : '1';
+  return nature === 'day' || nature === 'moment'
+    ? `'2026-01-01'`
+    : nature === 'text'
+      ? `'${nr}'`
+      : field.kind === 'json'
+        ? `'{}'`
+        : '1';
 }
-const declared = (name: string): Declaration => modules.flatMap(({ declarations }) => declarations).find((each) => each.name === name)!;
+const declared = (name: string): Declaration =>
+  modules.flatMap(({ declarations }) => declarations).find((each) => each.name === name)!;
 
 /** The value of a copy, from that of its original `t` and its number `c.nr`. */
 function differing({ name, type, isUnique, isChosen }: Column): string {
   const own = `t."${name}"`;
-  if (type === 'text' && !isChosen && (isUnique || /(^|_)(name|code|title)$/.test(name)) && name !== 'tenant_id') return `${own} || '-' || c.nr`;
+  if (type === 'text' && !isChosen && (isUnique || /(^|_)(name|code|title)$/.test(name)) && name !== 'tenant_id')
+    return `${own} || '-' || c.nr`;
   if (name === 'search_text') return `${own} || ' ' || c.nr`;
   if (name === 'create_time' || name === 'update_time') return `${own} - c.nr * interval '37 seconds'`;
   // All days of a row move together, and all its amounts grow together: what is compared within a row stays as it was.

@@ -54,7 +54,13 @@ export async function benchDocuments(ground: Ground): Promise<Figure[]> {
 const both = ({ warm, measured }: Rounds): number => (warm + measured) * 2;
 
 /** Both ways taken in turns: the median milliseconds, and beside it what processor time both took. */
-async function inTurns(ground: Ground, work: string, { warm, measured }: Rounds, ours: (nr: number) => Promise<unknown>, theirs: (nr: number) => Promise<unknown>): Promise<Figure> {
+async function inTurns(
+  ground: Ground,
+  work: string,
+  { warm, measured }: Rounds,
+  ours: (nr: number) => Promise<unknown>,
+  theirs: (nr: number) => Promise<unknown>,
+): Promise<Figure> {
   const times: [number[], number[]] = [[], []];
   const busy: [number[], number[]] = [[], []];
   for (let nr = 0; nr < warm + measured; nr += 1) {
@@ -68,7 +74,9 @@ async function inTurns(ground: Ground, work: string, { warm, measured }: Rounds,
     }
   }
   const [mine, bare] = busy.map(median) as [number, number];
-  return timesBare(work, median(times[0]), median(times[1]), 'ms', 2, { note: `processor time ${(mine / bare).toFixed(2)} ×: ${mine.toFixed(0)} and ${bare.toFixed(0)} ms` });
+  return timesBare(work, median(times[0]), median(times[1]), 'ms', 2, {
+    note: `processor time ${(mine / bare).toFixed(2)} ×: ${mine.toFixed(0)} and ${bare.toFixed(0)} ms`,
+  });
 }
 
 /** Two connections and one short read: what every call costs before it does anything. */
@@ -83,8 +91,16 @@ async function emptyCall(ground: Ground): Promise<Figure> {
 }
 
 async function proof(ground: Ground): Promise<Figure> {
-  const found = fine(await ground.get(`${HTTP}/stock/prove`)).data as { ok: boolean; checked: number; firstBadRow: unknown };
-  return holds('documents: the ledger proves both ways', found.ok, found.ok ? `${found.checked} balances` : JSON.stringify(found.firstBadRow));
+  const found = fine(await ground.get(`${HTTP}/stock/prove`)).data as {
+    ok: boolean;
+    checked: number;
+    firstBadRow: unknown;
+  };
+  return holds(
+    'documents: the ledger proves both ways',
+    found.ok,
+    found.ok ? `${found.checked} balances` : JSON.stringify(found.firstBadRow),
+  );
 }
 
 // ---------------------------------------------------------------------------------------------- orders
@@ -99,9 +115,13 @@ async function makeOrders(ground: Ground, from: number, count: number, lines: nu
 }
 
 function approve(ground: Ground, bare: pg.Client, rounds: Rounds): Promise<Figure> {
-  return inTurns(ground, `approve an order of ${ORDER_LINES} lines`, rounds,
+  return inTurns(
+    ground,
+    `approve an order of ${ORDER_LINES} lines`,
+    rounds,
     async (nr) => fine(await ground.post(`${HTTP}/purchaseorder/doApply`, { ids: [String(ORDER + 1 + nr)] })),
-    (nr) => bare.query(approveInSql(ORDER + 1 + nr, ground.userId)));
+    (nr) => bare.query(approveInSql(ORDER + 1 + nr, ground.userId)),
+  );
 }
 
 const approveInSql = (order: number, user: string): string => `
@@ -133,12 +153,26 @@ async function receive(ground: Ground, bare: pg.Client, rounds: Rounds): Promise
   const orders = Array.from({ length: both(rounds) }, (_, nr) => ORDER + 1_000 + nr);
   for (const order of orders) fine(await ground.post(`${HTTP}/purchaseorder/doApply`, { ids: [String(order)] }));
   await ground.sql('analyze');
-  const bills = (await ground.sql<{ id: string; lines: { detailId: string; acceptedQty: string }[] }>(`
+  const bills = await ground.sql<{ id: string; lines: { detailId: string; acceptedQty: string }[] }>(
+    `
     select s.id, (select json_agg(json_build_object('detailId', d.id::text, 'acceptedQty', '10', 'supplierBatchNo', 'B' || d.line_no, 'productionDate', current_date - 1, 'expiryDate', current_date + 30 + d.line_no) order by d.line_no) from in_store_detail d where d.in_store_id = s.id) as lines
-    from in_store s where s.source_bill_id = any($1) order by s.source_bill_id`, [orders.map(String)]));
-  return inTurns(ground, `receive ${DELIVERY_LINES} lines with lots`, rounds,
-    async (nr) => fine(await ground.post(`${HTTP}/invinstore/doReceiving`, { instoreId: bills[nr]!.id, deliveryNo: `S${nr}`, details: bills[nr]!.lines })),
-    (nr) => bare.query(receiveInSql(bills[nr]!.id, ground.userId)));
+    from in_store s where s.source_bill_id = any($1) order by s.source_bill_id`,
+    [orders.map(String)],
+  );
+  return inTurns(
+    ground,
+    `receive ${DELIVERY_LINES} lines with lots`,
+    rounds,
+    async (nr) =>
+      fine(
+        await ground.post(`${HTTP}/invinstore/doReceiving`, {
+          instoreId: bills[nr]!.id,
+          deliveryNo: `S${nr}`,
+          details: bills[nr]!.lines,
+        }),
+      ),
+    (nr) => bare.query(receiveInSql(bills[nr]!.id, ground.userId)),
+  );
 }
 
 const receiveInSql = (bill: string, user: string): string => `
@@ -182,8 +216,12 @@ async function makeStock(ground: Ground): Promise<void> {
   await ground.sql(`
     insert into batch (id, batch_code, material_id, supplier_id, expiry_date, received_date, origin_unit_cost, origin_qty, source_bill_type, source_bill_id, source_bill_code, source_line_id)
     select ${LOT} + m * 100 + l, 'BPC' || (m * 100 + l), ${MATERIAL} + m, 600, current_date + 30 + (l * 37) % 60, current_date, 4 + m % 7, ${LOT_QTY}, 'invinstore', '1', 'BRK1', (m * 100 + l)::text from generate_series(1, ${PICK_LINES}) m, generate_series(1, ${LOTS}) l`);
-  await ground.sql(`insert into stock (location_id, material_id, qty, amount, avg_cost, avg_amount, last_cost, last_move_time) select ${place.warehouse}, material_id, sum(origin_qty), sum(origin_qty * origin_unit_cost), min(origin_unit_cost), sum(origin_qty * origin_unit_cost), min(origin_unit_cost), date_trunc('second', now()) from batch where id between ${LOT} and ${LOT + 100_000} group by material_id`);
-  await ground.sql(`insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount, first_in_time) select ${place.warehouse}, material_id, id, origin_qty, origin_unit_cost, origin_qty * origin_unit_cost, now() from batch where id between ${LOT} and ${LOT + 100_000}`);
+  await ground.sql(
+    `insert into stock (location_id, material_id, qty, amount, avg_cost, avg_amount, last_cost, last_move_time) select ${place.warehouse}, material_id, sum(origin_qty), sum(origin_qty * origin_unit_cost), min(origin_unit_cost), sum(origin_qty * origin_unit_cost), min(origin_unit_cost), date_trunc('second', now()) from batch where id between ${LOT} and ${LOT + 100_000} group by material_id`,
+  );
+  await ground.sql(
+    `insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount, first_in_time) select ${place.warehouse}, material_id, id, origin_qty, origin_unit_cost, origin_qty * origin_unit_cost, now() from batch where id between ${LOT} and ${LOT + 100_000}`,
+  );
   await ground.sql(`
     with moved as (
       insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason, bill_type, bill_id, bill_code, line_id, business_time)
@@ -206,13 +244,22 @@ async function pick(ground: Ground, rounds: Rounds): Promise<Figure> {
   const count = both(rounds) * PICKERS;
   for (let nr = 0; nr < count; nr += 1) fine(await ground.post(`${HTTP}/pick/doApply`, { ids: [String(PICK + nr)] }));
   await ground.sql('analyze');
-  const bills = (await ground.sql<{ id: string }>(`select o.id from out_store o order by o.source_bill_id::bigint`)).map((row) => row.id);
+  const bills = (
+    await ground.sql<{ id: string }>(`select o.id from out_store o order by o.source_bill_id::bigint`)
+  ).map((row) => row.id);
   const ours = (nr: number): string[] => bills.slice(nr * PICKERS, (nr + 1) * PICKERS);
   const connections = await Promise.all(Array.from({ length: PICKERS }, () => ground.connection()));
   try {
-    return await inTurns(ground, `pick ${PICK_LINES} lines, ${PICKERS} at once on the same goods`, rounds,
-      (nr) => Promise.all(ours(nr).map(async (id) => fine(await ground.post(`${HTTP}/invoutstore/doPicking`, { outstoreId: id })))),
-      (nr) => Promise.all(ours(nr).map((id, index) => connections[index]!.query(pickInSql(id, ground.userId)))));
+    return await inTurns(
+      ground,
+      `pick ${PICK_LINES} lines, ${PICKERS} at once on the same goods`,
+      rounds,
+      (nr) =>
+        Promise.all(
+          ours(nr).map(async (id) => fine(await ground.post(`${HTTP}/invoutstore/doPicking`, { outstoreId: id }))),
+        ),
+      (nr) => Promise.all(ours(nr).map((id, index) => connections[index]!.query(pickInSql(id, ground.userId)))),
+    );
   } finally {
     await Promise.all(connections.map((each) => each.end()));
   }

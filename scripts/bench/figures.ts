@@ -19,21 +19,66 @@ export function share(values: readonly number[], part: number): number {
 }
 
 /** Not more than `most`. */
-export const atMost = (work: string, value: number, unit: string, most: number, more: Partial<Figure> = {}): Figure => ({ work, value, unit, target: `≤ ${most} ${unit}`, good: value <= most, ...more });
+export const atMost = (
+  work: string,
+  value: number,
+  unit: string,
+  most: number,
+  more: Partial<Figure> = {},
+): Figure => ({ work, value, unit, target: `≤ ${most} ${unit}`, good: value <= most, ...more });
 /** Not more than so many times the bare work. */
-export const timesBare = (work: string, value: number, bare: number, unit: string, most: number, more: Partial<Figure> = {}): Figure => ({ work, value, unit, bare, target: `≤ ${most} × SQL`, good: value <= bare * most, ...more });
+export const timesBare = (
+  work: string,
+  value: number,
+  bare: number,
+  unit: string,
+  most: number,
+  more: Partial<Figure> = {},
+): Figure => ({ work, value, unit, bare, target: `≤ ${most} × SQL`, good: value <= bare * most, ...more });
 /** At least this part of what bare work reaches. */
-export const partOfBare = (work: string, value: number, bare: number, unit: string, least: number): Figure => ({ work, value, unit, bare, target: `≥ ${least * 100} % of SQL`, good: value >= bare * least });
-export const holds = (work: string, good: boolean, note: string): Figure => ({ work, value: good ? 1 : 0, unit: 'yes', target: 'yes', good, note });
-export const known = (work: string, value: number, unit: string, more: Partial<Figure> = {}): Figure => ({ work, value, unit, target: '–', ...more });
+export const partOfBare = (work: string, value: number, bare: number, unit: string, least: number): Figure => ({
+  work,
+  value,
+  unit,
+  bare,
+  target: `≥ ${least * 100} % of SQL`,
+  good: value >= bare * least,
+});
+export const holds = (work: string, good: boolean, note: string): Figure => ({
+  work,
+  value: good ? 1 : 0,
+  unit: 'yes',
+  target: 'yes',
+  good,
+  note,
+});
+export const known = (work: string, value: number, unit: string, more: Partial<Figure> = {}): Figure => ({
+  work,
+  value,
+  unit,
+  target: '–',
+  ...more,
+});
 
-const short = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+const short = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 /** The table as Markdown. */
 export function table(figures: readonly Figure[]): string {
   const rows = figures.map(({ work, value, unit, bare, target, good, note }) => [
-    work, unit === 'yes' ? (good ? 'yes' : 'no') : `${short(value)} ${unit}`, bare === undefined ? '' : `${short(bare)} ${unit}`, bare === undefined ? '' : (value / bare).toFixed(2), target,
-    good === undefined ? '' : good ? 'pass' : '**miss**', note ?? '',
+    work,
+    unit === 'yes' ? (good ? 'yes' : 'no') : `${short(value)} ${unit}`,
+    bare === undefined ? '' : `${short(bare)} ${unit}`,
+    bare === undefined ? '' : (value / bare).toFixed(2),
+    target,
+    good === undefined ? '' : good ? 'pass' : '**miss**',
+    note ?? '',
   ]);
-  return [['work', 'figure', 'bare SQL', 'ratio', 'target', '', ''], ['---', '---', '---', '---', '---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return [
+    ['work', 'figure', 'bare SQL', 'ratio', 'target', '', ''],
+    ['---', '---', '---', '---', '---', '---', '---'],
+    ...rows,
+  ]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
 }

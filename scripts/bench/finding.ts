@@ -6,7 +6,13 @@ import { fine, openGround, TENANT, type Ground } from './ground.ts';
 
 const ROUNDS = 7;
 /** How people look for tomatoes, of which there are a thousand. */
-const WORDS: Readonly<Record<string, string>> = { name: '西红柿', 'two characters': '西红', 'other name': '洋柿子', pinyin: 'xihongshi', initials: 'xhs' };
+const WORDS: Readonly<Record<string, string>> = {
+  name: '西红柿',
+  'two characters': '西红',
+  'other name': '洋柿子',
+  pinyin: 'xihongshi',
+  initials: 'xhs',
+};
 
 export async function benchFinding({ quick }: Pick<Ground, 'quick'>): Promise<Figure[]> {
   const ground = await openGround({ quick, keep: false, web: false, demo: true });
@@ -14,7 +20,9 @@ export async function benchFinding({ quick }: Pick<Ground, 'quick'>): Promise<Fi
     const wanted = quick ? 2_000 : 200_000;
     await crowd(ground, material, wanted);
     await ground.sql('vacuum analyze material');
-    const [{ code } = { code: '' }] = await ground.sql<{ code: string }>(`select code from material where tenant_id = '${TENANT}' order by id desc offset ${Math.floor(wanted / 3)} limit 1`);
+    const [{ code } = { code: '' }] = await ground.sql<{ code: string }>(
+      `select code from material where tenant_id = '${TENANT}' order by id desc offset ${Math.floor(wanted / 3)} limit 1`,
+    );
     const figures: Figure[] = [];
     for (const [by, word] of Object.entries({ code, ...WORDS })) {
       const [picker, page, bare]: [number[], number[], number[]] = [[], [], []];
@@ -24,12 +32,23 @@ export async function benchFinding({ quick }: Pick<Ground, 'quick'>): Promise<Fi
         times.push(performance.now() - begun);
       };
       for (let round = 0; round < ROUNDS; round += 1) {
-        await timed(picker, async () => fine(await ground.get('master-data/material/select', { keyword: word, size: '20' })));
-        await timed(page, async () => fine(await ground.get('master-data/material/page', { keyword: word, size: '20' })));
-        await timed(bare, () => ground.sql(`select * from material where tenant_id = '${TENANT}' and search_text like $1 order by code, id limit 20`, [`%${word.toLowerCase()}%`]));
+        await timed(picker, async () =>
+          fine(await ground.get('master-data/material/select', { keyword: word, size: '20' })),
+        );
+        await timed(page, async () =>
+          fine(await ground.get('master-data/material/page', { keyword: word, size: '20' })),
+        );
+        await timed(bare, () =>
+          ground.sql(
+            `select * from material where tenant_id = '${TENANT}' and search_text like $1 order by code, id limit 20`,
+            [`%${word.toLowerCase()}%`],
+          ),
+        );
       }
       figures.push(
-        atMost(`find one of ${wanted.toLocaleString('en')}: by ${by}`, median(picker), 'ms', 50, { bare: median(bare) }),
+        atMost(`find one of ${wanted.toLocaleString('en')}: by ${by}`, median(picker), 'ms', 50, {
+          bare: median(bare),
+        }),
         known(`find one of ${wanted.toLocaleString('en')}: by ${by}, as a page with its total`, median(page), 'ms'),
       );
     }

@@ -71,20 +71,51 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
     const owner = await connection();
     await owner.query(`update app_user set must_change_password = 0 where account = 'admin'`);
     const agent = new http.Agent({ keepAlive: true });
-    const signIn = await request(agent, 'POST', `${address}/api/blade-auth/oauth/token?${new URLSearchParams({ tenantId: TENANT, username: 'admin', password: createHash('md5').update(password).digest('hex'), grant_type: 'password', scope: 'all', type: 'account' }).toString()}`,
-      { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`, 'tenant-id': TENANT });
+    const signIn = await request(
+      agent,
+      'POST',
+      `${address}/api/blade-auth/oauth/token?${new URLSearchParams({ tenantId: TENANT, username: 'admin', password: createHash('md5').update(password).digest('hex'), grant_type: 'password', scope: 'all', type: 'account' }).toString()}`,
+      { authorization: `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`, 'tenant-id': TENANT },
+    );
     if (signIn.status !== 200) throw new Error(`The sign-in was refused: ${signIn.text}`);
     const answer = JSON.parse(signIn.text) as Record<string, string>;
     const token = answer['access_token']!;
     const headers = { 'blade-auth': `bearer ${token}` };
     const ground: Ground = {
-      address, folder, serverPid: server.child.pid!, postgresPid: postgres.pid, token, userId: answer['user_id']!, ownerUrl, appUrl: postgres.url(APP_ROLE, DATABASE), quick: options.quick, connection,
+      address,
+      folder,
+      serverPid: server.child.pid!,
+      postgresPid: postgres.pid,
+      token,
+      userId: answer['user_id']!,
+      ownerUrl,
+      appUrl: postgres.url(APP_ROLE, DATABASE),
+      quick: options.quick,
+      connection,
       session: {
-        accessToken: token, refreshToken: answer['refresh_token'], expiresIn: 3_600, obtainedAt: Date.now(), tenantId: TENANT, userId: answer['user_id'], account: 'admin', name: 'admin', avatar: '', deptName: '', roles: ['administrator'],
+        accessToken: token,
+        refreshToken: answer['refresh_token'],
+        expiresIn: 3_600,
+        obtainedAt: Date.now(),
+        tenantId: TENANT,
+        userId: answer['user_id'],
+        account: 'admin',
+        name: 'admin',
+        avatar: '',
+        deptName: '',
+        roles: ['administrator'],
       },
       sql: async (text, values = []) => (await owner.query(text, [...values])).rows as never,
-      get: (address_, input = {}) => request(agent, 'GET', `${ground.address}/api/${address_}?${new URLSearchParams(input).toString()}`, headers),
-      post: (address_, input) => request(agent, 'POST', `${ground.address}/api/${address_}`, { ...headers, 'content-type': 'application/json' }, JSON.stringify(input)),
+      get: (address_, input = {}) =>
+        request(agent, 'GET', `${ground.address}/api/${address_}?${new URLSearchParams(input).toString()}`, headers),
+      post: (address_, input) =>
+        request(
+          agent,
+          'POST',
+          `${ground.address}/api/${address_}`,
+          { ...headers, 'content-type': 'application/json' },
+          JSON.stringify(input),
+        ),
       async restart() {
         // By force: told to end, it would take the database with it.
         await stop(server.child, 'SIGKILL');
@@ -109,11 +140,37 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
 }
 
 /** As `npm start` starts it, but without the demonstration company unless that is wanted. */
-function startServer(folder: string, options: GroundOptions, first = true): { child: ChildProcess; ready: Promise<{ address: string; password: string }> } {
+function startServer(
+  folder: string,
+  options: GroundOptions,
+  first = true,
+): { child: ChildProcess; ready: Promise<{ address: string; password: string }> } {
   const profiling = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', '--no-parallel-scavenge', ...profiling, path.join(ROOT, 'scripts/start.ts'), ...(options.web ? [] : ['--api-only'])], {
-    cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: options.demo === true ? 'on' : 'off', LOG_LEVEL: 'error', NODE_ENV: 'production', DATABASE_URL: '', APP_DATABASE_URL: '' },
-  });
+  const child = spawn(
+    process.execPath,
+    [
+      '--max-semi-space-size=16',
+      '--no-parallel-scavenge',
+      ...profiling,
+      path.join(ROOT, 'scripts/start.ts'),
+      ...(options.web ? [] : ['--api-only']),
+    ],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        DATA_DIR: folder,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DEMO: options.demo === true ? 'on' : 'off',
+        LOG_LEVEL: 'error',
+        NODE_ENV: 'production',
+        DATABASE_URL: '',
+        APP_DATABASE_URL: '',
+      },
+    },
+  );
   const ready = new Promise<{ address: string; password: string }>((resolve, reject) => {
     let said = '';
     const late = setTimeout(() => reject(new Error(`The server did not start: ${said}`)), START_MS);
@@ -141,19 +198,37 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Pr
   });
 }
 
-export function request(agent: http.Agent, method: string, url: string, headers: Readonly<Record<string, string>>, body?: string | Buffer): Promise<Answer> {
+export function request(
+  agent: http.Agent,
+  method: string,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string | Buffer,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = http.request(url, { method, agent, headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode ?? 0, text, get data() {
-          return (JSON.parse(text) as { data: never }).data;
-        } });
-      });
-    });
+    const asked = http.request(
+      url,
+      {
+        method,
+        agent,
+        headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8');
+          resolve({
+            status: response.statusCode ?? 0,
+            text,
+            get data() {
+              return (JSON.parse(text) as { data: never }).data;
+            },
+          });
+        });
+      },
+    );
     asked.on('error', reject);
     asked.end(body);
   });
@@ -175,23 +250,40 @@ export function forgetPeak(pid: number): void {
   fs.writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 /** Memory of the database in MB, shared pages counted once for each half that maps them. */
-export const databaseMemory = (pid: number): number => ofProcesses(databaseProcesses(pid), (each) => Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024);
+export const databaseMemory = (pid: number): number =>
+  ofProcesses(
+    databaseProcesses(pid),
+    (each) => Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024,
+  );
 
 /** Milliseconds of processor the server and its database have taken so far, from the kernel: other work on the machine does not count. */
 export function processorTime({ serverPid, postgresPid }: Pick<Ground, 'serverPid' | 'postgresPid'>): number {
   return ofProcesses([String(serverPid), ...databaseProcesses(postgresPid)], (pid) =>
-    ofProcesses(fs.readdirSync(`/proc/${pid}/task`), (task) => Number(fs.readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6));
+    ofProcesses(
+      fs.readdirSync(`/proc/${pid}/task`),
+      (task) => Number(fs.readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+    ),
+  );
 }
 
 function databaseProcesses(pid: number): string[] {
   const listed = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return [String(pid), ...listed.filter((name) => ofProcesses([name], () => Number(/^PPid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${name}/status`, 'utf8'))?.[1])) === pid)];
+  return [
+    String(pid),
+    ...listed.filter(
+      (name) =>
+        ofProcesses([name], () =>
+          Number(/^PPid:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${name}/status`, 'utf8'))?.[1]),
+        ) === pid,
+    ),
+  ];
 }
 /** A sum over processes, without those that end meanwhile. */
-const ofProcesses = (pids: readonly string[], figure: (pid: string) => number): number => pids.reduce((sum, pid) => {
-  try {
-    return sum + figure(pid);
-  } catch {
-    return sum;
-  }
-}, 0);
+const ofProcesses = (pids: readonly string[], figure: (pid: string) => number): number =>
+  pids.reduce((sum, pid) => {
+    try {
+      return sum + figure(pid);
+    } catch {
+      return sum;
+    }
+  }, 0);

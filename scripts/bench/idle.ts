@@ -8,6 +8,8 @@ export async function benchIdle(ground: Ground): Promise<Figure[]> {
   await sleep(ground.quick ? 2_000 : 15_000);
   return [
     atMost('idle: memory of the server', memoryOf(ground.serverPid).now, 'MB', 250),
-    known('idle: memory of the database', databaseMemory(ground.postgresPid), 'MB', { note: 'all its processes, shared pages once' }),
+    known('idle: memory of the database', databaseMemory(ground.postgresPid), 'MB', {
+      note: 'all its processes, shared pages once',
+    }),
   ];
 }

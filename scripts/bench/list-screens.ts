@@ -15,10 +15,16 @@ export class Looked {
 }
 
 /** Each screen, from an act until the rows stand there. */
-export async function lookAtScreens(ground: Ground, lists: readonly Declaration[], { steps, failed }: Looked): Promise<void> {
+export async function lookAtScreens(
+  ground: Ground,
+  lists: readonly Declaration[],
+  { steps, failed }: Looked,
+): Promise<void> {
   const browser = await launchChromium();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
-  await context.addInitScript(`localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify({ content: ground.session }))})`);
+  await context.addInitScript(
+    `localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify({ content: ground.session }))})`,
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   for (const declaration of lists) {
@@ -42,8 +48,14 @@ export function screenFigures({ steps, failed }: Looked): Figure[] {
   const of = (what: string): number[] => steps.filter((step) => step.what === what).map(({ ms }) => ms);
   const worst = steps.reduce((a, b) => (b.ms > a.ms ? b : a));
   return [
-    holds('lists on the screen: each opens, sorts, is searched and turned', failed.length === 0, failed.length === 0 ? `${steps.length} acts` : failed.slice(0, 5).join('; ')),
-    ...ACTS.map(([what]) => known(`lists on the screen: ${what}`, median(of(what)), 'ms', { note: `the median of ${of(what).length}` })),
+    holds(
+      'lists on the screen: each opens, sorts, is searched and turned',
+      failed.length === 0,
+      failed.length === 0 ? `${steps.length} acts` : failed.slice(0, 5).join('; '),
+    ),
+    ...ACTS.map(([what]) =>
+      known(`lists on the screen: ${what}`, median(of(what)), 'ms', { note: `the median of ${of(what).length}` }),
+    ),
     atMost('lists on the screen: the longest wait', worst.ms, 'ms', 2_000, { note: `${worst.list}, ${worst.what}` }),
   ];
 }
@@ -51,19 +63,37 @@ export function screenFigures({ steps, failed }: Looked): Figure[] {
 type Act = (page: Page, ground: Ground, declaration: Declaration) => Promise<unknown>;
 /** The rows are asked for anew after an act: what stood there before does not count. */
 async function andAnswer(page: Page, { segment, calls }: Declaration, act: () => Promise<unknown>): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().includes(`/${segment}/${calls.includes('page') ? 'page' : 'list'}`));
+  const answered = page.waitForResponse((response) =>
+    response.url().includes(`/${segment}/${calls.includes('page') ? 'page' : 'list'}`),
+  );
   await act();
   await answered;
 }
 const ACTS: readonly (readonly [string, Act])[] = [
-  ['opened', (page, ground, { path, opensAt }) => page.goto(`${ground.address}${path!}${opensAt === undefined ? '' : '?status='}`)],
-  ['sorted', async (page, _ground, declaration) => {
-    const heading = page.locator('.list-table th.ant-table-column-has-sorters').first();
-    return (await heading.count()) === 0 ? 'none' : andAnswer(page, declaration, () => heading.click());
-  }],
-  ['turned to the last page', async (page, _ground, declaration) => andAnswer(page, declaration, () => page.locator('.ant-pagination-item').last().click())],
-  ['searched', async (page, _ground, declaration) => {
-    const box = page.locator('.search-keyword input');
-    return declaration.keyword === undefined || (await box.count()) === 0 ? 'none' : andAnswer(page, declaration, () => box.fill('1'));
-  }],
+  [
+    'opened',
+    (page, ground, { path, opensAt }) =>
+      page.goto(`${ground.address}${path!}${opensAt === undefined ? '' : '?status='}`),
+  ],
+  [
+    'sorted',
+    async (page, _ground, declaration) => {
+      const heading = page.locator('.list-table th.ant-table-column-has-sorters').first();
+      return (await heading.count()) === 0 ? 'none' : andAnswer(page, declaration, () => heading.click());
+    },
+  ],
+  [
+    'turned to the last page',
+    async (page, _ground, declaration) =>
+      andAnswer(page, declaration, () => page.locator('.ant-pagination-item').last().click()),
+  ],
+  [
+    'searched',
+    async (page, _ground, declaration) => {
+      const box = page.locator('.search-keyword input');
+      return declaration.keyword === undefined || (await box.count()) === 0
+        ? 'none'
+        : andAnswer(page, declaration, () => box.fill('1'));
+    },
+  ],
 ];

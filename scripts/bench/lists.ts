@@ -44,7 +44,10 @@ export async function benchLists({ quick }: Pick<Ground, 'quick'>): Promise<Figu
 
 async function lookThrough(ground: Ground): Promise<Figure[]> {
   const wanted = ground.quick ? 2_000 : 200_000;
-  const listed = modules.filter(({ name }) => AREAS.includes(name)).flatMap(({ declarations }) => declarations).filter((declaration) => verbOf(declaration) !== undefined);
+  const listed = modules
+    .filter(({ name }) => AREAS.includes(name))
+    .flatMap(({ declarations }) => declarations)
+    .filter((declaration) => verbOf(declaration) !== undefined);
   const tables = listed.filter(({ view }) => view !== true);
   const few: string[] = [];
   const measured: Measured[] = [];
@@ -52,52 +55,101 @@ async function lookThrough(ground: Ground): Promise<Figure[]> {
   const looked = new Looked();
   const isFew = ({ name }: Declaration): boolean => FEW.includes(name);
   for (const part of [listed.filter((each) => !isFew(each)), listed.filter(isFew)]) {
-    for (const declaration of part.filter((each) => tables.includes(each))) if (await crowd(ground, declaration, wanted) < wanted) few.push(declaration.name);
+    for (const declaration of part.filter((each) => tables.includes(each)))
+      if ((await crowd(ground, declaration, wanted)) < wanted) few.push(declaration.name);
     console.log(`[bench] ${part.length} lists of ${wanted.toLocaleString('en')} are asked …`);
     await ground.restart();
     for (const declaration of part) await askAll(ground, declaration, measured, refused);
-    await lookAtScreens(ground, part.filter(({ path }) => path !== undefined), looked);
+    await lookAtScreens(
+      ground,
+      part.filter(({ path }) => path !== undefined),
+      looked,
+    );
   }
-  if (process.env['BENCH_LISTS'] !== undefined) for (const each of measured.toSorted((a, b) => b.ms - a.ms)) console.log(`${each.list}\t${each.what}\t${each.ms.toFixed(0)}\t${each.bare.toFixed(0)}`);
+  if (process.env['BENCH_LISTS'] !== undefined)
+    for (const each of measured.toSorted((a, b) => b.ms - a.ms))
+      console.log(`${each.list}\t${each.what}\t${each.ms.toFixed(0)}\t${each.bare.toFixed(0)}`);
   const beside = measured.filter(({ bare }) => bare > 0);
   const worst = measured.reduce((a, b) => (b.ms > a.ms ? b : a));
   const sum = (of: readonly Measured[], which: 'ms' | 'bare'): number => of.reduce((all, each) => all + each[which], 0);
-  const lists = [...Map.groupBy(beside, ({ list }) => list)].map(([list, of]) => ({ list, ratio: sum(of, 'ms') / sum(of, 'bare') })).toSorted((a, b) => b.ratio - a.ratio);
+  const lists = [...Map.groupBy(beside, ({ list }) => list)]
+    .map(([list, of]) => ({ list, ratio: sum(of, 'ms') / sum(of, 'bare') }))
+    .toSorted((a, b) => b.ratio - a.ratio);
   return [
-    holds(`lists: ${wanted.toLocaleString('en')} records in every table`, few.length === 0, few.length === 0 ? `${tables.length} tables, ${listed.length} lists` : few.join(', ')),
-    holds('lists: every question is answered', refused.length === 0, refused.length === 0 ? `${measured.length} questions` : refused.slice(0, 5).join('; ')),
-    timesBare('lists: sorted, filtered, searched, scrolled', sum(beside, 'ms') / beside.length, sum(beside, 'bare') / beside.length, 'ms', 2, { note: `the mean; slowest beside SQL: ${lists.slice(0, 3).map(({ list, ratio }) => `${list} ${ratio.toFixed(1)}`).join(', ')}` }),
+    holds(
+      `lists: ${wanted.toLocaleString('en')} records in every table`,
+      few.length === 0,
+      few.length === 0 ? `${tables.length} tables, ${listed.length} lists` : few.join(', '),
+    ),
+    holds(
+      'lists: every question is answered',
+      refused.length === 0,
+      refused.length === 0 ? `${measured.length} questions` : refused.slice(0, 5).join('; '),
+    ),
+    timesBare(
+      'lists: sorted, filtered, searched, scrolled',
+      sum(beside, 'ms') / beside.length,
+      sum(beside, 'bare') / beside.length,
+      'ms',
+      2,
+      {
+        note: `the mean; slowest beside SQL: ${lists
+          .slice(0, 3)
+          .map(({ list, ratio }) => `${list} ${ratio.toFixed(1)}`)
+          .join(', ')}`,
+      },
+    ),
     known('lists: median', median(measured.map(({ ms }) => ms)), 'ms'),
-    known('lists: 95 of 100', share(measured.map(({ ms }) => ms), 0.95), 'ms'),
+    known(
+      'lists: 95 of 100',
+      share(
+        measured.map(({ ms }) => ms),
+        0.95,
+      ),
+      'ms',
+    ),
     atMost('lists: the slowest question', worst.ms, 'ms', 1_000, { note: `${worst.list} ${worst.what}` }),
     ...screenFigures(looked),
   ];
 }
 
-async function askAll(ground: Ground, declaration: Declaration, measured: Measured[], refused: string[]): Promise<void> {
+async function askAll(
+  ground: Ground,
+  declaration: Declaration,
+  measured: Measured[],
+  refused: string[],
+): Promise<void> {
   for (const question of await questionsOf(ground, declaration)) {
     try {
-      measured.push({ list: declaration.name, what: question.what, ...await ask(ground, declaration, question) });
+      measured.push({ list: declaration.name, what: question.what, ...(await ask(ground, declaration, question)) });
     } catch (error) {
       refused.push(`${declaration.name} ${question.what}: ${(error as Error).message}`);
     }
   }
 }
 
-const verbOf = ({ calls }: Declaration): Verb | undefined => (['page', 'list'] as const).find((verb) => calls.includes(verb));
-const pathOf = ({ service, segment }: Declaration, verb: string): string => `${service}/${segment === '' ? '' : `${segment}/`}${verb}`;
+const verbOf = ({ calls }: Declaration): Verb | undefined =>
+  (['page', 'list'] as const).find((verb) => calls.includes(verb));
+const pathOf = ({ service, segment }: Declaration, verb: string): string =>
+  `${service}/${segment === '' ? '' : `${segment}/`}${verb}`;
 
 /** Each way a person looks at a list: as it opens, by each column that sorts, by each field that filters, by a word, by a later page and the last. */
 async function questionsOf(ground: Ground, declaration: Declaration): Promise<Question[]> {
-  const first = fine(await ground.get(pathOf(declaration, verbOf(declaration)!), { size: String(SIZE) })).data as { records: Record<string, unknown>[]; total: number };
+  const first = fine(await ground.get(pathOf(declaration, verbOf(declaration)!), { size: String(SIZE) })).data as {
+    records: Record<string, unknown>[];
+    total: number;
+  };
   const sample = first.records.at(-1);
   if (sample === undefined) return [];
   const sort = declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
-  const orderOf = (names: readonly string[]): string => names.map((name) => (name.startsWith('-') ? `t.${snake(name.slice(1))} desc` : `t.${snake(name)}`)).join(', ');
+  const orderOf = (names: readonly string[]): string =>
+    names.map((name) => (name.startsWith('-') ? `t.${snake(name.slice(1))} desc` : `t.${snake(name)}`)).join(', ');
   const standing = `${orderOf(sort.split(','))}, t.id${sort.startsWith('-') ? ' desc' : ''}`;
   const plain = { where: '', values: [], order: standing, offset: 0 };
   const questions: Question[] = [{ what: 'as it opens', input: {}, ...plain }];
-  const stored = Object.entries(declaration.fields).filter(([, field]) => !field.rules.computed && field.rules.right === undefined);
+  const stored = Object.entries(declaration.fields).filter(
+    ([, field]) => !field.rules.computed && field.rules.right === undefined,
+  );
   for (const [name, field] of stored) {
     if (field.rules.list && !UNSORTED.has(field.kind)) {
       questions.push({ what: `by ${name}`, input: { descs: name }, ...plain, order: `t.${snake(name)} desc, t.id` });
@@ -105,9 +157,26 @@ async function questionsOf(ground: Ground, declaration: Declaration): Promise<Qu
     const filter = field.rules.search ? filterOf(name, field, sample[name]) : null;
     if (filter !== null) questions.push({ what: `where ${Object.keys(filter.input)[0]!}`, ...plain, ...filter });
   }
-  const word = declaration.keyword === undefined ? '' : String(sample[declaration.keyword[0]!] ?? '').toLowerCase().split(/\s+/)[0]!.slice(-4);
-  if (word !== '' && declaration.view !== true) questions.push({ what: 'a word', input: { keyword: word }, ...plain, where: 't.search_text like $1', values: [`%${word}%`] });
-  for (const [what, page] of [['page 50', 50], ['the last page', Math.ceil(first.total / SIZE)]] as const) questions.push({ what, input: { current: String(page) }, ...plain, offset: (page - 1) * SIZE });
+  const word =
+    declaration.keyword === undefined
+      ? ''
+      : String(sample[declaration.keyword[0]!] ?? '')
+          .toLowerCase()
+          .split(/\s+/)[0]!
+          .slice(-4);
+  if (word !== '' && declaration.view !== true)
+    questions.push({
+      what: 'a word',
+      input: { keyword: word },
+      ...plain,
+      where: 't.search_text like $1',
+      values: [`%${word}%`],
+    });
+  for (const [what, page] of [
+    ['page 50', 50],
+    ['the last page', Math.ceil(first.total / SIZE)],
+  ] as const)
+    questions.push({ what, input: { current: String(page) }, ...plain, offset: (page - 1) * SIZE });
   return questions;
 }
 const UNSORTED: ReadonlySet<string> = new Set(['json', 'pictures', 'attachments', 'refs', 'secret']);
@@ -117,22 +186,34 @@ function filterOf(name: string, field: Field, value: unknown): Pick<Question, 'i
   if (text === '') return null;
   const at = `t.${snake(name)}`;
   const { nature } = kinds[field.kind];
-  if (field.kind === 'choice' || field.kind === 'dictionary') return { input: { [name]: text }, where: `${at} = $1`, values: [text] };
+  if (field.kind === 'choice' || field.kind === 'dictionary')
+    return { input: { [name]: text }, where: `${at} = $1`, values: [text] };
   if (nature === 'text') {
     const part = text.slice(0, Math.max(2, Math.ceil(text.length / 2)));
-    return { input: { [name]: part }, where: `${at} ${part.toLowerCase() === part.toUpperCase() ? 'like' : 'ilike'} $1`, values: [`%${part.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`] };
+    return {
+      input: { [name]: part },
+      where: `${at} ${part.toLowerCase() === part.toUpperCase() ? 'like' : 'ilike'} $1`,
+      values: [`%${part.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`],
+    };
   }
   if (nature === 'day') return { input: { [`${name}_datege`]: text }, where: `${at} >= $1`, values: [text] };
   if (nature === 'id') return { input: { [name]: text }, where: `${at} = $1`, values: [text] };
-  if (nature === 'number' || nature === 'decimal') return { input: { [`${name}_equal`]: text }, where: `${at} = $1`, values: [text] };
+  if (nature === 'number' || nature === 'decimal')
+    return { input: { [`${name}_equal`]: text }, where: `${at} = $1`, values: [text] };
   return null;
 }
 
 let asked = 0;
 /** Ours and the shortest SQL; rows whole, as a page shows them, and how many there are. */
-async function ask(ground: Ground, declaration: Declaration, { input, where, values, order, offset }: Question): Promise<{ ms: number; bare: number }> {
+async function ask(
+  ground: Ground,
+  declaration: Declaration,
+  { input, where, values, order, offset }: Question,
+): Promise<{ ms: number; bare: number }> {
   const table = tableOf(declaration);
-  const condition = [...(declaration.platform ? [] : [`t.tenant_id = '${TENANT}'`]), ...(where === '' ? [] : [where])].map((each, nr) => `${nr === 0 ? 'where' : 'and'} ${each}`).join(' ');
+  const condition = [...(declaration.platform ? [] : [`t.tenant_id = '${TENANT}'`]), ...(where === '' ? [] : [where])]
+    .map((each, nr) => `${nr === 0 ? 'where' : 'and'} ${each}`)
+    .join(' ');
   const bare = `select t.*, (select count(*) from ${table} t ${condition}) as total from ${table} t ${condition} order by ${order} limit ${SIZE} offset ${offset}`;
   const ours: number[] = [];
   const theirs: number[] = [];
@@ -142,8 +223,12 @@ async function ask(ground: Ground, declaration: Declaration, { input, where, val
     times.push(performance.now() - begun);
   };
   // Who comes first finds nothing in memory; by turns it is the one and the other.
-  const turn = (): Promise<void> => timed(ours, async () => fine(await ground.get(pathOf(declaration, verbOf(declaration)!), { size: String(SIZE), ...input })));
-  const other = async (): Promise<void> => (declaration.view === true ? undefined : timed(theirs, () => ground.sql(bare, values)));
+  const turn = (): Promise<void> =>
+    timed(ours, async () =>
+      fine(await ground.get(pathOf(declaration, verbOf(declaration)!), { size: String(SIZE), ...input })),
+    );
+  const other = async (): Promise<void> =>
+    declaration.view === true ? undefined : timed(theirs, () => ground.sql(bare, values));
   for (let round = 0; round === 0 || (ours[0]! > SLOW.ms && round < SLOW.times); round += 1) {
     const oursFirst = (asked += 1) % 2 === 0;
     await (oursFirst ? turn() : other());

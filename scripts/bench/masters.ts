@@ -9,10 +9,18 @@ export const MATERIAL = 1_000_000;
 export async function makeMasters(ground: Ground, materials: number): Promise<void> {
   await ground.sql(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id, blade_project_dept_id, use_restaurant_dept_id) values
     (100, '公司', '公司', 'BC', 0, '1', 100, null, null), (110, '一项目', '一项目', 'BP1', 100, '2', 100, 110, null), (111, '一餐厅', '一餐厅', 'BR1', 110, '3', 100, 110, 111), (112, '面档', '面档', 'BS1', 111, '4', 100, 110, 111)`);
-  await ground.sql(`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, zones) values (500, 'BW1', '一仓', 100, 110, 'ambient,cool,chilled,frozen')`);
-  await ground.sql(`insert into supplier (id, code, name, contact, contact_phone) values (600, 'BS1', '鲜达', '王', '13800000000')`);
-  await ground.sql(`insert into material_unit (id, code, name, dimension) values (301, 'BKG', '标准千克', 'mass'), (302, 'BDAI', '标准袋', 'pack')`);
-  await ground.sql(`insert into material_type (id, code, name, full_name) select 10000 + n, 'BT' || lpad(n::text, 3, '0'), '类' || n, '类' || n from generate_series(0, ${TYPES - 1}) n`);
+  await ground.sql(
+    `insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, zones) values (500, 'BW1', '一仓', 100, 110, 'ambient,cool,chilled,frozen')`,
+  );
+  await ground.sql(
+    `insert into supplier (id, code, name, contact, contact_phone) values (600, 'BS1', '鲜达', '王', '13800000000')`,
+  );
+  await ground.sql(
+    `insert into material_unit (id, code, name, dimension) values (301, 'BKG', '标准千克', 'mass'), (302, 'BDAI', '标准袋', 'pack')`,
+  );
+  await ground.sql(
+    `insert into material_type (id, code, name, full_name) select 10000 + n, 'BT' || lpad(n::text, 3, '0'), '类' || n, '类' || n from generate_series(0, ${TYPES - 1}) n`,
+  );
   await makeMaterials(ground, 0, materials);
   await ground.sql('vacuum analyze');
 }

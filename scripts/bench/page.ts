@@ -13,10 +13,17 @@ const NAMES = ['猪肉', '牛肉', '鸡腿', '白菜', '土豆', '大米', '面�
 
 export async function benchPage(ground: Ground): Promise<Figure[]> {
   const sample = fine(await ground.get('master-data/material/page', inputOf(3)));
-  const bare = await startBare(ground, statementFor(Object.keys((sample.data as { records: Record<string, unknown>[] }).records[0]!)));
+  const bare = await startBare(
+    ground,
+    statementFor(Object.keys((sample.data as { records: Record<string, unknown>[] }).records[0]!)),
+  );
   const auth = { 'blade-auth': `bearer ${ground.token}` };
   try {
-    const difference = compare(sample.data, fine(await request(http.globalAgent, 'GET', `${bare.address}/?${new URLSearchParams(inputOf(3)).toString()}`, {})).data);
+    const difference = compare(
+      sample.data,
+      fine(await request(http.globalAgent, 'GET', `${bare.address}/?${new URLSearchParams(inputOf(3)).toString()}`, {}))
+        .data,
+    );
     const seconds = ground.quick ? 1 : 5;
     const ours: Load[] = [];
     const theirs: Load[] = [];
@@ -31,7 +38,12 @@ export async function benchPage(ground: Ground): Promise<Figure[]> {
       theirs.push(await load(`${bare.address}/`, {}, inputOf, seconds));
       busy[1].push((processorTime({ ...ground, serverPid: bare.pid }) - between) / theirs.at(-1)!.times.length);
     }
-    const whole: Load = await load(`${ground.address}/api/master-data/material/page`, auth, (nr) => ({ current: String(1 + nr % 50), size: '10' }), seconds);
+    const whole: Load = await load(
+      `${ground.address}/api/master-data/material/page`,
+      auth,
+      (nr) => ({ current: String(1 + (nr % 50)), size: '10' }),
+      seconds,
+    );
     const rate = (loads: readonly Load[]): number => median(loads.map((each) => each.rate));
     const worst = (loads: readonly Load[]): number => median(loads.map((each) => share(each.times, 0.99)));
     return [
@@ -39,51 +51,98 @@ export async function benchPage(ground: Ground): Promise<Figure[]> {
       atMost('page: p99', worst(ours), 'ms', 50, { bare: worst(theirs) }),
       known('page: processor time of a request, server and database', median(busy[0]), 'ms', { bare: median(busy[1]) }),
       holds('page: both answer the same', difference === null, difference ?? ''),
-      known('page: without a filter, all counted', whole.rate, 'req/s', { note: `p99 ${share(whole.times, 0.99).toFixed(0)} ms` }),
+      known('page: without a filter, all counted', whole.rate, 'req/s', {
+        note: `p99 ${share(whole.times, 0.99).toFixed(0)} ms`,
+      }),
     ];
   } finally {
     bare.stop();
   }
 }
 
-const inputOf = (nr: number): Record<string, string> => ({ current: '1', size: '10', descs: 'updateTime', materialTypeId: String(10_000 + nr * 37 % TYPES), materialKind: 'raw', name: NAMES[nr * 7 % NAMES.length]! });
+const inputOf = (nr: number): Record<string, string> => ({
+  current: '1',
+  size: '10',
+  descs: 'updateTime',
+  materialTypeId: String(10_000 + ((nr * 37) % TYPES)),
+  materialKind: 'raw',
+  name: NAMES[(nr * 7) % NAMES.length]!,
+});
 
 /** The answer's own JSON in one statement: what lies in a column, and what a reference is called. */
 function statementFor(keys: readonly string[]): string {
-  const references: Record<string, string> = { materialType: 'material_type', baseUnit: 'material_unit', purchaseUnit: 'material_unit', issueUnit: 'material_unit', recipeUnit: 'material_unit', saleUnit: 'material_unit', auxUnit: 'material_unit', mergedInto: 'material' };
+  const references: Record<string, string> = {
+    materialType: 'material_type',
+    baseUnit: 'material_unit',
+    purchaseUnit: 'material_unit',
+    issueUnit: 'material_unit',
+    recipeUnit: 'material_unit',
+    saleUnit: 'material_unit',
+    auxUnit: 'material_unit',
+    mergedInto: 'material',
+  };
   const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const columns = keys.filter((key) => !DERIVED.has(key) && !REASONED.has(key.replace(/Name$/, ''))).map((key) => {
-    const stem = key.replace(/(Name|Code)$/, '');
-    const shown = references[stem] === undefined || key === stem ? null : key.endsWith('Name') ? 'name' : 'code';
-    return shown === null ? `t.${snake(key)}${/Id$|^id$|User$|Dept$/.test(key) ? '::text' : ''} as "${key}"` : `r_${snake(stem)}.${shown} as "${key}"`;
-  });
-  const joins = Object.entries(references).map(([stem, table]) => `left join ${table} r_${snake(stem)} on r_${snake(stem)}.tenant_id = t.tenant_id and r_${snake(stem)}.id = t.${snake(stem)}_id`);
+  const columns = keys
+    .filter((key) => !DERIVED.has(key) && !REASONED.has(key.replace(/Name$/, '')))
+    .map((key) => {
+      const stem = key.replace(/(Name|Code)$/, '');
+      const shown = references[stem] === undefined || key === stem ? null : key.endsWith('Name') ? 'name' : 'code';
+      return shown === null
+        ? `t.${snake(key)}${/Id$|^id$|User$|Dept$/.test(key) ? '::text' : ''} as "${key}"`
+        : `r_${snake(stem)}.${shown} as "${key}"`;
+    });
+  const joins = Object.entries(references).map(
+    ([stem, table]) =>
+      `left join ${table} r_${snake(stem)} on r_${snake(stem)}.tenant_id = t.tenant_id and r_${snake(stem)}.id = t.${snake(stem)}_id`,
+  );
   return `with found as materialized (select id, update_time from material where tenant_id = '000000' and material_type_id = $1::bigint and material_kind = $2 and name like $3)
     select json_build_object('code', 200, 'success', true, 'data', json_build_object('records', coalesce((select json_agg(p) from (
       select ${columns.join(', ')} from (select * from material where tenant_id = '000000' and id in (select id from found order by update_time desc, id limit 10)) t ${joins.join(' ')} order by t.update_time desc, t.id) p), '[]'),
       'total', (select count(*) from found), 'size', 10, 'current', 1), 'msg', '')::text as answer`;
 }
 /** Words beside choices, and pictures by address: looked up in code, not in the database. */
-const DERIVED = new Set(['materialKindName', 'purchaseFormName', 'storageZoneName', 'sourceName', 'sourceKindName', 'isDeleted', 'imagesFiles', 'images']);
+const DERIVED = new Set([
+  'materialKindName',
+  'purchaseFormName',
+  'storageZoneName',
+  'sourceName',
+  'sourceKindName',
+  'isDeleted',
+  'imagesFiles',
+  'images',
+]);
 /** What a material is ready for, and why not: reasoned from much beside it, and no part of the least server's answer. */
-const REASONED = new Set(['readyMissing', ...Object.entries(material.fields).filter(([, field]) => field.rules.computed).map(([name]) => name)]);
+const REASONED = new Set([
+  'readyMissing',
+  ...Object.entries(material.fields)
+    .filter(([, field]) => field.rules.computed)
+    .map(([name]) => name),
+]);
 
 /** What differs between two answers, apart from how nothing and moments are written. */
 function compare(ours: unknown, theirs: unknown): string | null {
-  const [a, b] = [ours, theirs] as { total: number; records: Record<string, unknown>[] }[] as [{ total: number; records: Record<string, unknown>[] }, { total: number; records: Record<string, unknown>[] }];
+  const [a, b] = [ours, theirs] as { total: number; records: Record<string, unknown>[] }[] as [
+    { total: number; records: Record<string, unknown>[] },
+    { total: number; records: Record<string, unknown>[] },
+  ];
   if (a.total !== b.total || a.records.length !== b.records.length) return `${a.total} and ${b.total} records`;
   for (const [index, record] of b.records.entries()) {
     for (const [key, value] of Object.entries(record)) {
       if (key.endsWith('Time')) continue;
       const mine = a.records[index]![key] ?? '';
-      if (String(mine) !== String(value ?? '') && Number(mine) !== Number(value)) return `${key} of ${index + 1}: ${String(mine)} and ${String(value)}`;
+      if (String(mine) !== String(value ?? '') && Number(mine) !== Number(value))
+        return `${key} of ${index + 1}: ${String(mine)} and ${String(value)}`;
     }
   }
   return null;
 }
 
 async function startBare(ground: Ground, statement: string): Promise<{ address: string; pid: number; stop(): void }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare-server.ts'), ground.ownerUrl, statement], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'bare-server.ts'), ground.ownerUrl, statement],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const address = await new Promise<string>((resolve) => {
     child.stdout.once('data', (chunk) => resolve(String(chunk).trim()));
   });
@@ -97,20 +156,27 @@ interface Load {
 }
 
 /** So many clients, each asking again as soon as it is answered. */
-async function load(url: string, headers: Readonly<Record<string, string>>, input: (nr: number) => Record<string, string>, seconds: number): Promise<Load> {
+async function load(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  input: (nr: number) => Record<string, string>,
+  seconds: number,
+): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
   const urls = Array.from({ length: 500 }, (_, nr) => `${url}?${new URLSearchParams(input(nr)).toString()}`);
   const times: number[] = [];
   const begun = performance.now();
   const end = begun + seconds * 1000;
   let asked = 0;
-  await Promise.all(Array.from({ length: CLIENTS }, async () => {
-    while (performance.now() < end) {
-      const from = performance.now();
-      fine(await request(agent, 'GET', urls[asked++ % urls.length]!, headers));
-      times.push(performance.now() - from);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      while (performance.now() < end) {
+        const from = performance.now();
+        fine(await request(agent, 'GET', urls[asked++ % urls.length]!, headers));
+        times.push(performance.now() - from);
+      }
+    }),
+  );
   agent.destroy();
   return { rate: times.length / ((performance.now() - begun) / 1000), times };
 }

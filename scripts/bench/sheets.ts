@@ -19,17 +19,52 @@ export async function benchSheets(ground: Ground): Promise<Figure[]> {
 async function benchImport(ground: Ground): Promise<Figure[]> {
   const rows = ground.quick ? 2_000 : 50_000;
   const file = path.join(ground.folder, 'materials.xlsx');
-  const headers = ['物料编码', '物料名称', '规格型号', '品牌', '物料类型', '物料性质', '基本单位', '采购单位', '税率(%)', '储存温区', '采购提前期(天)', '备注'];
+  const headers = [
+    '物料编码',
+    '物料名称',
+    '规格型号',
+    '品牌',
+    '物料类型',
+    '物料性质',
+    '基本单位',
+    '采购单位',
+    '税率(%)',
+    '储存温区',
+    '采购提前期(天)',
+    '备注',
+  ];
   // Every so many rows one names a type that does not exist.
   const bad = (nr: number): boolean => nr % Math.floor(rows / BAD) === 5 && nr < Math.floor(rows / BAD) * BAD;
   const sheet = function* (): Generator<string[]> {
-    for (let nr = 0; nr < rows; nr += 1) yield [`IM${String(nr).padStart(6, '0')}`, `导入物料${nr}`, `${nr % 30}kg`, `牌${nr % 20}`, bad(nr) ? '没有的类型' : `BT${String(nr % TYPES).padStart(3, '0')}`, '原料', '标准千克', '标准千克', '9', '常温', '2', `第 ${nr} 行`];
+    for (let nr = 0; nr < rows; nr += 1)
+      yield [
+        `IM${String(nr).padStart(6, '0')}`,
+        `导入物料${nr}`,
+        `${nr % 30}kg`,
+        `牌${nr % 20}`,
+        bad(nr) ? '没有的类型' : `BT${String(nr % TYPES).padStart(3, '0')}`,
+        '原料',
+        '标准千克',
+        '标准千克',
+        '9',
+        '常温',
+        '2',
+        `第 ${nr} 行`,
+      ];
   };
-  await pipeline(writeSheet(headers.map((header) => ({ header, face: 'text' as const, width: 20 })), sheet(), { name: '数据' }), fs.createWriteStream(file));
+  await pipeline(
+    writeSheet(
+      headers.map((header) => ({ header, face: 'text' as const, width: 20 })),
+      sheet(),
+      { name: '数据' },
+    ),
+    fs.createWriteStream(file),
+  );
   const idle = memoryOf(ground.serverPid).now;
   forgetPeak(ground.serverPid);
   const begun = performance.now();
-  const answered = fine(await upload(ground, 'master-data/material/importExcelTemplate', file, { onlyGood: '1' })).data as Record<string, unknown>;
+  const answered = fine(await upload(ground, 'master-data/material/importExcelTemplate', file, { onlyGood: '1' }))
+    .data as Record<string, unknown>;
   const outcome = answered['jobId'] === undefined ? answered : await waitFor(ground, String(answered['jobId']));
   const seconds = (performance.now() - begun) / 1000;
   const { peak } = memoryOf(ground.serverPid);
@@ -40,27 +75,51 @@ async function benchImport(ground: Ground): Promise<Figure[]> {
     select 'JM' || n, '导入物料' || n, n % 30 || 'kg', '牌' || n % 20, t.id, 'raw', u.id, u.id, u.id, u.id, u.id, 9, 'ambient', 2, '第 ' || n || ' 行', 'jm' || n || ' 导入物料' || n from generate_series(0, ${rows - BAD - 1}) n join material_type t on t.code = 'BT' || lpad((n % ${TYPES})::text, 3, '0') join material_unit u on u.code = 'BKG'`);
   const bare = (performance.now() - from) / 1000;
   return [
-    atMost(`import: ${rows.toLocaleString('en')} materials, ${BAD} bad`, seconds, 's', 30, { bare, note: 'SQL: insert only, nothing read or checked' }),
-    holds('import: the good ones land, the bad ones are told', landed!.n === rows - BAD && outcome['failed'] === BAD, JSON.stringify({ landed: landed!.n, failed: outcome['failed'] })),
-    atMost('import: peak memory of the server above before', peak - idle, 'MB', PEAK_ABOVE_IDLE, { note: `${peak.toFixed(0)} MB in all` }),
+    atMost(`import: ${rows.toLocaleString('en')} materials, ${BAD} bad`, seconds, 's', 30, {
+      bare,
+      note: 'SQL: insert only, nothing read or checked',
+    }),
+    holds(
+      'import: the good ones land, the bad ones are told',
+      landed!.n === rows - BAD && outcome['failed'] === BAD,
+      JSON.stringify({ landed: landed!.n, failed: outcome['failed'] }),
+    ),
+    atMost('import: peak memory of the server above before', peak - idle, 'MB', PEAK_ABOVE_IDLE, {
+      note: `${peak.toFixed(0)} MB in all`,
+    }),
   ];
 }
 
 async function waitFor(ground: Ground, id: string): Promise<Record<string, unknown>> {
   for (;;) {
-    const job = fine(await ground.get('blade-resource/job/detail', { id })).data as { state: string; result: Record<string, unknown>; error: string };
+    const job = fine(await ground.get('blade-resource/job/detail', { id })).data as {
+      state: string;
+      result: Record<string, unknown>;
+      error: string;
+    };
     if (job.state === 'done') return job.result;
     if (job.state === 'failed' || job.state === 'cancelled') throw new Error(`The job ${job.state}: ${job.error}`);
     await sleep(50);
   }
 }
 
-async function upload(ground: Ground, to: string, file: string, fields: Readonly<Record<string, string>>): Promise<Awaited<ReturnType<typeof request>>> {
+async function upload(
+  ground: Ground,
+  to: string,
+  file: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Awaited<ReturnType<typeof request>>> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', new Blob([fs.readFileSync(file)]), path.basename(file));
   const asked = new Request('http://form/', { method: 'POST', body: form });
-  return request(http.globalAgent, 'POST', `${ground.address}/api/${to}`, { 'blade-auth': `bearer ${ground.token}`, 'content-type': asked.headers.get('content-type')! }, Buffer.from(await asked.arrayBuffer()));
+  return request(
+    http.globalAgent,
+    'POST',
+    `${ground.address}/api/${to}`,
+    { 'blade-auth': `bearer ${ground.token}`, 'content-type': asked.headers.get('content-type')! },
+    Buffer.from(await asked.arrayBuffer()),
+  );
 }
 
 /** Lots with 20 moves each. */
@@ -70,7 +129,10 @@ async function benchExport(ground: Ground): Promise<Figure[]> {
   await ground.sql('vacuum analyze stock_move');
   const idle = memoryOf(ground.serverPid).now;
   forgetPeak(ground.serverPid);
-  const { first, whole, bytes } = await download(`${ground.address}/api/store-management/stockbatchlogs/exportExcel?billCode=EXPORT`, { 'blade-auth': `bearer ${ground.token}` });
+  const { first, whole, bytes } = await download(
+    `${ground.address}/api/store-management/stockbatchlogs/exportExcel?billCode=EXPORT`,
+    { 'blade-auth': `bearer ${ground.token}` },
+  );
   const { peak } = memoryOf(ground.serverPid);
   const from = performance.now();
   await ground.sql(`copy (select v.business_time, v.reason, m.code, m.name, b.batch_code, l.name, u.name, v.qty, v.unit_cost, v.amount, v.bill_code, sum(v.qty) over (partition by v.location_id, v.batch_id order by v.business_time, v.seq) as after
@@ -79,25 +141,39 @@ async function benchExport(ground: Ground): Promise<Figure[]> {
   const bare = (performance.now() - from) / 1000;
   return [
     atMost(`export: first byte of ${moves.toLocaleString('en')} moves`, first, 's', 1),
-    atMost('export: peak memory of the server above before', peak - idle, 'MB', PEAK_ABOVE_IDLE, { note: `${peak.toFixed(0)} MB in all` }),
-    known('export: the whole sheet', whole, 's', { bare, note: `${(bytes / 2 ** 20).toFixed(0)} MB; SQL: copy to nowhere` }),
+    atMost('export: peak memory of the server above before', peak - idle, 'MB', PEAK_ABOVE_IDLE, {
+      note: `${peak.toFixed(0)} MB in all`,
+    }),
+    known('export: the whole sheet', whole, 's', {
+      bare,
+      note: `${(bytes / 2 ** 20).toFixed(0)} MB; SQL: copy to nowhere`,
+    }),
   ];
 }
 
-function download(url: string, headers: Readonly<Record<string, string>>): Promise<{ first: number; whole: number; bytes: number }> {
+function download(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ first: number; whole: number; bytes: number }> {
   return new Promise((resolve, reject) => {
     const begun = performance.now();
     const since = (): number => (performance.now() - begun) / 1000;
-    http.get(url, { headers }, (response) => {
-      let first = Number.NaN;
-      let bytes = 0;
-      response.on('data', (chunk: Buffer) => {
-        if (bytes === 0) first = since();
-        bytes += chunk.length;
-      });
-      response.on('error', reject);
-      response.on('end', () => (response.statusCode === 200 && response.complete ? resolve({ first, whole: since(), bytes }) : reject(new Error(`HTTP ${String(response.statusCode)} after ${bytes} bytes`))));
-    }).on('error', reject);
+    http
+      .get(url, { headers }, (response) => {
+        let first = Number.NaN;
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          if (bytes === 0) first = since();
+          bytes += chunk.length;
+        });
+        response.on('error', reject);
+        response.on('end', () =>
+          response.statusCode === 200 && response.complete
+            ? resolve({ first, whole: since(), bytes })
+            : reject(new Error(`HTTP ${String(response.statusCode)} after ${bytes} bytes`)),
+        );
+      })
+      .on('error', reject);
   });
 }
 

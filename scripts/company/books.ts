@@ -3,7 +3,11 @@ import type { CompanyClient, Records } from '../../apps/server/demo/company-clie
 import { inParallel } from './in-parallel.ts';
 
 export type Line = Readonly<Record<string, string>>;
-export type Document = Readonly<Record<string, string>> & { readonly details: readonly Line[]; readonly picks?: readonly Line[]; readonly totals?: readonly Line[] };
+export type Document = Readonly<Record<string, string>> & {
+  readonly details: readonly Line[];
+  readonly picks?: readonly Line[];
+  readonly totals?: readonly Line[];
+};
 
 /** Documents with their lines, by what they are called in the URL. */
 export const BOOKS = {
@@ -24,14 +28,21 @@ export async function readBooks(reader: CompanyClient): Promise<Books> {
   const books: Partial<Record<Book, readonly Document[]>> = {};
   for (const [name, { path, detail }] of Object.entries(BOOKS) as [Book, (typeof BOOKS)[Book]][]) {
     const rows = await readAll(reader, `${path}/page`);
-    books[name] = detail === null ? rows.map((row) => ({ ...row, details: [] }) as unknown as Document) : await inParallel(rows, 4, (row) => reader.get<Document>(`${path}/${detail}`, { id: row['id']! }));
+    books[name] =
+      detail === null
+        ? rows.map((row) => ({ ...row, details: [] }) as unknown as Document)
+        : await inParallel(rows, 4, (row) => reader.get<Document>(`${path}/${detail}`, { id: row['id']! }));
   }
   return books as Books;
 }
 
 const PAGE = 200;
 /** All rows of a list. */
-export async function readAll(reader: CompanyClient, path: string, filters: Readonly<Record<string, string>> = {}): Promise<Line[]> {
+export async function readAll(
+  reader: CompanyClient,
+  path: string,
+  filters: Readonly<Record<string, string>> = {},
+): Promise<Line[]> {
   const rows: Line[] = [];
   for (let current = 1; ; current += 1) {
     const page = await reader.get<Records<Line>>(path, { ...filters, current: String(current), size: String(PAGE) });

@@ -13,7 +13,11 @@ const FILE = '5-demand/lh-canteen-korea/daily_meals.csv';
 export function canteenGuests(folder: string, chance: Chance): Guests | null {
   const file = path.join(folder, FILE);
   if (!fs.existsSync(file)) return null;
-  const days = readCsv(fs.readFileSync(file, 'utf8')).map((row) => ({ weekday: Number(row['weekday']), lunch: Number(row['lunch_count']), dinner: Number(row['dinner_count']) }));
+  const days = readCsv(fs.readFileSync(file, 'utf8')).map((row) => ({
+    weekday: Number(row['weekday']),
+    lunch: Number(row['lunch_count']),
+    dinner: Number(row['dinner_count']),
+  }));
   const byWeekday = Map.groupBy(days, (day) => day.weekday);
   const mean = Math.floor(days.reduce((sum, day) => sum + day.lunch, 0) / days.length);
   return {

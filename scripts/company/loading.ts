@@ -32,28 +32,59 @@ interface ImportAnswer {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
-  readonly rows: readonly { readonly row: number; readonly column: string; readonly value: string; readonly reason: string }[];
+  readonly rows: readonly {
+    readonly row: number;
+    readonly column: string;
+    readonly value: string;
+    readonly reason: string;
+  }[];
 }
 
 const SUPPLIER = { code: 'XINFADI', name: '北京新发地市场行情' };
 const today = (): string => momentIn('Asia/Shanghai', new Date()).slice(0, 10);
 
 /** A sheet, tried first and then landed: the good rows stay, the bad ones are named with their reason. */
-async function importSheet(http: HttpCompany, into: unknown, names: readonly string[], rows: readonly (readonly (string | null)[])[]): Promise<Landed> {
+async function importSheet(
+  http: HttpCompany,
+  into: unknown,
+  names: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+): Promise<Landed> {
   const declaration = into as Declaration;
   const what = declaration.label.zh;
-  const nothing = { what, read: rows.length, created: 0, updated: 0, unchanged: 0, refused: new Map<string, string[]>() };
+  const nothing = {
+    what,
+    read: rows.length,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: new Map<string, string[]>(),
+  };
   if (rows.length === 0) return nothing;
-  const bytes = await buffer(writeSheet(names.map((name) => columnOf(declaration, name)), rows, { name: what }));
+  const bytes = await buffer(
+    writeSheet(
+      names.map((name) => columnOf(declaration, name)),
+      rows,
+      { name: what },
+    ),
+  );
   const file = { name: `${what}.xlsx`, bytes };
   const send = async (fields: Readonly<Record<string, string>>): Promise<ImportAnswer> => {
-    const answer = (await http.upload(`${declaration.service}/${declaration.segment}/importExcelTemplate`, fields, file)) as ImportAnswer;
+    const answer = (await http.upload(
+      `${declaration.service}/${declaration.segment}/importExcelTemplate`,
+      fields,
+      file,
+    )) as ImportAnswer;
     return answer.jobId === undefined ? answer : finished(http, answer.jobId);
   };
   const tried = await send({ dryRun: '1', onlyGood: '1' });
   const landed = await send({ onlyGood: '1' });
   const refused = new Map<string, string[]>();
-  for (const bad of tried.rows) refused.set(`${bad.column}: ${bad.reason}`, [...(refused.get(`${bad.column}: ${bad.reason}`) ?? []), rows[bad.row - 2]?.[1] ?? bad.value]);
+  for (const bad of tried.rows)
+    refused.set(`${bad.column}: ${bad.reason}`, [
+      ...(refused.get(`${bad.column}: ${bad.reason}`) ?? []),
+      rows[bad.row - 2]?.[1] ?? bad.value,
+    ]);
   return { ...nothing, created: landed.created, updated: landed.updated, unchanged: landed.unchanged, refused };
 }
 
@@ -66,7 +97,10 @@ function columnOf({ fields }: Declaration, name: string) {
 /** A large sheet is worked on behind; its answer is fetched when it is there. */
 async function finished(http: HttpCompany, jobId: string): Promise<ImportAnswer> {
   for (;;) {
-    const job = await http.client.get<{ state?: string; status?: string; result?: ImportAnswer; error?: string }>('blade-resource/job/detail', { id: jobId });
+    const job = await http.client.get<{ state?: string; status?: string; result?: ImportAnswer; error?: string }>(
+      'blade-resource/job/detail',
+      { id: jobId },
+    );
     const state = job.state ?? job.status ?? '';
     if (state === 'done' && job.result !== undefined && job.result !== null) return job.result;
     if (['failed', 'cancelled'].includes(state)) throw new Error(`The import ${jobId} ${state}: ${job.error ?? ''}`);
@@ -74,20 +108,47 @@ async function finished(http: HttpCompany, jobId: string): Promise<ImportAnswer>
   }
 }
 
-export async function loadMaterials(http: HttpCompany, materials: readonly RecipeMaterial[]): Promise<readonly Landed[]> {
+export async function loadMaterials(
+  http: HttpCompany,
+  materials: readonly RecipeMaterial[],
+): Promise<readonly Landed[]> {
   await buildUnits(http.client, {});
   const categories = [...new Set(materials.map((each) => each.category))];
   // A company may have types of these names already; the codes are ours where it has not.
-  const standing = new Map((await readAll(http.client, 'master-data/materialtype/page')).map((type) => [type['name']!, type['code']!]));
-  const typeOf = new Map(categories.map((category, index) => [category, standing.get(category) ?? `RT${String(index + 1).padStart(2, '0')}`]));
+  const standing = new Map(
+    (await readAll(http.client, 'master-data/materialtype/page')).map((type) => [type['name']!, type['code']!]),
+  );
+  const typeOf = new Map(
+    categories.map((category, index) => [
+      category,
+      standing.get(category) ?? `RT${String(index + 1).padStart(2, '0')}`,
+    ]),
+  );
   const lacking = categories.filter((category) => !standing.has(category) || standing.get(category)!.startsWith('RT'));
-  const types = await importSheet(http, materialType, ['code', 'name'], lacking.map((category) => [typeOf.get(category)!, category]));
-  const rows = materials.map((each) => [each.code, each.name, each.aliases || null, typeOf.get(each.category)!, each.unit, Decimal.isText(each.ediblePercent) && Decimal.of(each.ediblePercent).isPositive() ? each.ediblePercent : '100']);
-  return [types, await importSheet(http, material, ['code', 'name', 'aliases', 'materialTypeId', 'baseUnitId', 'stdYield'], rows)];
+  const types = await importSheet(
+    http,
+    materialType,
+    ['code', 'name'],
+    lacking.map((category) => [typeOf.get(category)!, category]),
+  );
+  const rows = materials.map((each) => [
+    each.code,
+    each.name,
+    each.aliases || null,
+    typeOf.get(each.category)!,
+    each.unit,
+    Decimal.isText(each.ediblePercent) && Decimal.of(each.ediblePercent).isPositive() ? each.ediblePercent : '100',
+  ]);
+  return [
+    types,
+    await importSheet(http, material, ['code', 'name', 'aliases', 'materialTypeId', 'baseUnitId', 'stdYield'], rows),
+  ];
 }
 
 export async function loadDishes(http: HttpCompany, dishes: readonly RecipeDish[]): Promise<Landed> {
-  const standing = new Map((await readAll(http.client, 'master-data/dishtype/page')).map((type) => [type['name']!, type['code']!]));
+  const standing = new Map(
+    (await readAll(http.client, 'master-data/dishtype/page')).map((type) => [type['name']!, type['code']!]),
+  );
   for (const [index, name] of [...new Set(dishes.map((each) => each.category))].entries()) {
     if (standing.has(name)) continue;
     // Dish types have no import: there are a handful in any company.
@@ -95,14 +156,24 @@ export async function loadDishes(http: HttpCompany, dishes: readonly RecipeDish[
     await http.client.post('master-data/dishtype/submit', { parentId: '0', code, name, sort: index + 1 });
     standing.set(name, code);
   }
-  return importSheet(http, dish, ['code', 'name', 'dishTypeId'], dishes.map((each) => [each.code, each.name, standing.get(each.category)!]));
+  return importSheet(
+    http,
+    dish,
+    ['code', 'name', 'dishTypeId'],
+    dishes.map((each) => [each.code, each.name, standing.get(each.category)!]),
+  );
 }
 
 /** A recipe with an ingredient that cannot be entered stays a draft for a person to complete. */
 export async function loadRecipes(http: HttpCompany, dishes: readonly RecipeDish[]): Promise<Landed> {
   const { client } = http;
-  const idsOf = async (path: string): Promise<Map<string, string>> => new Map((await readAll(client, path)).map((row) => [row['code']!, row['id']!]));
-  const [dishIds, materialIds, unitIds] = [await idsOf('master-data/dish/page'), await idsOf('master-data/material/page'), await idsOf('master-data/materialunit/page')];
+  const idsOf = async (path: string): Promise<Map<string, string>> =>
+    new Map((await readAll(client, path)).map((row) => [row['code']!, row['id']!]));
+  const [dishIds, materialIds, unitIds] = [
+    await idsOf('master-data/dish/page'),
+    await idsOf('master-data/material/page'),
+    await idsOf('master-data/materialunit/page'),
+  ];
   const standing = new Set((await readAll(client, 'master-data/dishbom/page')).map((bom) => bom['dishId']!));
   const refused = new Map<string, string[]>();
   const refuse = (why: string, dish: string): void => void refused.set(why, [...(refused.get(why) ?? []), dish]);
@@ -112,36 +183,75 @@ export async function loadRecipes(http: HttpCompany, dishes: readonly RecipeDish
     if (dishId === undefined) return refuse('the dish did not land', dish.name);
     if (standing.has(dishId)) return void (unchanged += 1);
     if (dish.lines.length === 0) return refuse('no ingredient has a quantity', dish.name);
-    for (const [why, missing] of Map.groupBy(dish.without, (each) => each.why)) refuse(`kept as a draft without ingredients: ${why}`, `${dish.name} (${missing.map((each) => each.missing).join('、')})`);
+    for (const [why, missing] of Map.groupBy(dish.without, (each) => each.why))
+      refuse(
+        `kept as a draft without ingredients: ${why}`,
+        `${dish.name} (${missing.map((each) => each.missing).join('、')})`,
+      );
     try {
       await client.post('master-data/dishbom/submit', {
-        dishId, outputQty: dish.servings, outputUnitId: unitIds.get('SERVING'), startDate: today(), released: dish.without.length === 0 ? 1 : 0,
-        details: dish.lines.map((line) => ({ lineKind: 'material', materialId: materialIds.get(line.material), netQty: line.qty, unitId: unitIds.get(line.unit) })),
+        dishId,
+        outputQty: dish.servings,
+        outputUnitId: unitIds.get('SERVING'),
+        startDate: today(),
+        released: dish.without.length === 0 ? 1 : 0,
+        details: dish.lines.map((line) => ({
+          lineKind: 'material',
+          materialId: materialIds.get(line.material),
+          netQty: line.qty,
+          unitId: unitIds.get(line.unit),
+        })),
       });
       created += 1;
     } catch (error) {
       if (!(error instanceof CompanyRefused)) throw error;
       const said = error.message.replace(/^[^:]*: /, '');
-      refuse(/conversion/.test(said) ? 'an ingredient is given in a unit it cannot be converted from' : said, `${dish.name} (${said.slice(0, 80)})`);
+      refuse(
+        /conversion/.test(said) ? 'an ingredient is given in a unit it cannot be converted from' : said,
+        `${dish.name} (${said.slice(0, 80)})`,
+      );
     }
   });
   return { what: '配方', read: dishes.length, created, updated: 0, unchanged, refused };
 }
 
 /** Quotes per 斤 become prices of a supplier per kilogram, of the materials that name them. */
-export async function loadPrices(http: HttpCompany, materials: readonly RecipeMaterial[], quotes: ReadonlyMap<string, Quote>): Promise<readonly Landed[]> {
-  const suppliers = await importSheet(http, supplier, ['code', 'name', 'contact', 'contactPhone'], [[SUPPLIER.code, SUPPLIER.name, '市场信息', '13800000000']]);
+export async function loadPrices(
+  http: HttpCompany,
+  materials: readonly RecipeMaterial[],
+  quotes: ReadonlyMap<string, Quote>,
+): Promise<readonly Landed[]> {
+  const suppliers = await importSheet(
+    http,
+    supplier,
+    ['code', 'name', 'contact', 'contactPhone'],
+    [[SUPPLIER.code, SUPPLIER.name, '市场信息', '13800000000']],
+  );
   const refused = new Map<string, string[]>();
   const priced = materials.filter((each) => each.priceOf !== '');
   const rows = priced.flatMap((each): string[][] => {
     const quote = quotes.get(each.priceOf);
-    const why = quote === undefined ? 'no quote of the product' : quote.unit !== '斤' ? `quoted per ${quote.unit}, its weight is not known` : each.unit !== 'KG' ? `kept in ${each.unit}, quoted by weight` : null;
+    const why =
+      quote === undefined
+        ? 'no quote of the product'
+        : quote.unit !== '斤'
+          ? `quoted per ${quote.unit}, its weight is not known`
+          : each.unit !== 'KG'
+            ? `kept in ${each.unit}, quoted by weight`
+            : null;
     if (why !== null) {
       refused.set(why, [...(refused.get(why) ?? []), each.name]);
       return [];
     }
-    return [[SUPPLIER.code, each.code, 'KG', Decimal.of(quote!.price).times(Decimal.of(2)).toFixed(2), '9', quote!.date]];
+    return [
+      [SUPPLIER.code, each.code, 'KG', Decimal.of(quote!.price).times(Decimal.of(2)).toFixed(2), '9', quote!.date],
+    ];
   });
-  const landed = await importSheet(http, supplierMaterial, ['supplierId', 'materialId', 'unitId', 'price', 'taxRate', 'startDate'], rows);
+  const landed = await importSheet(
+    http,
+    supplierMaterial,
+    ['supplierId', 'materialId', 'unitId', 'price', 'taxRate', 'startDate'],
+    rows,
+  );
   return [suppliers, { ...landed, read: priced.length, refused: new Map([...refused, ...landed.refused]) }];
 }

@@ -20,10 +20,19 @@ export async function startOwnServer(purpose: string): Promise<OwnServer> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-own-'));
   const remove = (): void => fs.rmSync(folder, { recursive: true, force: true });
   try {
-    const server = await serveOn(readConfiguration({ DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' }), purpose, true);
+    const server = await serveOn(
+      readConfiguration({ DATA_DIR: folder, PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' }),
+      purpose,
+      true,
+    );
     const administrator = server.accounts[0];
     if (administrator === undefined) throw new Error('The new server has no administrator');
-    return { address: server.address, account: administrator.account, password: administrator.password, stop: () => server.stop().finally(remove) };
+    return {
+      address: server.address,
+      account: administrator.account,
+      password: administrator.password,
+      stop: () => server.stop().finally(remove),
+    };
   } catch (error) {
     remove();
     throw error;
@@ -34,11 +43,18 @@ export async function startOwnServer(purpose: string): Promise<OwnServer> {
 export async function startServer(purpose: string): Promise<CommandServer> {
   const configuration = readConfiguration(process.env);
   const address = `http://${configuration.host === '0.0.0.0' ? '127.0.0.1' : configuration.host}:${configuration.port}`;
-  const answers = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(3000) }).then((answer) => answer.ok, () => false);
+  const answers = await fetch(`${address}/api/ready`, { signal: AbortSignal.timeout(3000) }).then(
+    (answer) => answer.ok,
+    () => false,
+  );
   return answers ? { address, stop: async () => undefined } : serveOn({ ...configuration, port: 0 }, purpose, false);
 }
 
-async function serveOn(configuration: Configuration, purpose: string, clockHeader: boolean): Promise<CommandServer & { readonly accounts: readonly { readonly account: string; readonly password: string }[] }> {
+async function serveOn(
+  configuration: Configuration,
+  purpose: string,
+  clockHeader: boolean,
+): Promise<CommandServer & { readonly accounts: readonly { readonly account: string; readonly password: string }[] }> {
   const undo: (() => Promise<unknown> | void)[] = [];
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).toReversed()) await step();
@@ -51,8 +67,16 @@ async function serveOn(configuration: Configuration, purpose: string, clockHeade
     // Loaded only now: reading the whole server takes longer than finding out that it cannot start.
     const { serve } = await import('../../apps/server/main.ts');
     const server = await serve({
-      ownerUrl: database.ownerUrl, appUrl: database.appUrl, port: configuration.port, host: configuration.host, dataDir: configuration.dataDir, tokenSecret: configuration.tokenSecret ?? directory.secret('tokenSecret'),
-      demo: configuration.demo, logLevel: configuration.logLevel, webRoot: null, clockHeader,
+      ownerUrl: database.ownerUrl,
+      appUrl: database.appUrl,
+      port: configuration.port,
+      host: configuration.host,
+      dataDir: configuration.dataDir,
+      tokenSecret: configuration.tokenSecret ?? directory.secret('tokenSecret'),
+      demo: configuration.demo,
+      logLevel: configuration.logLevel,
+      webRoot: null,
+      clockHeader,
     });
     undo.push(() => server.close());
     directory.announce(server.address);

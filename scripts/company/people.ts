@@ -12,7 +12,15 @@ export async function hirePeople(http: HttpCompany, company: Company): Promise<P
   const page = await admin.get<Records<{ id: string; roleAlias: string }>>('blade-system/role/page', { size: '200' });
   const roles = new Map(page.records.map((role) => [role.roleAlias, role.id]));
   const hire = async (role: string, account: string, deptId: string): Promise<string> => {
-    await admin.post('blade-user/submit', { account, name: account.slice(0, 20), realName: account.slice(0, 20), deptId, roleId: [roles.get(role), roles.get('user')].join(','), password: PASSWORD, password2: PASSWORD });
+    await admin.post('blade-user/submit', {
+      account,
+      name: account.slice(0, 20),
+      realName: account.slice(0, 20),
+      deptId,
+      roleId: [roles.get(role), roles.get('user')].join(','),
+      password: PASSWORD,
+      password2: PASSWORD,
+    });
     http.know(account, PASSWORD);
     return account;
   };
@@ -27,8 +35,10 @@ export async function hirePeople(http: HttpCompany, company: Company): Promise<P
     const nr = String(index + 1).padStart(2, '0');
     staff.set(site, {
       // A requirement plan is seen by the department of its planner, so who approves it sits there too.
-      projectManager: await hire('project-manager', `manager.${nr}`, company.companyDeptId), restaurantManager: await hire('restaurant-manager', `restaurant.${nr}`, site.deptId),
-      storekeeper: await hire('storekeeper', `keeper.${nr}`, site.deptId), chef: await hire('chef', `chef.${nr}`, site.deptId),
+      projectManager: await hire('project-manager', `manager.${nr}`, company.companyDeptId),
+      restaurantManager: await hire('restaurant-manager', `restaurant.${nr}`, site.deptId),
+      storekeeper: await hire('storekeeper', `keeper.${nr}`, site.deptId),
+      chef: await hire('chef', `chef.${nr}`, site.deptId),
     });
   }
   return { office, staffOf: (site) => staff.get(site)! };

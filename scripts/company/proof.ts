@@ -10,62 +10,132 @@ export interface Proof {
   readonly broken: readonly string[];
 }
 
-const decimal = (text: string | null | undefined): Decimal => (text === null || text === undefined || text === '' ? Decimal.zero : Decimal.of(text));
+const decimal = (text: string | null | undefined): Decimal =>
+  text === null || text === undefined || text === '' ? Decimal.zero : Decimal.of(text);
 const sum = (lines: readonly Line[], field: string): Decimal => Decimal.sum(lines.map((line) => decimal(line[field])));
 
-export async function proveCompany(reader: CompanyClient, books: Books, places: readonly { readonly id: string; readonly name: string }[]): Promise<Proof> {
-  const parts = [await ledger(reader, places), await promised(reader), sentIsReceived(books), countedIsPosted(books), await pegsAreGross(reader, books), numbersHaveNoGaps(books)];
+export async function proveCompany(
+  reader: CompanyClient,
+  books: Books,
+  places: readonly { readonly id: string; readonly name: string }[],
+): Promise<Proof> {
+  const parts = [
+    await ledger(reader, places),
+    await promised(reader),
+    sentIsReceived(books),
+    countedIsPosted(books),
+    await pegsAreGross(reader, books),
+    numbersHaveNoGaps(books),
+  ];
   return { held: parts.flatMap((part) => part.held), broken: parts.flatMap((part) => part.broken) };
 }
 
 /** Stock = lots = moves, at every place and all together. */
-async function ledger(reader: CompanyClient, places: readonly { readonly id: string; readonly name: string }[]): Promise<Proof> {
+async function ledger(
+  reader: CompanyClient,
+  places: readonly { readonly id: string; readonly name: string }[],
+): Promise<Proof> {
   const answers = await inParallel([{ id: '', name: 'all places' }, ...places], 4, async ({ id, name }) => ({
-    name, ...(await reader.get<{ ok: boolean; checked: number; firstBadRow: unknown }>('store-management/stock/prove', id === '' ? {} : { locationId: id })),
+    name,
+    ...(await reader.get<{ ok: boolean; checked: number; firstBadRow: unknown }>(
+      'store-management/stock/prove',
+      id === '' ? {} : { locationId: id },
+    )),
   }));
   return {
     held: [`stock = lots = moves: ${answers[0]!.checked} balances, ${places.length} places one by one`],
-    broken: answers.filter((answer) => !answer.ok).map((answer) => `The ledger of ${answer.name} does not add up: ${JSON.stringify(answer.firstBadRow)}`),
+    broken: answers
+      .filter((answer) => !answer.ok)
+      .map((answer) => `The ledger of ${answer.name} does not add up: ${JSON.stringify(answer.firstBadRow)}`),
   };
 }
 
 /** Nobody was promised what is not there. */
 async function promised(reader: CompanyClient): Promise<Proof> {
-  const rows = [...(await readAll(reader, 'store-management/stock/page')), ...(await readAll(reader, 'store-management/stockbatch/page'))];
-  const broken = rows.filter((row) => decimal(row['reservedQty']).isAbove(decimal(row['qty'])) || decimal(row['qty']).isNegative());
-  return { held: [`promised ≤ on hand: ${rows.length} rows`], broken: broken.map((row) => `${row['materialName']}: ${row['reservedQty']} promised, ${row['qty']} on hand`) };
+  const rows = [
+    ...(await readAll(reader, 'store-management/stock/page')),
+    ...(await readAll(reader, 'store-management/stockbatch/page')),
+  ];
+  const broken = rows.filter(
+    (row) => decimal(row['reservedQty']).isAbove(decimal(row['qty'])) || decimal(row['qty']).isNegative(),
+  );
+  return {
+    held: [`promised ≤ on hand: ${rows.length} rows`],
+    broken: broken.map((row) => `${row['materialName']}: ${row['reservedQty']} promised, ${row['qty']} on hand`),
+  };
 }
 
 /** Finished deliveries: sent = received + differences, line by line and lot by lot. */
 function sentIsReceived(books: Books): Proof {
-  const came = books.invinstore.filter((bill) => bill['status'] === 'done').flatMap((bill) => bill.details.map((line) => ({ bill, line, sent: decimal(line['qty']), explained: decimal(line['receivedQty']).plus(decimal(line['settledQty'])) })));
-  const went = books.invoutstore.filter((bill) => bill['status'] === 'done').flatMap((bill) => (bill.picks ?? []).map((line) => ({ bill, line, sent: decimal(line['baseQty']), explained: decimal(line['receivedBaseQty']).plus(decimal(line['settledBaseQty'])) })));
+  const came = books.invinstore
+    .filter((bill) => bill['status'] === 'done')
+    .flatMap((bill) =>
+      bill.details.map((line) => ({
+        bill,
+        line,
+        sent: decimal(line['qty']),
+        explained: decimal(line['receivedQty']).plus(decimal(line['settledQty'])),
+      })),
+    );
+  const went = books.invoutstore
+    .filter((bill) => bill['status'] === 'done')
+    .flatMap((bill) =>
+      (bill.picks ?? []).map((line) => ({
+        bill,
+        line,
+        sent: decimal(line['baseQty']),
+        explained: decimal(line['receivedBaseQty']).plus(decimal(line['settledBaseQty'])),
+      })),
+    );
   const broken = [...came, ...went].filter(({ sent, explained }) => !sent.equals(explained));
   return {
     held: [`sent = received + differences: ${came.length} lines from suppliers, ${went.length} lots to stalls`],
-    broken: broken.map(({ bill, line, sent, explained }) => `${bill['billCode']} ${line['materialName']}: ${sent.toString()} sent, ${explained.toString()} received or settled`),
+    broken: broken.map(
+      ({ bill, line, sent, explained }) =>
+        `${bill['billCode']} ${line['materialName']}: ${sent.toString()} sent, ${explained.toString()} received or settled`,
+    ),
   };
 }
 
 /** Done counts: what was expected and what differed make what was counted, and the differences make the sums of the count. */
 function countedIsPosted(books: Books): Proof {
   const done = books.invcheck.filter((check) => check['status'] === 'done');
-  const lines = done.flatMap((check) => check.details.filter((line) => line['lineState'] === 'agreed').map((line) => ({ check, line })));
-  const broken = lines.filter(({ line }) => !decimal(line['expectedQty']).plus(decimal(line['varianceQty'])).equals(decimal(line['countBaseQty'])));
-  const unequal = done.filter((check) => !sum(check.details, 'varianceAmount').equals(decimal(check['gainAmount']).minus(decimal(check['lossAmount']))));
+  const lines = done.flatMap((check) =>
+    check.details.filter((line) => line['lineState'] === 'agreed').map((line) => ({ check, line })),
+  );
+  const broken = lines.filter(
+    ({ line }) =>
+      !decimal(line['expectedQty']).plus(decimal(line['varianceQty'])).equals(decimal(line['countBaseQty'])),
+  );
+  const unequal = done.filter(
+    (check) =>
+      !sum(check.details, 'varianceAmount').equals(decimal(check['gainAmount']).minus(decimal(check['lossAmount']))),
+  );
   return {
     held: [`counted = expected + posted difference: ${lines.length} lots in ${done.length} counts`],
-    broken: [...broken.map(({ check, line }) => `${check['billCode']} ${line['materialName']}: ${line['expectedQty']} expected, ${line['varianceQty']} posted, ${line['countBaseQty']} counted`), ...unequal.map((check) => `${check['billCode']}: its lines do not make its sums`)],
+    broken: [
+      ...broken.map(
+        ({ check, line }) =>
+          `${check['billCode']} ${line['materialName']}: ${line['expectedQty']} expected, ${line['varianceQty']} posted, ${line['countBaseQty']} counted`,
+      ),
+      ...unequal.map((check) => `${check['billCode']}: its lines do not make its sums`),
+    ],
   };
 }
 
 /** What guests cause, meal by meal and dish by dish, is exactly what a line asks for. */
 async function pegsAreGross(reader: CompanyClient, books: Books): Promise<Proof> {
-  const lines = books.invrequireplan.flatMap((plan) => plan.details.map((line) => ({ plan, line }))).filter(({ line }) => decimal(line['grossQty']).isPositive());
+  const lines = books.invrequireplan
+    .flatMap((plan) => plan.details.map((line) => ({ plan, line })))
+    .filter(({ line }) => decimal(line['grossQty']).isPositive());
   const broken = await inParallel(lines, 4, async ({ plan, line }): Promise<string[]> => {
-    const pegs = await reader.get<readonly Line[]>('store-management/invrequireplan/pegging', { planDetailId: line['id']! });
+    const pegs = await reader.get<readonly Line[]>('store-management/invrequireplan/pegging', {
+      planDetailId: line['id']!,
+    });
     const gross = sum(pegs, 'grossQty');
-    return gross.equals(decimal(line['grossQty'])) ? [] : [`${plan['billCode']} ${line['materialName']}: gross ${line['grossQty']}, pegs ${gross.toString()}`];
+    return gross.equals(decimal(line['grossQty']))
+      ? []
+      : [`${plan['billCode']} ${line['materialName']}: gross ${line['grossQty']}, pegs ${gross.toString()}`];
   });
   return { held: [`Σ pegs = gross: ${lines.length} lines`], broken: broken.flat() };
 }

@@ -48,7 +48,10 @@ export async function simulate(wish: SimulationWish): Promise<Simulated> {
   const from = dayPlus(FIRST_DAY, -30);
   const admin = http.client.at(`${from} 08:00:00`);
   say(`building a company of ${wish.sites} sites …`);
-  const company = await buildCompany(admin, from, { ...shapeOf(wish.sites), ...(wish.dishesEach === undefined ? {} : { dishesEach: wish.dishesEach }) });
+  const company = await buildCompany(admin, from, {
+    ...shapeOf(wish.sites),
+    ...(wish.dishesEach === undefined ? {} : { dishesEach: wish.dishesEach }),
+  });
   const people = await hirePeople(http, company);
 
   const chance = new Chance(wish.seed);
@@ -57,7 +60,12 @@ export async function simulate(wish: SimulationWish): Promise<Simulated> {
   const history = wish.data === null ? null : canteenGuests(wish.data, chance);
   say(history === null ? 'guests: a built-in seasonal curve' : `guests: real head counts from ${wish.data}`);
   const world: World = {
-    company, client: http.client, chance, guests: history ?? seasonalGuests(chance), ...people, diaryOf: (site) => diaries.get(site)!,
+    company,
+    client: http.client,
+    chance,
+    guests: history ?? seasonalGuests(chance),
+    ...people,
+    diaryOf: (site) => diaries.get(site)!,
     count: (what, times = 1) => void counts.set(what, (counts.get(what) ?? 0) + times),
   };
   const before = callsOf(http.times);
@@ -74,8 +82,20 @@ export async function simulate(wish: SimulationWish): Promise<Simulated> {
 
   say('proving …');
   const books = await readBooks(http.client);
-  const places = company.sites.flatMap((site) => [{ id: site.warehouseId, name: site.name }, ...stallsOf(site).map(({ stall }) => ({ id: stall.deptId, name: stall.name }))]);
-  return { proof: await proveCompany(http.client, books, places), digest: digestOf(books), books, counts, times, seconds, lastDay: dayPlus(FIRST_DAY, wish.days - 1) };
+  const places = company.sites.flatMap((site) => [
+    { id: site.warehouseId, name: site.name },
+    ...stallsOf(site).map(({ stall }) => ({ id: stall.deptId, name: stall.name })),
+  ]);
+  return {
+    proof: await proveCompany(http.client, books, places),
+    digest: digestOf(books),
+    books,
+    counts,
+    times,
+    seconds,
+    lastDay: dayPlus(FIRST_DAY, wish.days - 1),
+  };
 }
 
-const callsOf = (times: ReadonlyMap<string, readonly number[]>): Map<string, number> => new Map([...times].map(([path, took]) => [path, took.length]));
+const callsOf = (times: ReadonlyMap<string, readonly number[]>): Map<string, number> =>
+  new Map([...times].map(([path, took]) => [path, took.length]));

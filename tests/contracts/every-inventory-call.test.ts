@@ -24,19 +24,47 @@ beforeAll(async () => {
   const second = await company.person('tenant-admin');
   checker = company.signIn({ ...boss, userId: second.userId, account: second.account });
   // Of some the company has none yet.
-  for (const declaration of company.declarations.filter(({ name }) => printedInventory().some((row) => row.declaration === name))) {
-    if (declaration.view || saveVerb(declaration) === undefined || listVerb(declaration) === undefined || (await company.rowsOf(declaration)).length > 0) continue;
-    await (declaration.life ? makeDocument(company, declaration, declaration.life.first) : anotherRecord(company, declaration));
+  for (const declaration of company.declarations.filter(({ name }) =>
+    printedInventory().some((row) => row.declaration === name),
+  )) {
+    if (
+      declaration.view ||
+      saveVerb(declaration) === undefined ||
+      listVerb(declaration) === undefined ||
+      (await company.rowsOf(declaration)).length > 0
+    )
+      continue;
+    await (declaration.life
+      ? makeDocument(company, declaration, declaration.life.first)
+      : anotherRecord(company, declaration));
   }
-  await company.upload('/api/blade-resource/oss/endpoint/put-file-attach', company.admin, Buffer.from('PK\u0003\u0004 a sheet'));
+  await company.upload(
+    '/api/blade-resource/oss/endpoint/put-file-attach',
+    company.admin,
+    Buffer.from('PK\u0003\u0004 a sheet'),
+  );
   // Something of each log: a sign-in, writes (above), and an error of a browser.
-  await company.call(null, 'POST', '/api/blade-auth/oauth/token', { tenantId: '000000', username: 'nobody', grant_type: 'password' });
-  await company.call(company.admin, 'POST', '/api/blade-log/error/batch', { type: 'error', message: '测试', stack: 'at here' });
+  await company.call(null, 'POST', '/api/blade-auth/oauth/token', {
+    tenantId: '000000',
+    username: 'nobody',
+    grant_type: 'password',
+  });
+  await company.call(company.admin, 'POST', '/api/blade-log/error/batch', {
+    type: 'error',
+    message: '测试',
+    stack: 'at here',
+  });
   await Promise.all(company.program.observers.map((observer) => observer.flush()));
 }, DEMO_PATIENCE);
 afterAll(() => company.close());
 
-interface Page { readonly records: Row[]; readonly total: number; readonly size: number; readonly current: number; readonly pages: number }
+interface Page {
+  readonly records: Row[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+}
 type Held = { readonly row: InventoryCall; readonly of: Declaration };
 
 const get = async (held: Held, input: Record<string, unknown> = {}): Promise<unknown> => {
@@ -53,10 +81,14 @@ const post = async (held: Held, input: Record<string, unknown>): Promise<Row> =>
   return body.data as Row;
 };
 const stored = async (of: Declaration, id: string): Promise<Row | undefined> => {
-  return (await company.asOwner<{ row: Row }>(`select to_jsonb(t) as row from ${tableOf(of)} t where id = $1`, [id]))[0]?.row;
+  return (await company.asOwner<{ row: Row }>(`select to_jsonb(t) as row from ${tableOf(of)} t where id = $1`, [id]))[0]
+    ?.row;
 };
 const DONE = { code: 200, success: true, data: true, msg: '操作成功' };
-const shown = (of: Declaration): string[] => Object.entries(of.fields).filter(([, field]) => field.rules.list && !field.rules.right).map(([name]) => name);
+const shown = (of: Declaration): string[] =>
+  Object.entries(of.fields)
+    .filter(([, field]) => field.rules.list && !field.rules.right)
+    .map(([name]) => name);
 
 /** What a material is ready for is told to who asks for it, as our own list does. */
 const telling = (of: Declaration): Record<string, unknown> => (of.name === 'material' ? { withReadiness: 1 } : {});
@@ -81,14 +113,19 @@ async function aPage(held: Held): Promise<void> {
     const key = held.of.fields[name] === undefined && held.of.fields[`${name}Id`] !== undefined ? `${name}Id` : name;
     expect(last, `rows have no ${key} to filter by`).toHaveProperty(key);
     const found = (await get(held, { [name]: last[key], size: 200 })) as Page;
-    expect(found.records.map((row) => row.id), `${name}=${String(last[key])}`).toContain(last.id);
+    expect(
+      found.records.map((row) => row.id),
+      `${name}=${String(last[key])}`,
+    ).toContain(last.id);
     expect(found.records.filter((row) => row[key] !== last[key])).toEqual([]);
   }
 }
 
 /** The plant is a site's; its documents are those of the plant. */
 async function ofOnePlant(held: Held, row: Row): Promise<void> {
-  await company.asOwner(`update project_dept_system set sap_factory = 'P100' where blade_project_dept_id = $1`, [row['bladeProjectDeptId']]);
+  await company.asOwner(`update project_dept_system set sap_factory = 'P100' where blade_project_dept_id = $1`, [
+    row['bladeProjectDeptId'],
+  ]);
   const found = (await get(held, { sapFactory: 'P100', size: 200 })) as Page;
   expect([...new Set(found.records.map((each) => each['bladeProjectDeptId']))]).toEqual([row['bladeProjectDeptId']]);
   expect(((await get(held, { sapFactory: 'P999' })) as Page).total).toBe(0);
@@ -105,9 +142,16 @@ async function aRecord(held: Held): Promise<void> {
   const [row] = (await company.rowsOf(held.of, company.admin, telling(held.of))).slice(-1);
   const record = (await get(held, { id: row!.id })) as Row;
   expect(record.id).toBe(row!.id);
-  expect(Object.keys(record)).toEqual(expect.arrayContaining(Object.entries(held.of.fields).filter(([, field]) => !field.rules.right).map(([name]) => name)));
+  expect(Object.keys(record)).toEqual(
+    expect.arrayContaining(
+      Object.entries(held.of.fields)
+        .filter(([, field]) => !field.rules.right)
+        .map(([name]) => name),
+    ),
+  );
   for (const name of shown(held.of)) expect(record[name], name).toEqual(row![name]);
-  if (held.row.asks.includes('billCode')) expect(((await get(held, { billCode: row!['billCode'] })) as Row).id).toBe(row!.id);
+  if (held.row.asks.includes('billCode'))
+    expect(((await get(held, { billCode: row!['billCode'] })) as Row).id).toBe(row!.id);
   const missing = await company.call(company.admin, 'GET', held.row.address, { id: '4611686018427387904' });
   expect([missing.status, missing.body.code]).toEqual([404, 404]);
   expect((await company.call(company.admin, 'GET', held.row.address)).body.msg).toContain('id');
@@ -120,7 +164,8 @@ async function aRemoval(held: Held): Promise<void> {
   expect((await postQuery(held, { ids: made.join(',') })).body).toEqual(DONE);
   for (const id of made) expect(await stored(held.of, id)).toBeUndefined();
 }
-const fresh = async (of: Declaration): Promise<string> => (of.life ? (await makeDocument(company, of, of.life.removable[0]!, { by_hand: 1 })).id : anotherRecord(company, of));
+const fresh = async (of: Declaration): Promise<string> =>
+  of.life ? (await makeDocument(company, of, of.life.removable[0]!, { by_hand: 1 })).id : anotherRecord(company, of);
 
 async function aFreeze(held: Held): Promise<void> {
   const [before, after] = held.row.verb === 'freeze' ? [0, 1] : [1, 0];
@@ -134,25 +179,38 @@ async function aFreeze(held: Held): Promise<void> {
 const rowsOf = (of: Declaration): Promise<Row[]> => company.rowsOf(of);
 /** A field a person can change without meaning anything else by it. */
 function changeable(of: Declaration): [name: string, value: unknown] {
-  const own = Object.entries(of.fields).filter(([, field]) => isWritable(field) && !field.rules.fixed && !field.rules.unique && !field.rules.right);
-  const text = own.find(([name, field]) => ['remark', 'note', 'description'].includes(name) && kinds[field.kind].nature === 'text') ?? own.find(([, field]) => ['text', 'longtext'].includes(field.kind) && (field.rules.max ?? 20) >= 8);
+  const own = Object.entries(of.fields).filter(
+    ([, field]) => isWritable(field) && !field.rules.fixed && !field.rules.unique && !field.rules.right,
+  );
+  const text =
+    own.find(
+      ([name, field]) => ['remark', 'note', 'description'].includes(name) && kinds[field.kind].nature === 'text',
+    ) ?? own.find(([, field]) => ['text', 'longtext'].includes(field.kind) && (field.rules.max ?? 20) >= 8);
   if (text !== undefined) return [text[0], '改了一处'];
-  const other = own.find(([, field]) => field.kind === 'integer') ?? own.find(([, field]) => ['quantity', 'percent', 'factor'].includes(field.kind));
+  const other =
+    own.find(([, field]) => field.kind === 'integer') ??
+    own.find(([, field]) => ['quantity', 'percent', 'factor'].includes(field.kind));
   if (other === undefined) throw new Error(`${of.name} has nothing to change`);
   return [other[0], other[1].kind === 'integer' ? 7 : '7'];
 }
 
 /** Without an id it creates, with one it changes that record; both are there afterwards as they were sent. */
 async function aSave(held: Held): Promise<void> {
-  const { of, row: { verb } } = held;
+  const {
+    of,
+    row: { verb },
+  } = held;
   let id: string;
-  if (verb === 'update') id = of.life ? (await makeDocument(company, of, of.life.editable[0]!)).id : await anotherRecord(company, of);
+  if (verb === 'update')
+    id = of.life ? (await makeDocument(company, of, of.life.editable[0]!)).id : await anotherRecord(company, of);
   else {
     const body = await another(company, of);
     const created = await post(held, body);
     expect(created.id).toMatch(/^\d{1,19}$/);
     expect(await stored(of, created.id)).toBeDefined();
-    for (const [name, value] of Object.entries(body)) if (of.fields[name] && isWritable(of.fields[name]) && of.fields[name].kind !== 'secret' && value !== '') expect(created[name], name).toEqual(of.fields[name].rules.numeric === true ? Number(value) : value);
+    for (const [name, value] of Object.entries(body))
+      if (of.fields[name] && isWritable(of.fields[name]) && of.fields[name].kind !== 'secret' && value !== '')
+        expect(created[name], name).toEqual(of.fields[name].rules.numeric === true ? Number(value) : value);
     id = created.id;
   }
   const [name, value] = changeable(of);
@@ -160,8 +218,11 @@ async function aSave(held: Held): Promise<void> {
   const standing = (await company.get(of, 'detail', { id })).body.data as Row | undefined;
   const changed = await post(held, { ...standing, id, [name]: value });
   expect([changed.id, String(changed[name])]).toEqual([id, String(value)]);
-  expect(String((await stored(of, id))![name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])).toBe(String(value));
-  if (verb === 'update') expect((await company.call(company.admin, 'POST', held.row.address, { [name]: value })).status).toBe(400);
+  expect(String((await stored(of, id))![name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)])).toBe(
+    String(value),
+  );
+  if (verb === 'update')
+    expect((await company.call(company.admin, 'POST', held.row.address, { [name]: value })).status).toBe(400);
 }
 
 /** Level by level: option nodes of the wire contract, section 7. */
@@ -174,16 +235,27 @@ async function aLazyTree(held: Held): Promise<void> {
   }
   const above = roots[0]!;
   await anotherRecord(company, held.of, { parentId: above.id });
-  expect(((await get(held, { parentId: '0' })) as typeof roots).find((node) => node.id === above.id)!.hasChildren).toBe(true);
+  expect(((await get(held, { parentId: '0' })) as typeof roots).find((node) => node.id === above.id)!.hasChildren).toBe(
+    true,
+  );
   const below = (await get(held, { parentId: above.id })) as Row[];
   expect(below.length).toBeGreaterThan(0);
   expect(below.filter((node) => node['parentId'] !== above.id)).toEqual([]);
 }
 
 async function aMove(held: Held): Promise<void> {
-  const siblings = async (): Promise<string[]> => (await rowsOf(held.of)).filter((row) => row['parentId'] === '0').toSorted((a, b) => Number(a['sort']) - Number(b['sort']) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1)).map((row) => row.id);
+  const siblings = async (): Promise<string[]> =>
+    (await rowsOf(held.of))
+      .filter((row) => row['parentId'] === '0')
+      .toSorted((a, b) => Number(a['sort']) - Number(b['sort']) || (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+      .map((row) => row.id);
   const [first, second, ...rest] = await siblings();
-  for (const [way, order] of [['2', [second, first, ...rest]], ['1', [first, second, ...rest]], ['4', [second, ...rest, first]], ['3', [first, second, ...rest]]] as const) {
+  for (const [way, order] of [
+    ['2', [second, first, ...rest]],
+    ['1', [first, second, ...rest]],
+    ['4', [second, ...rest, first]],
+    ['3', [first, second, ...rest]],
+  ] as const) {
     expect((await postQuery(held, { id: first!, seqModifyType: way })).body).toEqual(DONE);
     expect(await siblings()).toEqual(order);
   }
@@ -192,34 +264,61 @@ async function aMove(held: Held): Promise<void> {
 async function aSheet(held: Held): Promise<void> {
   const rows = await rowsOf(held.of);
   const of = async (method: 'GET' | 'POST', query = ''): Promise<string[][]> => {
-    const answer = await company.app.inject({ method, url: `${held.row.address}${query}`, headers: { 'blade-auth': `bearer ${company.admin}` } });
-    expect([answer.statusCode, answer.headers['content-type'], String(answer.headers['content-disposition']).slice(0, 29)]).toEqual([200, expect.stringContaining('spreadsheetml'), "attachment; filename*=UTF-8''"]);
+    const answer = await company.app.inject({
+      method,
+      url: `${held.row.address}${query}`,
+      headers: { 'blade-auth': `bearer ${company.admin}` },
+    });
+    expect([
+      answer.statusCode,
+      answer.headers['content-type'],
+      String(answer.headers['content-disposition']).slice(0, 29),
+    ]).toEqual([200, expect.stringContaining('spreadsheetml'), "attachment; filename*=UTF-8''"]);
     return ownSheet(answer.rawPayload);
   };
   const [head, ...cells] = await of('GET');
-  expect(head).toEqual(expect.arrayContaining(shown(held.of).map((name) => held.of.fields[name]!.label.zh).slice(0, 1)));
-  const records = (sheet: readonly string[][]): number => (held.of.lines?.['details'] ? new Set(sheet.map((row) => row[0])).size : sheet.length);
+  expect(head).toEqual(
+    expect.arrayContaining(
+      shown(held.of)
+        .map((name) => held.of.fields[name]!.label.zh)
+        .slice(0, 1),
+    ),
+  );
+  const records = (sheet: readonly string[][]): number =>
+    held.of.lines?.['details'] ? new Set(sheet.map((row) => row[0])).size : sheet.length;
   expect(records(cells)).toBe(rows.length);
   expect(await of('POST')).toEqual([head, ...cells]);
-  expect((await of('GET', `?id=${rows[0]!.id}`)).length, 'filters are those of the list').toBeLessThan(2 + (held.of.lines ? cells.length : 1));
+  expect((await of('GET', `?id=${rows[0]!.id}`)).length, 'filters are those of the list').toBeLessThan(
+    2 + (held.of.lines ? cells.length : 1),
+  );
 }
 
 async function aTemplate(held: Held): Promise<void> {
   const { status, bytes, headers } = await company.download(held.row.address, company.admin);
   expect([status, String(headers['content-disposition']).slice(0, 10)]).toEqual([200, 'attachment']);
-  const needed = Object.values(held.of.fields).filter((field) => isWritable(field) && !field.optional && field.rules.default === undefined).map((field) => field.label.zh);
+  const needed = Object.values(held.of.fields)
+    .filter((field) => isWritable(field) && !field.optional && field.rules.default === undefined)
+    .map((field) => field.label.zh);
   const head = ownSheet(bytes)[0]!;
   expect(needed.filter((name) => !head.some((cell) => cell.startsWith(name)))).toEqual([]);
 }
 
 /** A sheet by multipart: counts of good and bad rows, and each bad cell by row, column and reason. */
 async function anImport(held: Held): Promise<void> {
-  const { bytes } = await company.download(held.row.address.replace('importExcelTemplate', 'downloadExcelTemplate'), company.admin);
+  const { bytes } = await company.download(
+    held.row.address.replace('importExcelTemplate', 'downloadExcelTemplate'),
+    company.admin,
+  );
   const nothing = await company.call(company.admin, 'POST', held.row.address);
   expect([nothing.status, typeof nothing.body.msg]).toEqual([400, 'string']);
   const [head] = ownSheet(bytes);
   const chunks: Buffer[] = [];
-  for await (const chunk of writeSheet(head!.map((heading) => sheetColumn(heading, { kind: 'text' })), [head!.map(() => '@?')], { name: '数据' })) chunks.push(chunk as Buffer);
+  for await (const chunk of writeSheet(
+    head!.map((heading) => sheetColumn(heading, { kind: 'text' })),
+    [head!.map(() => '@?')],
+    { name: '数据' },
+  ))
+    chunks.push(chunk as Buffer);
   const { status, body } = await company.upload(held.row.address, company.admin, Buffer.concat(chunks));
   expect([status, body.data]).toMatchObject([200, { total: 1, created: 0, failed: 1, landed: false }]);
   const bad = (body.data as { rows: { row: number; column: string; reason: string }[] }).rows;
@@ -234,8 +333,15 @@ async function anAction(held: Held): Promise<void> {
   const { id } = await makeDocument(company, held.of, action.from[0]!);
   await PREPARED[held.of.name]?.(id, action);
   const asked = action.ask ? { reason: '数量不对' } : {};
-  const wrong = await makeDocument(company, held.of, Object.keys(life.states).find((state) => !action.from.includes(state))!);
-  expect((await postQuery(held, { ids: `${id},${wrong.id}`, ...asked } as never, checker)).body.code, 'all or none').toBe(400);
+  const wrong = await makeDocument(
+    company,
+    held.of,
+    Object.keys(life.states).find((state) => !action.from.includes(state))!,
+  );
+  expect(
+    (await postQuery(held, { ids: `${id},${wrong.id}`, ...asked } as never, checker)).body.code,
+    'all or none',
+  ).toBe(400);
   expect((await stored(held.of, id))!['status']).toBe(action.from[0]);
   expect((await postQuery(held, { ids: id, ...asked } as never, checker)).body).toEqual(DONE);
   const moved = (await stored(held.of, id))!;
@@ -249,30 +355,62 @@ async function anAction(held: Held): Promise<void> {
 const PREPARED: Readonly<Record<string, (id: string, action: Action) => Promise<unknown>>> = {
   // Each stall plans a meal once.
   salesPlan: async (id) => {
-    const [{ day }] = (await company.asOwner<{ day: string }>(`select (max(meal_date) + 1)::text as day from sales_plan_detail`)) as [{ day: string }];
+    const [{ day }] = (await company.asOwner<{ day: string }>(
+      `select (max(meal_date) + 1)::text as day from sales_plan_detail`,
+    )) as [{ day: string }];
     await company.asOwner('update sales_plan set start_date = $2, end_date = $2 where id = $1', [id, day]);
     await company.asOwner('update sales_plan_detail set meal_date = $2 where sales_plan_id = $1', [id, day]);
   },
   // A little of what the store has.
   pick: async (id) => {
-    const [{ place }] = (await company.asOwner<{ place: string }>('select warehouse_id::text as place from pick where id = $1', [id])) as [{ place: string }];
-    const there = (await rowsOf(company.program.registry.find('stock'))).find((row) => row['warehouseId'] === place && Number(row['availableQty']) >= 1)!;
+    const [{ place }] = (await company.asOwner<{ place: string }>(
+      'select warehouse_id::text as place from pick where id = $1',
+      [id],
+    )) as [{ place: string }];
+    const there = (await rowsOf(company.program.registry.find('stock'))).find(
+      (row) => row['warehouseId'] === place && Number(row['availableQty']) >= 1,
+    )!;
     await company.asOwner(
       'update pick_detail set material_id = $2, unit_id = $3, base_unit_id = $3, factor = 1, qty = 0.1, base_qty = 0.1 where pick_id = $1',
       [id, there['materialId'], there['baseUnitId']],
     );
   },
   // One dish makes a menu of one day, and each meal of a place has one menu.
-  menuTemplate: (id, { when }) => company.asOwner(`update menu_template set cycle_days = 1, start_date = '2030-01-01', end_date = '2030-12-31', enabled = $2 where id = $1`, [id, when?.[1] ?? 0]),
+  menuTemplate: (id, { when }) =>
+    company.asOwner(
+      `update menu_template set cycle_days = 1, start_date = '2030-01-01', end_date = '2030-12-31', enabled = $2 where id = $1`,
+      [id, when?.[1] ?? 0],
+    ),
 };
 
 const CONTRACTS: Readonly<Record<Verb | 'action', (held: Held) => Promise<void>>> = {
-  list: aPage, page: aPage, donePage: aDonePage, detail: aRecord, remove: aRemoval, freeze: aFreeze, thaw: aFreeze, submit: aSave, save: aSave, update: aSave, saveOrUpdate: aSave,
-  'lazy-tree': aLazyTree, tree: aLazyTree, select: aPage, setSeq: aMove, exportExcel: aSheet, downloadExcelTemplate: aTemplate, importExcelTemplate: anImport, action: anAction,
+  list: aPage,
+  page: aPage,
+  donePage: aDonePage,
+  detail: aRecord,
+  remove: aRemoval,
+  freeze: aFreeze,
+  thaw: aFreeze,
+  submit: aSave,
+  save: aSave,
+  update: aSave,
+  saveOrUpdate: aSave,
+  'lazy-tree': aLazyTree,
+  tree: aLazyTree,
+  select: aPage,
+  setSeq: aMove,
+  exportExcel: aSheet,
+  downloadExcelTemplate: aTemplate,
+  importExcelTemplate: anImport,
+  action: anAction,
 };
 
 describe('of the specification', () => {
-  test.each(printedInventory().filter((row) => row.verb !== '').map((row) => [row.id, row.method, row.address, row] as const))('%s %s %s', async (_id, _method, _address, row) => {
+  test.each(
+    printedInventory()
+      .filter((row) => row.verb !== '')
+      .map((row) => [row.id, row.method, row.address, row] as const),
+  )('%s %s %s', async (_id, _method, _address, row) => {
     await CONTRACTS[row.verb as Verb]({ row, of: company.program.registry.find(row.declaration) });
   });
 });

@@ -11,90 +11,156 @@ import { listVerb, storedFields, type Row } from './the-company.ts';
 const stage = everyList();
 /** Lists asked at the same time, where nothing is changed. */
 const AT_ONCE = 4;
-const pageOf = async (declaration: Declaration, input: Record<string, unknown>): Promise<{ records: Row[]; total: number; size: number; current: number; pages: number }> => {
+const pageOf = async (
+  declaration: Declaration,
+  input: Record<string, unknown>,
+): Promise<{ records: Row[]; total: number; size: number; current: number; pages: number }> => {
   const answer = await stage.company.get(declaration, listVerb(declaration)!, input);
   if (answer.status !== 200) throw new Error(`${JSON.stringify(input)} → ${answer.status} ${answer.body.msg ?? ''}`);
   return answer.body.data as never;
 };
 const ids = (records: readonly Row[]): string[] => records.map((row) => row.id);
-const same = (found: readonly string[], wanted: readonly string[]): boolean => found.length === wanted.length && found.toSorted().every((id, index) => id === wanted.toSorted()[index]);
+const same = (found: readonly string[], wanted: readonly string[]): boolean =>
+  found.length === wanted.length && found.toSorted().every((id, index) => id === wanted.toSorted()[index]);
 
 describe('a page', () => {
   test('RULE-161 RULE-250: has records, total, size, current and pages, numbers that agree, and no row twice', async () => {
-    expect(await stage.company.offenders(stage.listed, async (declaration) => {
-      const found: string[] = [];
-      const page = await pageOf(declaration, { current: 1, size: 3 });
-      if (Object.keys(page).toSorted().join() !== 'current,pages,records,size,total') found.push(`has ${Object.keys(page).join(', ')}`);
-      for (const name of ['total', 'size', 'current', 'pages'] as const) if (typeof page[name] !== 'number') found.push(`${name} is a ${typeof page[name]}`);
-      const all = stage.rowsOf(declaration);
-      if (page.total !== all.length) found.push(`total ${page.total}, but ${all.length} rows on its pages`);
-      if (page.pages !== Math.ceil(page.total / 3)) found.push(`${page.pages} pages of 3 for ${page.total}`);
-      if (new Set(ids(all)).size !== all.length) found.push('shows a row twice');
-      const past = await pageOf(declaration, { current: 9_999 });
-      if (past.records.length > 0 || past.total !== page.total) found.push('past the end the total changes');
-      return found;
-    }, AT_ONCE)).toEqual([]);
+    expect(
+      await stage.company.offenders(
+        stage.listed,
+        async (declaration) => {
+          const found: string[] = [];
+          const page = await pageOf(declaration, { current: 1, size: 3 });
+          if (Object.keys(page).toSorted().join() !== 'current,pages,records,size,total')
+            found.push(`has ${Object.keys(page).join(', ')}`);
+          for (const name of ['total', 'size', 'current', 'pages'] as const)
+            if (typeof page[name] !== 'number') found.push(`${name} is a ${typeof page[name]}`);
+          const all = stage.rowsOf(declaration);
+          if (page.total !== all.length) found.push(`total ${page.total}, but ${all.length} rows on its pages`);
+          if (page.pages !== Math.ceil(page.total / 3)) found.push(`${page.pages} pages of 3 for ${page.total}`);
+          if (new Set(ids(all)).size !== all.length) found.push('shows a row twice');
+          const past = await pageOf(declaration, { current: 9_999 });
+          if (past.records.length > 0 || past.total !== page.total) found.push('past the end the total changes');
+          return found;
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   });
 
   test('RULE-114 RULE-115 RULE-306: has 10 rows unless asked, 10 to 200 when asked, and refuses more in words', async () => {
-    expect(await stage.company.offenders(stage.listed, async (declaration) => {
-      const found: string[] = [];
-      if ((await pageOf(declaration, {})).size !== 10) found.push('has another size');
-      for (const size of [10, 30, 50, 100, 200]) if ((await pageOf(declaration, { size })).size !== size) found.push(`does not take size ${size}`);
-      for (const size of ['201', '0', '-1', 'x']) {
-        const { status, body } = await stage.company.get(declaration, listVerb(declaration)!, { size });
-        if (status !== 400 || !body.msg) found.push(`size ${size} → ${status}`);
-      }
-      return found;
-    }, AT_ONCE)).toEqual([]);
+    expect(
+      await stage.company.offenders(
+        stage.listed,
+        async (declaration) => {
+          const found: string[] = [];
+          if ((await pageOf(declaration, {})).size !== 10) found.push('has another size');
+          for (const size of [10, 30, 50, 100, 200])
+            if ((await pageOf(declaration, { size })).size !== size) found.push(`does not take size ${size}`);
+          for (const size of ['201', '0', '-1', 'x']) {
+            const { status, body } = await stage.company.get(declaration, listVerb(declaration)!, { size });
+            if (status !== 400 || !body.msg) found.push(`size ${size} → ${status}`);
+          }
+          return found;
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   });
 
   test('shows ids and decimals as text, counts as numbers, and nothing a screen prints as null', async () => {
-    expect(await stage.company.offenders(stage.listed, async (declaration) => {
-      const found = new Set<string>();
-      for (const row of stage.rowsOf(declaration)) {
-        for (const [name, value] of Object.entries(row)) {
-          const field = declaration.fields[name];
-          const nature = field === undefined ? null : kinds[field.kind].nature;
-          const mayMiss = nature === 'number' || nature === 'decimal' || field?.kind === 'json';
-          if (value === null && !mayMiss && !/(Qty|Price|Amount|Rate|Count|Number|Days|Money|Cost)$/.test(name)) found.add(`${name} is null`);
-          if (value === undefined) found.add(`${name} is undefined`);
-          if (value === null || field === undefined) continue;
-          if (nature === 'decimal' && typeof value !== 'string') found.add(`${name} is a ${typeof value}`);
-          if (nature === 'number' && typeof value !== 'number') found.add(`${name} is a ${typeof value}`);
-          // Where clients compare a choice with a number, one of its own codes goes out as one.
-          const isCode = typeof value === 'number' && (field.rules.numeric === true || (field.kind === 'choice' && field.rules.choices!.some((each) => each.value === String(value))));
-          if (field.rules.numeric === true && value !== '' && !isCode) found.add(`${name} is no number`);
-          if (!isCode && (nature === 'id' || nature === 'list' || nature === 'text' || nature === 'day' || nature === 'moment') && typeof value !== 'string') found.add(`${name} is a ${typeof value}`);
-          if (nature === 'moment' && value !== '' && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(value))) found.add(`${name} is not a moment: ${String(value)}`);
-          if (nature === 'day' && value !== '' && !/^\d{4}-\d\d-\d\d$/.test(String(value))) found.add(`${name} is not a day: ${String(value)}`);
-          if (field.kind === 'money' && typeof value === 'string' && !/^-?\d+\.\d\d$/.test(value)) found.add(`${name} is no amount of two places: ${value}`);
-          if (field.kind === 'secret' && value !== '' && value !== '******') found.add(`${name} is a secret in the open`);
-          if (Array.isArray(value) && name === 'children' && value.length === 0) found.add('children: []');
-        }
-        if (typeof row.id !== 'string' || !/^\d{1,19}$/.test(row.id)) found.add('id is not text');
-        if (declaration.life && !row['statusName']) found.add('a state without its word');
-        if (!declaration.view && (typeof row['version'] !== 'number' || row['isDeleted'] !== 0)) found.add('version or isDeleted missing');
-      }
-      return [...found];
-    }, AT_ONCE)).toEqual([]);
+    expect(
+      await stage.company.offenders(
+        stage.listed,
+        async (declaration) => {
+          const found = new Set<string>();
+          for (const row of stage.rowsOf(declaration)) {
+            for (const [name, value] of Object.entries(row)) {
+              const field = declaration.fields[name];
+              const nature = field === undefined ? null : kinds[field.kind].nature;
+              const mayMiss = nature === 'number' || nature === 'decimal' || field?.kind === 'json';
+              if (value === null && !mayMiss && !/(Qty|Price|Amount|Rate|Count|Number|Days|Money|Cost)$/.test(name))
+                found.add(`${name} is null`);
+              if (value === undefined) found.add(`${name} is undefined`);
+              if (value === null || field === undefined) continue;
+              if (nature === 'decimal' && typeof value !== 'string') found.add(`${name} is a ${typeof value}`);
+              if (nature === 'number' && typeof value !== 'number') found.add(`${name} is a ${typeof value}`);
+              // Where clients compare a choice with a number, one of its own codes goes out as one.
+              const isCode =
+                typeof value === 'number' &&
+                (field.rules.numeric === true ||
+                  (field.kind === 'choice' && field.rules.choices!.some((each) => each.value === String(value))));
+              if (field.rules.numeric === true && value !== '' && !isCode) found.add(`${name} is no number`);
+              if (
+                !isCode &&
+                (nature === 'id' ||
+                  nature === 'list' ||
+                  nature === 'text' ||
+                  nature === 'day' ||
+                  nature === 'moment') &&
+                typeof value !== 'string'
+              )
+                found.add(`${name} is a ${typeof value}`);
+              if (nature === 'moment' && value !== '' && !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(value)))
+                found.add(`${name} is not a moment: ${String(value)}`);
+              if (nature === 'day' && value !== '' && !/^\d{4}-\d\d-\d\d$/.test(String(value)))
+                found.add(`${name} is not a day: ${String(value)}`);
+              if (field.kind === 'money' && typeof value === 'string' && !/^-?\d+\.\d\d$/.test(value))
+                found.add(`${name} is no amount of two places: ${value}`);
+              if (field.kind === 'secret' && value !== '' && value !== '******')
+                found.add(`${name} is a secret in the open`);
+              if (Array.isArray(value) && name === 'children' && value.length === 0) found.add('children: []');
+            }
+            if (typeof row.id !== 'string' || !/^\d{1,19}$/.test(row.id)) found.add('id is not text');
+            if (declaration.life && !row['statusName']) found.add('a state without its word');
+            if (!declaration.view && (typeof row['version'] !== 'number' || row['isDeleted'] !== 0))
+              found.add('version or isDeleted missing');
+          }
+          return [...found];
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   });
 
   test('names what a row refers to: no reference without its name', async () => {
-    expect(await stage.company.offenders(stage.listed, async (declaration) => storedFields(declaration).flatMap(([name, field]) => {
-      if (field.kind !== 'ref') return [];
-      const stem = name.replace(/Ids?$/, '');
-      const nameless = stage.rowsOf(declaration).filter((row) => row[name] !== '' && row[name] !== undefined && row[name] !== '0' && !row[`${stem}Name`]);
-      return nameless.length === 0 ? [] : [`${name} of ${nameless.length} rows has no ${stem}Name`];
-    }), AT_ONCE)).toEqual([]);
+    expect(
+      await stage.company.offenders(
+        stage.listed,
+        async (declaration) =>
+          storedFields(declaration).flatMap(([name, field]) => {
+            if (field.kind !== 'ref') return [];
+            const stem = name.replace(/Ids?$/, '');
+            const nameless = stage
+              .rowsOf(declaration)
+              .filter((row) => row[name] !== '' && row[name] !== undefined && row[name] !== '0' && !row[`${stem}Name`]);
+            return nameless.length === 0 ? [] : [`${name} of ${nameless.length} rows has no ${stem}Name`];
+          }),
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   });
 
   test('RULE-116: leaves out no row for an empty filter, an unknown key or a literal "undefined"', async () => {
-    expect(await stage.company.offenders(stage.listed, async (declaration) => {
-      const first = declaration.keyword?.[0] ?? Object.keys(declaration.fields)[0]!;
-      const { total } = await pageOf(declaration, { [first]: '', [`${first}_equal`]: 'undefined', nonsense_like: 'x', _t: 1, ...(declaration.fields['tenantId'] === undefined ? { tenantId: '000000' } : {}) });
-      return total === stage.rowsOf(declaration).length ? [] : [`${total} of ${stage.rowsOf(declaration).length} rows`];
-    }, AT_ONCE)).toEqual([]);
+    expect(
+      await stage.company.offenders(
+        stage.listed,
+        async (declaration) => {
+          const first = declaration.keyword?.[0] ?? Object.keys(declaration.fields)[0]!;
+          const { total } = await pageOf(declaration, {
+            [first]: '',
+            [`${first}_equal`]: 'undefined',
+            nonsense_like: 'x',
+            _t: 1,
+            ...(declaration.fields['tenantId'] === undefined ? { tenantId: '000000' } : {}),
+          });
+          return total === stage.rowsOf(declaration).length
+            ? []
+            : [`${total} of ${stage.rowsOf(declaration).length} rows`];
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -122,7 +188,14 @@ const PLAIN: Readonly<Record<string, (field: Field, cell: unknown, value: string
   null: (_field, cell) => isMissing(cell),
   notnull: (_field, cell) => !isMissing(cell),
 };
-const SLOW = { ...PLAIN, datege: PLAIN['ge']!, dategt: PLAIN['gt']!, datele: PLAIN['le']!, datelt: PLAIN['lt']!, dateequal: PLAIN['equal']! } as typeof PLAIN;
+const SLOW = {
+  ...PLAIN,
+  datege: PLAIN['ge']!,
+  dategt: PLAIN['gt']!,
+  datele: PLAIN['le']!,
+  datelt: PLAIN['lt']!,
+  dateequal: PLAIN['equal']!,
+} as typeof PLAIN;
 const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
   text: ['equal', 'notequal', 'like', 'notlike', 'likeleft', 'likeright', 'null', 'notnull'],
   number: ['equal', 'notequal', 'ge', 'gt', 'le', 'lt', 'null', 'notnull'],
@@ -133,117 +206,190 @@ const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('a filter', () => {
-  const filtered = (declaration: Declaration): [string, Field][] => storedFields(declaration).filter(([, field]) => (field.rules.search || field.rules.list || field.kind === 'ref') && SUFFIXES[kinds[field.kind].nature] !== undefined && field.kind !== 'secret');
+  const filtered = (declaration: Declaration): [string, Field][] =>
+    storedFields(declaration).filter(
+      ([, field]) =>
+        (field.rules.search || field.rules.list || field.kind === 'ref') &&
+        SUFFIXES[kinds[field.kind].nature] !== undefined &&
+        field.kind !== 'secret',
+    );
 
   test('finds exactly the rows a slow and obvious one finds, with every suffix that fits the field', async () => {
-    expect(await stage.company.offenders(stage.listed, async (declaration) => {
-      const all = stage.rowsOf(declaration);
-      const found: string[] = [];
-      const asked = new Set<string>();
-      for (const [name, field] of filtered(declaration)) {
-        // Two fields of one kind filter alike: the first answers to every suffix, each further one shows that it is there to filter by.
-        const sort = `${field.kind} ${field.optional ? 'may be missing' : ''}`;
-        const suffixes = asked.has(sort) ? ['equal'] : SUFFIXES[kinds[field.kind].nature]!;
-        asked.add(sort);
-        const given = all.map((row) => row[name]).filter((cell) => !isMissing(cell));
-        if (given.length === 0) continue;
-        const value = text(some(given, 3).at(1) ?? given[0]);
-        const part = field.kind === 'text' || field.kind === 'code' ? value.slice(0, Math.max(1, Math.ceil(value.length / 2))) : value;
-        for (const suffix of suffixes) {
-          const sought = suffix === 'like' || suffix === 'notlike' || suffix === 'likeright' ? part : suffix === 'likeleft' ? value.slice(-2) : value;
-          const wanted = all.filter((row) => SLOW[suffix]!(field, row[name], sought)).length;
-          const { total, records } = await pageOf(declaration, { [`${name}_${suffix}`]: sought });
-          if (total !== wanted) found.push(`${name}_${suffix}=${sought} finds ${total}, not ${wanted}`);
-          else if (records.some((row) => !SLOW[suffix]!(field, row[name], sought))) found.push(`${name}_${suffix}=${sought} shows rows that do not fit`);
-        }
-      }
-      return found;
-    }, AT_ONCE)).toEqual([]);
+    expect(
+      await stage.company.offenders(
+        stage.listed,
+        async (declaration) => {
+          const all = stage.rowsOf(declaration);
+          const found: string[] = [];
+          const asked = new Set<string>();
+          for (const [name, field] of filtered(declaration)) {
+            // Two fields of one kind filter alike: the first answers to every suffix, each further one shows that it is there to filter by.
+            const sort = `${field.kind} ${field.optional ? 'may be missing' : ''}`;
+            const suffixes = asked.has(sort) ? ['equal'] : SUFFIXES[kinds[field.kind].nature]!;
+            asked.add(sort);
+            const given = all.map((row) => row[name]).filter((cell) => !isMissing(cell));
+            if (given.length === 0) continue;
+            const value = text(some(given, 3).at(1) ?? given[0]);
+            const part =
+              field.kind === 'text' || field.kind === 'code'
+                ? value.slice(0, Math.max(1, Math.ceil(value.length / 2)))
+                : value;
+            for (const suffix of suffixes) {
+              const sought =
+                suffix === 'like' || suffix === 'notlike' || suffix === 'likeright'
+                  ? part
+                  : suffix === 'likeleft'
+                    ? value.slice(-2)
+                    : value;
+              const wanted = all.filter((row) => SLOW[suffix]!(field, row[name], sought)).length;
+              const { total, records } = await pageOf(declaration, { [`${name}_${suffix}`]: sought });
+              if (total !== wanted) found.push(`${name}_${suffix}=${sought} finds ${total}, not ${wanted}`);
+              else if (records.some((row) => !SLOW[suffix]!(field, row[name], sought)))
+                found.push(`${name}_${suffix}=${sought} shows rows that do not fit`);
+            }
+          }
+          return found;
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   }, 90_000);
 
   test('takes a percent sign and an underscore for what they are, and refuses by name what does not fit', async () => {
-    expect(await stage.company.offenders(stage.listed, async (declaration) => {
-      const found: string[] = [];
-      for (const [name, field] of filtered(declaration)) {
-        const { nature } = kinds[field.kind];
-        if (nature === 'text' && field.kind !== 'choice' && field.kind !== 'dictionary') {
-          for (const sign of ['%', '_', '\\']) {
-            const wanted = stage.rowsOf(declaration).filter((row) => text(row[name]).includes(sign)).length;
-            const { total } = await pageOf(declaration, { [name]: sign });
-            if (total !== wanted) found.push(`${name}=${sign} finds ${total}, not ${wanted}`);
+    expect(
+      await stage.company.offenders(
+        stage.listed,
+        async (declaration) => {
+          const found: string[] = [];
+          for (const [name, field] of filtered(declaration)) {
+            const { nature } = kinds[field.kind];
+            if (nature === 'text' && field.kind !== 'choice' && field.kind !== 'dictionary') {
+              for (const sign of ['%', '_', '\\']) {
+                const wanted = stage.rowsOf(declaration).filter((row) => text(row[name]).includes(sign)).length;
+                const { total } = await pageOf(declaration, { [name]: sign });
+                if (total !== wanted) found.push(`${name}=${sign} finds ${total}, not ${wanted}`);
+              }
+            } else if (nature !== 'text' && nature !== 'none') {
+              const { status, body } = await stage.company.get(declaration, listVerb(declaration)!, {
+                [`${name}_equal`]: "x' or 1=1 --",
+              });
+              if (status !== 400 || !body.msg?.includes(name))
+                found.push(`${name}_equal=nonsense → ${status} ${body.msg ?? ''}`);
+            }
           }
-        } else if (nature !== 'text' && nature !== 'none') {
-          const { status, body } = await stage.company.get(declaration, listVerb(declaration)!, { [`${name}_equal`]: "x' or 1=1 --" });
-          if (status !== 400 || !body.msg?.includes(name)) found.push(`${name}_equal=nonsense → ${status} ${body.msg ?? ''}`);
-        }
-      }
-      return found;
-    }, AT_ONCE)).toEqual([]);
+          return found;
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   }, 60_000);
 
   test('RULE-118: createTime_dategt and createTime_datelt stand on every list', async () => {
-    expect(await stage.company.offenders(stage.listed.filter((declaration) => !declaration.view), async (declaration) => {
-      const all = stage.rowsOf(declaration);
-      const moment = text(some(all, 3).at(1)?.['createTime'] ?? '2026-01-01 00:00:00');
-      const after = await pageOf(declaration, { createTime_datege: moment });
-      const before = await pageOf(declaration, { createTime_datelt: moment });
-      return after.total + before.total === all.length ? [] : [`${after.total} from ${moment} and ${before.total} before it are not ${all.length}`];
-    }, AT_ONCE)).toEqual([]);
+    expect(
+      await stage.company.offenders(
+        stage.listed.filter((declaration) => !declaration.view),
+        async (declaration) => {
+          const all = stage.rowsOf(declaration);
+          const moment = text(some(all, 3).at(1)?.['createTime'] ?? '2026-01-01 00:00:00');
+          const after = await pageOf(declaration, { createTime_datege: moment });
+          const before = await pageOf(declaration, { createTime_datelt: moment });
+          return after.total + before.total === all.length
+            ? []
+            : [`${after.total} from ${moment} and ${before.total} before it are not ${all.length}`];
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   });
 
   test('the one search box finds a row by its name, by pinyin and by initials', async () => {
-    expect(await stage.company.offenders(stage.listed.filter((declaration) => declaration.keyword !== undefined && !declaration.view), async (declaration) => {
-      const found: string[] = [];
-      for (const row of some(stage.rowsOf(declaration), 2)) {
-        for (const name of declaration.keyword!) {
-          for (const word of searchText([row[name]]).split(' ').filter((each) => !/\s/.test(each) && each !== '').slice(0, 3)) {
-            const { records, total } = await pageOf(declaration, { keyword: word, size: 200 });
-            if (total <= 200 && !ids(records).includes(row.id)) found.push(`"${word}" does not find ${text(row[name])}`);
+    expect(
+      await stage.company.offenders(
+        stage.listed.filter((declaration) => declaration.keyword !== undefined && !declaration.view),
+        async (declaration) => {
+          const found: string[] = [];
+          for (const row of some(stage.rowsOf(declaration), 2)) {
+            for (const name of declaration.keyword!) {
+              for (const word of searchText([row[name]])
+                .split(' ')
+                .filter((each) => !/\s/.test(each) && each !== '')
+                .slice(0, 3)) {
+                const { records, total } = await pageOf(declaration, { keyword: word, size: 200 });
+                if (total <= 200 && !ids(records).includes(row.id))
+                  found.push(`"${word}" does not find ${text(row[name])}`);
+              }
+            }
           }
-        }
-      }
-      return found;
-    }, AT_ONCE)).toEqual([]);
+          return found;
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   });
 });
 
 describe('an order', () => {
   test('by any column is total, ascending and descending, and the pages of it hold every row once', async () => {
-    expect(await stage.company.offenders(stage.listed, async (declaration) => {
-      const all = stage.rowsOf(declaration);
-      const found: string[] = [];
-      if (all.length < 2) return found;
-      const base: [string, Field][] = declaration.view ? [] : [['createTime', { kind: 'moment' } as Field]];
-      const asked = new Set<string>();
-      for (const [name, field] of [...storedFields(declaration).filter(([, each]) => each.rules.list && each.kind !== 'json' && each.kind !== 'refs' && each.kind !== 'secret'), ...base]) {
-        // A long list is read whole by one column of each kind.
-        if (all.length > 400 && asked.has(field.kind)) continue;
-        asked.add(field.kind);
-        // Twice over a page's edge for one column, whole for the others: the edge is the same.
-        const size = name === 'createTime' ? Math.min(200, Math.ceil(all.length / 2)) : 200;
-        for (const way of ['ascs', 'descs'] as const) {
-          const records: Row[] = [];
-          for (let current = 1; current <= Math.ceil(all.length / size); current += 1) records.push(...(await pageOf(declaration, { [way]: name, current, size })).records);
-          if (!same(ids(records), ids(all))) found.push(`${way}=${name}: its pages are not the list`);
-          const given = records.map((row) => row[name]).filter((cell) => !isMissing(cell)).map(text);
-          // Texts stand in an order of the database's, by signs or by pinyin, which is only asked to be a total order.
-          if (kinds[field.kind].nature === 'text') continue;
-          const wrong = given.findIndex((cell, index) => index > 0 && compare(field, given[index - 1]!, cell) * (way === 'ascs' ? 1 : -1) > 0);
-          if (wrong >= 0) found.push(`${way}=${name}: ${given[wrong - 1]} stands before ${given[wrong]}`);
-        }
-      }
-      return found;
-    }, AT_ONCE)).toEqual([]);
+    expect(
+      await stage.company.offenders(
+        stage.listed,
+        async (declaration) => {
+          const all = stage.rowsOf(declaration);
+          const found: string[] = [];
+          if (all.length < 2) return found;
+          const base: [string, Field][] = declaration.view ? [] : [['createTime', { kind: 'moment' } as Field]];
+          const asked = new Set<string>();
+          for (const [name, field] of [
+            ...storedFields(declaration).filter(
+              ([, each]) => each.rules.list && each.kind !== 'json' && each.kind !== 'refs' && each.kind !== 'secret',
+            ),
+            ...base,
+          ]) {
+            // A long list is read whole by one column of each kind.
+            if (all.length > 400 && asked.has(field.kind)) continue;
+            asked.add(field.kind);
+            // Twice over a page's edge for one column, whole for the others: the edge is the same.
+            const size = name === 'createTime' ? Math.min(200, Math.ceil(all.length / 2)) : 200;
+            for (const way of ['ascs', 'descs'] as const) {
+              const records: Row[] = [];
+              for (let current = 1; current <= Math.ceil(all.length / size); current += 1)
+                records.push(...(await pageOf(declaration, { [way]: name, current, size })).records);
+              if (!same(ids(records), ids(all))) found.push(`${way}=${name}: its pages are not the list`);
+              const given = records
+                .map((row) => row[name])
+                .filter((cell) => !isMissing(cell))
+                .map(text);
+              // Texts stand in an order of the database's, by signs or by pinyin, which is only asked to be a total order.
+              if (kinds[field.kind].nature === 'text') continue;
+              const wrong = given.findIndex(
+                (cell, index) => index > 0 && compare(field, given[index - 1]!, cell) * (way === 'ascs' ? 1 : -1) > 0,
+              );
+              if (wrong >= 0) found.push(`${way}=${name}: ${given[wrong - 1]} stands before ${given[wrong]}`);
+            }
+          }
+          return found;
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   }, 60_000);
 
   test('by a column that is not there is refused in words', async () => {
-    expect(await stage.company.offenders(stage.listed, async (declaration) => {
-      const found: string[] = [];
-      for (const name of ['nonsense', 'id;drop table material', 'tenantId', 'case when 1=1 then id end'].filter((each) => declaration.fields[each] === undefined)) {
-        const { status, body } = await stage.company.get(declaration, listVerb(declaration)!, { descs: name });
-        if (status !== 400 || !body.msg) found.push(`descs=${name} → ${status}`);
-      }
-      return found;
-    }, AT_ONCE)).toEqual([]);
+    expect(
+      await stage.company.offenders(
+        stage.listed,
+        async (declaration) => {
+          const found: string[] = [];
+          for (const name of ['nonsense', 'id;drop table material', 'tenantId', 'case when 1=1 then id end'].filter(
+            (each) => declaration.fields[each] === undefined,
+          )) {
+            const { status, body } = await stage.company.get(declaration, listVerb(declaration)!, { descs: name });
+            if (status !== 400 || !body.msg) found.push(`descs=${name} → ${status}`);
+          }
+          return found;
+        },
+        AT_ONCE,
+      ),
+    ).toEqual([]);
   });
 });

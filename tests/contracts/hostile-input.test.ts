@@ -37,17 +37,147 @@ function drawing(seed: number): { readonly below: (end: number) => number; reado
 }
 type Draw = ReturnType<typeof drawing>;
 
-const NAMES = ['__proto__', 'constructor', 'valueOf_equal', 'hasOwnProperty', 'toString_like', '__proto___in', 'constructor_null', '_equal', 'a.b', '', 'prototype', 'x'.repeat(300), 'id; drop table param', '名称'];
-const ORDINARY = ['id', 'ids', 'current', 'size', 'ascs', 'descs', 'keyword', 'status', 'parentId', 'tenantId', 'code', 'name', 'billCode', 'date', 'month', 'materialId', 'warehouseId', 'details', 'reason', 'type', 'userIds', 'roleIds', 'version', 'query', 'from', 'to', 'config'];
-const SUFFIXES = ['_equal', '_notequal', '_like', '_likeleft', '_ge', '_lt', '_datege', '_datele', '_dateequal', '_null', '_notnull', '_in', '_ignore', '_between'];
-const TEXTS = [
-  '', ' ', '0', '-1', '1.5', '1e309', 'NaN', 'Infinity', '0x10', '9'.repeat(19), '9'.repeat(40), '-9223372036854775809', '0.0000000000000000001', '2026-02-30', '2026-11-23', '0000-00-00', '9999-99-99 99:99:99', '2026-11-23 08:00:00',
-  '275761-01-01', 'true', 'undefined', 'null', ',', ',,1', '1,2,3', '%', '_', '\\', "'", '"', '\u0000', 'a\u0000b', '\ud800', '\u202e', '𠮷', '<script>', '${1}', '{{', '[]', '{}', '[object Object]', '*', '-name', 'constructor', '__proto__', 'x'.repeat(257), '长'.repeat(5_000),
+const NAMES = [
+  '__proto__',
+  'constructor',
+  'valueOf_equal',
+  'hasOwnProperty',
+  'toString_like',
+  '__proto___in',
+  'constructor_null',
+  '_equal',
+  'a.b',
+  '',
+  'prototype',
+  'x'.repeat(300),
+  'id; drop table param',
+  '名称',
 ];
-const deep = (levels: number): unknown => (levels === 0 ? 1 : levels % 2 === 0 ? [deep(levels - 1)] : { a: deep(levels - 1) });
+const ORDINARY = [
+  'id',
+  'ids',
+  'current',
+  'size',
+  'ascs',
+  'descs',
+  'keyword',
+  'status',
+  'parentId',
+  'tenantId',
+  'code',
+  'name',
+  'billCode',
+  'date',
+  'month',
+  'materialId',
+  'warehouseId',
+  'details',
+  'reason',
+  'type',
+  'userIds',
+  'roleIds',
+  'version',
+  'query',
+  'from',
+  'to',
+  'config',
+];
+const SUFFIXES = [
+  '_equal',
+  '_notequal',
+  '_like',
+  '_likeleft',
+  '_ge',
+  '_lt',
+  '_datege',
+  '_datele',
+  '_dateequal',
+  '_null',
+  '_notnull',
+  '_in',
+  '_ignore',
+  '_between',
+];
+const TEXTS = [
+  '',
+  ' ',
+  '0',
+  '-1',
+  '1.5',
+  '1e309',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '9'.repeat(19),
+  '9'.repeat(40),
+  '-9223372036854775809',
+  '0.0000000000000000001',
+  '2026-02-30',
+  '2026-11-23',
+  '0000-00-00',
+  '9999-99-99 99:99:99',
+  '2026-11-23 08:00:00',
+  '275761-01-01',
+  'true',
+  'undefined',
+  'null',
+  ',',
+  ',,1',
+  '1,2,3',
+  '%',
+  '_',
+  '\\',
+  "'",
+  '"',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\u202e',
+  '𠮷',
+  '<script>',
+  '${1}',
+  '{{',
+  '[]',
+  '{}',
+  '[object Object]',
+  '*',
+  '-name',
+  'constructor',
+  '__proto__',
+  'x'.repeat(257),
+  '长'.repeat(5_000),
+];
+const deep = (levels: number): unknown =>
+  levels === 0 ? 1 : levels % 2 === 0 ? [deep(levels - 1)] : { a: deep(levels - 1) };
 const SHAPES: readonly unknown[] = [
-  null, true, false, 0, -1, 1.5, 1e21, 9_007_199_254_740_992, [], [null], [[]], [[[1]]], ['1', null, {}], [{}], [null, { id: '1' }], {}, { a: 1 }, { id: null }, { id: { id: '1' } }, { toString: 1, valueOf: 1 }, [{ toString: 1 }], { length: 3 }, { length: -1, 0: 'a' },
-  JSON.parse('{"__proto__":{"a":1}}'), { constructor: { prototype: {} } }, { constructor: 1 }, deep(30), Array.from({ length: 300 }, () => '1'),
+  null,
+  true,
+  false,
+  0,
+  -1,
+  1.5,
+  1e21,
+  9_007_199_254_740_992,
+  [],
+  [null],
+  [[]],
+  [[[1]]],
+  ['1', null, {}],
+  [{}],
+  [null, { id: '1' }],
+  {},
+  { a: 1 },
+  { id: null },
+  { id: { id: '1' } },
+  { toString: 1, valueOf: 1 },
+  [{ toString: 1 }],
+  { length: 3 },
+  { length: -1, 0: 'a' },
+  JSON.parse('{"__proto__":{"a":1}}'),
+  { constructor: { prototype: {} } },
+  { constructor: 1 },
+  deep(30),
+  Array.from({ length: 300 }, () => '1'),
 ];
 
 interface Asked {
@@ -57,7 +187,10 @@ interface Asked {
 }
 
 const valueOf = (draw: Draw, isBody: boolean, asked: Asked): unknown => {
-  const real = [...(asked.declaration && ids.has(asked.declaration.name) ? [ids.get(asked.declaration.name)!] : []), draw.one([...ids.values()])];
+  const real = [
+    ...(asked.declaration && ids.has(asked.declaration.name) ? [ids.get(asked.declaration.name)!] : []),
+    draw.one([...ids.values()]),
+  ];
   const kind = draw.below(10);
   if (kind < 3) return draw.one(real);
   return isBody && kind < 6 ? draw.one(SHAPES) : draw.one(TEXTS);
@@ -69,28 +202,84 @@ const nameOf = (draw: Draw, { names }: Asked): string => {
   return kind === 9 ? name + draw.one(SUFFIXES) : name;
 };
 /** What calls of their own read of each line. */
-const IN_LINES: Fields = Object.fromEntries(['id', 'detailId', 'lineId', 'materialId', 'unitId', 'warehouseId', 'supplierId', 'qty', 'countQty', 'price', 'reason', 'remark', 'children', 'batches'].map((name) => [name, {} as Fields[string]]));
+const IN_LINES: Fields = Object.fromEntries(
+  [
+    'id',
+    'detailId',
+    'lineId',
+    'materialId',
+    'unitId',
+    'warehouseId',
+    'supplierId',
+    'qty',
+    'countQty',
+    'price',
+    'reason',
+    'remark',
+    'children',
+    'batches',
+  ].map((name) => [name, {} as Fields[string]]),
+);
 function linesOf(draw: Draw, fields: Fields, asked: Asked): unknown {
   if (draw.below(3) === 0) return draw.one(SHAPES);
-  return Array.from({ length: draw.below(3) + 1 }, () => (draw.below(4) === 0 ? draw.one(SHAPES) : Object.fromEntries(Object.keys(fields).filter(() => draw.below(2) === 0).map((name) => [name, valueOf(draw, true, asked)]))));
+  return Array.from({ length: draw.below(3) + 1 }, () =>
+    draw.below(4) === 0
+      ? draw.one(SHAPES)
+      : Object.fromEntries(
+          Object.keys(fields)
+            .filter(() => draw.below(2) === 0)
+            .map((name) => [name, valueOf(draw, true, asked)]),
+        ),
+  );
 }
 function bodyOf(draw: Draw, asked: Asked): unknown {
   if (draw.below(15) === 0) return draw.one(SHAPES);
   const body: Record<string, unknown> = {};
   for (let nr = draw.below(8); nr >= 0; nr -= 1) body[nameOf(draw, asked)] = valueOf(draw, true, asked);
-  if (draw.below(2) === 0 && asked.declaration && ids.has(asked.declaration.name)) body['id'] = ids.get(asked.declaration.name);
-  if (draw.below(4) === 0) body[draw.one(['details', 'lines', 'rows', 'items', 'body'])] = linesOf(draw, { ...asked.declaration?.lines?.['details']?.fields, ...IN_LINES }, asked);
-  for (const [name, lines] of Object.entries(asked.declaration?.lines ?? {})) if (draw.below(2) === 0) body[name] = linesOf(draw, lines.fields, asked);
+  if (draw.below(2) === 0 && asked.declaration && ids.has(asked.declaration.name))
+    body['id'] = ids.get(asked.declaration.name);
+  if (draw.below(4) === 0)
+    body[draw.one(['details', 'lines', 'rows', 'items', 'body'])] = linesOf(
+      draw,
+      { ...asked.declaration?.lines?.['details']?.fields, ...IN_LINES },
+      asked,
+    );
+  for (const [name, lines] of Object.entries(asked.declaration?.lines ?? {}))
+    if (draw.below(2) === 0) body[name] = linesOf(draw, lines.fields, asked);
   return body;
 }
-const queryOf = (draw: Draw, asked: Asked): string => new URLSearchParams(Array.from({ length: draw.below(4) + 1 }, (): [string, string] => [nameOf(draw, asked), String(valueOf(draw, false, asked))])).toString().slice(0, 8_000);
+const queryOf = (draw: Draw, asked: Asked): string =>
+  new URLSearchParams(
+    Array.from({ length: draw.below(4) + 1 }, (): [string, string] => [
+      nameOf(draw, asked),
+      String(valueOf(draw, false, asked)),
+    ]),
+  )
+    .toString()
+    .slice(0, 8_000);
 
 /** Every mounted call, with the names it reads as far as they are declared. */
 function everyCall(): Asked[] {
-  const owners = new Map(company.declarations.flatMap((declaration) => [[declaration.service, declaration.segment], ...(declaration.alias ?? [])].map(([service, segment]) => [`${service}/${segment}`, declaration] as const)));
+  const owners = new Map(
+    company.declarations.flatMap((declaration) =>
+      [[declaration.service, declaration.segment], ...(declaration.alias ?? [])].map(
+        ([service, segment]) => [`${service}/${segment}`, declaration] as const,
+      ),
+    ),
+  );
   return company.program.calls.map((call) => {
-    const declaration = owners.get(`${call.service}/${call.path.includes('/') ? call.path.slice(0, call.path.lastIndexOf('/')) : ''}`);
-    return { call, declaration, names: [...Object.keys(call.input ?? {}), ...Object.keys(declaration?.fields ?? {}), ...Object.keys(declaration?.lines ?? {})] };
+    const declaration = owners.get(
+      `${call.service}/${call.path.includes('/') ? call.path.slice(0, call.path.lastIndexOf('/')) : ''}`,
+    );
+    return {
+      call,
+      declaration,
+      names: [
+        ...Object.keys(call.input ?? {}),
+        ...Object.keys(declaration?.fields ?? {}),
+        ...Object.keys(declaration?.lines ?? {}),
+      ],
+    };
   });
 }
 
@@ -99,18 +288,52 @@ async function ask(draw: Draw, asked: Asked): Promise<string | null> {
   const isPost = call.method !== 'GET' && (call.method === 'POST' || draw.below(2) === 0);
   const path = call.path.replace(/:\w+/g, () => encodeURIComponent(draw.one(TEXTS).toWellFormed().slice(0, 40)) || 'x');
   const query = isPost && draw.below(3) > 0 ? '' : `?${queryOf(draw, asked)}`;
-  const payload = isPost ? (draw.below(20) === 0 ? draw.one(['', '{', 'null', '"a"', '[1', 'a=1&a=2&b[]=', '\u0000']) : JSON.stringify(bodyOf(draw, asked))) : undefined;
+  const payload = isPost
+    ? draw.below(20) === 0
+      ? draw.one(['', '{', 'null', '"a"', '[1', 'a=1&a=2&b[]=', '\u0000'])
+      : JSON.stringify(bodyOf(draw, asked))
+    : undefined;
   const url = `/api/${call.service}/${path}${query}`;
-  const answer = await company.app.inject({ method: isPost ? 'POST' : 'GET', url, headers: { ...(call.permission === PUBLIC ? {} : { 'blade-auth': `bearer ${company.admin}` }), ...(isPost ? { 'content-type': 'application/json' } : {}) }, ...(payload === undefined ? {} : { payload }) });
-  return answer.statusCode < 500 ? null : `${isPost ? 'POST' : 'GET'} ${url.slice(0, 400)} ${(payload ?? '').slice(0, 600)}`;
+  const answer = await company.app.inject({
+    method: isPost ? 'POST' : 'GET',
+    url,
+    headers: {
+      ...(call.permission === PUBLIC ? {} : { 'blade-auth': `bearer ${company.admin}` }),
+      ...(isPost ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return answer.statusCode < 500
+    ? null
+    : `${isPost ? 'POST' : 'GET'} ${url.slice(0, 400)} ${(payload ?? '').slice(0, 600)}`;
 }
 
 test.each([
-  ['the lots of an out-store', 'store-management/invoutstore/received', 'details', "select id from out_store where status = 'shipped'"],
+  [
+    'the lots of an out-store',
+    'store-management/invoutstore/received',
+    'details',
+    "select id from out_store where status = 'shipped'",
+  ],
   ['the changes of a plan', 'store-management/invrequireplan/whatIf', 'changes', 'select id from requirement_plan'],
-  ['the lines of a plan', 'store-management/invrequireplan/confirmPlan', 'details', "with open as (update requirement_plan set status = 'draft', confirm_flag = 0 returning id) select id from open"],
-  ['the materials of a supplier', 'store-management/supplier/addSupplierMaterial', 'materials', 'select id from supplier'],
-  ['the hours of a stall', 'gear-operation/gearoperationsys/updateTimeInterval', 'list', 'select id from operation_system'],
+  [
+    'the lines of a plan',
+    'store-management/invrequireplan/confirmPlan',
+    'details',
+    "with open as (update requirement_plan set status = 'draft', confirm_flag = 0 returning id) select id from open",
+  ],
+  [
+    'the materials of a supplier',
+    'store-management/supplier/addSupplierMaterial',
+    'materials',
+    'select id from supplier',
+  ],
+  [
+    'the hours of a stall',
+    'gear-operation/gearoperationsys/updateTimeInterval',
+    'list',
+    'select id from operation_system',
+  ],
 ])('promise 55: nothing in the place of a line is refused: %s', async (_, path, name, whose) => {
   const [{ id }] = (await company.asOwner<{ id: string }>(`${whose} order by id limit 1`)) as [{ id: string }];
   const answer = await company.call(company.admin, 'POST', `/api/${path}`, { id, supplierId: id, [name]: [null] });
@@ -118,24 +341,34 @@ test.each([
 });
 
 test('promise 55: a status asked of a list that is put together and has none is left aside', async () => {
-  for (const path of ['stock/statusCounts?status_likeleft=0', 'stockbatch/page?status=1', 'stockbatchlogs/page?status=%2C1']) {
+  for (const path of [
+    'stock/statusCounts?status_likeleft=0',
+    'stockbatch/page?status=1',
+    'stockbatchlogs/page?status=%2C1',
+  ]) {
     expect((await company.call(company.admin, 'GET', `/api/store-management/${path}`, {})).status, path).toBe(200);
   }
 });
 
-test(`promise 55: nothing that is asked of any call is a fault of the program (SEED=${SEED})`, { timeout: 2 * MOST_MS }, async () => {
-  const calls = everyCall();
-  expect(calls.length).toBeGreaterThan(800);
-  const faults = new Map<string, string>();
-  const until = performance.now() + MOST_MS;
-  let nr = 0;
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    while (nr < calls.length || performance.now() < until) {
-      const at = nr++;
-      const asked = calls[at % calls.length]!;
-      const fault = await ask(drawing(SEED + at), asked);
-      if (fault !== null && !faults.has(asked.call.path)) faults.set(asked.call.path, `[${SEED + at}] ${fault}`);
-    }
-  }));
-  expect([...faults.values()]).toEqual([]);
-});
+test(
+  `promise 55: nothing that is asked of any call is a fault of the program (SEED=${SEED})`,
+  { timeout: 2 * MOST_MS },
+  async () => {
+    const calls = everyCall();
+    expect(calls.length).toBeGreaterThan(800);
+    const faults = new Map<string, string>();
+    const until = performance.now() + MOST_MS;
+    let nr = 0;
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (nr < calls.length || performance.now() < until) {
+          const at = nr++;
+          const asked = calls[at % calls.length]!;
+          const fault = await ask(drawing(SEED + at), asked);
+          if (fault !== null && !faults.has(asked.call.path)) faults.set(asked.call.path, `[${SEED + at}] ${fault}`);
+        }
+      }),
+    );
+    expect([...faults.values()]).toEqual([]);
+  },
+);

@@ -13,7 +13,13 @@ export interface MadeDocument {
 type Cells = Record<string, unknown>;
 
 /** A second case of the same line would contradict the line, a second version of a price series the first: the database refuses both. */
-const UNIQUE_BY_NATURE: ReadonlySet<string> = new Set(['inStoreDifference', 'managementPricePlan', 'operatingJointVenturePricePlan', 'assessmentPriceMaintenance', 'priceScheme']);
+const UNIQUE_BY_NATURE: ReadonlySet<string> = new Set([
+  'inStoreDifference',
+  'managementPricePlan',
+  'operatingJointVenturePricePlan',
+  'assessmentPriceMaintenance',
+  'priceScheme',
+]);
 let made = randomInt(1, 1_000_000);
 /** For each kind of document one the company made itself, if it made any. */
 let models: Map<string, string> | undefined;
@@ -22,43 +28,86 @@ async function modelsOf(company: TheCompany): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const declaration of company.declarations) {
     if (declaration.life === undefined || UNIQUE_BY_NATURE.has(declaration.name)) continue;
-    const [row] = await company.asOwner<{ id: string }>(`select id from ${tableOf(declaration)} where tenant_id = $1 order by id limit 1`, [TENANT]);
+    const [row] = await company.asOwner<{ id: string }>(
+      `select id from ${tableOf(declaration)} where tenant_id = $1 order by id limit 1`,
+      [TENANT],
+    );
     if (row !== undefined) found.set(declaration.name, row.id);
   }
   return found;
 }
 
 /** Puts a document with one line of each kind into the database, in this state, past every check. */
-export async function makeDocument(company: TheCompany, declaration: Declaration, state: string, more: Cells = {}): Promise<MadeDocument> {
+export async function makeDocument(
+  company: TheCompany,
+  declaration: Declaration,
+  state: string,
+  more: Cells = {},
+): Promise<MadeDocument> {
   made += 1;
   const billCode = `${declaration.life!.prefix}T${made}`;
   const table = tableOf(declaration);
   models ??= await modelsOf(company);
   const model = models.get(declaration.name);
   const own = {
-    ...(model === undefined ? {} : { ...(await distinct(company, table)), ...ownWords(declaration) }), bill_code: billCode, status: state, version: 1, apply_user_id: null, approve_user_id: null,
+    ...(model === undefined ? {} : { ...(await distinct(company, table)), ...ownWords(declaration) }),
+    bill_code: billCode,
+    status: state,
+    version: 1,
+    apply_user_id: null,
+    approve_user_id: null,
     // One that names its own process is decided by that; here all go by their table.
-    ...(declaration.fields['processDefinitionId'] === undefined ? {} : { process_definition_id: null }), ...HEAD_CELLS[declaration.name], ...more,
+    ...(declaration.fields['processDefinitionId'] === undefined ? {} : { process_definition_id: null }),
+    ...HEAD_CELLS[declaration.name],
+    ...more,
   };
-  const id = await insert(company, table, own, model === undefined ? await cellsOf(company, declaration.fields) : { table, id: model });
+  const id = await insert(
+    company,
+    table,
+    own,
+    model === undefined ? await cellsOf(company, declaration.fields) : { table, id: model },
+  );
   for (const [key, lines] of Object.entries(declaration.lines ?? {})) {
     const owner = ownerColumn(declaration);
     const lineTable = lineTableOf(declaration, key);
-    const [line] = model === undefined ? [] : await company.asOwner<{ id: string }>(`select id from ${lineTable} where tenant_id = $1 and ${owner} = $2 order by line_no limit 1`, [TENANT, model]);
+    const [line] =
+      model === undefined
+        ? []
+        : await company.asOwner<{ id: string }>(
+            `select id from ${lineTable} where tenant_id = $1 and ${owner} = $2 order by line_no limit 1`,
+            [TENANT, model],
+          );
     if (model !== undefined && line === undefined) continue;
-    await insert(company, lineTable, { [owner]: id, line_no: 1 }, line === undefined ? { ...(await cellsOf(company, lines.fields)), ...LINE_CELLS[lineTable] } : { table: lineTable, id: line.id });
+    await insert(
+      company,
+      lineTable,
+      { [owner]: id, line_no: 1 },
+      line === undefined
+        ? { ...(await cellsOf(company, lines.fields)), ...LINE_CELLS[lineTable] }
+        : { table: lineTable, id: line.id },
+    );
   }
   return { id, billCode };
 }
 
 /** Words no two documents of a kind share. */
-const ownWords = ({ fields }: Declaration): Cells => Object.fromEntries(Object.entries(fields).flatMap(([name, field]) => (field.rules.unique === true && name !== 'billCode' && !field.rules.computed ? [[snake(name), `T${(made += 1)}`]] : [])));
+const ownWords = ({ fields }: Declaration): Cells =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.rules.unique === true && name !== 'billCode' && !field.rules.computed
+        ? [[snake(name), `T${(made += 1)}`]]
+        : [],
+    ),
+  );
 
 /** What a second document of the same source would repeat. */
 async function distinct(company: TheCompany, table: string): Promise<Cells> {
-  const columns = await company.asOwner<{ name: string }>(`
+  const columns = await company.asOwner<{ name: string }>(
+    `
     select distinct a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-    where i.indrelid = $1::regclass and i.indisunique and a.attname like '%id' and a.atttypid = 'text'::regtype and a.attname <> 'tenant_id'`, [table]);
+    where i.indrelid = $1::regclass and i.indisunique and a.attname like '%id' and a.atttypid = 'text'::regtype and a.attname <> 'tenant_id'`,
+    [table],
+  );
   return Object.fromEntries(columns.map(({ name }) => [name, String((made += 1))]));
 }
 
@@ -66,19 +115,41 @@ const PRICED: Cells = { price: 5, tax_rate: 9 };
 /** Figures of one line that have to agree with each other, or without which it is none. */
 const LINE_CELLS: Readonly<Record<string, Cells>> = {
   in_store_detail: { qty: 1, received_qty: 0, settled_qty: 0, open_qty: 1, limit_qty: 1 },
-  management_price_plan_detail: PRICED, operating_joint_venture_price_plan_detail: PRICED, assessment_price_maintenance_detail: PRICED, price_scheme_detail: PRICED,
+  management_price_plan_detail: PRICED,
+  operating_joint_venture_price_plan_detail: PRICED,
+  assessment_price_maintenance_detail: PRICED,
+  price_scheme_detail: PRICED,
 };
 /** What of a header belongs together. */
-const HEAD_CELLS: Readonly<Record<string, Cells>> = { assessmentPriceMaintenance: { assess_year: 2026 }, priceScheme: { mode: 'fixed' } };
+const HEAD_CELLS: Readonly<Record<string, Cells>> = {
+  assessmentPriceMaintenance: { assess_year: 2026 },
+  priceScheme: { mode: 'fixed' },
+};
 
 /** A row of these cells over a stored one, or over others. Ids stay text all the way: they do not fit a number. */
-async function insert(company: TheCompany, table: string, own: Cells, base: Cells | { readonly table: string; readonly id: string }): Promise<string> {
-  const stored = 'table' in base && 'id' in base ? await company.asOwner<{ row: string }>(`select to_jsonb(t)::text as row from ${String(base.table)} t where tenant_id = $1 and id = $2`, [TENANT, base.id]) : [{ row: JSON.stringify(base) }];
-  const columns = await company.asOwner<{ name: string }>(`select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'tenant_id')
-    and ($2::jsonb || $3::jsonb) ? attname`, [table, stored[0]!.row, JSON.stringify(own)]);
+async function insert(
+  company: TheCompany,
+  table: string,
+  own: Cells,
+  base: Cells | { readonly table: string; readonly id: string },
+): Promise<string> {
+  const stored =
+    'table' in base && 'id' in base
+      ? await company.asOwner<{ row: string }>(
+          `select to_jsonb(t)::text as row from ${String(base.table)} t where tenant_id = $1 and id = $2`,
+          [TENANT, base.id],
+        )
+      : [{ row: JSON.stringify(base) }];
+  const columns = await company.asOwner<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'tenant_id')
+    and ($2::jsonb || $3::jsonb) ? attname`,
+    [table, stored[0]!.row, JSON.stringify(own)],
+  );
   const names = columns.map((column) => column.name);
   const [row] = await company.asOwner<{ id: string }>(
-    `insert into ${table} (tenant_id, ${names.join(', ')}) select '${TENANT}', ${names.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(null::${table}, $1::jsonb || $2::jsonb) r returning id`, [stored[0]!.row, JSON.stringify(own)]);
+    `insert into ${table} (tenant_id, ${names.join(', ')}) select '${TENANT}', ${names.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(null::${table}, $1::jsonb || $2::jsonb) r returning id`,
+    [stored[0]!.row, JSON.stringify(own)],
+  );
   return row!.id;
 }
 
@@ -97,33 +168,67 @@ async function valueOf(company: TheCompany, name: string, field: Field): Promise
   if (kind === 'ref') {
     const target = company.program.registry.find(rules.target!);
     if (target.view || (rules.optional && target.life)) return null;
-    const [row] = await company.asOwner<{ id: string }>(`select id from ${tableOf(target)} ${target.platform ? '' : `where tenant_id = '${TENANT}'`} order by id limit 1`);
+    const [row] = await company.asOwner<{ id: string }>(
+      `select id from ${tableOf(target)} ${target.platform ? '' : `where tenant_id = '${TENANT}'`} order by id limit 1`,
+    );
     if (row !== undefined) return row.id;
     if (rules.optional) return null;
-    return target.life ? (await makeDocument(company, target, target.life.first)).id : insert(company, tableOf(target), {}, await cellsOf(company, target.fields));
+    return target.life
+      ? (await makeDocument(company, target, target.life.first)).id
+      : insert(company, tableOf(target), {}, await cellsOf(company, target.fields));
   }
   // Figures and days a save would have filled in are there; anything else that may be missing is.
-  if (rules.optional && !(rules.readonly && (kind === 'quantity' || kind === 'factor')) && kind !== 'day' && !(kind === 'text' && name.endsWith('Id'))) return null;
+  if (
+    rules.optional &&
+    !(rules.readonly && (kind === 'quantity' || kind === 'factor')) &&
+    kind !== 'day' &&
+    !(kind === 'text' && name.endsWith('Id'))
+  )
+    return null;
   if (rules.default !== undefined) return rules.default;
   switch (kind) {
-    case 'text': case 'longtext': case 'code': case 'secret': return String((made += 1)); // some of them hold ids
-    case 'choice': return rules.choices![0]!.value;
-    case 'dictionary': return '1';
-    case 'day': return '2026-11-21';
-    case 'moment': return '2026-11-21 08:00:00';
-    case 'refs': case 'pictures': case 'attachments': return [];
-    case 'json': return {};
-    case 'parent': return '0';
-    case 'flag': return 0;
-    default: return 1;
+    case 'text':
+    case 'longtext':
+    case 'code':
+    case 'secret':
+      return String((made += 1)); // some of them hold ids
+    case 'choice':
+      return rules.choices![0]!.value;
+    case 'dictionary':
+      return '1';
+    case 'day':
+      return '2026-11-21';
+    case 'moment':
+      return '2026-11-21 08:00:00';
+    case 'refs':
+    case 'pictures':
+    case 'attachments':
+      return [];
+    case 'json':
+      return {};
+    case 'parent':
+      return '0';
+    case 'flag':
+      return 0;
+    default:
+      return 1;
   }
 }
 
 /** Everything of one document as it stands, header and lines; a save that changed nothing may still count a version. */
 export async function standing(company: TheCompany, declaration: Declaration, id: string): Promise<string> {
   const parts = [
-    await company.asOwner(`select (to_jsonb(t) - array['version', 'update_time', 'update_user'])::text as row from ${tableOf(declaration)} t where tenant_id = $1 and id = $2`, [TENANT, id]),
+    await company.asOwner(
+      `select (to_jsonb(t) - array['version', 'update_time', 'update_user'])::text as row from ${tableOf(declaration)} t where tenant_id = $1 and id = $2`,
+      [TENANT, id],
+    ),
   ];
-  for (const key of Object.keys(declaration.lines ?? {})) parts.push(await company.asOwner(`select to_jsonb(t)::text as row from ${lineTableOf(declaration, key)} t where tenant_id = $1 and ${ownerColumn(declaration)} = $2 order by id`, [TENANT, id]));
+  for (const key of Object.keys(declaration.lines ?? {}))
+    parts.push(
+      await company.asOwner(
+        `select to_jsonb(t)::text as row from ${lineTableOf(declaration, key)} t where tenant_id = $1 and ${ownerColumn(declaration)} = $2 order by id`,
+        [TENANT, id],
+      ),
+    );
   return JSON.stringify(parts);
 }

@@ -20,9 +20,16 @@ export interface TheCompany extends RunningProgram {
   /** Every row of a list, page by page as a client reads them. */
   rowsOf(declaration: Declaration, token?: string, input?: Record<string, unknown>): Promise<Row[]>;
   /** Complaints of all declarations, each with its name in front. Where nothing is changed, several may be asked `atOnce`. */
-  offenders<D extends Declaration>(of: readonly D[], verdict: (declaration: D) => Promise<readonly string[]>, atOnce?: number): Promise<string[]>;
+  offenders<D extends Declaration>(
+    of: readonly D[],
+    verdict: (declaration: D) => Promise<readonly string[]>,
+    atOnce?: number,
+  ): Promise<string[]>;
   upload(url: string, token: string, file: Buffer, fields?: Record<string, string>): Promise<Answer>;
-  download(url: string, token: string): Promise<{ readonly status: number; readonly bytes: Buffer; readonly headers: Readonly<Record<string, unknown>> }>;
+  download(
+    url: string,
+    token: string,
+  ): Promise<{ readonly status: number; readonly bytes: Buffer; readonly headers: Readonly<Record<string, unknown>> }>;
 }
 
 export const TENANT = '000000';
@@ -32,7 +39,10 @@ export async function openCompany(options: Parameters<typeof startProgram>[0] = 
   const running = await startProgram({ on: options.on ?? (await demoDatabase()), ...options });
   const { program } = running;
   const idOf = async (account: string): Promise<string> => {
-    const [found] = await running.asOwner<{ id: string }>('select id from app_user where tenant_id = $1 and account = $2', [TENANT, account]);
+    const [found] = await running.asOwner<{ id: string }>(
+      'select id from app_user where tenant_id = $1 and account = $2',
+      [TENANT, account],
+    );
     if (found === undefined) throw new Error(`Nobody is called ${account}`);
     return found.id;
   };
@@ -42,8 +52,10 @@ export async function openCompany(options: Parameters<typeof startProgram>[0] = 
     return user;
   };
   const admin = running.signIn(await person('admin'));
-  const url = (declaration: Declaration, path: string): string => `/api/${declaration.service}/${declaration.segment === '' ? '' : `${declaration.segment}/`}${path}`;
-  const get: TheCompany['get'] = (declaration, path, input = {}, token = admin) => running.call(token, 'GET', url(declaration, path), input);
+  const url = (declaration: Declaration, path: string): string =>
+    `/api/${declaration.service}/${declaration.segment === '' ? '' : `${declaration.segment}/`}${path}`;
+  const get: TheCompany['get'] = (declaration, path, input = {}, token = admin) =>
+    running.call(token, 'GET', url(declaration, path), input);
   return {
     ...running,
     declarations: program.registry.declarations,
@@ -55,7 +67,8 @@ export async function openCompany(options: Parameters<typeof startProgram>[0] = 
       const rows: Row[] = [];
       for (let current = 1; ; current += 1) {
         const page = await get(declaration, listVerb(declaration)!, { ...input, current, size: PAGE }, token);
-        if (page.status !== 200) throw new Error(`${declaration.name}: ${page.status} ${page.body.msg ?? page.text.slice(0, 200)}`);
+        if (page.status !== 200)
+          throw new Error(`${declaration.name}: ${page.status} ${page.body.msg ?? page.text.slice(0, 200)}`);
         const { records, pages } = page.body.data as { records: Row[]; pages: number };
         rows.push(...records);
         if (current >= pages) return rows;
@@ -76,38 +89,67 @@ export async function openCompany(options: Parameters<typeof startProgram>[0] = 
     },
     async upload(address, token, file, fields = {}) {
       const boundary = 'larder-boundary';
-      const text = Object.entries(fields).map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('');
+      const text = Object.entries(fields)
+        .map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+        .join('');
       const payload = Buffer.concat([
-        Buffer.from(`${text}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="sheet.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`), file, Buffer.from(`\r\n--${boundary}--\r\n`),
+        Buffer.from(
+          `${text}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="sheet.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+        ),
+        file,
+        Buffer.from(`\r\n--${boundary}--\r\n`),
       ]);
-      const answer = await running.app.inject({ method: 'POST', url: address, payload, headers: { 'blade-auth': `bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` } });
+      const answer = await running.app.inject({
+        method: 'POST',
+        url: address,
+        payload,
+        headers: { 'blade-auth': `bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      });
       return { status: answer.statusCode, body: JSON.parse(answer.body) as Answer['body'], text: answer.body };
     },
     async download(address, token) {
-      const answer = await running.app.inject({ method: 'GET', url: address, headers: { 'blade-auth': `bearer ${token}` } });
+      const answer = await running.app.inject({
+        method: 'GET',
+        url: address,
+        headers: { 'blade-auth': `bearer ${token}` },
+      });
       return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers };
     },
   };
 }
 
 export const serves = (declaration: Declaration, verb: Verb): boolean => declaration.calls.includes(verb);
-export const listVerb = (declaration: Declaration): 'page' | 'list' | undefined => (serves(declaration, 'page') ? 'page' : serves(declaration, 'list') ? 'list' : undefined);
-export const saveVerb = (declaration: Declaration): Verb | undefined => (['submit', 'saveOrUpdate', 'update'] as const).find((verb) => serves(declaration, verb));
-export const addressOf = (declaration: Declaration, path: string): string => `/api/${declaration.service}/${declaration.segment === '' ? '' : `${declaration.segment}/`}${path}`;
-export const tablesOf = (declaration: Declaration): string[] => (declaration.view ? [] : [tableOf(declaration), ...Object.keys(declaration.lines ?? {}).map((key) => lineTableOf(declaration, key))]);
-export const storedFields = (declaration: Declaration): [string, Field][] => Object.entries(declaration.fields).filter(([, field]) => !field.rules.computed);
+export const listVerb = (declaration: Declaration): 'page' | 'list' | undefined =>
+  serves(declaration, 'page') ? 'page' : serves(declaration, 'list') ? 'list' : undefined;
+export const saveVerb = (declaration: Declaration): Verb | undefined =>
+  (['submit', 'saveOrUpdate', 'update'] as const).find((verb) => serves(declaration, verb));
+export const addressOf = (declaration: Declaration, path: string): string =>
+  `/api/${declaration.service}/${declaration.segment === '' ? '' : `${declaration.segment}/`}${path}`;
+export const tablesOf = (declaration: Declaration): string[] =>
+  declaration.view
+    ? []
+    : [tableOf(declaration), ...Object.keys(declaration.lines ?? {}).map((key) => lineTableOf(declaration, key))];
+export const storedFields = (declaration: Declaration): [string, Field][] =>
+  Object.entries(declaration.fields).filter(([, field]) => !field.rules.computed);
 
 /** Cells of the first sheet of a workbook of our own writer: reads its bytes as they lie, where the bounded reader would take a worker for each. */
 export function ownSheet(bytes: Buffer): string[][] {
   const at = bytes.indexOf('xl/worksheets/sheet1.xml');
   if (at < 0) throw new Error('The workbook has no sheet');
-  const xml = inflateRawSync(bytes.subarray(at + 'xl/worksheets/sheet1.xml'.length), { finishFlush: 2 }).toString('utf8');
+  const xml = inflateRawSync(bytes.subarray(at + 'xl/worksheets/sheet1.xml'.length), { finishFlush: 2 }).toString(
+    'utf8',
+  );
   return [...xml.matchAll(/<row [^>]*>(.*?)<\/row>/gs)].map(([, cells]) => {
     const row: string[] = [];
     for (const [, letters, inside = ''] of cells!.matchAll(/<c r="([A-Z]+)\d+"[^>]*?(?:\/>|>(.*?)<\/c>)/gs)) {
       const column = [...letters!].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
       while (row.length < column) row.push('');
-      row[column] = inside.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+      row[column] = inside
+        .replace(/<[^>]*>/g, '')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&');
     }
     return row;
   });

@@ -27,11 +27,20 @@ export function everyList(): Lists {
       if (company === undefined) throw new Error('Not opened yet');
       return company;
     },
-    get listed() { return listed; },
+    get listed() {
+      return listed;
+    },
     rowsOf: (declaration) => rows.get(declaration.name) ?? [],
   };
 }
 
 /** A few of many from the front, the middle and the end. */
-export const some = <T>(all: readonly T[], count = 3): T[] => [...new Set(Array.from({ length: Math.min(count, all.length) }, (_, index) => Math.floor((index * (all.length - 1)) / Math.max(1, count - 1))))].map((index) => all[index]!);
+export const some = <T>(all: readonly T[], count = 3): T[] =>
+  [
+    ...new Set(
+      Array.from({ length: Math.min(count, all.length) }, (_, index) =>
+        Math.floor((index * (all.length - 1)) / Math.max(1, count - 1)),
+      ),
+    ),
+  ].map((index) => all[index]!);
 export const text = (value: unknown): string => String(value ?? '');

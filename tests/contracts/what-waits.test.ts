@@ -14,7 +14,9 @@ afterAll(() => company.close());
 
 test('is what they count, in the states he acts on next', async () => {
   const documents = company.declarations.filter((each) => each.life !== undefined && each.path !== undefined);
-  for (const declaration of documents) for (const state of new Set(waitingIn(declaration, () => true).map((each) => each.state))) await makeDocument(company, declaration, state);
+  for (const declaration of documents)
+    for (const state of new Set(waitingIn(declaration, () => true).map((each) => each.state)))
+      await makeDocument(company, declaration, state);
 
   for (const account of ['admin', 'hq-planner', 'purchaser', 'storekeeper', 'chef', 'guest']) {
     const user = await company.person(account);
@@ -23,10 +25,15 @@ test('is what they count, in the states he acts on next', async () => {
     const counted: Record<string, Record<string, number>> = {};
     for (const declaration of documents.filter((each) => allowed(permissionOf(each, 'view')))) {
       const counts = (await company.get(declaration, 'statusCounts', {}, token)).body.data as Record<string, number>;
-      const states = waitingIn(declaration, allowed).map(({ state }) => state).filter((state) => counts[state]! > 0);
-      if (states.length > 0) counted[declaration.name] = Object.fromEntries(states.map((state) => [state, counts[state]!]));
+      const states = waitingIn(declaration, allowed)
+        .map(({ state }) => state)
+        .filter((state) => counts[state]! > 0);
+      if (states.length > 0)
+        counted[declaration.name] = Object.fromEntries(states.map((state) => [state, counts[state]!]));
     }
-    expect({ account, waits: (await company.call(token, 'GET', '/api/blade-system/index/waiting')).body.data }).toEqual({ account, waits: counted });
+    expect({ account, waits: (await company.call(token, 'GET', '/api/blade-system/index/waiting')).body.data }).toEqual(
+      { account, waits: counted },
+    );
     expect(Object.keys(counted).length > 0, account).toBe(account !== 'guest');
   }
 });

@@ -28,7 +28,12 @@ let units: readonly string[];
 beforeAll(async () => {
   [signedIn] = await Promise.all([sessionOf(stage.larder.address, 'admin'), developmentBuild()]);
   const { accessToken } = signedIn;
-  const ask: Ask = async <T>(path: string) => ((await (await fetch(`${stage.larder.address}/api${path}`, { headers: { 'blade-auth': `bearer ${accessToken}` } })).json()) as { data: T }).data;
+  const ask: Ask = async <T>(path: string) =>
+    (
+      (await (
+        await fetch(`${stage.larder.address}/api${path}`, { headers: { 'blade-auth': `bearer ${accessToken}` } })
+      ).json()) as { data: T }
+    ).data;
   await fill(await missing(ask));
   menu = await ask('/blade-system/menu/routes');
   screens = await screensOf(ask, menu);
@@ -39,7 +44,10 @@ beforeAll(async () => {
 async function fill(names: readonly string[]): Promise<void> {
   const company = await openCompany({ on: stage.larder.database });
   for (const name of names) {
-    if (name === 'stockPeriod') await stage.larder.rows(`insert into stock_period (tenant_id, company_dept_id, month, start_date, end_date) select '000000', id, '2020-01', '2020-01-01', '2020-01-31' from dept where dept_category = '1' limit 1`);
+    if (name === 'stockPeriod')
+      await stage.larder.rows(
+        `insert into stock_period (tenant_id, company_dept_id, month, start_date, end_date) select '000000', id, '2020-01', '2020-01-01', '2020-01-31' from dept where dept_category = '1' limit 1`,
+      );
     else {
       const of = company.program.registry.find(name);
       const isEntered = of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
@@ -62,22 +70,42 @@ async function giveWork(company: TheCompany): Promise<void> {
     return body.data;
   };
   const ask = (token: string, taskUser: string, month: string, more: Record<string, unknown> = {}): Promise<unknown> =>
-    post(token, 'blade-desk/process/leave/start-process', { startTime: `2031-${month}-01 09:00:00`, endTime: `2031-${month}-02 18:00:00`, reason: '探亲', taskUser, ...more });
+    post(token, 'blade-desk/process/leave/start-process', {
+      startTime: `2031-${month}-01 09:00:00`,
+      endTime: `2031-${month}-02 18:00:00`,
+      reason: '探亲',
+      taskUser,
+      ...more,
+    });
   await ask(bossToken, chef.userId, '01');
   await ask(chefToken, boss.userId, '02');
   const decide = async (token: string, processDefinitionId?: string): Promise<void> => {
-    const { records } = (await company.call(token, 'GET', '/api/blade-flow/work/todo-list', { onProcess: 1 })).body.data as { records: { taskId: string; processDefinitionId: string }[] };
-    const { taskId } = records.find((task) => processDefinitionId === undefined || task.processDefinitionId === processDefinitionId)!;
+    const { records } = (await company.call(token, 'GET', '/api/blade-flow/work/todo-list', { onProcess: 1 })).body
+      .data as { records: { taskId: string; processDefinitionId: string }[] };
+    const { taskId } = records.find(
+      (task) => processDefinitionId === undefined || task.processDefinitionId === processDefinitionId,
+    )!;
     await post(token, 'blade-flow/work/complete-task', { taskId, flag: 'ok', comment: '同意' });
   };
   await decide(bossToken);
   const deployed = async (modelKey: string, name: string, settings: Record<string, unknown>): Promise<string> => {
-    const { id } = (await post(bossToken, 'blade-flow/model/submit', { modelKey, name, category: 'flow_1', chain: { steps: [{ id: 'one', name: '审批', settings, when: '' }] } })) as { id: string };
+    const { id } = (await post(bossToken, 'blade-flow/model/submit', {
+      modelKey,
+      name,
+      category: 'flow_1',
+      chain: { steps: [{ id: 'one', name: '审批', settings, when: '' }] },
+    })) as { id: string };
     await post(bossToken, 'blade-flow/model/deploy', { modelId: id, tenantIds: '000000' });
-    return ((await company.call(bossToken, 'GET', '/api/blade-flow/manager/list', { key: modelKey })).body.data as { records: { id: string }[] }).records[0]!.id;
+    return (
+      (await company.call(bossToken, 'GET', '/api/blade-flow/manager/list', { key: modelKey })).body.data as {
+        records: { id: string }[];
+      }
+    ).records[0]!.id;
   };
   const user = (ref: string): Record<string, string> => ({ kind: 'user', ref });
-  await ask(chefToken, boss.userId, '03', { processDefinitionId: await deployed('either', '两人之一', { candidates: [user('admin'), user('tenant-admin')] }) });
+  await ask(chefToken, boss.userId, '03', {
+    processDefinitionId: await deployed('either', '两人之一', { candidates: [user('admin'), user('tenant-admin')] }),
+  });
   const told = await deployed('told', '抄送管理员', { candidates: [user('chef')], cc: [user('admin')] });
   await ask(bossToken, chef.userId, '04', { processDefinitionId: told });
   await decide(chefToken, told);
@@ -96,14 +124,21 @@ class Wrong {
   }
 }
 
-const dressed = ({ language, theme }: Way): Readonly<Record<string, string>> => ({ 'larder:language': item(language), 'larder:look': item({ theme, density: 'compact' }) });
+const dressed = ({ language, theme }: Way): Readonly<Record<string, string>> => ({
+  'larder:language': item(language),
+  'larder:look': item({ theme, density: 'compact' }),
+});
 /** Somebody signed in, who has chosen language and colours, where no page is. */
 async function open(way: Way, wrong: Wrong, prepare?: typeof withWarnings): Promise<Page> {
   const page = await computer(stage.browser);
   await prepare?.(page.context());
-  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) wrong.add(`the console says ${message.text().slice(0, 600)}`); });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) wrong.add(`the console says ${message.text().slice(0, 600)}`);
+  });
   page.on('pageerror', (error) => wrong.add(`thrown: ${error.stack ?? String(error)}`));
-  await page.addInitScript(`for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), 'larder:session': item(signedIn) })})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`);
+  await page.addInitScript(
+    `for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), 'larder:session': item(signedIn) })})) if (localStorage.getItem(key) === null) localStorage.setItem(key, value);`,
+  );
   await page.goto(`${stage.larder.address}/nowhere`);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   await page.evaluate(AXE);
@@ -119,17 +154,37 @@ async function visit(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-  await page.locator('main#content .page:not([data-seen])').filter({ visible: true }).getByRole('heading', { level: 1 }).first().waitFor();
+  await page
+    .locator('main#content .page:not([data-seen])')
+    .filter({ visible: true })
+    .getByRole('heading', { level: 1 })
+    .first()
+    .waitFor();
   await settled(page);
 }
 /** Nothing is on its way any more. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const waits = [...document.querySelectorAll<HTMLElement>('.ant-skeleton-active, [aria-busy="true"], .is-dimmed, .ant-select-loading, .ant-spin-spinning')].some((element) => element.offsetParent !== null);
-    const moves = document.getAnimations().some((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity);
-    return !waits && !moves && document.querySelector('.progress.is-busy') === null;
-  }, undefined, { polling: 40 });
-  await page.evaluate(() => new Promise((painted) => { requestAnimationFrame(() => setTimeout(painted, 20)); }));
+  await page.waitForFunction(
+    () => {
+      const waits = [
+        ...document.querySelectorAll<HTMLElement>(
+          '.ant-skeleton-active, [aria-busy="true"], .is-dimmed, .ant-select-loading, .ant-spin-spinning',
+        ),
+      ].some((element) => element.offsetParent !== null);
+      const moves = document
+        .getAnimations()
+        .some((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity);
+      return !waits && !moves && document.querySelector('.progress.is-busy') === null;
+    },
+    undefined,
+    { polling: 40 },
+  );
+  await page.evaluate(
+    () =>
+      new Promise((painted) => {
+        requestAnimationFrame(() => setTimeout(painted, 20));
+      }),
+  );
 }
 async function seenOn(page: Page, screen: typeof DESK): Promise<void> {
   if (page.viewportSize()?.width === screen.width) return;
@@ -140,16 +195,26 @@ async function seenOn(page: Page, screen: typeof DESK): Promise<void> {
 /** Wider than its window, without a name, or not what was wanted: a page that says it could not be shown, or a list without rows. */
 async function unfit(page: Page, path: string): Promise<readonly string[]> {
   const { width, room, title, shows } = await page.evaluate(() => ({
-    width: document.documentElement.scrollWidth, room: innerWidth, title: document.title,
-    shows: ['.ant-alert-error', '.help-trace', '.list-page .nothing', '.help-number'].filter((what) => [...document.querySelectorAll<HTMLElement>(`main#content ${what}`)].some((element) => element.offsetParent !== null)),
+    width: document.documentElement.scrollWidth,
+    room: innerWidth,
+    title: document.title,
+    shows: ['.ant-alert-error', '.help-trace', '.list-page .nothing', '.help-number'].filter((what) =>
+      [...document.querySelectorAll<HTMLElement>(`main#content ${what}`)].some(
+        (element) => element.offsetParent !== null,
+      ),
+    ),
   }));
   const isHelp = /^\/(403|404|500|no-such-page|myiframe)/.test(path);
   return [
-    ...(width > room ? [`${width} px wide on a screen of ${room}`] : []), ...(/^.+ · /.test(title) ? [] : [`the window is called "${title}"`]),
-    ...shows.filter((what) => (!isHelp || what !== '.help-number') && (what !== '.list-page .nothing' || !unfilled.has(path))).map((what) => `shows ${what}`),
+    ...(width > room ? [`${width} px wide on a screen of ${room}`] : []),
+    ...(/^.+ · /.test(title) ? [] : [`the window is called "${title}"`]),
+    ...shows
+      .filter((what) => (!isHelp || what !== '.help-number') && (what !== '.list-page .nothing' || !unfilled.has(path)))
+      .map((what) => `shows ${what}`),
   ];
 }
-const words = async (page: Page, { language }: Way): Promise<readonly string[]> => (language === 'en' ? (await chineseWords(page, units)).map((each) => `Chinese on an English screen: ${each}`) : []);
+const words = async (page: Page, { language }: Way): Promise<readonly string[]> =>
+  language === 'en' ? (await chineseWords(page, units)).map((each) => `Chinese on an English screen: ${each}`) : [];
 
 /** Menu, top bar and tabs are the same around all screens: axe, which takes longest for them, reads them on every so many, at both sizes. */
 const FRAME_EVERY = 7;
@@ -165,7 +230,11 @@ async function read(page: Page, { path, own }: Screen, at: number, way: Way, wro
   await seenOn(page, path.includes('?') ? DESK : size);
   await visit(page, path);
   await seenOn(page, size);
-  wrong.add(...(await findings(page, at % FRAME_EVERY === 0 ? 'all' : 'page')), ...(await words(page, way)), ...(await unfit(page, path)));
+  wrong.add(
+    ...(await findings(page, at % FRAME_EVERY === 0 ? 'all' : 'page')),
+    ...(await words(page, way)),
+    ...(await unfit(page, path)),
+  );
 }
 /** What opens over or in a page: where, by whose click – a button, or an entry behind the dots of a row – and what then stands there. */
 const LAYERS: readonly (readonly [path: RegExp, click: string, shows: string])[] = [
@@ -215,7 +284,9 @@ async function readLayers(way: Way): Promise<Wrong['found']> {
 /** Before anybody is in, and whoever came in with a password somebody gave. */
 async function readDoor(way: Way, session: object | undefined): Promise<readonly string[]> {
   const page = await computer(stage.browser);
-  await page.addInitScript(`for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), ...(session === undefined ? {} : { 'larder:session': item(session) }) })})) localStorage.setItem(key, value);`);
+  await page.addInitScript(
+    `for (const [key, value] of Object.entries(${JSON.stringify({ ...dressed(way), ...(session === undefined ? {} : { 'larder:session': item(session) }) })})) localStorage.setItem(key, value);`,
+  );
   await page.goto(stage.larder.address);
   await page.locator('.sign-in-card h1').waitFor();
   await page.evaluate(AXE);
@@ -235,22 +306,34 @@ async function walk(way: Way, warns = false): Promise<Wrong['found']> {
   const warning = warns ? await open(way, wrong, withWarnings) : shipped;
   for (const [at, screen] of screens.entries()) {
     wrong.at = screen.path;
-    await read(screen.own ? warning : shipped, screen, at, way, wrong).catch((error: unknown) => wrong.add(String(error)));
+    await read(screen.own ? warning : shipped, screen, at, way, wrong).catch((error: unknown) =>
+      wrong.add(String(error)),
+    );
   }
   for (const page of new Set([shipped, warning])) await page.context().close();
   return wrong.found;
 }
 
 test('RULE-131: every route there is leads to one of the screens that are looked at', () => {
-  expect(routes.filter((route) => !screens.some(({ path }) => leadsTo(route, path)) && !unfilled.has(route.replace('/:id', '')))).toEqual([]);
+  expect(
+    routes.filter(
+      (route) => !screens.some(({ path }) => leadsTo(route, path)) && !unfilled.has(route.replace('/:id', '')),
+    ),
+  ).toEqual([]);
 });
 
 test.each([
   ['RULE-003', 'purchasing', 'invrequireplan invpleasepurchase requestdistribution purchaseorder'],
   ['RULE-004', 'store', 'invinstore invoutstore stock stockbatch invcheck warehouse'],
-  ['RULE-006', 'gear_area', 'gearprojectdeptsys userestaurant gearoperationsys gearsalesplan gearspecialmeal gearstock'],
-  ['RULE-005', 'sales_mall', 'clienttype goodscategory'], ['RULE-007', 'smart_meal', 'restauranttype'],
-  ['RULE-002', 'masterdata', 'material materialtype materialunit dishtype dish menutemplate'], ['RULE-002', 'price_area', 'priceschememanagement settlementprice'],
+  [
+    'RULE-006',
+    'gear_area',
+    'gearprojectdeptsys userestaurant gearoperationsys gearsalesplan gearspecialmeal gearstock',
+  ],
+  ['RULE-005', 'sales_mall', 'clienttype goodscategory'],
+  ['RULE-007', 'smart_meal', 'restauranttype'],
+  ['RULE-002', 'masterdata', 'material materialtype materialunit dishtype dish menutemplate'],
+  ['RULE-002', 'price_area', 'priceschememanagement settlementprice'],
   ['RULE-008', 'authority', 'role'],
   ['RULE-008 RULE-010', 'system', 'menu param user dept'],
   ['RULE-008', 'desk', 'notice'],
@@ -270,19 +353,25 @@ test('where nothing may move, a menu stands beside what opened it', async () => 
   await dots.click();
   const menu = page.locator('.ant-dropdown').filter({ visible: true }).first();
   await menu.waitFor();
-  await expect.poll(async () => Math.abs((await menu.boundingBox())!.y - (await dots.boundingBox())!.y)).toBeLessThan(120);
+  await expect
+    .poll(async () => Math.abs((await menu.boundingBox())!.y - (await dots.boundingBox())!.y))
+    .toBeLessThan(120);
   await page.context().close();
 });
 
 // The longest first, so that the last to end do not end alone.
 describe.concurrent('every screen', { timeout: PATIENCE }, () => {
-  test('in light: axe finds nothing serious, names are named, targets can be hit, and React has nothing to complain of', async ({ expect: holds }) => {
+  test('in light: axe finds nothing serious, names are named, targets can be hit, and React has nothing to complain of', async ({
+    expect: holds,
+  }) => {
     holds(await walk({ language: 'zh', theme: 'default' }, true)).toEqual({});
   });
   test('in dark and in English: the same, on a phone, and no Chinese word of ours', async ({ expect: holds }) => {
     holds(await walk({ language: 'en', theme: 'dark' })).toEqual({});
   });
-  test('RULE-099: in each of the eleven themes axe finds nothing serious in the frame, a list, a form, a document and at the door', async ({ expect: holds }) => {
+  test('RULE-099: in each of the eleven themes axe finds nothing serious in the frame, a list, a form, a document and at the door', async ({
+    expect: holds,
+  }) => {
     const wrong = new Wrong();
     const bill = screens.find(({ path }) => /^\/purchasing\/purchaseorder\/\d+$/.test(path))!.path;
     for (const { name: theme } of themes.filter(({ name }) => name !== 'default' && name !== 'dark')) {
@@ -305,6 +394,10 @@ describe.concurrent('every screen', { timeout: PATIENCE }, () => {
   });
   test.each(['default', 'dark'] as const)('opened over or within another, and at the door: %s', async (theme) => {
     const given = { ...signedIn, mustChangePassword: true };
-    expect({ layers: await readLayers({ language: 'zh', theme }), door: await readDoor({ language: 'en', theme }, undefined), password: await readDoor({ language: 'en', theme }, given) }).toEqual({ layers: {}, door: [], password: [] });
+    expect({
+      layers: await readLayers({ language: 'zh', theme }),
+      door: await readDoor({ language: 'en', theme }, undefined),
+      password: await readDoor({ language: 'en', theme }, given),
+    }).toEqual({ layers: {}, door: [], password: [] });
   });
 });

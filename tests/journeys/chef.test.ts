@@ -25,7 +25,10 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
   await page.goto(`${larder.address}/masterdata/dish/${dish!.id}`);
   await button(front(page), '建立BOM').click();
   await front(page).locator('.bom-editor').getByRole('gridcell').nth(1).click();
-  for (const [material, qty] of [['猪五花', '150g'], ['冰糖', '10g']] as const) {
+  for (const [material, qty] of [
+    ['猪五花', '150g'],
+    ['冰糖', '10g'],
+  ] as const) {
     await page.keyboard.type(material);
     await page.locator('.lg-option').filter({ hasText: material }).first().waitFor();
     await page.keyboard.press('Tab');
@@ -36,12 +39,23 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
     await page.keyboard.press('ArrowRight');
   }
   await page.keyboard.press('Control+s');
-  await soon(async () => (await larder.rows('select 1 from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id where b.dish_id = $1', [dish!.id])).length).toBe(2);
+  await soon(
+    async () =>
+      (
+        await larder.rows(
+          'select 1 from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id where b.dish_id = $1',
+          [dish!.id],
+        )
+      ).length,
+  ).toBe(2);
   // What a portion costs stands on the page at once, before anything is released.
-  const figure = async (): Promise<number> => Number((await front(page).locator('.dish-cost-figure').innerText()).replaceAll(/[^\d.]/g, ''));
+  const figure = async (): Promise<number> =>
+    Number((await front(page).locator('.dish-cost-figure').innerText()).replaceAll(/[^\d.]/g, ''));
   await soon(figure).toBeGreaterThan(1);
   const cost = await figure();
-  await front(page).getByRole('textbox', { name: '生效日期' }).fill(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
+  await front(page)
+    .getByRole('textbox', { name: '生效日期' })
+    .fill(new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10));
   await page.keyboard.press('Enter');
   await button(front(page), '发布').click();
   await agree(page, '发布');
@@ -65,25 +79,41 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
     await page.keyboard.press('Tab');
   }
   const board = menu.locator('.menu-board');
-  const at = (day: number) => board.locator('tbody tr').first().locator('td').nth(day - 1);
+  const at = (day: number) =>
+    board
+      .locator('tbody tr')
+      .first()
+      .locator('td')
+      .nth(day - 1);
   await button(at(1), '第1天午餐：添加菜品').click();
   for (const name of [DISH, '米饭']) {
     await page.keyboard.type(name);
-    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: name }).first().waitFor();
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+      .filter({ hasText: name })
+      .first()
+      .waitFor();
     await page.keyboard.press('Enter');
-    await at(1).getByRole('button', { name: new RegExp(`^${name}`) }).waitFor();
+    await at(1)
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .waitFor();
   }
   await page.keyboard.press('Escape');
   await soon(() => at(1).locator('.menu-foot').innerText()).toMatch(/人均 ¥\d/);
-  const perGuest = async (day: number): Promise<number> => Number(/¥([\d.]+)/.exec(await at(day).locator('.menu-foot').innerText())![1]);
+  const perGuest = async (day: number): Promise<number> =>
+    Number(/¥([\d.]+)/.exec(await at(day).locator('.menu-foot').innerText())![1]);
   expect(await perGuest(1)).toBeGreaterThan(cost);
   // Across by key, back with the mouse, a second one with Ctrl.
-  await at(1).getByRole('button', { name: new RegExp(`^${DISH}`) }).press('Alt+ArrowRight');
+  await at(1)
+    .getByRole('button', { name: new RegExp(`^${DISH}`) })
+    .press('Alt+ArrowRight');
   const moved = at(2).getByRole('button', { name: new RegExp(`^${DISH}`) });
   await moved.waitFor();
   expect(await moved.evaluate((element) => element === document.activeElement)).toBe(true);
   await moved.dragTo(at(1));
-  await at(1).getByRole('button', { name: new RegExp(`^${DISH}`) }).waitFor();
+  await at(1)
+    .getByRole('button', { name: new RegExp(`^${DISH}`) })
+    .waitFor();
   expect(await at(2).getByRole('listitem').count()).toBe(0);
   await board.getByRole('button', { name: '第1天的操作' }).click();
   await page.getByRole('menuitem', { name: '复制第1天' }).click();
@@ -93,8 +123,14 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
   await button(copying, '复制').click();
   await soon(() => at(2).getByRole('listitem').count()).toBe(2);
   // The same pork two days running: marked on both, in words.
-  await soon(() => at(2).getByRole('button', { name: new RegExp(`^${DISH}`) }).getAttribute('aria-label')).toContain('2 天内重复');
-  await at(2).getByRole('button', { name: new RegExp(`^${DISH}`) }).press('Delete');
+  await soon(() =>
+    at(2)
+      .getByRole('button', { name: new RegExp(`^${DISH}`) })
+      .getAttribute('aria-label'),
+  ).toContain('2 天内重复');
+  await at(2)
+    .getByRole('button', { name: new RegExp(`^${DISH}`) })
+    .press('Delete');
   await soon(() => at(2).getByRole('listitem').count()).toBe(1);
   await page.keyboard.press('Control+z');
   await soon(() => at(2).getByRole('listitem').count()).toBe(2);
@@ -102,6 +138,10 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
   expect(await said(page)).toContain('新增成功');
   await button(front(page).locator('.action-bar'), '提交审批').click();
   await front(page).getByText('待审批').first().waitFor();
-  expect(await larder.rows(`select d.day_no, i.name from menu_template_detail d join dish i on i.id = d.dish_id join menu_template t on t.id = d.menu_template_id where t.name = '两天午餐' order by d.day_no, i.name`)).toHaveLength(4);
+  expect(
+    await larder.rows(
+      `select d.day_no, i.name from menu_template_detail d join dish i on i.id = d.dish_id join menu_template t on t.id = d.menu_template_id where t.name = '两天午餐' order by d.day_no, i.name`,
+    ),
+  ).toHaveLength(4);
   await page.context().close();
 });

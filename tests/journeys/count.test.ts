@@ -5,9 +5,16 @@ const stage = journey();
 
 test('on the phone who counted first corrects his own mistyped count, and another still counts it again', async () => {
   const { larder } = stage;
-  const [check] = await larder.rows<{ id: string }>(`update stock_check set recount_amount = 0, recount_percent = 0 where bill_code = (select min(bill_code) from stock_check where status = 'counting') returning id`);
+  const [check] = await larder.rows<{ id: string }>(
+    `update stock_check set recount_amount = 0, recount_percent = 0 where bill_code = (select min(bill_code) from stock_check where status = 'counting') returning id`,
+  );
   expect(check, 'the count of the demonstration').toBeDefined();
-  const page = await person(stage, 'storekeeper', { viewport: PHONE, hasTouch: true, isMobile: true, at: `/store/invcheck/${check!.id}` });
+  const page = await person(stage, 'storekeeper', {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    at: `/store/invcheck/${check!.id}`,
+  });
   await button(front(page), '填写实盘').click();
   const card = page.locator('.count-card');
   const counted = card.locator('.count-entry input').first();
@@ -19,7 +26,12 @@ test('on the phone who counted first corrects his own mistyped count, and anothe
   await card.getByText('若录错').waitFor();
   await counted.fill('3');
   await button(card, '盘好，下一行').click();
-  await soon(() => larder.rows(`
-    select d.count_base_qty::float::text as qty, d.line_state as state from stock_check_detail d join batch b on b.id = d.batch_id where d.stock_check_id = $1 and b.batch_code = $2`, [check!.id, lot])).toEqual([{ qty: '3', state: 'recount' }]);
+  await soon(() =>
+    larder.rows(
+      `
+    select d.count_base_qty::float::text as qty, d.line_state as state from stock_check_detail d join batch b on b.id = d.batch_id where d.stock_check_id = $1 and b.batch_code = $2`,
+      [check!.id, lot],
+    ),
+  ).toEqual([{ qty: '3', state: 'recount' }]);
   await page.context().close();
 });

@@ -19,7 +19,15 @@ const DISHES = ['番茄炒蛋', '红烧肉'];
 const PORTIONS = ['120', '100', '90'];
 
 const stage = journey();
-const made: Record<'salesPlan' | 'plan' | 'order' | 'bill' | 'pick' | 'lot' | 'material', string> = { salesPlan: '', plan: '', order: '', bill: '', pick: '', lot: '', material: '' };
+const made: Record<'salesPlan' | 'plan' | 'order' | 'bill' | 'pick' | 'lot' | 'material', string> = {
+  salesPlan: '',
+  plan: '',
+  order: '',
+  bill: '',
+  pick: '',
+  lot: '',
+  material: '',
+};
 
 /** Comes in at the door in the morning; later in the day the computer still knows who sits there. */
 const comesIn = async (account: string): Promise<Page> => {
@@ -92,7 +100,10 @@ test('the planner generates the requirement plan, opens a figure down to dish an
   const asked = front(page).locator('.plan-generate');
   await choose(page, asked.getByRole('combobox', { name: '项目部' }), SITE);
   await page.keyboard.press('Escape');
-  for (const [name, value] of [['需求开始', day(0)], ['需求结束', day(2)]] as const) {
+  for (const [name, value] of [
+    ['需求开始', day(0)],
+    ['需求结束', day(2)],
+  ] as const) {
     const box = asked.getByRole('textbox', { name });
     await box.click();
     await box.fill(value);
@@ -153,7 +164,10 @@ test('the purchaser turns requests into orders and sends one; the purchasing man
   await agree(page, '生成采购订单');
   const done = page.getByRole('dialog').filter({ visible: true }).last();
   await done.getByText('都是草稿').waitFor();
-  const link = done.getByRole('link').filter({ hasText: /^[A-Z]{2,}\d+/ }).first();
+  const link = done
+    .getByRole('link')
+    .filter({ hasText: /^[A-Z]{2,}\d+/ })
+    .first();
   made.order = (await link.innerText()).trim();
   await link.click();
   await front(page).locator('article.document').waitFor();
@@ -181,9 +195,15 @@ test('the storekeeper receives the order in two deliveries, explains the short l
       const full = Number((await accepted.inputValue()).replaceAll(',', ''));
       const came = share(full, at);
       await accepted.fill(String(came));
-      for (const [name, value] of [['grossQty', await accepted.inputValue()], ['tareQty', '0'], ['auxQty', '1'], ['temperature', '3'], ['productionDate', today()]] as const) {
+      for (const [name, value] of [
+        ['grossQty', await accepted.inputValue()],
+        ['tareQty', '0'],
+        ['auxQty', '1'],
+        ['temperature', '3'],
+        ['productionDate', today()],
+      ] as const) {
         const field = line.locator(`#dock-${at}-${name}`);
-        if (await field.count() > 0) await field.fill(value);
+        if ((await field.count()) > 0) await field.fill(value);
       }
       await accepted.press('Enter');
       // What is missing is said first.
@@ -202,13 +222,20 @@ test('the storekeeper receives the order in two deliveries, explains the short l
   await dock.getByLabel('原因说明').first().fill('供应商少送,明日补');
   await button(dock, '完成收货').click();
   await front(page).locator('article.document').waitFor();
-  await front(page).locator('.document-title').getByText(/已完成|差异/).first().waitFor();
+  await front(page)
+    .locator('.document-title')
+    .getByText(/已完成|差异/)
+    .first()
+    .waitFor();
   await page.context().close();
 });
 
 test('the chef asks for some of it; the storekeeper approves, picks what expires first and ships; the stall signs', async () => {
-  const [came] = await stage.larder.rows<{ material: string; warehouse: string }>(`
-    select m.name as material, w.name as warehouse from in_store s join warehouse w on w.id = s.warehouse_id join batch b on b.source_bill_code = s.bill_code join material m on m.id = b.material_id where s.bill_code = $1 order by b.id limit 1`, [made.bill]);
+  const [came] = await stage.larder.rows<{ material: string; warehouse: string }>(
+    `
+    select m.name as material, w.name as warehouse from in_store s join warehouse w on w.id = s.warehouse_id join batch b on b.source_bill_code = s.bill_code join material m on m.id = b.material_id where s.bill_code = $1 order by b.id limit 1`,
+    [made.bill],
+  );
   expect(came, 'a lot of what was received').toBeDefined();
   made.material = came!.material;
   const chef = await comesIn('chef');
@@ -273,7 +300,10 @@ test('one click from the lot to the stall it went to, and from the stall back to
   await row.press('Enter');
   const lot = front(page);
   await lot.getByRole('heading', { level: 1, name: made.lot }).waitFor();
-  const [origin] = await stage.larder.rows<{ supplier: string }>('select s.name as supplier from batch b join supplier s on s.id = b.supplier_id where b.batch_code = $1', [made.lot]);
+  const [origin] = await stage.larder.rows<{ supplier: string }>(
+    'select s.name as supplier from batch b join supplier s on s.id = b.supplier_id where b.batch_code = $1',
+    [made.lot],
+  );
   await lot.getByText(origin!.supplier).first().waitFor();
   await lot.getByRole('link', { name: STALL }).first().click();
   // The lot's own page says both as well.
@@ -290,7 +320,9 @@ test('one click from the lot to the stall it went to, and from the stall back to
   await soon(() => lying.count()).toBe(1);
   await lying.press('Enter');
   await front(manager).getByRole('link', { name: /追溯/ }).click();
-  await front(manager).getByRole('heading', { level: 1, name: new RegExp(STALL) }).waitFor();
+  await front(manager)
+    .getByRole('heading', { level: 1, name: new RegExp(STALL) })
+    .waitFor();
   await front(manager).locator('.origin-lot').filter({ hasText: made.lot }).first().waitFor();
   await front(manager).getByText(origin!.supplier).first().waitFor();
   await manager.context().close();

@@ -16,7 +16,9 @@ test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by 
   const tile = board.getByRole('navigation', { name: '要点' }).getByRole('link', { name: /^各仓库库存金额/ });
   await soon(() => tile.innerText()).toMatch(/^各仓库库存金额\n[\d,]+ 元\n味禾餐饮$/);
   expect(await tile.locator('svg').count()).toBe(1);
-  const [{ worth } = { worth: '' }] = await stage.larder.rows<{ worth: string }>(`select to_char(sum(b.amount), 'FM999,999,999') as worth from stock_batch b join stock_location l on l.id = b.location_id and l.kind = 'warehouse' where b.qty > 0`);
+  const [{ worth } = { worth: '' }] = await stage.larder.rows<{ worth: string }>(
+    `select to_char(sum(b.amount), 'FM999,999,999') as worth from stock_batch b join stock_location l on l.id = b.location_id and l.kind = 'warehouse' where b.qty > 0`,
+  );
   expect(await tile.innerText()).toContain(`\n${worth} 元\n`);
 
   const card = board.getByRole('region', { name: '各仓库库存金额' });
@@ -42,15 +44,22 @@ test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by 
 test('RULE-017: who may read one list sees its figure alone, and nothing else is asked', async () => {
   const page = await person(stage, 'chef');
   const asked: string[] = [];
-  page.on('response', (response) => { if (response.url().includes('/console/')) asked.push(`${response.status()} ${new URL(response.url()).pathname.split('/').at(-1)!}`); });
+  page.on('response', (response) => {
+    if (response.url().includes('/console/'))
+      asked.push(`${response.status()} ${new URL(response.url()).pathname.split('/').at(-1)!}`);
+  });
   await page.goto(`${stage.larder.address}/wel/dashboard`);
   await front(page).locator('.figure-card').first().waitFor();
   const cards = await front(page).locator('.figure-card').count();
   await soon(() => front(page).locator('.figure-card footer .figures').count()).toBe(cards);
-  const codes = await stage.larder.rows<{ code: string }>(`select m.code from role r join role_menu g on g.role_id = r.id join menu m on m.id = g.menu_id where r.role_alias in ('chef', 'user')`);
+  const codes = await stage.larder.rows<{ code: string }>(
+    `select m.code from role r join role_menu g on g.role_id = r.id join menu m on m.id = g.menu_id where r.role_alias in ('chef', 'user')`,
+  );
   const held = new Set(codes.map(({ code }) => code));
   expect(asked.filter((each) => !each.startsWith('200'))).toEqual([]);
-  expect(asked.some((each) => each.endsWith(' spend'))).toBe(held.has('purchaseorder_view') && held.has('purchaseorder_view_cost'));
+  expect(asked.some((each) => each.endsWith(' spend'))).toBe(
+    held.has('purchaseorder_view') && held.has('purchaseorder_view_cost'),
+  );
   expect(asked.some((each) => each.endsWith(' meals'))).toBe(held.has('gearsalesplan_view'));
   expect(asked.length).toBeGreaterThan(0);
   await page.context().close();
@@ -61,8 +70,12 @@ test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by s
   await go(page, '字典管理（左右）');
   expect(new URL(page.url()).pathname).toMatch(/^\/dict-horizontal/);
   const pane = (name: string | RegExp) => front(page).getByRole('region', { name });
-  const boxes = async (): Promise<readonly { readonly x: number; readonly y: number }[]> => Promise.all([pane('字典').first(), pane(/的字典项$/)].map(async (each) => (await each.boundingBox())!));
-  await pane(/的字典项$/).locator('tr.ant-table-row').first().waitFor();
+  const boxes = async (): Promise<readonly { readonly x: number; readonly y: number }[]> =>
+    Promise.all([pane('字典').first(), pane(/的字典项$/)].map(async (each) => (await each.boundingBox())!));
+  await pane(/的字典项$/)
+    .locator('tr.ant-table-row')
+    .first()
+    .waitFor();
   const [left, right] = await boxes();
   expect([left!.y, left!.x < right!.x]).toEqual([right!.y, true]);
 
@@ -72,21 +85,31 @@ test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by s
   await soon(() => heads.count()).toBe(1);
   await heads.first().focus();
   await page.keyboard.press('Enter');
-  await soon(() => pane('性别 的字典项').locator('tr.ant-table-row').allInnerTexts()).toEqual([expect.stringMatching(/男\s+1/), expect.stringMatching(/女\s+2/)]);
+  await soon(() => pane('性别 的字典项').locator('tr.ant-table-row').allInnerTexts()).toEqual([
+    expect.stringMatching(/男\s+1/),
+    expect.stringMatching(/女\s+2/),
+  ]);
   await soon(() => page.evaluate(() => document.activeElement?.textContent)).toContain('男');
 
   await page.goto(`${stage.larder.address}/dict-vertical/index?of=dictBiz`);
-  await pane(/的字典项$/).locator('tr.ant-table-row').first().waitFor();
+  await pane(/的字典项$/)
+    .locator('tr.ant-table-row')
+    .first()
+    .waitFor();
   const [above, below] = await boxes();
   expect([above!.x, above!.y < below!.y]).toEqual([below!.x, true]);
   await button(front(page), '新增字典').focus();
   await page.keyboard.press('Enter');
   const form = page.locator('.record-drawer');
-  const save = async (): Promise<void> => { await button(form, '保存').focus(); await page.keyboard.press('Enter'); };
+  const save = async (): Promise<void> => {
+    await button(form, '保存').focus();
+    await page.keyboard.press('Enter');
+  };
   const field = (name: string) => form.getByRole('textbox', { name, exact: true });
   await form.locator('[data-field=sort] input').fill('');
   await save();
-  for (const sentence of ['请输入字典编号', '请输入字典名称', '请输入字典排序']) await form.getByText(sentence).first().waitFor();
+  for (const sentence of ['请输入字典编号', '请输入字典名称', '请输入字典排序'])
+    await form.getByText(sentence).first().waitFor();
   await field('字典编号').fill('journeyColour');
   await field('字典名称').fill('颜色');
   await form.locator('[data-field=sort] input').fill('7');
@@ -100,8 +123,14 @@ test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by s
   await field('字典名称').fill('红');
   await save();
   await form.waitFor({ state: 'detached' });
-  await soon(() => pane('颜色 的字典项').locator('tr.ant-table-row').allInnerTexts()).toEqual([expect.stringMatching(/红\s+red/)]);
-  expect(await stage.larder.rows(`select e.code, e.dict_key, e.sort, e.is_sealed, h.sort as head from dict_biz e join dict_biz h on h.id = e.parent_id where e.code = 'journeyColour'`)).toEqual([{ code: 'journeyColour', dict_key: 'red', sort: 1, is_sealed: 0, head: 7 }]);
+  await soon(() => pane('颜色 的字典项').locator('tr.ant-table-row').allInnerTexts()).toEqual([
+    expect.stringMatching(/红\s+red/),
+  ]);
+  expect(
+    await stage.larder.rows(
+      `select e.code, e.dict_key, e.sort, e.is_sealed, h.sort as head from dict_biz e join dict_biz h on h.id = e.parent_id where e.code = 'journeyColour'`,
+    ),
+  ).toEqual([{ code: 'journeyColour', dict_key: 'red', sort: 1, is_sealed: 0, head: 7 }]);
   await page.context().close();
 });
 
@@ -112,19 +141,35 @@ test('RULE-209 RULE-210 RULE-211 RULE-226 RULE-315: no request of signing in car
   await signIn(page, stage.larder.address, 'admin');
   const tokens = sent.filter((each) => each.includes('/oauth/token'));
   expect(tokens.length).toBe(1);
-  expect(new URL(tokens[0]!.split(' ')[0]!).searchParams.get('password') ?? new URLSearchParams(tokens[0]!.split(' ')[1]).get('password')).toMatch(/^[0-9a-f]{32}$/);
+  expect(
+    new URL(tokens[0]!.split(' ')[0]!).searchParams.get('password') ??
+      new URLSearchParams(tokens[0]!.split(' ')[1]).get('password'),
+  ).toMatch(/^[0-9a-f]{32}$/);
   expect(sent.filter((each) => each.includes(PASSWORD))).toEqual([]);
 
   // RULE-315
-  await page.getByRole('button', { name: /^消息|^通知|条未读/ }).first().click();
+  await page
+    .getByRole('button', { name: /^消息|^通知|条未读/ })
+    .first()
+    .click();
   await soon(async () => (await page.locator('.news-pop').boundingBox())?.width).toBe(350);
-  expect(await page.locator('.news-pop').locator('.news-list, .news-none').first().evaluate((each) => each.clientHeight)).toBe(300);
+  expect(
+    await page
+      .locator('.news-pop')
+      .locator('.news-list, .news-none')
+      .first()
+      .evaluate((each) => each.clientHeight),
+  ).toBe(300);
   await page.keyboard.press('Escape');
 
   await page.goto(`${stage.larder.address}/system/param`);
   await button(front(page), '新增').click();
   const form = page.locator('.record-drawer');
-  for (const [name, sentence] of [['paramName', '请输入参数名称'], ['paramKey', '请输入参数键名'], ['paramValue', '请输入参数键值']] as const) {
+  for (const [name, sentence] of [
+    ['paramName', '请输入参数名称'],
+    ['paramKey', '请输入参数键名'],
+    ['paramValue', '请输入参数键值'],
+  ] as const) {
     const box = form.locator(`[data-field=${name}]`);
     await box.locator('input, textarea').focus();
     if (name === 'paramName') expect(await box.getByRole('alert').count()).toBe(0);
@@ -140,10 +185,19 @@ test('RULE-209 RULE-210 RULE-211 RULE-226 RULE-315: no request of signing in car
 test('RULE-114 RULE-117 RULE-306 RULE-307 RULE-308: a page has 10 rows, or as many as the selector offers; rows are numbered over all pages, the search takes 12 of 24 columns, and who searches on the third page begins at the first', async () => {
   const page = await person(stage, 'admin');
   const asked: string[] = [];
-  page.on('request', (request) => { const url = new URL(request.url()); if (url.pathname.endsWith('/blade-system/param/list') || url.pathname.endsWith('/blade-system/param/page')) asked.push(`${url.searchParams.get('current')}${[...url.searchParams.keys()].some((key) => /keyword|param/i.test(key)) ? ' searched' : ''}`); });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname.endsWith('/blade-system/param/list') || url.pathname.endsWith('/blade-system/param/page'))
+      asked.push(
+        `${url.searchParams.get('current')}${[...url.searchParams.keys()].some((key) => /keyword|param/i.test(key)) ? ' searched' : ''}`,
+      );
+  });
   await page.goto(`${stage.larder.address}/system/param`);
   const numbers = (): Promise<string[]> => front(page).locator('td.row-number').allInnerTexts();
-  expect([await front(page).locator('th.row-number').innerText(), await numbers()]).toEqual(['序号', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']]);
+  expect([await front(page).locator('th.row-number').innerText(), await numbers()]).toEqual([
+    '序号',
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'],
+  ]);
   const width = async (part: string): Promise<number> => (await front(page).locator(part).boundingBox())!.width;
   expect((24 * (await width('.search-row'))) / (await width('.list-filters'))).toBeCloseTo(12, 1);
   await front(page).locator('.ant-pagination-item-3').click();
@@ -152,7 +206,9 @@ test('RULE-114 RULE-117 RULE-306 RULE-307 RULE-308: a page has 10 rows, or as ma
   await front(page).locator('.search-row input').first().fill('session');
   await soon(() => asked.at(-1)).toBe('1 searched');
   await front(page).locator('.ant-pagination-options .ant-select').click();
-  await soon(() => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').allInnerTexts()).toEqual(['10 条/页', '30 条/页', '50 条/页', '100 条/页', '200 条/页']);
+  await soon(() =>
+    page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').allInnerTexts(),
+  ).toEqual(['10 条/页', '30 条/页', '50 条/页', '100 条/页', '200 条/页']);
   await page.context().close();
 });
 
@@ -161,7 +217,10 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
   const list = await go(page, '物料档案');
   const [bought] = await stage.larder.rows<{ name: string; code: string; dishes: string }>(`
     select m.name, m.code, count(distinct h.id)::text as dishes from material m join dish_bom_detail d on d.material_id = m.id join dish_bom b on b.id = d.dish_bom_id and b.released = 1 join dish h on h.id = b.dish_id where m.frozen = 0 group by m.name, m.code order by count(*) desc, m.code limit 1`);
-  await list.getByPlaceholder(/物料编码/).first().fill(bought!.code);
+  await list
+    .getByPlaceholder(/物料编码/)
+    .first()
+    .fill(bought!.code);
   await page.keyboard.press('Enter');
   const row = list.locator('tbody tr.ant-table-row').filter({ hasText: bought!.code });
   await soon(() => list.locator('tbody tr.ant-table-row').count()).toBe(1);
@@ -172,10 +231,15 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
   await question.locator('.ant-modal-confirm-title').getByText('停用 1 种物料？').waitFor();
   expect(await question.locator('dt').filter({ hasText: '菜品BOM' }).innerText()).toBe(`菜品BOM ${bought!.dishes}`);
   await question.getByRole('button', { name: '取消' }).click();
-  expect((await stage.larder.rows('select frozen from material where code = $1', [bought!.code]))[0]).toEqual({ frozen: 0 });
+  expect((await stage.larder.rows('select frozen from material where code = $1', [bought!.code]))[0]).toEqual({
+    frozen: 0,
+  });
 
   // Entered a second time, as people do.
-  await stage.larder.rows(`insert into material (tenant_id, code, name, material_type_id, base_unit_id, purchase_unit_id, material_kind, search_text) select tenant_id, 'TWICE', name || ' ', material_type_id, base_unit_id, purchase_unit_id, material_kind, 'twice' from material where code = $1`, [bought!.code]);
+  await stage.larder.rows(
+    `insert into material (tenant_id, code, name, material_type_id, base_unit_id, purchase_unit_id, material_kind, search_text) select tenant_id, 'TWICE', name || ' ', material_type_id, base_unit_id, purchase_unit_id, material_kind, 'twice' from material where code = $1`,
+    [bought!.code],
+  );
   const merges = await go(page, '物料合并');
   await button(merges, '查找重复').click();
   const drawer = page.getByRole('dialog').filter({ visible: true });
@@ -184,12 +248,18 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
   expect(await pair.innerText()).toContain('名称相同');
   await pair.getByRole('button', { name: `并入 ${bought!.code}` }).click();
   await agree(page, '合并');
-  await soon(() => stage.larder.rows(`select m.frozen, i.code from material m join material i on i.id = m.merged_into_id where m.code = 'TWICE'`)).toEqual([{ frozen: 1, code: bought!.code }]);
+  await soon(() =>
+    stage.larder.rows(
+      `select m.frozen, i.code from material m join material i on i.id = m.merged_into_id where m.code = 'TWICE'`,
+    ),
+  ).toEqual([{ frozen: 1, code: bought!.code }]);
   await soon(() => drawer.locator('.pairs > li').filter({ hasText: 'TWICE' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await button(merges.locator('tbody tr.ant-table-row').first(), '撤销').click();
   await agree(page, '撤销');
-  await soon(() => stage.larder.rows(`select frozen, merged_into_id from material where code = 'TWICE'`)).toEqual([{ frozen: 0, merged_into_id: null }]);
+  await soon(() => stage.larder.rows(`select frozen, merged_into_id from material where code = 'TWICE'`)).toEqual([
+    { frozen: 0, merged_into_id: null },
+  ]);
   await soon(() => merges.locator('tbody tr.ant-table-row').first().innerText()).toContain('已撤销');
 
   await page.goto(`${stage.larder.address}/masterdata/materialcost`);

@@ -7,7 +7,8 @@ import { keep, kept } from '../support/kept.ts';
 const stage = journey();
 const at = (page: Page): string => new URL(page.url()).pathname;
 const top = (page: Page, name: string | RegExp) => page.locator('.top-bar').getByRole('button', { name });
-const style = (page: Page, name: string): Promise<string> => page.evaluate((property) => document.documentElement.style.getPropertyValue(property), name);
+const style = (page: Page, name: string): Promise<string> =>
+  page.evaluate((property) => document.documentElement.style.getPropertyValue(property), name);
 const lockPage = (page: Page) => page.locator('.lock-cover').getByRole('heading', { name: '屏幕已锁定' });
 const lock = async (page: Page, password: string): Promise<void> => {
   await top(page, '锁屏').click();
@@ -38,14 +39,19 @@ test('RULE-019 RULE-044 RULE-064 RULE-101 RULE-102 RULE-143 RULE-206 RULE-207 RU
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
   await lock(page, '4711');
   await lockPage(other).waitFor();
-  for (const each of [page, other]) expect([at(each), await each.locator('.shell').isVisible()]).toEqual(['/lock', false]);
+  for (const each of [page, other])
+    expect([at(each), await each.locator('.shell').isVisible()]).toEqual(['/lock', false]);
   expect(await kept(page, 'locked')).toBe(true);
 
   // Nobody steps back past it, and no other address leads around it.
-  const stepsBack = (): Promise<string> => page.evaluate(() => new Promise<string>((resolve) => {
-    window.addEventListener('popstate', () => setTimeout(() => resolve(location.pathname), 100), { once: true });
-    history.back();
-  }));
+  const stepsBack = (): Promise<string> =>
+    page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          window.addEventListener('popstate', () => setTimeout(() => resolve(location.pathname), 100), { once: true });
+          history.back();
+        }),
+    );
   expect([await stepsBack(), at(page)]).toEqual(['/lock', '/lock']);
   await lockPage(page).waitFor();
   for (const path of ['/wel/index', '/info/index', '/masterdata/material']) {
@@ -94,10 +100,25 @@ test('too many wrong lock passwords end the session; the own password opens it i
 test('RULE-063 RULE-065 RULE-099 RULE-100 RULE-140 RULE-141 RULE-142 RULE-311: eleven themes and any colour, both kept over a reload', async () => {
   const page = await person(stage, 'data-steward', { colorScheme: 'dark' });
   await go(page, '计量单位');
-  expect(await page.evaluate(() => [document.documentElement.className, document.documentElement.lang])).toEqual(['theme-default', 'zh-CN']);
+  expect(await page.evaluate(() => [document.documentElement.className, document.documentElement.lang])).toEqual([
+    'theme-default',
+    'zh-CN',
+  ]);
   expect(await style(page, '--primary')).toBe('#409EFF');
   await top(page, '主题').click();
-  await soon(() => page.locator('.theme-name code').allInnerTexts()).toEqual(['default', 'white', 'dark', 'star', 'bule', 'iview', 'vip', 'cool', 'd2', 'hey', 'lte']);
+  await soon(() => page.locator('.theme-name code').allInnerTexts()).toEqual([
+    'default',
+    'white',
+    'dark',
+    'star',
+    'bule',
+    'iview',
+    'vip',
+    'cool',
+    'd2',
+    'hey',
+    'lte',
+  ]);
   await page.getByRole('menuitem', { name: 'bule' }).click();
   await soon(() => page.evaluate(() => document.documentElement.className)).toBe('theme-bule');
   const primary = button(front(page), '新增');
@@ -122,8 +143,13 @@ test('RULE-012 RULE-066 RULE-103 RULE-104 RULE-105 RULE-106 RULE-300: the langua
   await stage.larder.rows(`update param set param_value = '1' where param_key = 'ui.languageSwitch'`);
   await page.reload();
   await top(page, '语言').click();
-  await soon(() => page.locator('.ant-dropdown-menu-item').filter({ visible: true }).allInnerTexts()).toEqual(['中文', 'English']);
-  expect(await page.locator('.ant-dropdown-menu-item-disabled').filter({ visible: true }).allInnerTexts()).toEqual(['中文']);
+  await soon(() => page.locator('.ant-dropdown-menu-item').filter({ visible: true }).allInnerTexts()).toEqual([
+    '中文',
+    'English',
+  ]);
+  expect(await page.locator('.ant-dropdown-menu-item-disabled').filter({ visible: true }).allInnerTexts()).toEqual([
+    '中文',
+  ]);
   await page.getByRole('menuitem', { name: 'English' }).click();
   await soon(() => page.title()).toMatch(/^[A-Z][\w ]+ · Larder$/);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
@@ -135,7 +161,9 @@ test('RULE-271: a code the site has on its list is refused without a word, any o
   await stage.larder.rows(`update param set param_value = '460' where param_key = 'ui.statusWhiteList'`);
   const page = await person(stage, 'data-steward', { at: '/' });
   const answer = { code: 460, msg: '不必说出来' };
-  await page.route('**/oauth/clear-cache', (route) => route.fulfill({ status: answer.code, json: { ...answer, success: false, data: {} } }));
+  await page.route('**/oauth/clear-cache', (route) =>
+    route.fulfill({ status: answer.code, json: { ...answer, success: false, data: {} } }),
+  );
   const clear = async (): Promise<void> => {
     await page.locator('.tab-more').click();
     await page.getByRole('menuitem', { name: '清除缓存' }).filter({ visible: true }).click();
@@ -174,9 +202,17 @@ test('RULE-060 RULE-091 RULE-138: an area chosen at the top leaves of the menu w
 });
 
 test('RULE-029 RULE-038 RULE-039 RULE-041: an entry of the menu that leads elsewhere opens in a frame of its own, on allowed hosts only; without the entry there is no such page', async () => {
-  const add = (code: string, name: string, path: string) => stage.larder.rows(`insert into menu (code, name, path, category, sort, parent_id) select $1, $2, $3, 1, 99, (select id from menu where code = 'system')`, [code, name, path]);
+  const add = (code: string, name: string, path: string) =>
+    stage.larder.rows(
+      `insert into menu (code, name, path, category, sort, parent_id) select $1, $2, $3, 1, 99, (select id from menu where code = 'system')`,
+      [code, name, path],
+    );
   const page = await person(stage, 'admin');
-  await page.context().route('https://bi.example.com/**', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<h1>看板</h1>' }));
+  await page
+    .context()
+    .route('https://bi.example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<h1>看板</h1>' }),
+    );
   const address = '/myiframe/board?src=https%3A%2F%2Fbi.example.com%2Fboard&name=%E7%BB%8F%E8%90%A5%E7%9C%8B%E6%9D%BF';
   await page.goto(stage.larder.address + address);
   await soon(() => at(page)).toBe('/404');
@@ -192,7 +228,10 @@ test('RULE-029 RULE-038 RULE-039 RULE-041: an entry of the menu that leads elsew
   expect(page.url()).toBe(stage.larder.address + address);
   const frame = page.locator('iframe.embedded').filter({ visible: true });
   await page.frameLocator('iframe.embedded').getByRole('heading', { name: '看板' }).waitFor();
-  expect([await frame.getAttribute('sandbox'), await frame.getAttribute('referrerpolicy')]).toEqual(['allow-scripts allow-forms allow-popups allow-downloads allow-same-origin', 'no-referrer']);
+  expect([await frame.getAttribute('sandbox'), await frame.getAttribute('referrerpolicy')]).toEqual([
+    'allow-scripts allow-forms allow-popups allow-downloads allow-same-origin',
+    'no-referrer',
+  ]);
   await go(page, '别处看板');
   await front(page).getByText('管理员还没有允许嵌入 evil.example.com 的页面').waitFor();
   await go(page, '说明书');
@@ -207,21 +246,35 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   const page = await person(stage, 'data-steward');
   await page.route('**/assets/record-page-*.js', (route) => route.abort());
   await go(page, '计量单位');
-  await page.evaluate(() => { setTimeout(() => { throw new TypeError('ein Fehler zur Probe'); }); });
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new TypeError('ein Fehler zur Probe');
+    });
+  });
   const badge = page.locator('.top-badge');
   await soon(() => badge.innerText()).toBe('1');
   const [entry] = await kept<Record<string, string>[]>(page, 'errors');
-  expect(entry).toMatchObject({ type: 'error', url: '/masterdata/materialunit', message: 'TypeError: ein Fehler zur Probe', time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as unknown });
+  expect(entry).toMatchObject({
+    type: 'error',
+    url: '/masterdata/materialunit',
+    message: 'TypeError: ein Fehler zur Probe',
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) as unknown,
+  });
   expect(Object.keys(entry!).toSorted()).toEqual(['info', 'message', 'stack', 'time', 'type', 'url']);
   // A page whose program does not come says so; the frame and the other tabs are as they were.
-  const [{ id }] = (await stage.larder.rows<{ id: string }>('select id::text from material_unit limit 1')) as [{ id: string }];
+  const [{ id }] = (await stage.larder.rows<{ id: string }>('select id::text from material_unit limit 1')) as [
+    { id: string },
+  ];
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/masterdata/materialunit/${id}`);
   await front(page).getByText('系统已更新').waitFor();
   await soon(() => badge.innerText()).toBe('2');
-  expect((await kept<Record<string, string>[]>(page, 'errors'))[0]).toMatchObject({ type: 'chunk', message: expect.stringMatching(/^ChunkLoadError/) as unknown });
+  expect((await kept<Record<string, string>[]>(page, 'errors'))[0]).toMatchObject({
+    type: 'chunk',
+    message: expect.stringMatching(/^ChunkLoadError/) as unknown,
+  });
   await page.locator('.tab-name').filter({ hasText: '计量单位' }).first().click();
   await front(page).locator('tr.ant-table-row').first().waitFor();
 
@@ -233,10 +286,23 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
   await page.getByText('确定上传本地日志到服务器?').filter({ visible: true }).first().waitFor();
   await agree(page, '确定');
   expect(await said(page)).toBe('发送成功!');
-  expect((await stage.larder.rows<{ kind: string }>('select kind from client_error order by kind')).map(({ kind }) => kind)).toEqual(['chunk', 'error']);
+  expect(
+    (await stage.larder.rows<{ kind: string }>('select kind from client_error order by kind')).map(({ kind }) => kind),
+  ).toEqual(['chunk', 'error']);
   await badge.waitFor({ state: 'detached' });
 
-  await keep(page, 'errors', Array.from({ length: 120 }, () => ({ type: 'error', url: '/', message: 'x', stack: '', info: '', time: '2026-11-22 08:00:00' })));
+  await keep(
+    page,
+    'errors',
+    Array.from({ length: 120 }, () => ({
+      type: 'error',
+      url: '/',
+      message: 'x',
+      stack: '',
+      info: '',
+      time: '2026-11-22 08:00:00',
+    })),
+  );
   await page.reload();
   await soon(() => badge.innerText()).toBe('99+');
   await top(page, /^错误日志/).click();
@@ -250,7 +316,10 @@ test('RULE-093 RULE-094 RULE-095 RULE-096 RULE-097 RULE-098 RULE-146 RULE-283 RU
 });
 
 test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-0018 EP-0019: one’s own data, picture and password; other devices are seen and signed out', async () => {
-  const [elsewhere, page] = [await person(stage, 'hq-planner', { at: '/' }), await person(stage, 'hq-planner', { at: '/info/index' })];
+  const [elsewhere, page] = [
+    await person(stage, 'hq-planner', { at: '/' }),
+    await person(stage, 'hq-planner', { at: '/info/index' }),
+  ];
   await soon(() => front(page).getByRole('tab').allInnerTexts()).toEqual(['个人信息', '修改密码']);
   expect(await page.title()).toBe('个人信息 · 膳链');
   const field = (name: string) => front(page).getByLabel(name, { exact: false }).filter({ visible: true }).first();
@@ -261,7 +330,14 @@ test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-
   await field('手机号码').fill('13800138000');
   await field('用户姓名').fill('计划员甲');
   const file = front(page).locator('input[type=file]');
-  const png = (bytes: number): Buffer => Buffer.concat([Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'), Buffer.alloc(bytes)]).subarray(0, bytes);
+  const png = (bytes: number): Buffer =>
+    Buffer.concat([
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+      Buffer.alloc(bytes),
+    ]).subarray(0, bytes);
   await file.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
   await page.getByText('头像只能是 jpg 或 png 图片').waitFor();
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: png(501 * 1024) });
@@ -270,14 +346,23 @@ test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-
   await front(page).locator('.profile-avatar img').waitFor();
   const saved = page.waitForRequest((request) => request.url().endsWith('/api/blade-user/update-info'));
   await button(front(page), '保存').click();
-  expect((await saved).postDataJSON()).toMatchObject({ realName: '计划员甲', phone: '13800138000', email: expect.any(String) as unknown, name: expect.any(String) as unknown, avatar: expect.stringContaining('/api/blade-resource/file/picture') as unknown });
+  expect((await saved).postDataJSON()).toMatchObject({
+    realName: '计划员甲',
+    phone: '13800138000',
+    email: expect.any(String) as unknown,
+    name: expect.any(String) as unknown,
+    avatar: expect.stringContaining('/api/blade-resource/file/picture') as unknown,
+  });
   await page.locator('.top-account').getByText('计划员甲').waitFor();
   await page.locator('.top-account img').waitFor();
 
   const devices = front(page).locator('.profile-devices li');
   await soon(() => devices.count()).toBe(2);
   await devices.first().getByText('当前设备').waitFor();
-  await devices.nth(1).getByRole('button', { name: /^结束 / }).click();
+  await devices
+    .nth(1)
+    .getByRole('button', { name: /^结束 / })
+    .click();
   await agree(page, '结束登录');
   await soon(() => devices.count()).toBe(1);
   // It may have asked for something by itself meanwhile; then the question stands there already.
@@ -293,7 +378,11 @@ test('RULE-025 RULE-156 RULE-107 RULE-108 RULE-109 RULE-110 RULE-316 EP-0016 EP-
   await field('当前密码').fill(PASSWORD);
   const changed = page.waitForRequest((request) => request.url().endsWith('/api/blade-user/update-password'));
   await button(front(page), '保存').click();
-  expect(Object.keys((await changed).postDataJSON() as object).toSorted()).toEqual(['newPassword', 'newPassword1', 'oldPassword']);
+  expect(Object.keys((await changed).postDataJSON() as object).toSorted()).toEqual([
+    'newPassword',
+    'newPassword1',
+    'oldPassword',
+  ]);
   await page.getByText('密码已修改，其他设备上的登录已结束').waitFor();
   await Promise.all([page.context().close(), elsewhere.context().close()]);
 });
@@ -302,8 +391,15 @@ test('RULE-289 RULE-290 RULE-291 RULE-292: tokens are looked at every ten second
   const page = await person(stage, 'data-steward');
   const other = await page.context().newPage();
   const asked: string[] = [];
-  page.context().on('request', (request) => { if (request.url().endsWith('/oauth/token')) asked.push(request.url()); });
-  const aged = async (seconds: number): Promise<void> => keep(page, 'session', { ...(await kept<object>(page, 'session')), expiresIn: 7200, obtainedAt: (await page.evaluate(() => Date.now())) - seconds * 1_000 });
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/oauth/token')) asked.push(request.url());
+  });
+  const aged = async (seconds: number): Promise<void> =>
+    keep(page, 'session', {
+      ...(await kept<object>(page, 'session')),
+      expiresIn: 7200,
+      obtainedAt: (await page.evaluate(() => Date.now())) - seconds * 1_000,
+    });
   for (const each of [page, other]) await each.clock.install();
   const old = await kept<{ accessToken: string }>(page, 'session');
   // Pages take their time to come, and the clock runs on meanwhile.

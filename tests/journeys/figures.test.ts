@@ -10,16 +10,26 @@ const open = async (page: Page, path: string): Promise<Locator> => {
   return front(page);
 };
 /** The first figure of "¥1,234.50", "−3 kg" or "+12 5kg/袋" as a number; only what is shown is reckoned with here, never a quantity that is kept. */
-const figure = (words: string): number => Number(/[-−]?[\d,]+(\.\d+)?/.exec(words)?.[0].replace('−', '-').replaceAll(',', ''));
+const figure = (words: string): number =>
+  Number(/[-−]?[\d,]+(\.\d+)?/.exec(words)?.[0].replace('−', '-').replaceAll(',', ''));
 /** The sheet that explains a figure: its terms, and what they come to. */
-async function explained(page: Page, value: Locator): Promise<{ readonly terms: readonly number[]; readonly result: number }> {
+async function explained(
+  page: Page,
+  value: Locator,
+): Promise<{ readonly terms: readonly number[]; readonly result: number }> {
   await value.click();
   const sheet = page.locator('.ant-popover:not(.ant-popover-hidden) .explained-terms');
   await sheet.locator('.figure.result').waitFor();
-  const [signs, figures] = [await sheet.locator('.sign').allInnerTexts(), await sheet.locator('.figure').allInnerTexts()];
+  const [signs, figures] = [
+    await sheet.locator('.sign').allInnerTexts(),
+    await sheet.locator('.figure').allInnerTexts(),
+  ];
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  return { terms: figures.slice(0, -1).map((words, at) => (signs[at] === '−' ? -1 : 1) * figure(words)), result: figure(figures.at(-1)!) };
+  return {
+    terms: figures.slice(0, -1).map((words, at) => (signs[at] === '−' ? -1 : 1) * figure(words)),
+    result: figure(figures.at(-1)!),
+  };
 }
 const total = (terms: readonly number[]): number => terms.reduce((sum, term) => sum + term, 0);
 const one = async <T extends object>(text: string, values: readonly unknown[] = []): Promise<T> => {
@@ -30,13 +40,25 @@ const one = async <T extends object>(text: string, values: readonly unknown[] = 
 
 test('more guests and fewer, asked of a plan: the lines that differ stand there with their difference, and nothing is saved', async () => {
   const page = await person(stage, 'hq-planner');
-  const { id } = await one<{ id: string }>(`select id from requirement_plan p where exists (select 1 from requirement_plan_detail where requirement_plan_id = p.id and manual_flag = 0 and net_qty > 0) order by id desc limit 1`);
-  const kept = () => one<{ what: string }>(`select md5(string_agg(d::text, ',' order by d.id)) || max(p.update_time) || max(p.version) as what from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id where p.id = $1`, [id]);
+  const { id } = await one<{ id: string }>(
+    `select id from requirement_plan p where exists (select 1 from requirement_plan_detail where requirement_plan_id = p.id and manual_flag = 0 and net_qty > 0) order by id desc limit 1`,
+  );
+  const kept = () =>
+    one<{ what: string }>(
+      `select md5(string_agg(d::text, ',' order by d.id)) || max(p.update_time) || max(p.version) as what from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id where p.id = $1`,
+      [id],
+    );
   const before = await kept();
   const plan = await open(page, `/purchasing/invrequireplan/${id}`);
   const asks = plan.getByRole('region', { name: '假设' });
   const firstLine = async (sign: string): Promise<readonly number[]> => {
-    await soon(() => asks.locator('tbody td').last().innerText().catch(() => '')).toContain(sign);
+    await soon(() =>
+      asks
+        .locator('tbody td')
+        .last()
+        .innerText()
+        .catch(() => ''),
+    ).toContain(sign);
     return (await asks.locator('tbody tr').first().locator('td.figures').allInnerTexts()).map(figure);
   };
   await button(asks, '用餐人数 20 %').click();
@@ -55,20 +77,38 @@ test('more guests and fewer, asked of a plan: the lines that differ stand there 
 
 test('a block pasted into the lines of an order is taken back by one undo and brought again by one redo, and saved as it stands', async () => {
   const page = await person(stage, 'purchaser');
-  const { id } = await one<{ id: string }>(`select o.id from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id where o.status = 'draft' group by o.id having count(*) >= 2 order by count(*) desc, o.id limit 1`);
-  const quantities = async () => (await stage.larder.rows<{ qty: string }>('select trim_scale(order_qty)::text as qty from purchase_order_detail where purchase_order_id = $1 order by line_no', [id])).map(({ qty }) => qty);
+  const { id } = await one<{ id: string }>(
+    `select o.id from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id where o.status = 'draft' group by o.id having count(*) >= 2 order by count(*) desc, o.id limit 1`,
+  );
+  const quantities = async () =>
+    (
+      await stage.larder.rows<{ qty: string }>(
+        'select trim_scale(order_qty)::text as qty from purchase_order_detail where purchase_order_id = $1 order by line_no',
+        [id],
+      )
+    ).map(({ qty }) => qty);
   const before = await quantities();
   const order = await open(page, `/purchasing/purchaseorder/${id}?edit=1`);
   const grid = order.getByRole('grid').first();
   const column = Number(await grid.getByRole('columnheader', { name: '订购数量' }).getAttribute('aria-colindex'));
-  const cell = (row: number): Locator => grid.locator(`[role=row][aria-rowindex="${row + 2}"] > [aria-colindex="${column}"], [role=row][aria-rowindex="${row + 2}"] .lg-cells > [aria-colindex="${column}"]`).first();
-  const shows = (...figures: readonly string[]) => soon(async () => (await Promise.all(figures.map((_, row) => cell(row).innerText()))).map((words) => String(figure(words)))).toEqual(figures);
+  const cell = (row: number): Locator =>
+    grid
+      .locator(
+        `[role=row][aria-rowindex="${row + 2}"] > [aria-colindex="${column}"], [role=row][aria-rowindex="${row + 2}"] .lg-cells > [aria-colindex="${column}"]`,
+      )
+      .first();
+  const shows = (...figures: readonly string[]) =>
+    soon(async () =>
+      (await Promise.all(figures.map((_, row) => cell(row).innerText()))).map((words) => String(figure(words))),
+    ).toEqual(figures);
   await shows(...before.slice(0, 2));
   await cell(0).click();
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData('text/plain', '12.5\n7.25');
-    document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   });
   await shows('12.5', '7.25');
   await page.keyboard.press('Control+z');
@@ -101,7 +141,9 @@ test('a dish says what a portion costs, and its equation comes to that figure', 
 
 test('safety stock is set for goods that never lay there, and is there when asked again', async () => {
   const page = await person(stage, 'admin');
-  const { material, warehouse, ids } = await one<{ material: string; warehouse: string; ids: string[] }>(`select m.name as material, w.name as warehouse, array[m.id, w.id]::text[] as ids from material m, warehouse w where w.name = '站点01仓库' and not exists (select 1 from stock s where s.material_id = m.id and s.location_id = w.id) and (select count(*) from material x where x.name like m.name || '%') = 1 order by m.id limit 1`);
+  const { material, warehouse, ids } = await one<{ material: string; warehouse: string; ids: string[] }>(
+    `select m.name as material, w.name as warehouse, array[m.id, w.id]::text[] as ids from material m, warehouse w where w.name = '站点01仓库' and not exists (select 1 from stock s where s.material_id = m.id and s.location_id = w.id) and (select count(*) from material x where x.name like m.name || '%') = 1 order by m.id limit 1`,
+  );
   const asked = async (): Promise<Locator> => {
     await button(front(page), '设置安全库存').click();
     const dialog = page.getByRole('dialog').filter({ hasText: '设置安全库存' });
@@ -115,7 +157,12 @@ test('safety stock is set for goods that never lay there, and is there when aske
   await first.getByRole('textbox', { name: '安全库存' }).fill('8.5');
   await button(first, '保存').click();
   await page.getByText(`${material} 的安全库存已改为 8.5`).waitFor();
-  expect(await one('select trim_scale(safety_stock_threshold)::text as safety, trim_scale(s.qty)::text as qty from stock s where s.material_id = $1 and s.location_id = $2', ids)).toEqual({ safety: '8.5', qty: '0' });
+  expect(
+    await one(
+      'select trim_scale(safety_stock_threshold)::text as safety, trim_scale(s.qty)::text as qty from stock s where s.material_id = $1 and s.location_id = $2',
+      ids,
+    ),
+  ).toEqual({ safety: '8.5', qty: '0' });
   const second = await asked();
   await soon(() => second.getByRole('status').innerText()).toMatch(/现存 0 .*现在的安全库存 8\.5/);
   await page.context().close();
@@ -123,17 +170,29 @@ test('safety stock is set for goods that never lay there, and is there when aske
 
 test('a special meal says what it brings and costs while it is typed: the equations come to their figures, and nothing is saved', async () => {
   const page = await person(stage, 'restaurant-manager');
-  const { id, guests, standard, fee } = await one<{ id: string; guests: number; standard: string; fee: string }>(`select id, head_count as guests, meal_standard::text as standard, service_fee::text as fee from special_meal where status = 'draft' limit 1`);
+  const { id, guests, standard, fee } = await one<{ id: string; guests: number; standard: string; fee: string }>(
+    `select id, head_count as guests, meal_standard::text as standard, service_fee::text as fee from special_meal where status = 'draft' limit 1`,
+  );
   const meal = await open(page, `/gear/gearspecialmeal/${id}?edit=1`);
   const money = meal.locator('.meal-live').getByRole('region', { name: '成本' });
-  const amount = (name: string): Locator => money.locator('dl > div').filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) }).getByRole('button');
+  const amount = (name: string): Locator =>
+    money
+      .locator('dl > div')
+      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
+      .getByRole('button');
   const brings = (heads: number): number => heads * Number(standard) + Number(fee);
   await soon(async () => figure(await amount('总额').innerText())).toBe(brings(guests));
   const cost = await explained(page, amount('成本'));
   expect(Math.abs(total(cost.terms) - cost.result)).toBeLessThanOrEqual(0.005 * (cost.terms.length + 1));
-  await meal.getByRole('textbox', { name: '人数' }).or(meal.getByRole('spinbutton', { name: '人数' })).fill(String(guests + 10));
+  await meal
+    .getByRole('textbox', { name: '人数' })
+    .or(meal.getByRole('spinbutton', { name: '人数' }))
+    .fill(String(guests + 10));
   await soon(async () => figure(await amount('总额').innerText())).toBe(brings(guests + 10));
-  expect(await explained(page, amount('总额'))).toEqual({ terms: Number(fee) === 0 ? [brings(guests + 10)] : [brings(guests + 10) - Number(fee), Number(fee)], result: brings(guests + 10) });
+  expect(await explained(page, amount('总额'))).toEqual({
+    terms: Number(fee) === 0 ? [brings(guests + 10)] : [brings(guests + 10) - Number(fee), Number(fee)],
+    result: brings(guests + 10),
+  });
   expect(await one('select head_count as guests from special_meal where id = $1', [id])).toEqual({ guests });
   await page.context().close();
 });

@@ -8,7 +8,9 @@ let page: Page;
 beforeAll(async () => {
   page = await person(stage, 'admin');
   // Another material that sounds so, and begins with the name of the first.
-  await stage.larder.rows(`insert into material (tenant_id, code, name, material_type_id, material_kind, base_unit_id, search_text) select tenant_id, 'V30001', name || '1号', material_type_id, material_kind, base_unit_id, 'v30001 ' || name || '1号 xihongshi1hao xhs1h 西红 红柿 柿' from material where code = 'V30010'`);
+  await stage.larder.rows(
+    `insert into material (tenant_id, code, name, material_type_id, material_kind, base_unit_id, search_text) select tenant_id, 'V30001', name || '1号', material_type_id, material_kind, base_unit_id, 'v30001 ' || name || '1号 xihongshi1hao xhs1h 西红 红柿 柿' from material where code = 'V30010'`,
+  );
 });
 beforeEach(async () => {
   await page.goto(`${stage.larder.address}/masterdata/material`);
@@ -64,7 +66,9 @@ test('rows ticked before another search are counted, shown on asking, and named 
   await front(page).locator('tr.ant-table-row').nth(0).getByRole('checkbox').check();
   await front(page).getByText('已选 3 条，2 条不在当前页').waitFor();
   await button(front(page), '查看').click();
-  expect(await page.locator('.chosen-hidden li > span').allInnerTexts()).toEqual(ticked.map((name) => expect.stringContaining(name) as string));
+  expect(await page.locator('.chosen-hidden li > span').allInnerTexts()).toEqual(
+    ticked.map((name) => expect.stringContaining(name) as string),
+  );
   await page.keyboard.press('Escape');
   await button(front(page).locator('.bulk'), '停用').click();
   const asked = page.getByRole('dialog').filter({ visible: true }).last();
@@ -76,10 +80,15 @@ test('rows ticked before another search are counted, shown on asking, and named 
 test('a name that is there already is told while it is typed, and what was added stays in sight', async () => {
   await button(front(page), '新增').click();
   await drawer().getByRole('textbox', { name: '物料名称' }).fill('西 红柿');
-  await drawer().getByText(/已有 V30010 西红柿（.+ · 千克）/).waitFor();
+  await drawer()
+    .getByText(/已有 V30010 西红柿（.+ · 千克）/)
+    .waitFor();
   await button(drawer(), '仍要新增').click();
   await soon(() => drawer().locator('.alike-note').count()).toBe(0);
-  for (const [label, typed] of [['基本单位', 'KG'], ['物料类型', 'V']] as const) {
+  for (const [label, typed] of [
+    ['基本单位', 'KG'],
+    ['物料类型', 'V'],
+  ] as const) {
     const box = drawer().getByRole('combobox', { name: label, exact: true });
     await box.click();
     await box.pressSequentially(typed);

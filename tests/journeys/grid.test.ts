@@ -14,12 +14,21 @@ afterAll(async () => {
   await fixture.close();
 });
 
-test('the line grid takes typing, blocks, undo and pickers in a real browser with 5 000 lines', { timeout: 180_000 }, async () => {
-  const wrong: string[] = [];
-  const figures = await runLineGrid(browser, fixture.address, (what, fine) => {
-    if (!fine) wrong.push(what);
-  }, { rounds: 10 });
-  expect(wrong).toEqual([]);
-  // A person notices from 100 ms on; the machine may have others to serve, so this guards against a slip of an order of magnitude only.
-  expect(figures.keyWorkP50).toBeLessThan(50);
-});
+test(
+  'the line grid takes typing, blocks, undo and pickers in a real browser with 5 000 lines',
+  { timeout: 180_000 },
+  async () => {
+    const wrong: string[] = [];
+    const figures = await runLineGrid(
+      browser,
+      fixture.address,
+      (what, fine) => {
+        if (!fine) wrong.push(what);
+      },
+      { rounds: 10 },
+    );
+    expect(wrong).toEqual([]);
+    // A person notices from 100 ms on; the machine may have others to serve, so this guards against a slip of an order of magnitude only.
+    expect(figures.keyWorkP50).toBeLessThan(50);
+  },
+);

@@ -17,15 +17,21 @@ beforeAll(async () => {
   await page.exposeFunction('touched', (what: string) => touched.push(what));
   await page.addInitScript(() => {
     for (const type of ['pointerdown', 'mousedown', 'touchstart']) {
-      window.addEventListener(type, (event) => {
-        (window as unknown as { touched(what: string): void }).touched(type);
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        throw new Error('No mouse here');
-      }, { capture: true, passive: false });
+      window.addEventListener(
+        type,
+        (event) => {
+          (window as unknown as { touched(what: string): void }).touched(type);
+          event.preventDefault();
+          event.stopImmediatePropagation();
+          throw new Error('No mouse here');
+        },
+        { capture: true, passive: false },
+      );
     }
   });
-  page.on('request', (request) => { if (request.method() === 'POST') sent.push(new URL(request.url()).pathname); });
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
 });
 afterAll(() => {
   expect(touched).toEqual([]);
@@ -37,22 +43,30 @@ const press = async (...keys: readonly string[]): Promise<void> => {
 };
 const type = (text: string): Promise<void> => page.keyboard.type(text);
 /** What a screen reader would call the element that has the keyboard. */
-const focused = (): Promise<string> => page.evaluate(() => {
-  const at = document.activeElement as HTMLInputElement | null;
-  if (at === null) return '';
-  const label = at.labels?.[0]?.innerText.replace('*', '').trim();
-  return at.getAttribute('aria-label') ?? label ?? at.innerText.trim();
-});
+const focused = (): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement as HTMLInputElement | null;
+    if (at === null) return '';
+    const label = at.labels?.[0]?.innerText.replace('*', '').trim();
+    return at.getAttribute('aria-label') ?? label ?? at.innerText.trim();
+  });
 /** Does one see where the keyboard is: a ring around it or its box, or the caret of what one types into? */
 const watch = async (): Promise<void> => {
   const hidden = await page.evaluate(() => {
     const at = document.activeElement;
-    if (at === null || at === document.body || at.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true], main, h1, iframe')) return '';
+    if (
+      at === null ||
+      at === document.body ||
+      at.matches('input:not([type=checkbox], [type=radio]), textarea, [contenteditable=true], main, h1, iframe')
+    )
+      return '';
     const ringed = (element: Element, part?: string): boolean => {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, part);
       return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) || boxShadow !== 'none';
     };
-    const around = [at, at.parentElement, at.parentElement?.parentElement, at.nextElementSibling].filter((each): each is Element => each !== null && each !== undefined);
+    const around = [at, at.parentElement, at.parentElement?.parentElement, at.nextElementSibling].filter(
+      (each): each is Element => each !== null && each !== undefined,
+    );
     return around.some((each) => ringed(each) || ringed(each, '::after')) ? '' : at.outerHTML.slice(0, 160);
   });
   if (hidden !== '') unseen.add(hidden);
@@ -69,7 +83,8 @@ const tabTo = async (name: string, key = 'Tab', most = 80): Promise<void> => {
   }
   throw new Error(`${name} was not reached: ${passed.join(' | ')}`);
 };
-const inMenu = (): Promise<void> => soon(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true);
+const inMenu = (): Promise<void> =>
+  soon(() => page.evaluate(() => document.activeElement?.closest('[role=menu]') !== null)).toBe(true);
 /** Down a menu; it moves the keyboard a frame after the key. */
 const downTo = async (name: string): Promise<void> => {
   for (let at = await focused(); at !== name; at = await focused()) {
@@ -136,10 +151,17 @@ test('RULE-277 新增成功: creates a material', async () => {
   await formOpen();
   await tabTo('物料名称');
   await type(MATERIAL);
-  for (const [field, typed] of [['物料类型', '叶菜'], ['基本单位', '千克']] as const) {
+  for (const [field, typed] of [
+    ['物料类型', '叶菜'],
+    ['基本单位', '千克'],
+  ] as const) {
     await tabTo(field);
     await type(typed);
-    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: typed }).first().waitFor();
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+      .filter({ hasText: typed })
+      .first()
+      .waitFor();
     await press('Enter');
   }
   await press('Control+s');
@@ -188,7 +210,10 @@ test('RULE-120 确定将选择数据删除? RULE-279 删除成功: three rows ch
     await type(`试用单位${at}`);
     await tabTo('单位类别');
     await press('ArrowDown');
-    await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: '件·包装' }).waitFor();
+    await page
+      .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+      .filter({ hasText: '件·包装' })
+      .waitFor();
     await type('件');
     await press('Enter');
     await press('Control+s');
@@ -204,7 +229,11 @@ test('RULE-120 确定将选择数据删除? RULE-279 删除成功: three rows ch
   await press('Enter');
   await ask(page).waitFor();
   expect(await ask(page).innerText()).toContain('确定将选择数据删除?');
-  expect((await ask(page).getByRole('button').allInnerTexts()).map((word) => word.replaceAll(' ', '')).filter((word) => word !== '')).toEqual(['取消', '确定']);
+  expect(
+    (await ask(page).getByRole('button').allInnerTexts())
+      .map((word) => word.replaceAll(' ', ''))
+      .filter((word) => word !== ''),
+  ).toEqual(['取消', '确定']);
   await tabTo('取消');
   await press('Enter');
   await ask(page).waitFor({ state: 'hidden' });
@@ -257,7 +286,10 @@ test('reads the desk in another language and comes back to the button', async ()
   await stage.larder.rows(`update param set param_value = '1' where param_key = 'ui.languageSwitch'`);
   await page.reload();
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
-  for (const [button, entry, after, title] of [['语言', 'English', 'Language', / · Larder$/], ['Language', '中文', '语言', / · 膳链$/]] as const) {
+  for (const [button, entry, after, title] of [
+    ['语言', 'English', 'Language', / · Larder$/],
+    ['Language', '中文', '语言', / · 膳链$/],
+  ] as const) {
     await tabTo(button, 'Tab', 250);
     await press('Enter');
     await inMenu();

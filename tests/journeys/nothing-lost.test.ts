@@ -7,7 +7,11 @@ const stage = journey();
 const unit = (page: Page) => page.locator('.record-drawer');
 const field = (page: Page, name: string) => unit(page).getByRole('textbox', { name, exact: true });
 /** The chip says so once the device has it. */
-const kept = (page: Page) => page.getByText(/已存于本机|已恢复本机草稿/).filter({ visible: true }).first();
+const kept = (page: Page) =>
+  page
+    .getByText(/已存于本机|已恢复本机草稿/)
+    .filter({ visible: true })
+    .first();
 const restored = (page: Page) => page.getByText('已恢复本机草稿').filter({ visible: true }).first();
 
 const newUnit = async (page: Page, code: string, name: string): Promise<void> => {
@@ -90,8 +94,13 @@ test('what one person left half-filled on a device is there for that person agai
 test('who writes before all of a page has come is not taken to another field by what comes later', async () => {
   const page = await person(stage, 'chef');
   let comes: () => void = () => {};
-  const asked = new Promise<void>((resolve) => { comes = resolve; });
-  await page.route('**/assets/line-grid-*.js', async (route) => { await asked; await route.continue(); });
+  const asked = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  await page.route('**/assets/line-grid-*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
   await button(await go(page, '领料单'), '新增').click();
   const bill = front(page).locator('article.document');
   await bill.getByRole('combobox', { name: '发料仓库' }).click();
@@ -133,7 +142,9 @@ test('a half-filled document survives a change of tab, a reload and a crash, lin
   await kept(page).waitFor();
   await page.waitForTimeout(600);
   const same = async (): Promise<void> => {
-    await soon(() => front(page).getByRole('textbox', { name: '备注', exact: true }).first().inputValue()).toBe('写到一半的订单');
+    await soon(() => front(page).getByRole('textbox', { name: '备注', exact: true }).first().inputValue()).toBe(
+      '写到一半的订单',
+    );
     await soon(() => quantity().innerText()).toContain('7.25');
   };
   await go(page, '请购单');
@@ -164,7 +175,11 @@ test('the same field changed by two is asked by name, with both versions, and no
   const words = await both.getByRole('row').filter({ hasText: '符号' }).innerText();
   expect(words).toContain('KG');
   expect(words).toContain('Kg');
-  expect(await both.innerText()).toContain((await stage.larder.rows<{ name: string }>("select real_name as name from app_user where account = 'data-steward'"))[0]!.name);
+  expect(await both.innerText()).toContain(
+    (
+      await stage.larder.rows<{ name: string }>("select real_name as name from app_user where account = 'data-steward'")
+    )[0]!.name,
+  );
   expect(await button(both, '按所选保存').isDisabled()).toBe(true);
   await both.getByRole('row').filter({ hasText: '符号' }).getByRole('radio').last().check();
   await button(both, '按所选保存').click();
@@ -177,7 +192,10 @@ test('the server dies in the middle of a save: what was typed stays, trying agai
   await go(page, '计量单位');
   await newUnit(page, 'ONCE', '只此一次');
   await unit(page).getByRole('combobox', { name: '单位类别' }).click();
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: '计数' }).click();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: '计数' })
+    .click();
   await kept(page).waitFor();
   // The request arrives and is carried out; its answer never comes, because the server is gone by then.
   let lost = false;
@@ -204,14 +222,20 @@ test('a cut network is said at once, with the time of what is shown; back again,
   await go(page, '计量单位');
   await newUnit(page, 'CUT', '断网');
   const strip = page.locator('.cut-strip');
-  const faded = (): Promise<string> => front(page).locator('.ant-table-tbody').evaluate((rows) => getComputedStyle(rows).opacity);
+  const faded = (): Promise<string> =>
+    front(page)
+      .locator('.ant-table-tbody')
+      .evaluate((rows) => getComputedStyle(rows).opacity);
   expect([await strip.count(), await faded()]).toEqual([0, '1']);
   await page.context().setOffline(true);
   await strip.waitFor({ timeout: 2_000 });
   expect(await strip.innerText()).toMatch(/网络已断开，显示的是 \d\d:\d\d 的数据\s*重试/);
   await soon(faded).toBe('0.5');
   await unit(page).getByRole('combobox', { name: '单位类别' }).click();
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: '计数' }).click();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: '计数' })
+    .click();
   await button(unit(page), '保存').click();
   await page.locator('.ant-notification-notice').filter({ hasText: '没有连上服务器' }).waitFor();
   await page.context().setOffline(false);
@@ -228,7 +252,9 @@ test('what the server answered before the network was cut does not say that it i
   const strip = page.locator('.cut-strip');
   let isHeld = true;
   let answer: () => void = () => {};
-  const cut = new Promise<void>((resolve) => { answer = resolve; });
+  const cut = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route('**/materialunit/page**', async (route) => {
     if (!isHeld) return route.continue();
     isHeld = false;
@@ -252,7 +278,13 @@ test('what was decided about request lines stands after a reload, becomes the or
   const page = await person(stage, 'admin');
   await go(page, '请购分配');
   await button(front(page), '全部清零').click();
-  const [line] = await stage.larder.rows<{ id: string; open: string; material: string; ordered: string; orders: number }>(`
+  const [line] = await stage.larder.rows<{
+    id: string;
+    open: string;
+    material: string;
+    ordered: string;
+    orders: number;
+  }>(`
     select d.id, (d.request_qty - d.ordered_qty - d.cancelled_qty)::text as open, m.name as material, d.ordered_qty::text as ordered, (select count(*)::int from bill_link where from_line_id = d.id) as orders from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id join material m on m.id = d.material_id
     where r.status = 'approved' and d.request_qty > d.ordered_qty + d.cancelled_qty order by d.delivery_date, r.bill_code limit 1`);
   const row = front(page).getByRole('row').filter({ hasText: line!.material }).first();
@@ -277,9 +309,14 @@ test('what was decided about request lines stands after a reload, becomes the or
   await button(front(page), '生成采购订单').click();
   await agree(page, '生成采购订单');
   await page.getByText('已生成 1 张采购订单').first().waitFor();
-  const [ordered] = await stage.larder.rows<{ qty: string; orders: number }>('select (ordered_qty - $2::numeric)::float::text as qty, (select count(*)::int from bill_link where from_line_id = $1) as orders from purchase_request_detail where id = $1', [line!.id, line!.ordered]);
+  const [ordered] = await stage.larder.rows<{ qty: string; orders: number }>(
+    'select (ordered_qty - $2::numeric)::float::text as qty, (select count(*)::int from bill_link where from_line_id = $1) as orders from purchase_request_detail where id = $1',
+    [line!.id, line!.ordered],
+  );
   expect([ordered!.qty, ordered!.orders]).toEqual(['0.5', line!.orders + 1]);
-  const [made] = await stage.larder.rows<{ amount: string }>('select amount::text from purchase_order order by id desc limit 1');
+  const [made] = await stage.larder.rows<{ amount: string }>(
+    'select amount::text from purchase_order order by id desc limit 1',
+  );
   expect(Number(least.split('¥')[1]!.replaceAll(',', ''))).toBe(Number(made!.amount));
   await page.keyboard.press('Escape');
   await soon(() => button(front(page), '恢复建议').count()).toBe(0);

@@ -11,7 +11,10 @@ async function aBill(): Promise<{ readonly id: string; readonly there: string }>
   const lot = `exists (select from stock_batch s join batch b on b.id = s.batch_id where s.location_id = o.warehouse_id and b.material_id = d.material_id and s.qty > d.base_qty and coalesce(b.expiry_date, '2099-01-01') > '2027-01-01')`;
   const [bill] = await larder.rows<{ id: string; materialId: string; there: string }>(`
     select o.id, m.id as "materialId", m.name as there from out_store o join out_store_detail d on d.out_store_id = o.id join material m on m.id = d.material_id where o.status = 'to-pick' and ${lot} order by o.id, d.line_no limit 1`);
-  await larder.rows("update material set catch_weight = 1, aux_unit_id = (select id from material_unit where name = '件') where id = $1", [bill!.materialId]);
+  await larder.rows(
+    "update material set catch_weight = 1, aux_unit_id = (select id from material_unit where name = '件') where id = $1",
+    [bill!.materialId],
+  );
   return { id: bill!.id, there: bill!.there };
 }
 async function scan(page: Page, what: string): Promise<void> {
@@ -31,7 +34,14 @@ test('goods of catch weight are weighed and counted lot by lot: each figure says
   const taken = card.locator('.stepper input').first();
   const proposed = await taken.inputValue();
   await taken.fill('0');
-  await soon(() => card.locator('.pick-reasons button').allInnerTexts()).toEqual(['Out of stock', 'Supplier short', 'Quality', 'Damaged', 'Not found', 'Other']);
+  await soon(() => card.locator('.pick-reasons button').allInnerTexts()).toEqual([
+    'Out of stock',
+    'Supplier short',
+    'Quality',
+    'Damaged',
+    'Not found',
+    'Other',
+  ]);
   await taken.fill(proposed);
   await card.getByRole('button', { name: 'Picked, next' }).click();
   await card.getByText('Count each lot and enter how many 件').waitFor();
@@ -45,7 +55,15 @@ test('goods of catch weight are weighed and counted lot by lot: each figure says
 
 test('beside a lot of a material that was merged into the one asked for stands its own code, and its code is found by scanning', async () => {
   const { larder } = stage;
-  const [bill] = await larder.rows<{ id: string; asked: string; askedId: string; oldId: string; oldCode: string; lotId: string; lot: string }>(`
+  const [bill] = await larder.rows<{
+    id: string;
+    asked: string;
+    askedId: string;
+    oldId: string;
+    oldCode: string;
+    lotId: string;
+    lot: string;
+  }>(`
     select o.id, m.name as asked, m.id as "askedId", x.id as "oldId", x.code as "oldCode", b.id as "lotId", b.batch_code as lot
     from out_store o join out_store_detail d on d.out_store_id = o.id join material m on m.id = d.material_id
     join material x on x.base_unit_id = m.base_unit_id and x.catch_weight = 0 and not exists (select from out_store_detail e where e.out_store_id = o.id and e.material_id = x.id)

@@ -30,7 +30,16 @@ let adminId: string;
 beforeAll(async () => {
   const database = await freshDatabase();
   const webRoot = process.env['JOURNEY_WEB'] ?? (await buildWebIfStale(() => {}));
-  serving = await serve({ ...database, port: 0, host: '127.0.0.1', dataDir, tokenSecret: SECRET, demo: false, logLevel: 'silent', webRoot });
+  serving = await serve({
+    ...database,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    tokenSecret: SECRET,
+    demo: false,
+    logLevel: 'silent',
+    webRoot,
+  });
   owner = new pg.Client({ connectionString: database.ownerUrl });
   owner.on('error', () => {}); // the query that fails reports it
   await owner.connect();
@@ -55,7 +64,11 @@ test(`${LINES} lines are received by keyboard with at most ${KEYS_MAX} keys`, as
     for (const sign of text) await press(sign);
   };
   // From the act of the document to the first line; whoever comes from the list stands there after a few tabs.
-  await page.getByRole('button', { name: '收 货', exact: true }).or(page.getByRole('button', { name: '收货', exact: true })).first().focus();
+  await page
+    .getByRole('button', { name: '收 货', exact: true })
+    .or(page.getByRole('button', { name: '收货', exact: true }))
+    .first()
+    .focus();
   await press('Enter');
   const standsIn = (field: string): Promise<void> => page.locator(`#${field}:focus`).waitFor();
   await standsIn('dock-0-acceptedQty');
@@ -85,7 +98,10 @@ test(`${LINES} lines are received by keyboard with at most ${KEYS_MAX} keys`, as
   process.stdout.write(`${LINES} lines received with ${keys} keys\n`);
 
   // What did not come is proposed when the bill is completed.
-  await page.getByRole('button', { name: /完成收货/ }).first().click();
+  await page
+    .getByRole('button', { name: /完成收货/ })
+    .first()
+    .click();
   const cause = page.getByRole('textbox', { name: /原因说明/ });
   await cause.fill('少送一件');
   await page.getByLabel('处理方式').selectOption('cancel-rest');
@@ -122,18 +138,29 @@ test('on a phone one thumb is enough: the next line comes by itself', async () =
 
 /** Lines that this device keeps as looked at. */
 const linesKept = (page: Page): Promise<number> =>
-  page.evaluate(() => new Promise<number>((resolve) => {
-    const opened = indexedDB.open('larder');
-    opened.onsuccess = () => {
-      const all = opened.result.transaction('drafts').objectStore('drafts').getAll() as IDBRequest<{ values: { kept?: { entries?: { isChecked: boolean }[] } } }[]>;
-      all.onsuccess = () => resolve(all.result.flatMap((draft) => draft.values.kept?.entries ?? []).filter((entry) => entry.isChecked).length);
-    };
-  }));
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opened = indexedDB.open('larder');
+        opened.onsuccess = () => {
+          const all = opened.result.transaction('drafts').objectStore('drafts').getAll() as IDBRequest<
+            { values: { kept?: { entries?: { isChecked: boolean }[] } } }[]
+          >;
+          all.onsuccess = () =>
+            resolve(
+              all.result.flatMap((draft) => draft.values.kept?.entries ?? []).filter((entry) => entry.isChecked).length,
+            );
+        };
+      }),
+  );
 
 test('a photo of what was wrong is made small, survives a reload, and stands on the difference', async () => {
   const page = await openBill('20003', { viewport: { width: 1440, height: 900 } });
   const dock = async (): Promise<void> => {
-    await page.getByRole('button', { name: /^收\s?货$/ }).first().click();
+    await page
+      .getByRole('button', { name: /^收\s?货$/ })
+      .first()
+      .click();
     await page.locator('#dock-0-acceptedQty').waitFor();
   };
   const photos = page.getByRole('group', { name: '照片' });
@@ -151,7 +178,10 @@ test('a photo of what was wrong is made small, survives a reload, and stands on 
   await page.getByText('录像.jpg 上传失败：不是可以打开的 jpg 或 png 图片，请重拍或换一张').waitFor();
   await picture(page, 'dock-photo-refused');
 
-  await file.setInputFiles([{ name: '压坏.png', mimeType: 'image/png', buffer: large }, { name: '压坏2.png', mimeType: 'image/png', buffer: large }]);
+  await file.setInputFiles([
+    { name: '压坏.png', mimeType: 'image/png', buffer: large },
+    { name: '压坏2.png', mimeType: 'image/png', buffer: large },
+  ]);
   await soon(() => photos.locator('img').count()).toBe(2);
   await picture(page, 'dock-photo');
   await page.locator('#dock-0-acceptedQty').press('Enter');
@@ -167,18 +197,37 @@ test('a photo of what was wrong is made small, survives a reload, and stands on 
   await picture(page, 'dock-photo-resumed');
   await page.getByRole('button', { name: '收货 1 行' }).click();
   await soon(() => statusOf('20003')).toBe('receiving');
-  const sizes = (await owner.query<{ size: string }>(`select size from stored_file where purpose = 'picture'`)).rows.map((row) => Number(row.size));
+  const sizes = (
+    await owner.query<{ size: string }>(`select size from stored_file where purpose = 'picture'`)
+  ).rows.map((row) => Number(row.size));
   expect(sizes).toHaveLength(2);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(500 * 1024);
 
-  await page.getByRole('button', { name: /登记差异/ }).first().click();
+  await page
+    .getByRole('button', { name: /登记差异/ })
+    .first()
+    .click();
   await page.getByLabel('差异类型').first().selectOption('damaged');
-  await page.getByRole('textbox', { name: /原因说明/ }).first().fill('外箱压坏，两件漏出');
-  await page.getByRole('textbox', { name: /原因说明/ }).last().fill('下午补送');
+  await page
+    .getByRole('textbox', { name: /原因说明/ })
+    .first()
+    .fill('外箱压坏，两件漏出');
+  await page
+    .getByRole('textbox', { name: /原因说明/ })
+    .last()
+    .fill('下午补送');
   await page.getByLabel('处理方式').first().selectOption('cancel-rest');
   await page.reload();
-  await page.getByRole('button', { name: /登记差异/ }).first().click();
-  await soon(() => page.getByRole('textbox', { name: /原因说明/ }).first().inputValue()).toBe('外箱压坏，两件漏出');
+  await page
+    .getByRole('button', { name: /登记差异/ })
+    .first()
+    .click();
+  await soon(() =>
+    page
+      .getByRole('textbox', { name: /原因说明/ })
+      .first()
+      .inputValue(),
+  ).toBe('外箱压坏，两件漏出');
   await soon(() => photos.first().locator('img').count()).toBe(2);
   await picture(page, 'dock-claim-photo');
   await page.getByRole('button', { name: '登记差异' }).last().click();
@@ -197,7 +246,9 @@ test('on the phone a photo goes with the line, while the next line is already ch
   const page = await openBill('20004', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.locator('.action-bar .ant-btn-primary').first().tap();
   await page.locator('.dock-line.is-current .dock-step').first().tap();
-  await page.locator('input#dock-0-pictures').setInputFiles({ name: '少一件.png', mimeType: 'image/png', buffer: await noise(page) });
+  await page
+    .locator('input#dock-0-pictures')
+    .setInputFiles({ name: '少一件.png', mimeType: 'image/png', buffer: await noise(page) });
   await page.getByRole('button', { name: '核对，下一行' }).tap();
   await page.getByText('再按一次“核对”确认').waitFor();
   await page.getByRole('button', { name: '核对，下一行' }).tap();
@@ -209,21 +260,32 @@ test('on the phone a photo goes with the line, while the next line is already ch
   await picture(page, 'dock-phone-photo');
   await page.getByRole('button', { name: '收货 2 行' }).tap();
   await soon(() => statusOf('20004')).toBe('receiving');
-  const kept = (await owner.query<{ count: number }>('select cardinality(l.pictures)::int as count from in_store_receiving_detail l join in_store_receiving r on r.id = l.in_store_receiving_id where r.instore_id = 20004 order by l.line_no')).rows;
+  const kept = (
+    await owner.query<{ count: number }>(
+      'select cardinality(l.pictures)::int as count from in_store_receiving_detail l join in_store_receiving r on r.id = l.in_store_receiving_id where r.instore_id = 20004 order by l.line_no',
+    )
+  ).rows;
   expect(kept.map((row) => row.count ?? 0)).toEqual([1, 0]);
   await page.context().close();
 });
 
 const DAY_MS = 24 * 3_600_000;
 /** A day of the company, so many days ago. */
-const daysAgo = (days: number): string => new Date(Date.now() + 8 * 3_600_000 - days * DAY_MS).toISOString().slice(0, 10);
+const daysAgo = (days: number): string =>
+  new Date(Date.now() + 8 * 3_600_000 - days * DAY_MS).toISOString().slice(0, 10);
 
 test('what is printed on a pack is read from it, of fresh goods today is assumed, and a figure mistyped is said before it is taken', async () => {
   const page = await openBill('20005', { viewport: { width: 1440, height: 900 } });
-  await page.getByRole('button', { name: /^收\s?货$/ }).first().click();
+  await page
+    .getByRole('button', { name: /^收\s?货$/ })
+    .first()
+    .click();
   const [powder, greens] = [page.locator('.dock-line').nth(0), page.locator('.dock-line').nth(1)];
   await page.locator('#dock-0-acceptedQty:focus').waitFor();
-  expect([await page.locator('#dock-0-productionDate').inputValue(), await page.locator('#dock-1-productionDate').inputValue()]).toEqual(['', daysAgo(0)]);
+  expect([
+    await page.locator('#dock-0-productionDate').inputValue(),
+    await page.locator('#dock-1-productionDate').inputValue(),
+  ]).toEqual(['', daysAgo(0)]);
   await greens.getByText('今天到货（推定）').waitFor();
   expect(await powder.getByText('推定').count()).toBe(0);
 
@@ -251,8 +313,15 @@ test('what is printed on a pack is read from it, of fresh goods today is assumed
   await picture(page, 'dock-short-checked');
   await page.keyboard.press('Control+Enter');
   await soon(() => statusOf('20005')).toBe('receiving');
-  const lots = (await owner.query<{ made: string }>(`select production_date::text as made from batch where source_bill_id = '20005' order by material_id`)).rows;
-  expect([await received('20005'), lots.map((lot) => lot.made)]).toEqual([['10', '0.4'], [daysAgo(100), daysAgo(0)]]);
+  const lots = (
+    await owner.query<{ made: string }>(
+      `select production_date::text as made from batch where source_bill_id = '20005' order by material_id`,
+    )
+  ).rows;
+  expect([await received('20005'), lots.map((lot) => lot.made)]).toEqual([
+    ['10', '0.4'],
+    [daysAgo(100), daysAgo(0)],
+  ]);
   await page.context().close();
 });
 
@@ -281,7 +350,9 @@ async function noise(page: Page): Promise<Buffer> {
       image.data[at] = at % 4 === 3 ? 255 : state >>> 24;
     }
     pen.putImageData(image, 0, 0);
-    const blob = await new Promise<Blob>((resolve) => { canvas.toBlob((made) => resolve(made!), 'image/png'); });
+    const blob = await new Promise<Blob>((resolve) => {
+      canvas.toBlob((made) => resolve(made!), 'image/png');
+    });
     const bytes = new Uint8Array(await blob.arrayBuffer());
     let binary = '';
     for (const byte of bytes) binary += String.fromCharCode(byte);
@@ -290,11 +361,29 @@ async function noise(page: Page): Promise<Buffer> {
   return Buffer.from(text, 'base64');
 }
 
-async function openBill(id: string, more: Parameters<Browser['newContext']>[0], language: 'zh' | 'en' = 'zh'): Promise<Page> {
+async function openBill(
+  id: string,
+  more: Parameters<Browser['newContext']>[0],
+  language: 'zh' | 'en' = 'zh',
+): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ ...more, locale: 'zh-CN' });
   await context.addInitScript(browserClock());
-  const session = { accessToken: token, refreshToken: 'none', expiresIn: 3600, obtainedAt: Date.now(), tenantId: '000000', userId: adminId, account: 'admin', name: '管理员', avatar: '', deptName: '', roles: ['administrator'] };
-  await context.addInitScript(`localStorage.setItem('larder:session', ${JSON.stringify(item(session))}); localStorage.setItem('larder:language', ${JSON.stringify(item(language))})`);
+  const session = {
+    accessToken: token,
+    refreshToken: 'none',
+    expiresIn: 3600,
+    obtainedAt: Date.now(),
+    tenantId: '000000',
+    userId: adminId,
+    account: 'admin',
+    name: '管理员',
+    avatar: '',
+    deptName: '',
+    roles: ['administrator'],
+  };
+  await context.addInitScript(
+    `localStorage.setItem('larder:session', ${JSON.stringify(item(session))}); localStorage.setItem('larder:language', ${JSON.stringify(item(language))})`,
+  );
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   await page.goto(`${serving.address}/store/invinstore/${id}`);
@@ -308,12 +397,40 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`) });
 }
 
-const statusOf = async (id: string): Promise<string> => (await owner.query<{ status: string }>('select status from in_store where id = $1', [id])).rows[0]!.status;
-const received = async (id: string): Promise<string[]> => (await owner.query<{ qty: string }>('select trim_scale(received_qty)::text as qty from in_store_detail where in_store_id = $1 order by line_no', [id])).rows.map((row) => row.qty);
+const statusOf = async (id: string): Promise<string> =>
+  (await owner.query<{ status: string }>('select status from in_store where id = $1', [id])).rows[0]!.status;
+const received = async (id: string): Promise<string[]> =>
+  (
+    await owner.query<{ qty: string }>(
+      'select trim_scale(received_qty)::text as qty from in_store_detail where in_store_id = $1 order by line_no',
+      [id],
+    )
+  ).rows.map((row) => row.qty);
 
 /** Two approved orders of 20 lines with their bills and two of 2 lines, one of the materials frozen. */
 async function furnish(): Promise<void> {
-  const names = ['大白菜', '西红柿', '黄瓜', '土豆', '胡萝卜', '洋葱', '青椒', '猪里脊', '鸡胸肉', '鸡蛋', '豆腐', '香菇', '大葱', '生姜', '大蒜', '芹菜', '菠菜', '茄子', '冬瓜', '莲藕'];
+  const names = [
+    '大白菜',
+    '西红柿',
+    '黄瓜',
+    '土豆',
+    '胡萝卜',
+    '洋葱',
+    '青椒',
+    '猪里脊',
+    '鸡胸肉',
+    '鸡蛋',
+    '豆腐',
+    '香菇',
+    '大葱',
+    '生姜',
+    '大蒜',
+    '芹菜',
+    '菠菜',
+    '茄子',
+    '冬瓜',
+    '莲藕',
+  ];
   await owner.query(`
     begin; set local app.tenant = '000000';
     insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values (100, '鲜味餐饮', '鲜味餐饮', 'C', 0, '1'), (110, '科技园项目部', '科技园项目部', 'P', 100, '2');
@@ -340,7 +457,16 @@ async function furnish(): Promise<void> {
     insert into in_store_detail (id, in_store_id, line_no, source_detail_id, material_id, unit_id, base_unit_id, qty, base_qty, open_qty, limit_qty, price, over_rate)
       select 1000000 + b * 1000 + n, 20000 + b, n, (2000000 + b * 1000 + n)::text, 10020 + n, case when n = 1 then 302 else 301 end, 301, 10, 10, 10, 10, 4.50, 0 from generate_series(5, 6) b, generate_series(1, 2) n;
     commit`);
-  adminId = (await owner.query<{ id: string }>(`update app_user set must_change_password = 0 where tenant_id = '000000' and account = 'admin' returning id::text as id`)).rows[0]!.id;
-  const session = (await owner.query<{ id: string }>(`insert into session (tenant_id, user_id, client_id) values ('000000', $1, 'saber') returning id::text as id`, [adminId])).rows[0]!;
+  adminId = (
+    await owner.query<{ id: string }>(
+      `update app_user set must_change_password = 0 where tenant_id = '000000' and account = 'admin' returning id::text as id`,
+    )
+  ).rows[0]!.id;
+  const session = (
+    await owner.query<{ id: string }>(
+      `insert into session (tenant_id, user_id, client_id) values ('000000', $1, 'saber') returning id::text as id`,
+      [adminId],
+    )
+  ).rows[0]!;
   token = await createTokens(SECRET).access({ tenant: '000000', userId: adminId, sessionId: session.id }, 3600);
 }

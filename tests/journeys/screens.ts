@@ -14,14 +14,20 @@ type Row = Readonly<Record<string, string>>;
 /** The signed-in person's way to ask the program, below `/api`. */
 export type Ask = <T>(path: string) => Promise<T>;
 
-const shown = modules.flatMap((module) => module.declarations as readonly Declaration[]).filter((declaration) => declaration.path !== undefined);
+const shown = modules
+  .flatMap((module) => module.declarations as readonly Declaration[])
+  .filter((declaration) => declaration.path !== undefined);
 const creates = (of: Declaration): boolean => of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
-const listCall = (of: Declaration): string => `/${[of.service, of.segment, of.calls.includes('page') ? 'page' : 'list'].filter((part) => part !== '').join('/')}`;
+const listCall = (of: Declaration): string =>
+  `/${[of.service, of.segment, of.calls.includes('page') ? 'page' : 'list'].filter((part) => part !== '').join('/')}`;
 const STANDING = ['/wel/index', '/info/index', '/403', '/404', '/500', '/no-such-page', '/myiframe/somewhere'];
 
 /** Every route there is: of the kernel, of every declaration, and of the modules' own pages. */
-export const routes: readonly string[] = [...new Set([...STANDING, ...shown.flatMap(({ path }) => [path!, `${path!}/:id`]), ...Object.keys(pages)])];
-export const leadsTo = (route: string, path: string): boolean => new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0]!);
+export const routes: readonly string[] = [
+  ...new Set([...STANDING, ...shown.flatMap(({ path }) => [path!, `${path!}/:id`]), ...Object.keys(pages)]),
+];
+export const leadsTo = (route: string, path: string): boolean =>
+  new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0]!);
 
 /** Pages below a record that want one in a certain state, or are no record's own. */
 const BELOW: Readonly<Record<string, { readonly status?: string; readonly id?: string }>> = {
@@ -56,7 +62,8 @@ export async function screensOf(ask: Ask, menu: readonly MenuRow[]): Promise<rea
       const each = [...Map.groupBy(records, ({ status }) => status).values()].map(([first]) => first!);
       for (const { id } of each) add(`${path}/${id!}`, 'document');
       if (creates(of)) add(`${path}/new`, 'new document');
-      for (const { id } of each.filter(({ status }) => creates(of) && of.life!.editable.includes(status!)).slice(0, 1)) add(`${path}/${id!}?edit=1`, 'edited document');
+      for (const { id } of each.filter(({ status }) => creates(of) && of.life!.editable.includes(status!)).slice(0, 1))
+        add(`${path}/${id!}?edit=1`, 'edited document');
     }
     for (const route of Object.keys(pages).filter((each) => each.startsWith(`${path}/`) && each !== `${path}/:id`)) {
       const { status, id = 'id' } = BELOW[route] ?? {};
@@ -66,7 +73,9 @@ export async function screensOf(ask: Ask, menu: readonly MenuRow[]): Promise<rea
   }
   for (const path of Object.keys(unlistedPages).filter((each) => !each.includes(':'))) add(path, 'own');
   // A task is reached from lists of one's own work; any process has the same page.
-  const { records: [process] } = await ask<{ readonly records: readonly Row[] }>('/blade-flow/follow/list?size=1');
+  const {
+    records: [process],
+  } = await ask<{ readonly records: readonly Row[] }>('/blade-flow/follow/list?size=1');
   if (process !== undefined) add(`/work/task/${process['id']!}`, 'own');
   for (const { path } of leavesOf(menu)) add(path, 'list');
   return found;
@@ -75,7 +84,8 @@ export async function screensOf(ask: Ask, menu: readonly MenuRow[]): Promise<rea
 /** Declarations of which the company has no row yet. */
 export async function missing(ask: Ask): Promise<readonly string[]> {
   const empty: string[] = [];
-  for (const of of shown) if ((await ask<{ readonly total: number }>(`${listCall(of)}?size=1`)).total === 0) empty.push(of.name);
+  for (const of of shown)
+    if ((await ask<{ readonly total: number }>(`${listCall(of)}?size=1`)).total === 0) empty.push(of.name);
   return empty;
 }
 
@@ -86,4 +96,8 @@ export interface MenuRow {
 }
 /** The pages of a menu. */
 export const leavesOf = (rows: readonly MenuRow[]): readonly MenuRow[] =>
-  rows.flatMap((row) => (row.children === undefined || row.children === null || row.children.length === 0 ? [row] : leavesOf(row.children))).filter(({ path }) => path.startsWith('/'));
+  rows
+    .flatMap((row) =>
+      row.children === undefined || row.children === null || row.children.length === 0 ? [row] : leavesOf(row.children),
+    )
+    .filter(({ path }) => path.startsWith('/'));

@@ -16,12 +16,18 @@ async function halfDone(page: Page, code: string): Promise<void> {
   await field(page, '单位编码').fill(code);
   await field(page, '单位名称').fill(`单位${code}`);
   await form(page).getByRole('combobox', { name: '单位类别' }).click();
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: '计数' }).click();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    .filter({ hasText: '计数' })
+    .click();
 }
 /** Clicks even where another call of the page has just brought the box over it. */
 const clickUnder = (of: Locator): Promise<void> => of.dispatchEvent('click');
 const save = (page: Page): Promise<void> => clickUnder(button(form(page), '保存'));
-const saved = async (code: string): Promise<number> => (await stage.larder.rows<{ n: number }>('select count(*)::integer as n from material_unit where code = $1', [code]))[0]!.n;
+const saved = async (code: string): Promise<number> =>
+  (
+    await stage.larder.rows<{ n: number }>('select count(*)::integer as n from material_unit where code = $1', [code])
+  )[0]!.n;
 /** The box at the door or over the page. */
 const signInAgain = async (page: Page, password = PASSWORD): Promise<void> => {
   await again(page).getByLabel('密码', { exact: true }).fill(password);
@@ -38,15 +44,21 @@ const choosePassword = async (page: Page, old: string, fresh: string, second = f
 /** The administrator, at another desk. */
 async function asAdministrator(path: string, query: Readonly<Record<string, string>>): Promise<void> {
   const { accessToken } = await sessionOf(stage.larder.address, 'admin');
-  const done = await fetch(`${stage.larder.address}/api/${path}?${new URLSearchParams(query).toString()}`, { method: 'POST', headers: { 'blade-auth': `bearer ${accessToken}` } });
+  const done = await fetch(`${stage.larder.address}/api/${path}?${new URLSearchParams(query).toString()}`, {
+    method: 'POST',
+    headers: { 'blade-auth': `bearer ${accessToken}` },
+  });
   expect(await done.json()).toMatchObject({ code: 200 });
 }
-const idOf = async (table: 'app_user' | 'role', column: string, value: string): Promise<string> => (await stage.larder.rows<{ id: string }>(`select id::text from ${table} where ${column} = $1`, [value]))[0]!.id;
+const idOf = async (table: 'app_user' | 'role', column: string, value: string): Promise<string> =>
+  (await stage.larder.rows<{ id: string }>(`select id::text from ${table} where ${column} = $1`, [value]))[0]!.id;
 
 test('a session that ended is opened again in place, without a loop, and what was being saved is saved once', async () => {
   const page = await person(stage, 'data-steward');
   await halfDone(page, 'ENDED');
-  await stage.larder.rows(`update session set ended_time = now(), end_reason = 'kicked' where user_id = $1`, [await idOf('app_user', 'account', 'data-steward')]);
+  await stage.larder.rows(`update session set ended_time = now(), end_reason = 'kicked' where user_id = $1`, [
+    await idOf('app_user', 'account', 'data-steward'),
+  ]);
   // What is known of a session is looked up again after two seconds.
   await page.waitForTimeout(2_100);
   await save(page);
@@ -105,7 +117,10 @@ test('a role taken away under somebody at work: the save is refused in words, wh
   const page = await person(stage, 'tenant-admin');
   await halfDone(page, 'ROLE');
   await asAdministrator('blade-system/role/submit', { roleName: '空角色', roleAlias: 'nothing' });
-  await asAdministrator('blade-user/grant', { userIds: await idOf('app_user', 'account', 'tenant-admin'), roleIds: await idOf('role', 'role_alias', 'nothing') });
+  await asAdministrator('blade-user/grant', {
+    userIds: await idOf('app_user', 'account', 'tenant-admin'),
+    roleIds: await idOf('role', 'role_alias', 'nothing'),
+  });
   await save(page);
   await told(page, '没有操作权限，请联系管理员授权');
   expect(await field(page, '单位名称').inputValue()).toBe('单位ROLE');
@@ -131,7 +146,9 @@ test('an account frozen under somebody at work: the session is over, and signing
 test('who is signed in has what stands behind the door fetched beside it, and the page runs nothing its policy does not name', async () => {
   const page = await person(stage, 'admin');
   const refused: string[] = [];
-  page.on('console', (message) => { if (/Content Security Policy/.test(message.text())) refused.push(message.text()); });
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text());
+  });
   await page.reload();
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   // Asked for before the door's own program began.

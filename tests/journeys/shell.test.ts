@@ -1,6 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { agree, button, CAPTCHA, computer, front, go, journey, PASSWORD, person, said, signIn, soon } from '../support/journey.ts';
+import {
+  agree,
+  button,
+  CAPTCHA,
+  computer,
+  front,
+  go,
+  journey,
+  PASSWORD,
+  person,
+  said,
+  signIn,
+  soon,
+} from '../support/journey.ts';
 import { keep, kept } from '../support/kept.ts';
 
 // The frame around all pages, as somebody uses it for eight hours a day.
@@ -8,16 +21,18 @@ const stage = journey();
 const at = (page: Page): string => new URL(page.url()).pathname;
 const tabNames = (page: Page): Promise<string[]> => page.locator('.tab-name').allInnerTexts();
 const top = (page: Page, name: string | RegExp) => page.locator('.top-bar').getByRole('button', { name });
-const leaf = (page: Page, name: string) => page.locator('.sidebar .ant-menu-item').filter({ hasText: name }).getByRole('link', { name, exact: true });
+const leaf = (page: Page, name: string) =>
+  page.locator('.sidebar .ant-menu-item').filter({ hasText: name }).getByRole('link', { name, exact: true });
 const group = (page: Page, name: string) => page.locator('.sidebar .ant-menu-submenu-title').filter({ hasText: name });
 const tabMenu = async (page: Page, entry: string): Promise<void> => {
   await page.locator('.tab-more').click();
   await page.getByRole('menuitem', { name: entry }).filter({ visible: true }).click();
 };
-const jump = (page: Page, path: string): Promise<void> => page.evaluate((to) => {
-  history.pushState(null, '', to);
-  dispatchEvent(new PopStateEvent('popstate'));
-}, path);
+const jump = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 
 test('whoever corrects the password before the next captcha is here signs in with that one, and not with the one that is spent', async () => {
   const page = await computer(stage.browser);
@@ -26,7 +41,9 @@ test('whoever corrects the password before the next captcha is here signs in wit
   await page.getByLabel('密码', { exact: true }).fill('wrong123');
   await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
   await page.route('**/oauth/captcha*', async (route) => {
-    await new Promise((resolve) => { setTimeout(resolve, 1_500); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1_500);
+    });
     await route.continue();
   });
   await page.getByRole('button', { name: '登录', exact: true }).click();
@@ -41,7 +58,11 @@ test('whoever corrects the password before the next captcha is here signs in wit
 test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RULE-133 RULE-135 RULE-136 RULE-246 RULE-254 RULE-255 RULE-275 RULE-297 RULE-298 RULE-299 RULE-321: the door stands before every page but the three that help, remembers the way, and is passed by whoever is in', async () => {
   // In Chinese, whatever the browser speaks.
   const page = await computer(stage.browser, { locale: 'en-US' });
-  for (const [path, words] of [['/403', '您没有打开这个页面的权限'], ['/404', '没有这个页面'], ['/500', '服务器出错了']] as const) {
+  for (const [path, words] of [
+    ['/403', '您没有打开这个页面的权限'],
+    ['/404', '没有这个页面'],
+    ['/500', '服务器出错了'],
+  ] as const) {
     await page.goto(stage.larder.address + path);
     await page.getByRole('heading', { name: words }).waitFor();
     expect(at(page)).toBe(path);
@@ -65,10 +86,23 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   await page.getByRole('button', { name: '登录', exact: true }).click();
   // Of tenant, department and role only the tenant is named, and no token goes along.
   const headers = await (await asked).allHeaders();
-  expect(['tenant-id', 'dept-id', 'role-id', 'blade-auth'].map((name) => headers[name])).toEqual(['000000', undefined, undefined, undefined]);
+  expect(['tenant-id', 'dept-id', 'role-id', 'blade-auth'].map((name) => headers[name])).toEqual([
+    '000000',
+    undefined,
+    undefined,
+    undefined,
+  ]);
   // With the captcha's key and code in headers, and these values.
   expect([headers['captcha-key'] ?? '', headers['captcha-code']]).toEqual([expect.stringMatching(/^\S+$/), CAPTCHA]);
-  expect(Object.fromEntries(new URLSearchParams((await asked).postData() ?? ''))).toEqual({ tenantId: '000000', username: 'data-steward', password: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown, grant_type: 'captcha', scope: 'all', is_login: 'true', type: 'account' });
+  expect(Object.fromEntries(new URLSearchParams((await asked).postData() ?? ''))).toEqual({
+    tenantId: '000000',
+    username: 'data-steward',
+    password: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+    grant_type: 'captcha',
+    scope: 'all',
+    is_login: 'true',
+    type: 'account',
+  });
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
   expect(page.url()).toBe(`${stage.larder.address}/masterdata/materialunit?code=KG`);
   expect(await tabNames(page)).toEqual(['首页', '计量单位']);
@@ -76,10 +110,22 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   await page.reload();
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
   const session = await kept<Record<string, unknown>>(page, 'session');
-  expect(session).toMatchObject({ tenantId: '000000', account: 'data-steward', roles: expect.arrayContaining(['data-steward']) as unknown });
+  expect(session).toMatchObject({
+    tenantId: '000000',
+    account: 'data-steward',
+    roles: expect.arrayContaining(['data-steward']) as unknown,
+  });
   for (const token of ['accessToken', 'refreshToken']) expect(String(session[token]).length).toBeGreaterThan(20);
   // Whatever is kept has the site's prefix, and says its kind and since when it stands.
-  for (const [key, value] of await page.evaluate(() => Object.entries(localStorage) as [string, string][])) expect([key, JSON.parse(value)]).toEqual([expect.stringMatching(/^larder:/), { dataType: expect.stringMatching(/^(object|string|boolean|number)$/) as unknown, content: expect.anything() as unknown, datetime: expect.any(Number) as unknown }]);
+  for (const [key, value] of await page.evaluate(() => Object.entries(localStorage) as [string, string][]))
+    expect([key, JSON.parse(value)]).toEqual([
+      expect.stringMatching(/^larder:/),
+      {
+        dataType: expect.stringMatching(/^(object|string|boolean|number)$/) as unknown,
+        content: expect.anything() as unknown,
+        datetime: expect.any(Number) as unknown,
+      },
+    ]);
   await page.goto(`${stage.larder.address}/login`);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   expect(at(page)).toBe('/wel/index');
@@ -95,7 +141,13 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
 test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-028 RULE-042 RULE-049: addresses lead where they say; errors get no tab, and unknown paths go to /404', async () => {
   const page = await person(stage, 'data-steward', { at: '/' });
   expect(at(page)).toBe('/wel/index');
-  for (const [path, shows, title] of [['/no-such-page', '/404', '没有这个页面'], ['/test/index', '/404', '没有这个页面'], ['/403', '/403', '您没有打开这个页面的权限'], ['/500', '/500', '服务器出错了'], ['/myiframe/nothing?src=https://example.com', '/404', '没有这个页面']] as const) {
+  for (const [path, shows, title] of [
+    ['/no-such-page', '/404', '没有这个页面'],
+    ['/test/index', '/404', '没有这个页面'],
+    ['/403', '/403', '您没有打开这个页面的权限'],
+    ['/500', '/500', '服务器出错了'],
+    ['/myiframe/nothing?src=https://example.com', '/404', '没有这个页面'],
+  ] as const) {
     await jump(page, path);
     await front(page).getByRole('heading', { name: title }).waitFor();
     await soon(() => at(page)).toBe(shows);
@@ -115,8 +167,14 @@ test('RULE-015 RULE-020 RULE-021 RULE-022 RULE-023 RULE-028 RULE-042 RULE-049: a
 });
 
 test.each([
-  ['RULE-030', '/masterdata/materialunit', '计量单位'], ['RULE-031', '/masterdata/materialtype', '物料类型'], ['RULE-032', '/masterdata/material', '物料档案'], ['RULE-034', '/masterdata/dishtype', '菜品类型'], ['RULE-035', '/masterdata/dish', '菜品档案'], ['RULE-036', '/masterdata/menutemplate', '菜谱模板'],
-  ['RULE-033', '/masterdata/materialcost', '物料成本'], ['RULE-037', '/masterdata/gearMenutemplate', '档口菜谱模板'],
+  ['RULE-030', '/masterdata/materialunit', '计量单位'],
+  ['RULE-031', '/masterdata/materialtype', '物料类型'],
+  ['RULE-032', '/masterdata/material', '物料档案'],
+  ['RULE-034', '/masterdata/dishtype', '菜品类型'],
+  ['RULE-035', '/masterdata/dish', '菜品档案'],
+  ['RULE-036', '/masterdata/menutemplate', '菜谱模板'],
+  ['RULE-033', '/masterdata/materialcost', '物料成本'],
+  ['RULE-037', '/masterdata/gearMenutemplate', '档口菜谱模板'],
 ])('%s: %s shows its table', async (_rule, path, title) => {
   const page = shared!;
   await jump(page, path);
@@ -131,7 +189,12 @@ beforeAll(async () => {
 
 test('what a role may do is ticked in a tree, said before it is saved, and taken away the same way; data and API scopes stand beside it', async () => {
   const page = shared!;
-  const held = async (): Promise<string[]> => (await stage.larder.rows<{ code: string }>(`select m.code from role_menu g join role r on r.id = g.role_id and r.tenant_id = g.tenant_id join menu m on m.id = g.menu_id where r.role_alias = 'guest' order by 1`)).map((row) => row.code);
+  const held = async (): Promise<string[]> =>
+    (
+      await stage.larder.rows<{ code: string }>(
+        `select m.code from role_menu g join role r on r.id = g.role_id and r.tenant_id = g.tenant_id join menu m on m.id = g.menu_id where r.role_alias = 'guest' order by 1`,
+      )
+    ).map((row) => row.code);
   const before = await held();
   await jump(page, '/authority/role');
   const open = async (): Promise<Locator> => {
@@ -147,9 +210,17 @@ test('what a role may do is ticked in a tree, said before it is saved, and taken
   await dialog.getByText(/^改动影响 1 人：/).waitFor();
   expect(await dialog.getByRole('button', { name: '保存授权' }).isDisabled()).toBe(true);
   expect(await dialog.getByRole('tab').allInnerTexts()).toEqual(['菜单与按钮', '数据权限', '接口权限']);
-  for (const [act, told] of [['新增 3', '访客 的授权已保存：新增 3，移除 0'], ['移除 2', '访客 的授权已保存：新增 0，移除 2']] as const) {
+  for (const [act, told] of [
+    ['新增 3', '访客 的授权已保存：新增 3，移除 0'],
+    ['移除 2', '访客 的授权已保存：新增 0，移除 2'],
+  ] as const) {
     await dialog.getByLabel('查找菜单或按钮').fill('权限诊断');
-    await dialog.locator('.ant-tree-treenode').filter({ hasText: '权限诊断' }).locator('.ant-tree-checkbox').first().click();
+    await dialog
+      .locator('.ant-tree-treenode')
+      .filter({ hasText: '权限诊断' })
+      .locator('.ant-tree-checkbox')
+      .first()
+      .click();
     await dialog.getByRole('status').getByText(act).waitFor();
     await button(dialog, '保存授权').click();
     await page.locator('.ant-message-notice').filter({ hasText: told }).first().waitFor();
@@ -201,7 +272,9 @@ test('RULE-024 RULE-075 RULE-303 RULE-304: the page one is on, clicked again, is
       replace(...given);
     };
   });
-  const asked = page.waitForRequest((request) => request.url().includes('/materialunit/page') || request.url().includes('/materialunit/list'));
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/materialunit/page') || request.url().includes('/materialunit/list'),
+  );
   const before = Date.now();
   await leaf(page, '计量单位').click();
   await page.locator('.reload-mask').waitFor();
@@ -224,11 +297,20 @@ test('RULE-048 RULE-050 RULE-051 RULE-053 RULE-054 RULE-057 RULE-058 RULE-139: p
   for (const title of ['计量单位', '物料类型', '物料档案']) await go(page, title);
   expect(await tabNames(page)).toEqual(['首页', '计量单位', '物料类型', '物料档案']);
   expect(await page.title()).toBe('物料档案 · 膳链');
-  expect((await kept<Record<string, unknown>[]>(page, `000000:${(await kept<{ userId: string }>(page, 'session')).userId}:tabs`)).at(-1))
-    .toEqual({ label: '', value: '/masterdata/material', params: {}, query: {}, meta: {}, group: [] });
+  expect(
+    (
+      await kept<Record<string, unknown>[]>(
+        page,
+        `000000:${(await kept<{ userId: string }>(page, 'session')).userId}:tabs`,
+      )
+    ).at(-1),
+  ).toEqual({ label: '', value: '/masterdata/material', params: {}, query: {}, meta: {}, group: [] });
   await front(page).locator('tr.ant-table-row').nth(5).waitFor();
-  const scrolled = (): Promise<number> => front(page).evaluate((own) => Math.max(...[own, ...own.querySelectorAll('*')].map((each) => each.scrollTop)));
-  await front(page).evaluate((own) => { for (const each of [own, ...own.querySelectorAll('*')]) each.scrollTop = 60; });
+  const scrolled = (): Promise<number> =>
+    front(page).evaluate((own) => Math.max(...[own, ...own.querySelectorAll('*')].map((each) => each.scrollTop)));
+  await front(page).evaluate((own) => {
+    for (const each of [own, ...own.querySelectorAll('*')]) each.scrollTop = 60;
+  });
   await soon(scrolled).toBe(60);
   await page.locator('.tab-name').filter({ hasText: '计量单位' }).click();
   await soon(() => page.title()).toBe('计量单位 · 膳链');
@@ -276,8 +358,14 @@ test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RU
   expect(await search.getAttribute('placeholder')).toContain('Esc');
   const { accessToken: token } = await kept<{ accessToken: string }>(page, 'session');
   const leaves = await page.evaluate(async (accessToken) => {
-    const { data } = (await (await fetch('/api/blade-system/menu/routes', { headers: { 'blade-auth': `bearer ${accessToken}` } })).json()) as { data: { children?: unknown[] }[] };
-    const count = (rows: { children?: unknown[] }[]): number => rows.reduce((sum, { children }) => sum + (children === undefined || children.length === 0 ? 1 : count(children as never)), 0);
+    const { data } = (await (
+      await fetch('/api/blade-system/menu/routes', { headers: { 'blade-auth': `bearer ${accessToken}` } })
+    ).json()) as { data: { children?: unknown[] }[] };
+    const count = (rows: { children?: unknown[] }[]): number =>
+      rows.reduce(
+        (sum, { children }) => sum + (children === undefined || children.length === 0 ? 1 : count(children as never)),
+        0,
+      );
     return count(data);
   }, token);
   expect(await page.getByRole('option').count()).toBe(leaves);
@@ -300,7 +388,9 @@ test('RULE-052 RULE-055 RULE-056 RULE-061 RULE-080 RULE-081 RULE-082 RULE-084 RU
 
   await tabMenu(page, '清除缓存');
   await page.locator('.ant-modal-confirm-title').getByText('是否需要清除缓存?', { exact: true }).waitFor();
-  const cleared = page.waitForRequest((request) => request.url().endsWith('/api/blade-auth/oauth/clear-cache') && request.method() === 'GET');
+  const cleared = page.waitForRequest(
+    (request) => request.url().endsWith('/api/blade-auth/oauth/clear-cache') && request.method() === 'GET',
+  );
   await agree(page, '确定');
   await cleared;
   expect(await said(page)).toBe('清除完毕');
@@ -321,7 +411,11 @@ test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: t
     await page.getByRole('menuitem', { name: entry }).filter({ visible: true }).click();
   };
   await top(page, /^账户/).click();
-  await soon(() => page.locator('.ant-dropdown-menu-item').filter({ visible: true }).allInnerTexts()).toEqual(['首页', '个人信息', '退出系统']);
+  await soon(() => page.locator('.ant-dropdown-menu-item').filter({ visible: true }).allInnerTexts()).toEqual([
+    '首页',
+    '个人信息',
+    '退出系统',
+  ]);
   await page.keyboard.press('Escape');
   await account('首页');
   await soon(() => at(page)).toBe('/wel/index');
@@ -333,7 +427,9 @@ test('RULE-062 RULE-067 RULE-068 RULE-069 RULE-070 RULE-071 RULE-204 RULE-205: t
   await agree(page, '确定');
   await page.getByLabel('账号').waitFor();
   expect(page.url()).toBe(`${stage.larder.address}/login`);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|tabs|locked/.test(key)))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /session|tabs|locked/.test(key)))).toEqual(
+    [],
+  );
   await signIn(page, stage.larder.address, 'data-steward');
   expect(await tabNames(page)).toEqual(['首页']);
   await page.context().close();
@@ -344,17 +440,30 @@ test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235 RULE-274 RULE-293 RULE-294: w
   const asked: string[] = [];
   // Away first: the page before may still be asking.
   await page.goto('about:blank');
-  page.on('request', (request) => { if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname.replace('/api/', '')); });
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(new URL(request.url()).pathname.replace('/api/', ''));
+  });
   await page.goto(`${stage.larder.address}/masterdata/material`);
   await front(page).locator('tr.ant-table-row').first().waitFor();
   // Its rows were asked for before it was drawn, and as it asks for them itself.
   expect(asked.filter((each) => each === 'master-data/material/page')).toHaveLength(1);
-  expect(asked.slice(0, 3)).toEqual(['blade-system/menu/routes', 'blade-system/menu/buttons', 'blade-system/index/initData']);
-  const kept = ['blade-system/dept/DeptAll', 'blade-system/dept/realDeptAll', 'blade-system/bizEnums/getAll', 'blade-system/dict/dictionary'];
+  expect(asked.slice(0, 3)).toEqual([
+    'blade-system/menu/routes',
+    'blade-system/menu/buttons',
+    'blade-system/index/initData',
+  ]);
+  const kept = [
+    'blade-system/dept/DeptAll',
+    'blade-system/dept/realDeptAll',
+    'blade-system/bizEnums/getAll',
+    'blade-system/dict/dictionary',
+  ];
   await soon(() => kept.map((path) => asked.filter((each) => each === path).length)).toEqual([1, 1, 1, 1]);
   // A bar runs while something is asked.
   await page.route('**/materialtype/**', async (route) => {
-    await new Promise((resolve) => { setTimeout(resolve, 800); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 800);
+    });
     await route.continue();
   });
   const slow = go(page, '物料类型');
@@ -364,6 +473,9 @@ test('RULE-090 RULE-092 RULE-144 RULE-145 RULE-235 RULE-274 RULE-293 RULE-294: w
   // Every call carries who asks and with which program.
   const call = page.waitForRequest((request) => request.url().includes('/materialunit/'));
   await go(page, '计量单位');
-  expect(await (await call).allHeaders()).toMatchObject({ 'blade-auth': expect.stringMatching(/^bearer \S+/) as unknown, authorization: `Basic ${btoa('saber:saber_secret')}` });
+  expect(await (await call).allHeaders()).toMatchObject({
+    'blade-auth': expect.stringMatching(/^bearer \S+/) as unknown,
+    authorization: `Basic ${btoa('saber:saber_secret')}`,
+  });
   await page.context().close();
 });

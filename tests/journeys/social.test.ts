@@ -10,7 +10,8 @@ afterAll(() => provider?.close());
 
 const form = (page: Page) => page.locator('dialog.register-guest');
 const box = (page: Page, name: string) => form(page).getByLabel(name, { exact: true });
-const faults = async (page: Page): Promise<string[]> => (await form(page).locator('.sign-in-fault').allInnerTexts()).map((each) => each.trim()).filter((each) => each !== '');
+const faults = async (page: Page): Promise<string[]> =>
+  (await form(page).locator('.sign-in-fault').allInnerTexts()).map((each) => each.trim()).filter((each) => each !== '');
 const byCompany = async (page: Page): Promise<void> => {
   await page.goto(`${stage.larder.address}/login`);
   await page.getByRole('button', { name: '企业账号' }).click();
@@ -20,8 +21,13 @@ test('EP-0007 EP-0008 RULE-122 RULE-123 RULE-124 RULE-126 RULE-127 RULE-214 RULE
   const { larder, browser } = stage;
   provider = await startProvider(`${larder.address}/oauth/redirect/company`);
   provider.become({ sub: 'wang-7', name: '王五' });
-  await larder.rows(`update param set param_value = $1 where tenant_id = '000000' and param_key = 'social.allowedHosts'`, [provider.issuer]);
-  await larder.rows(`update param set param_value = '1' where tenant_id = '000000' and param_key = 'account.registerUser'`);
+  await larder.rows(
+    `update param set param_value = $1 where tenant_id = '000000' and param_key = 'social.allowedHosts'`,
+    [provider.issuer],
+  );
+  await larder.rows(
+    `update param set param_value = '1' where tenant_id = '000000' and param_key = 'account.registerUser'`,
+  );
 
   const admin = await person(stage, 'admin');
   await go(admin, '第三方登录');
@@ -41,11 +47,18 @@ test('EP-0007 EP-0008 RULE-122 RULE-123 RULE-124 RULE-126 RULE-127 RULE-214 RULE
   await byCompany(guest);
   await form(guest).getByRole('heading', { name: '账号注册', exact: true }).waitFor();
   expect(await form(guest).evaluate((dialog: HTMLElement) => dialog.style.width)).toBe('20%');
-  expect(await form(guest).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name))).toEqual(['tenantId', 'name', 'account', 'password', 'password2']);
+  expect(
+    await form(guest)
+      .locator('input')
+      .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).name)),
+  ).toEqual(['tenantId', 'name', 'account', 'password', 'password2']);
   expect(await box(guest, '用户昵称').inputValue()).toBe('王五');
   expect(new URL(guest.url()).search).toBe('');
   for (const [change, sentence] of [
-    [{ 租户编号: '', 用户昵称: '' }, '请先输入租户编号'], [{ 租户编号: '000000' }, '请先输入账号名称'], [{ 账号名称: 'wangwu', 确认密码: 'x' }, '请先输入密码'], [{ 账号密码: 'abc12345' }, '两次密码输入不一致'],
+    [{ 租户编号: '', 用户昵称: '' }, '请先输入租户编号'],
+    [{ 租户编号: '000000' }, '请先输入账号名称'],
+    [{ 账号名称: 'wangwu', 确认密码: 'x' }, '请先输入密码'],
+    [{ 账号密码: 'abc12345' }, '两次密码输入不一致'],
   ] as const) {
     for (const [name, value] of Object.entries(change)) await box(guest, name).fill(value);
     await form(guest).getByRole('button', { name: '提交注册' }).click();
@@ -54,14 +67,23 @@ test('EP-0007 EP-0008 RULE-122 RULE-123 RULE-124 RULE-126 RULE-127 RULE-214 RULE
   await box(guest, '用户昵称').fill('王五');
   await box(guest, '确认密码').fill('abc12345');
   // RULE-276: what the server says, and where it says nothing, that it failed.
-  for (const [answer, sentence] of [[{ code: 400, success: false, msg: '账号已存在' }, '账号已存在'], [{ code: 400, success: false }, '提交失败']] as const) {
+  for (const [answer, sentence] of [
+    [{ code: 400, success: false, msg: '账号已存在' }, '账号已存在'],
+    [{ code: 400, success: false }, '提交失败'],
+  ] as const) {
     await guest.route('**/register-guest', (route) => route.fulfill({ status: 400, json: answer }), { times: 1 });
     await form(guest).getByRole('button', { name: '提交注册' }).click();
     await soon(() => faults(guest)).toEqual([sentence]);
   }
   const sent = guest.waitForRequest('**/register-guest');
   await form(guest).getByRole('button', { name: '提交注册' }).click();
-  expect([...new URLSearchParams((await sent).postData()!).keys()].toSorted()).toEqual(['account', 'name', 'oauthId', 'password', 'tenantId']);
+  expect([...new URLSearchParams((await sent).postData()!).keys()].toSorted()).toEqual([
+    'account',
+    'name',
+    'oauthId',
+    'password',
+    'tenantId',
+  ]);
   await form(guest).getByRole('heading', { name: '注册提示', exact: true }).waitFor();
   expect(await form(guest).getByRole('alert').innerText()).toBe('注册申请已提交,请耐心等待管理员通过!');
   await form(guest).getByText('确定').click();
@@ -88,12 +110,17 @@ test('EP-0007 EP-0008 RULE-122 RULE-123 RULE-124 RULE-126 RULE-127 RULE-214 RULE
   await agree(guest, '解除绑定');
   await guest.getByText('未绑定').waitFor();
   await guest.getByRole('button', { name: '绑定 企业账号' }).click();
-  await guest.getByRole('dialog').getByLabel(/当前密码/).fill('abc12345');
+  await guest
+    .getByRole('dialog')
+    .getByLabel(/当前密码/)
+    .fill('abc12345');
   await guest.getByRole('dialog').getByRole('button', { name: '前往绑定' }).click();
   await guest.getByText('王五 · ').waitFor();
   expect(new URL(guest.url()).pathname).toBe('/info/index');
   // After failed guesses at his account the picture is asked here, too, and the way he came stays open.
-  await larder.rows(`insert into sign_in_failure (tenant_id, subject, failures) values ('000000', 'account:wangwu', 3)`);
+  await larder.rows(
+    `insert into sign_in_failure (tenant_id, subject, failures) values ('000000', 'account:wangwu', 3)`,
+  );
   const again = await computer(browser);
   await byCompany(again);
   const read = again.getByLabel('验证码', { exact: true });

@@ -5,9 +5,14 @@ import { agree, button, choose, front, journey, person, PHONE, said, soon } from
 // Two people at one of the pages that are no plain document: a menu on its board, a report, a count, requests being ordered.
 const stage = journey();
 
-const nameOf = async (account: string): Promise<string> => (await stage.larder.rows<{ name: string }>('select real_name as name from app_user where account = $1', [account]))[0]!.name;
+const nameOf = async (account: string): Promise<string> =>
+  (
+    await stage.larder.rows<{ name: string }>('select real_name as name from app_user where account = $1', [account])
+  )[0]!.name;
 const dialog = (page: Page): Locator => page.getByRole('dialog').filter({ hasText: '也改了这里' });
-const close = async (...pages: readonly Page[]): Promise<void> => { for (const page of pages) await page.context().close(); };
+const close = async (...pages: readonly Page[]): Promise<void> => {
+  for (const page of pages) await page.context().close();
+};
 async function again(...pages: readonly Page[]): Promise<void> {
   for (const page of pages) {
     await page.reload();
@@ -17,12 +22,29 @@ async function again(...pages: readonly Page[]): Promise<void> {
 
 test('promise 58: two lay out one menu on its board: dishes of both stand; the same dish moved by both is asked by name', async () => {
   const { larder } = stage;
-  const [menu] = await larder.rows<{ id: string }>('select menu_template_id as id from menu_template_detail where day_no = 1 group by 1 having count(distinct dish_id) > 2 order by 1 limit 1');
-  await larder.rows("update menu_template set status = 'draft', frozen = 0, enabled = 0, apply_user_id = null, approve_user_id = null where id = $1", [menu!.id]);
-  const [one, two] = await larder.rows<{ id: string; name: string }>(`
-    select distinct on (d.dish_id) d.id, s.name from menu_template_detail d join dish s on s.id = d.dish_id where d.menu_template_id = $1 and d.day_no = 1 order by d.dish_id, d.line_no limit 2`, [menu!.id]);
-  await larder.rows('delete from menu_template_detail d using menu_template_detail f where d.menu_template_id = $1 and f.id = any($2::bigint[]) and d.dish_id = f.dish_id and d.id <> f.id', [menu!.id, [one!.id, two!.id]]);
-  const day = async (of: { readonly name: string }): Promise<number> => (await larder.rows<{ day: number }>('select d.day_no as day from menu_template_detail d join dish s on s.id = d.dish_id where d.menu_template_id = $1 and s.name = $2 order by d.day_no', [menu!.id, of.name]))[0]!.day;
+  const [menu] = await larder.rows<{ id: string }>(
+    'select menu_template_id as id from menu_template_detail where day_no = 1 group by 1 having count(distinct dish_id) > 2 order by 1 limit 1',
+  );
+  await larder.rows(
+    "update menu_template set status = 'draft', frozen = 0, enabled = 0, apply_user_id = null, approve_user_id = null where id = $1",
+    [menu!.id],
+  );
+  const [one, two] = await larder.rows<{ id: string; name: string }>(
+    `
+    select distinct on (d.dish_id) d.id, s.name from menu_template_detail d join dish s on s.id = d.dish_id where d.menu_template_id = $1 and d.day_no = 1 order by d.dish_id, d.line_no limit 2`,
+    [menu!.id],
+  );
+  await larder.rows(
+    'delete from menu_template_detail d using menu_template_detail f where d.menu_template_id = $1 and f.id = any($2::bigint[]) and d.dish_id = f.dish_id and d.id <> f.id',
+    [menu!.id, [one!.id, two!.id]],
+  );
+  const day = async (of: { readonly name: string }): Promise<number> =>
+    (
+      await larder.rows<{ day: number }>(
+        'select d.day_no as day from menu_template_detail d join dish s on s.id = d.dish_id where d.menu_template_id = $1 and s.name = $2 order by d.day_no',
+        [menu!.id, of.name],
+      )
+    )[0]!.day;
   const at = `/masterdata/menutemplate/${menu!.id}?edit=1`;
   const [mine, theirs] = [await person(stage, 'admin', { at }), await person(stage, 'tenant-admin', { at })];
   const later = async (page: Page, of: { readonly id: string }): Promise<void> => {
@@ -60,7 +82,12 @@ test('promise 58: two design one report: columns of the one and filters of the o
   const { larder } = stage;
   const [report] = await larder.rows<{ id: string }>(`
     insert into report (tenant_id, name, resource, config, share_scope, owner_user_id) select '000000', '物料一览', 'material', '{"columns":["name"],"groupBy":[],"measures":[],"filters":[],"sort":""}', 'tenant', id from app_user where account = 'admin' returning id`);
-  const config = async (): Promise<{ columns: string[]; sort: string }> => (await larder.rows<{ config: { columns: string[]; sort: string } }>('select config from report where id = $1', [report!.id]))[0]!.config;
+  const config = async (): Promise<{ columns: string[]; sort: string }> =>
+    (
+      await larder.rows<{ config: { columns: string[]; sort: string } }>('select config from report where id = $1', [
+        report!.id,
+      ])
+    )[0]!.config;
   const at = `/report/reportlist/${report!.id}`;
   const [mine, theirs] = [await person(stage, 'admin', { at }), await person(stage, 'tenant-admin', { at })];
   const columns = (page: Page, title: string): Promise<void> => choose(page, front(page).getByLabel('显示列'), title);
@@ -86,7 +113,8 @@ test('promise 58: two design one report: columns of the one and filters of the o
   await dialog(mine).waitFor();
   expect(await dialog(mine).innerText()).toContain(await nameOf('tenant-admin'));
   const asked = await dialog(mine).getByRole('row').last().innerText();
-  for (const words of ['显示列', '物料名称、物料编码、品牌', '物料名称、物料编码、规格']) expect(asked).toContain(words);
+  for (const words of ['显示列', '物料名称、物料编码、品牌', '物料名称、物料编码、规格'])
+    expect(asked).toContain(words);
   await dialog(mine).getByRole('radio').last().check();
   await button(dialog(mine), '按所选保存').click();
   await soon(() => dialog(mine).count()).toBe(0);
@@ -105,20 +133,47 @@ interface Lot {
   readonly code: string;
 }
 /** A count nobody has entered anything in, and the first lots of it. */
-async function aCount(): Promise<{ readonly id: string; readonly lots: readonly Lot[]; counted(lot: Lot): Promise<string | null> }> {
+async function aCount(): Promise<{
+  readonly id: string;
+  readonly lots: readonly Lot[];
+  counted(lot: Lot): Promise<string | null>;
+}> {
   const { larder } = stage;
   const [check] = await larder.rows<{ id: string }>(`
     update stock_check set recount_amount = 999999, recount_percent = 999999, blind = 1 where bill_code = (select min(bill_code) from stock_check where status = 'counting') returning id`);
-  await larder.rows(`
-    update stock_check_detail set line_state = 'waiting', need_second = 0, count_base_qty = null, count_qty = null, parts = null, first_qty = null, second_qty = null, count_user_id = null, second_user_id = null, skip_reason = '' where stock_check_id = $1`, [check!.id]);
-  const lots = await larder.rows<Lot>('select d.id, b.batch_code as code from stock_check_detail d join batch b on b.id = d.batch_id where d.stock_check_id = $1 order by d.line_no limit 5', [check!.id]);
-  return { id: check!.id, lots, counted: async ({ id }) => (await larder.rows<{ qty: string | null }>('select count_base_qty::float::text as qty from stock_check_detail where id = $1', [id]))[0]!.qty };
+  await larder.rows(
+    `
+    update stock_check_detail set line_state = 'waiting', need_second = 0, count_base_qty = null, count_qty = null, parts = null, first_qty = null, second_qty = null, count_user_id = null, second_user_id = null, skip_reason = '' where stock_check_id = $1`,
+    [check!.id],
+  );
+  const lots = await larder.rows<Lot>(
+    'select d.id, b.batch_code as code from stock_check_detail d join batch b on b.id = d.batch_id where d.stock_check_id = $1 order by d.line_no limit 5',
+    [check!.id],
+  );
+  return {
+    id: check!.id,
+    lots,
+    counted: async ({ id }) =>
+      (
+        await larder.rows<{ qty: string | null }>(
+          'select count_base_qty::float::text as qty from stock_check_detail where id = $1',
+          [id],
+        )
+      )[0]!.qty,
+  };
 }
 const sheet = (page: Page): Locator => front(page).getByRole('grid');
 async function cell(page: Page, line: string | readonly string[], column: string): Promise<Locator> {
   await sheet(page).getByRole('columnheader').filter({ hasText: column }).first().waitFor();
   const at = (await sheet(page).getByRole('columnheader').allInnerTexts()).findIndex((title) => title.includes(column));
-  return sheet(page).locator(`[role=row]${[line].flat().map((words) => `:has-text("${words}")`).join('')} [aria-colindex="${at + 1}"]`).first();
+  return sheet(page)
+    .locator(
+      `[role=row]${[line]
+        .flat()
+        .map((words) => `:has-text("${words}")`)
+        .join('')} [aria-colindex="${at + 1}"]`,
+    )
+    .first();
 }
 
 test('promise 58: two count one stock at the desk: what each entered stands; a lot both counted is asked by name, and is neither written over unseen nor lost', async () => {
@@ -141,7 +196,9 @@ test('promise 58: two count one stock at the desk: what each entered stands; a l
   await mine.keyboard.type('7');
   await front(mine).getByText('已盘 4 /').waitFor();
   await mine.keyboard.press('Enter');
-  const asked = front(mine).getByRole('alert').filter({ hasText: await nameOf('storekeeper') });
+  const asked = front(mine)
+    .getByRole('alert')
+    .filter({ hasText: await nameOf('storekeeper') });
   await asked.waitFor();
   for (const words of [three.code, '5', '7']) expect(await asked.innerText()).toContain(words);
   expect([await counted(one), await counted(two), await counted(three)]).toEqual(['5', '12', '5']);
@@ -159,17 +216,31 @@ test('promise 58: two count one stock at the desk: what each entered stands; a l
 
 test('promise 58: on the phone a lot somebody else just counted is asked by name, and the own figure stays until it is decided', async () => {
   const { id, lots, counted } = await aCount();
-  const mine = await person(stage, 'admin', { viewport: PHONE, hasTouch: true, isMobile: true, at: `/store/invcheck/${id}` });
+  const mine = await person(stage, 'admin', {
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    at: `/store/invcheck/${id}`,
+  });
   await button(front(mine), '填写实盘').click();
   const card = mine.locator('.count-card');
   const entered = card.locator('.count-entry input').first();
   expect(await card.locator('.pick-lot strong').innerText()).toBe(lots[0]!.code);
   await entered.fill('8');
-  await stage.larder.rows(`
-    update stock_check_detail set line_state = 'counted', count_base_qty = 9, count_qty = 9, first_qty = 9, count_time = now(), count_user_id = (select id from app_user where account = 'storekeeper') where id = $1`, [lots[0]!.id]);
+  await stage.larder.rows(
+    `
+    update stock_check_detail set line_state = 'counted', count_base_qty = 9, count_qty = 9, first_qty = 9, count_time = now(), count_user_id = (select id from app_user where account = 'storekeeper') where id = $1`,
+    [lots[0]!.id],
+  );
   await button(card, '盘好，下一行').click();
-  await card.getByRole('alert').filter({ hasText: await nameOf('storekeeper') }).waitFor();
-  await card.getByText(`${await nameOf('storekeeper')} 刚盘为 9`).first().waitFor();
+  await card
+    .getByRole('alert')
+    .filter({ hasText: await nameOf('storekeeper') })
+    .waitFor();
+  await card
+    .getByText(`${await nameOf('storekeeper')} 刚盘为 9`)
+    .first()
+    .waitFor();
   expect([await counted(lots[0]!), await entered.inputValue()]).toEqual(['9', '8']);
   await button(card, '盘好，下一行').click();
   await soon(() => counted(lots[0]!)).toBe('8');
@@ -187,13 +258,22 @@ test('promise 58: two distribute requests: orders of both are made; of a line th
   const lines = await larder.rows<{ id: string; material: string; bill: string }>(`
     update purchase_request_detail d set request_qty = 20, base_qty = 20 * d.factor from purchase_request r, material m
     where r.id = d.purchase_request_id and m.id = d.material_id and r.status = 'approved' and d.request_qty > d.ordered_qty + d.cancelled_qty returning d.id, m.name as material, r.bill_code as bill`);
-  const [one, two] = lines.map((line) => ({ ...line, words: [line.material, line.bill] })) as unknown as [Wanted, Wanted];
+  const [one, two] = lines.map((line) => ({ ...line, words: [line.material, line.bill] })) as unknown as [
+    Wanted,
+    Wanted,
+  ];
   const ordered = async (): Promise<number[]> => {
-    const made = await larder.rows<{ id: string; orders: number }>('select d.id, (select count(distinct l.to_bill_id)::int from bill_link l where l.from_line_id = d.id) as orders from purchase_request_detail d where d.id = any($1::bigint[])', [[one.id, two.id]]);
+    const made = await larder.rows<{ id: string; orders: number }>(
+      'select d.id, (select count(distinct l.to_bill_id)::int from bill_link l where l.from_line_id = d.id) as orders from purchase_request_detail d where d.id = any($1::bigint[])',
+      [[one.id, two.id]],
+    );
     return [one, two].map(({ id }) => made.find((each) => each.id === id)!.orders);
   };
   const start = await ordered();
-  const [mine, theirs] = [await person(stage, 'admin', { at: '/purchasing/requestdistribution' }), await person(stage, 'purchaser', { at: '/purchasing/requestdistribution' })];
+  const [mine, theirs] = [
+    await person(stage, 'admin', { at: '/purchasing/requestdistribution' }),
+    await person(stage, 'purchaser', { at: '/purchasing/requestdistribution' }),
+  ];
   const take = async (page: Page, line: Wanted, keys: string): Promise<void> => {
     await (await cell(page, line.words, '本次订购')).click();
     await page.keyboard.type(keys);
@@ -213,9 +293,16 @@ test('promise 58: two distribute requests: orders of both are made; of a line th
   expect(await (await cell(mine, one.words, '本次订购')).innerText()).toContain('0.7');
   await button(front(mine), '生成采购订单').click();
   await agree(mine, '生成采购订单');
-  await mine.getByText(`${await nameOf('purchaser')} 刚订购`).first().waitFor();
+  await mine
+    .getByText(`${await nameOf('purchaser')} 刚订购`)
+    .first()
+    .waitFor();
   expect(await ordered()).toEqual([start[0]! + 1, start[1]]);
-  for (const [line, qty] of [[one, '0.7'], [two, '0.5']] as const) expect(await (await cell(mine, line.words, '本次订购')).innerText()).toContain(qty);
+  for (const [line, qty] of [
+    [one, '0.7'],
+    [two, '0.5'],
+  ] as const)
+    expect(await (await cell(mine, line.words, '本次订购')).innerText()).toContain(qty);
   await button(front(mine), '生成采购订单').click();
   await agree(mine, '生成采购订单');
   await mine.getByText('已生成').first().waitFor();
@@ -227,9 +314,14 @@ test('promise 58: two draw one process: whose drawing stands is asked by name, a
   const { larder } = stage;
   const [model] = await larder.rows<{ id: string }>('select id from flow_model order by id limit 1');
   const at = `/flow/model/${model!.id}`;
-  const name = async (): Promise<string> => (await larder.rows<{ name: string }>('select name from flow_model where id = $1', [model!.id]))[0]!.name;
+  const name = async (): Promise<string> =>
+    (await larder.rows<{ name: string }>('select name from flow_model where id = $1', [model!.id]))[0]!.name;
   const [mine, theirs] = [await person(stage, 'admin', { at }), await person(stage, 'tenant-admin', { at })];
-  for (const [page, called] of [[mine, '采购审批甲'], [theirs, '采购审批乙']] as const) await front(page).getByLabel('模型名称').fill(called);
+  for (const [page, called] of [
+    [mine, '采购审批甲'],
+    [theirs, '采购审批乙'],
+  ] as const)
+    await front(page).getByLabel('模型名称').fill(called);
   await button(front(theirs), '保存').click();
   await soon(name).toBe('采购审批乙');
   await button(front(mine), '保存').click();

@@ -18,7 +18,9 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   await front(admin).getByRole('checkbox', { name: '必须填写意见' }).check();
   await button(front(admin), '保存并部署').click();
   expect(await said(admin)).toContain('已部署 采购订单审批');
-  const [version] = await larder.rows<{ version: number; names: string }>(`select version, (select string_agg(v ->> 'name', ',' order by v ->> 'name') from jsonb_each(graph -> 'nodes') n(k, v) where v ->> 'kind' = 'task') as names from flow_deployment where key = 'purchaseorder' order by version desc limit 1`);
+  const [version] = await larder.rows<{ version: number; names: string }>(
+    `select version, (select string_agg(v ->> 'name', ',' order by v ->> 'name') from jsonb_each(graph -> 'nodes') n(k, v) where v ->> 'kind' = 'task') as names from flow_deployment where key = 'purchaseorder' order by version desc limit 1`,
+  );
   expect(version).toEqual({ version: 2, names: '财务复核,采购经理审核' });
 
   await admin.goto(`${larder.address}/flow/binding`);
@@ -26,19 +28,29 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   const drawer = admin.getByRole('dialog').filter({ visible: true });
   await choose(admin, drawer.getByRole('combobox', { name: /单据类型/ }), '采购订单', /^采购订单$/);
   await button(drawer, '保存').click();
-  await soon(async () => (await larder.rows('select process_key from flow_binding'))).toEqual([{ process_key: 'purchaseorder' }]);
+  await soon(async () => await larder.rows('select process_key from flow_binding')).toEqual([
+    { process_key: 'purchaseorder' },
+  ]);
 
-  const [order] = await larder.rows<{ id: string; bill_code: string }>(`select id, bill_code from purchase_order o where status = 'draft' and amount > 1 and not exists (select 1 from purchase_order_detail d where d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0) order by id limit 1`);
+  const [order] = await larder.rows<{ id: string; bill_code: string }>(
+    `select id, bill_code from purchase_order o where status = 'draft' and amount > 1 and not exists (select 1 from purchase_order_detail d where d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0) order by id limit 1`,
+  );
   const sender = await person(stage, 'purchaser', { at: `/purchasing/purchaseorder/${order!.id}` });
   const route = front(sender).getByRole('region', { name: '审批路径' });
   await route.getByText('采购经理审核').waitFor();
-  expect((await route.innerText()).replace(/\s+/g, ' ')).toMatch(/流程：采购订单审批 采购经理审核 采购经理 · 24 小时内 财务复核 财务 · 48 小时内/);
+  expect((await route.innerText()).replace(/\s+/g, ' ')).toMatch(
+    /流程：采购订单审批 采购经理审核 采购经理 · 24 小时内 财务复核 财务 · 48 小时内/,
+  );
   await button(front(sender), '提交审批').click();
   await front(sender).getByRole('region', { name: '审批记录' }).getByText('等待处理').waitFor();
 
   const manager = await person(stage, 'purchase-manager');
   await manager.goto(`${larder.address}/work/todo`);
-  await front(manager).getByRole('row').filter({ hasText: order!.bill_code }).getByRole('button', { name: '处理' }).click();
+  await front(manager)
+    .getByRole('row')
+    .filter({ hasText: order!.bill_code })
+    .getByRole('button', { name: '处理' })
+    .click();
   await button(front(manager), '同意').click();
   await front(manager).getByRole('alert').getByText('审批意见（必填）').waitFor();
   await front(manager).getByLabel('审批意见（必填）').fill('价格与合同一致');
@@ -49,7 +61,13 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   const finance = await person(stage, 'finance', { at: `/purchasing/purchaseorder/${order!.id}` });
   await front(finance).getByRole('region', { name: '审批记录' }).getByText('价格与合同一致').waitFor();
   await button(front(finance), '审批通过').click();
-  await soon(async () => (await larder.rows(`select o.status, i.state, i.amount = o.amount as same from purchase_order o join flow_instance i on i.business_id = o.id where o.id = $1`, [order!.id]))).toEqual([{ status: 'approved', state: 'approved', same: true }]);
+  await soon(
+    async () =>
+      await larder.rows(
+        `select o.status, i.state, i.amount = o.amount as same from purchase_order o join flow_instance i on i.business_id = o.id where o.id = $1`,
+        [order!.id],
+      ),
+  ).toEqual([{ status: 'approved', state: 'approved', same: true }]);
   await admin.goto(`${larder.address}/flow/follow`);
   await front(admin).getByRole('row').filter({ hasText: order!.bill_code }).getByText('通过').waitFor();
 });

@@ -14,7 +14,18 @@ const SMALL = { days: 2, sites: 1, seed: 7, dishesEach: 2, data: null } as const
 async function aCompanyAtWork(): Promise<Simulated> {
   const { ownerUrl, appUrl } = await freshDatabase();
   const dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'larder-company-'));
-  const server = await serve({ ownerUrl, appUrl, port: 0, host: '127.0.0.1', dataDir, tokenSecret: 'a secret for tests that is long enough', demo: false, logLevel: 'silent', webRoot: null, clockHeader: true });
+  const server = await serve({
+    ownerUrl,
+    appUrl,
+    port: 0,
+    host: '127.0.0.1',
+    dataDir,
+    tokenSecret: 'a secret for tests that is long enough',
+    demo: false,
+    logLevel: 'silent',
+    webRoot: null,
+    clockHeader: true,
+  });
   try {
     return await simulate({ ...SMALL, url: server.address, ...server.demoAccounts![0]! });
   } finally {
@@ -37,13 +48,20 @@ describe('a company at work', () => {
   });
   test('goes all the way from menus to the stalls', () => {
     const { counts, books } = runs[0]!;
-    for (const what of ['sales plans', 'requirement plans', 'requests', 'orders', 'deliveries', 'pick bills', 'counts']) expect(counts.get(what) ?? 0, what).toBeGreaterThan(0);
+    for (const what of ['sales plans', 'requirement plans', 'requests', 'orders', 'deliveries', 'pick bills', 'counts'])
+      expect(counts.get(what) ?? 0, what).toBeGreaterThan(0);
     expect(books.invoutstore.filter((bill) => bill['status'] === 'done').length).toBeGreaterThan(0);
   });
   test('carries what was ordered and what came up to the requests and plans that asked for it', () => {
     const { books } = runs[0]!;
     const base = (documents: readonly Document[], field: string): string =>
-      Decimal.sum(documents.flatMap((document) => document.details.filter((line) => line[field]).map((line) => Decimal.of(line[field]!).times(Decimal.of(line['factor'] ?? '1'))))).toFixed(3);
+      Decimal.sum(
+        documents.flatMap((document) =>
+          document.details
+            .filter((line) => line[field])
+            .map((line) => Decimal.of(line[field]!).times(Decimal.of(line['factor'] ?? '1'))),
+        ),
+      ).toFixed(3);
     for (const field of ['orderedQty', 'receivedQty']) {
       expect(`${field} ${base(books.invrequireplan, field)}`).toBe(`${field} ${base(books.invpleasepurchase, field)}`);
       expect(Number(base(books.invpleasepurchase, field))).toBeGreaterThan(0);

@@ -28,8 +28,12 @@ let token: string;
 beforeAll(async () => {
   server = await start();
   await furnish();
-  const [admin] = await query<{ id: string }>(`update app_user set must_change_password = 0 where tenant_id = '000000' and account = 'admin' returning id::text as id`);
-  const [session] = await query<{ id: string }>(`insert into session (tenant_id, user_id, client_id) values ('000000', ${admin!.id}, 'saber') returning id::text as id`);
+  const [admin] = await query<{ id: string }>(
+    `update app_user set must_change_password = 0 where tenant_id = '000000' and account = 'admin' returning id::text as id`,
+  );
+  const [session] = await query<{ id: string }>(
+    `insert into session (tenant_id, user_id, client_id) values ('000000', ${admin!.id}, 'saber') returning id::text as id`,
+  );
   token = await createTokens(SECRET).access({ tenant: '000000', userId: admin!.id, sessionId: session!.id }, 3600);
 }, 180_000);
 afterAll(async () => {
@@ -38,49 +42,70 @@ afterAll(async () => {
   fs.rmSync(path.dirname(dataDir), { recursive: true, force: true });
 });
 
-test('promises 12 and 13: kills of server and database in 500-line deliveries leave no half document and lose nothing acknowledged', { timeout: 600_000 }, async () => {
-  const acknowledged = new Set<string>();
-  const odd: string[] = [];
-  let ending = false;
-  let next = 0;
-  const client = async (): Promise<void> => {
-    while (!ending && next < BILLS) {
-      const bill = String(20_000 + next++);
-      const details = Array.from({ length: LINES }, (_, line) => ({ detailId: lineId(Number(bill) - 20_000, line), acceptedQty: '10' }));
-      // An answer that never came is asked for again with the same key: then the delivery is there exactly once.
-      while (!acknowledged.has(bill)) {
-        const answer = await send('invinstore/doReceiving', { instoreId: bill, details }, bill);
-        if (answer?.status === 200) acknowledged.add(bill);
-        else if (answer !== null && answer.status < 500) odd.push(`${answer.status} ${answer.msg}`);
-        if (answer?.status !== 200 && (ending || odd.length > 20)) return;
-        if (answer?.status !== 200) await sleep(50);
+test(
+  'promises 12 and 13: kills of server and database in 500-line deliveries leave no half document and lose nothing acknowledged',
+  { timeout: 600_000 },
+  async () => {
+    const acknowledged = new Set<string>();
+    const odd: string[] = [];
+    let ending = false;
+    let next = 0;
+    const client = async (): Promise<void> => {
+      while (!ending && next < BILLS) {
+        const bill = String(20_000 + next++);
+        const details = Array.from({ length: LINES }, (_, line) => ({
+          detailId: lineId(Number(bill) - 20_000, line),
+          acceptedQty: '10',
+        }));
+        // An answer that never came is asked for again with the same key: then the delivery is there exactly once.
+        while (!acknowledged.has(bill)) {
+          const answer = await send('invinstore/doReceiving', { instoreId: bill, details }, bill);
+          if (answer?.status === 200) acknowledged.add(bill);
+          else if (answer !== null && answer.status < 500) odd.push(`${answer.status} ${answer.msg}`);
+          if (answer?.status !== 200 && (ending || odd.length > 20)) return;
+          if (answer?.status !== 200) await sleep(50);
+        }
       }
-    }
-  };
-  const clients = Array.from({ length: CLIENTS }, client);
+    };
+    const clients = Array.from({ length: CLIENTS }, client);
 
-  const begun = performance.now();
-  const killed = { server: 0, database: 0 };
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    await sleep(150 + ((kill * 397) % 900));
-    if (kill % 2 === 0) {
-      await killServer();
-      server = await start();
-      killed.server += 1;
-    } else {
-      await killDatabase();
-      killed.database += 1;
+    const begun = performance.now();
+    const killed = { server: 0, database: 0 };
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await sleep(150 + ((kill * 397) % 900));
+      if (kill % 2 === 0) {
+        await killServer();
+        server = await start();
+        killed.server += 1;
+      } else {
+        await killDatabase();
+        killed.database += 1;
+      }
+      await expect
+        .poll(async () => (await fetch(`${server.address}/api/ready`).catch(() => null))?.status, {
+          timeout: 20_000,
+          interval: 50,
+        })
+        .toBe(200);
     }
-    await expect.poll(async () => (await fetch(`${server.address}/api/ready`).catch(() => null))?.status, { timeout: 20_000, interval: 50 }).toBe(200);
-  }
-  const seconds = (performance.now() - begun) / 1000;
-  // On a busy machine the kills may have come faster than deliveries: some are to get through.
-  await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(5);
-  ending = true;
-  await Promise.all(clients);
+    const seconds = (performance.now() - begun) / 1000;
+    // On a busy machine the kills may have come faster than deliveries: some are to get through.
+    await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(5);
+    ending = true;
+    await Promise.all(clients);
 
-  expect(odd).toEqual([]);
-  const bills = await query<{ id: string; status: string; receivings: number; came: number; moves: number; lots: number; ordered: number; expected: number; orderStatus: string }>(`
+    expect(odd).toEqual([]);
+    const bills = await query<{
+      id: string;
+      status: string;
+      receivings: number;
+      came: number;
+      moves: number;
+      lots: number;
+      ordered: number;
+      expected: number;
+      orderStatus: string;
+    }>(`
     select s.id::text as id, s.status, (select count(*)::int from in_store_receiving r where r.instore_id = s.id) as receivings,
       (select count(*)::int from in_store_receiving_detail l join in_store_receiving r on r.id = l.in_store_receiving_id where r.instore_id = s.id and l.batch_id is not null)
         + (select count(*)::int from in_store_detail d where d.in_store_id = s.id and d.received_qty = 10 and d.open_qty = 0) as came,
@@ -90,13 +115,25 @@ test('promises 12 and 13: kills of server and database in 500-line deliveries le
       (select count(*)::int from expected_receipt e where e.bill_type = 'purchaseOrder' and e.bill_id = s.source_bill_id::bigint and e.open_qty = 0) as expected,
       (select o.status from purchase_order o where o.id = s.source_bill_id::bigint) as "orderStatus"
     from in_store s where s.status <> 'to-receive' or exists (select 1 from stock_move m where m.bill_id = s.id) or exists (select 1 from in_store_receiving r where r.instore_id = s.id) order by s.id`);
-  const whole = { status: 'receiving', receivings: 1, came: 2 * LINES, moves: LINES, lots: LINES, ordered: LINES, expected: LINES, orderStatus: 'done' };
-  expect(bills.filter(({ id: _id, ...bill }) => JSON.stringify(bill) !== JSON.stringify(whole))).toEqual([]);
-  const stored = new Set(bills.map((bill) => bill.id));
-  expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
-  expect((await send('stock/prove', null, ''))?.data).toMatchObject({ ok: true });
-  process.stdout.write(`${killed.server} kills of the server and ${killed.database} of the database in ${seconds.toFixed(1)} s; ${acknowledged.size} deliveries acknowledged, ${stored.size} stored\n`);
-});
+    const whole = {
+      status: 'receiving',
+      receivings: 1,
+      came: 2 * LINES,
+      moves: LINES,
+      lots: LINES,
+      ordered: LINES,
+      expected: LINES,
+      orderStatus: 'done',
+    };
+    expect(bills.filter(({ id: _id, ...bill }) => JSON.stringify(bill) !== JSON.stringify(whole))).toEqual([]);
+    const stored = new Set(bills.map((bill) => bill.id));
+    expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
+    expect((await send('stock/prove', null, ''))?.data).toMatchObject({ ok: true });
+    process.stdout.write(
+      `${killed.server} kills of the server and ${killed.database} of the database in ${seconds.toFixed(1)} s; ${acknowledged.size} deliveries acknowledged, ${stored.size} stored\n`,
+    );
+  },
+);
 
 const lineId = (bill: number, line: number): string => String(1_000_000 + bill * 1_000 + line);
 
@@ -125,11 +162,20 @@ async function furnish(): Promise<void> {
 }
 
 /** Null when no answer came. */
-async function send(call: string, input: object | null, key: string): Promise<{ status: number; msg: string; data: unknown } | null> {
+async function send(
+  call: string,
+  input: object | null,
+  key: string,
+): Promise<{ status: number; msg: string; data: unknown } | null> {
   try {
     const answer = await fetch(`${server.address}/api/store-management/${call}`, {
-      headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', ...(key === '' ? {} : { 'idempotency-key': key }) },
-      ...(input === null ? {} : { method: 'POST', body: JSON.stringify(input) }), signal: AbortSignal.timeout(15_000),
+      headers: {
+        'blade-auth': `bearer ${token}`,
+        'content-type': 'application/json',
+        ...(key === '' ? {} : { 'idempotency-key': key }),
+      },
+      ...(input === null ? {} : { method: 'POST', body: JSON.stringify(input) }),
+      signal: AbortSignal.timeout(15_000),
     });
     const body = (await answer.json()) as { msg?: string; data?: unknown };
     return { status: answer.status, msg: body.msg ?? '', data: body.data };
@@ -140,7 +186,19 @@ async function send(call: string, input: object | null, key: string): Promise<{ 
 
 function start(): Promise<{ process: ChildProcess; address: string }> {
   const { npm_lifecycle_event: _, DATABASE_URL: __, ...rest } = process.env;
-  const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], { cwd: ROOT, env: { ...rest, DATA_DIR: dataDir, PORT: '0', DEMO: 'off', NODE_ENV: 'development', TOKEN_SECRET: SECRET, LOG_LEVEL: 'silent' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
+    cwd: ROOT,
+    env: {
+      ...rest,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: 'off',
+      NODE_ENV: 'development',
+      TOKEN_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   return new Promise((resolve, reject) => {
     const listen = (chunk: Buffer): void => {
@@ -177,7 +235,9 @@ async function killDatabase(): Promise<void> {
 
 /** As the owner, of the database that runs just now. */
 async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: (await runningPostgres(postgresFolder(dataDir)))!.url(OWNER, DATABASE) });
+  const client = new pg.Client({
+    connectionString: (await runningPostgres(postgresFolder(dataDir)))!.url(OWNER, DATABASE),
+  });
   client.on('error', () => {}); // the query that fails reports it
   await client.connect();
   try {

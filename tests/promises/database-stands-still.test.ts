@@ -19,9 +19,13 @@ beforeAll(async () => {
 afterAll(() => program.close());
 
 const list = (): Promise<Answer> => program.call(token, 'GET', '/api/blade-system/param/list');
-const change = (key: string): Promise<Answer> => program.call(token, 'POST', '/api/blade-system/param/submit', { paramName: '参数', paramKey: key, paramValue: '1' });
-const backends = async (waiting = false): Promise<number[]> => (await program.asOwner<{ pid: number }>(`
-  select pid from pg_stat_activity where datname = current_database() and usename = 'larder_app' and query not like 'listen%' ${waiting ? "and wait_event_type = 'Lock'" : ''} order by pid`)).map(({ pid }) => pid);
+const change = (key: string): Promise<Answer> =>
+  program.call(token, 'POST', '/api/blade-system/param/submit', { paramName: '参数', paramKey: key, paramValue: '1' });
+const backends = async (waiting = false): Promise<number[]> =>
+  (
+    await program.asOwner<{ pid: number }>(`
+  select pid from pg_stat_activity where datname = current_database() and usename = 'larder_app' and query not like 'listen%' ${waiting ? "and wait_event_type = 'Lock'" : ''} order by pid`)
+  ).map(({ pid }) => pid);
 /** The status and the sentence of an answer, and whether it came in time. */
 async function told(answer: Promise<Answer>): Promise<unknown> {
   const begun = performance.now();
@@ -43,31 +47,47 @@ async function movesAgain(): Promise<void> {
   expect(performance.now() - begun).toBeLessThan(3_000);
 }
 
-test('promise 14: whoever asks a database that has stopped moving, a list or a change, is told so within ten seconds', { timeout: 60_000 }, async () => {
-  await Promise.all([list(), list(), change('before')]);
-  const pids = await backends();
-  expect(pids.length).toBeGreaterThan(0);
-  await stopping(pids, async () => {
-    expect(await Promise.all([told(list()), told(change('stopped'))])).toEqual([[500, AWAY, true], [500, AWAY, true]]);
-    await movesAgain();
-  });
-  expect(await program.asOwner(`select 1 from param where param_key = 'stopped'`)).toEqual([]);
-});
-
-test('promise 14: whoever waits for a lock, and whoever’s connection stops moving while he does, is told so within ten seconds', { timeout: 60_000 }, async () => {
-  const other = new pg.Client({ connectionString: database.ownerUrl });
-  await other.connect();
-  try {
-    await other.query('begin; lock table param in access exclusive mode');
-    const answers = Promise.all([told(change('first')), told(change('second'))]);
-    await expect.poll(() => backends(true)).toHaveLength(2);
-    const [one] = await backends(true);
-    await stopping([one!], async () => {
-      expect(new Set(await answers)).toEqual(new Set([[400, BUSY, true], [500, AWAY, true]]));
+test(
+  'promise 14: whoever asks a database that has stopped moving, a list or a change, is told so within ten seconds',
+  { timeout: 60_000 },
+  async () => {
+    await Promise.all([list(), list(), change('before')]);
+    const pids = await backends();
+    expect(pids.length).toBeGreaterThan(0);
+    await stopping(pids, async () => {
+      expect(await Promise.all([told(list()), told(change('stopped'))])).toEqual([
+        [500, AWAY, true],
+        [500, AWAY, true],
+      ]);
+      await movesAgain();
     });
-  } finally {
-    await other.end();
-  }
-  await movesAgain();
-  expect(await program.asOwner(`select 1 from param where param_key in ('first', 'second')`)).toEqual([]);
-});
+    expect(await program.asOwner(`select 1 from param where param_key = 'stopped'`)).toEqual([]);
+  },
+);
+
+test(
+  'promise 14: whoever waits for a lock, and whoever’s connection stops moving while he does, is told so within ten seconds',
+  { timeout: 60_000 },
+  async () => {
+    const other = new pg.Client({ connectionString: database.ownerUrl });
+    await other.connect();
+    try {
+      await other.query('begin; lock table param in access exclusive mode');
+      const answers = Promise.all([told(change('first')), told(change('second'))]);
+      await expect.poll(() => backends(true)).toHaveLength(2);
+      const [one] = await backends(true);
+      await stopping([one!], async () => {
+        expect(new Set(await answers)).toEqual(
+          new Set([
+            [400, BUSY, true],
+            [500, AWAY, true],
+          ]),
+        );
+      });
+    } finally {
+      await other.end();
+    }
+    await movesAgain();
+    expect(await program.asOwner(`select 1 from param where param_key in ('first', 'second')`)).toEqual([]);
+  },
+);

@@ -25,25 +25,31 @@ beforeAll(async () => {
 });
 afterAll(() => company.close());
 
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => {
-  setTimeout(resolve, milliseconds);
-});
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 /** People of the company with every right, one for each name. */
 const people = async (many: number): Promise<string[]> => {
   const admin = await company.person('admin');
-  return Array.from({ length: many }, (_, nr) => company.signIn({ ...admin, userId: String(1_000 + nr), sessionId: String(1_000 + nr) }));
+  return Array.from({ length: many }, (_, nr) =>
+    company.signIn({ ...admin, userId: String(1_000 + nr), sessionId: String(1_000 + nr) }),
+  );
 };
 
 /** Takes the head of an answer and a little of its body, and then nothing more. */
-const slowReader = (path: string, token: string): Promise<net.Socket> => new Promise((resolve, reject) => {
-  const socket = net.connect(Number(address.port), address.hostname, () => socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nblade-auth: bearer ${token}\r\n\r\n`));
-  socket.on('error', () => {});
-  socket.once('data', (head) => {
-    socket.pause();
-    if (String(head.subarray(0, 15)) === 'HTTP/1.1 200 OK') resolve(socket);
-    else reject(new Error(String(head)));
+const slowReader = (path: string, token: string): Promise<net.Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = net.connect(Number(address.port), address.hostname, () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nblade-auth: bearer ${token}\r\n\r\n`),
+    );
+    socket.on('error', () => {});
+    socket.once('data', (head) => {
+      socket.pause();
+      if (String(head.subarray(0, 15)) === 'HTTP/1.1 200 OK') resolve(socket);
+      else reject(new Error(String(head)));
+    });
   });
-});
 
 /** Each of so many lists, asked one after the other, in milliseconds. */
 async function lists(many: number): Promise<number[]> {
@@ -93,9 +99,22 @@ async function besideSlowReaders(path: string): Promise<void> {
 
 test('promise 48: fifty who read a stored file slowly hold no connection', async () => {
   const boundary = 'larder-boundary';
-  const payload = Buffer.concat([Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n`), Buffer.alloc(19 * MB, 'a'), Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  const kept = await company.app.inject({ method: 'POST', url: '/api/blade-resource/oss/endpoint/put-file-attach', payload, headers: { 'blade-auth': `bearer ${company.admin}`, 'content-type': `multipart/form-data; boundary=${boundary}` } });
-  await besideSlowReaders(`/api/blade-resource/file/download?id=${kept.json<{ data: { attachId: string } }>().data.attachId}`);
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n`,
+    ),
+    Buffer.alloc(19 * MB, 'a'),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  const kept = await company.app.inject({
+    method: 'POST',
+    url: '/api/blade-resource/oss/endpoint/put-file-attach',
+    payload,
+    headers: { 'blade-auth': `bearer ${company.admin}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
+  await besideSlowReaders(
+    `/api/blade-resource/file/download?id=${kept.json<{ data: { attachId: string } }>().data.attachId}`,
+  );
 });
 
 test('promise 48: fifty who read an export slowly hold no connection', async () => {
@@ -104,14 +123,22 @@ test('promise 48: fifty who read an export slowly hold no connection', async () 
 
 test('promise 48: many who check their own password at once, more than there are connections, are answered, and so are the others', async () => {
   const tokens = await people(2);
-  const checks = Promise.all(Array.from({ length: 6 * CONNECTIONS }, (_, nr) => company.call(tokens[nr % 2]!, 'GET', '/api/blade-user/user-verifypwd', { password: 'guess' })));
+  const checks = Promise.all(
+    Array.from({ length: 6 * CONNECTIONS }, (_, nr) =>
+      company.call(tokens[nr % 2]!, 'GET', '/api/blade-user/user-verifypwd', { password: 'guess' }),
+    ),
+  );
   const [answers, others] = await Promise.all([checks, lists(5)]);
   expect(others.at(-1)!).toBeLessThan(5_000);
-  expect([...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
+  expect(
+    [...new Set(answers.map(({ status }) => status))].filter((status) => ![200, 400, 429].includes(status)),
+  ).toEqual([]);
 });
 
 /** Asked while eight others wait to have a password hashed: what is held of the connections meanwhile, and the answer. */
-async function whileOthersHash(ask: () => Promise<Answer>): Promise<{ readonly held: number; readonly answer: Answer }> {
+async function whileOthersHash(
+  ask: () => Promise<Answer>,
+): Promise<{ readonly held: number; readonly answer: Answer }> {
   const held: number[] = [];
   const ahead = Array.from({ length: 8 }, () => hashOf('abc12345').then(() => held.push(connectionsInUse())));
   const asked = ask();
@@ -121,15 +148,34 @@ async function whileOthersHash(ask: () => Promise<Answer>): Promise<{ readonly h
 }
 
 test('promise 48: whoever makes an account, a tenant or passwords anew waits for the hash without a connection', async () => {
-  const [dept] = await company.asOwner<{ id: string }>("select id from dept where tenant_id = '000000' and parent_id = 0 limit 1");
-  const [role] = await company.asOwner<{ id: string }>("select id from role where tenant_id = '000000' and role_alias = 'user'");
-  const [chef] = await company.asOwner<{ id: string }>("select id from app_user where tenant_id = '000000' and account = 'chef'");
+  const [dept] = await company.asOwner<{ id: string }>(
+    "select id from dept where tenant_id = '000000' and parent_id = 0 limit 1",
+  );
+  const [role] = await company.asOwner<{ id: string }>(
+    "select id from role where tenant_id = '000000' and role_alias = 'user'",
+  );
+  const [chef] = await company.asOwner<{ id: string }>(
+    "select id from app_user where tenant_id = '000000' and account = 'chef'",
+  );
   const person = { account: 'newcomer', name: '新人', realName: '新人', deptId: dept!.id, roleId: role!.id };
   const asks: readonly (readonly [string, () => Promise<Answer>])[] = [
-    ['an account with a password', () => company.call(company.admin, 'POST', '/api/blade-user/submit', { ...person, password: 'abc12345' })],
-    ['an account with the initial one', () => company.call(company.admin, 'POST', '/api/blade-user/submit', { ...person, account: 'newcomer2' })],
+    [
+      'an account with a password',
+      () => company.call(company.admin, 'POST', '/api/blade-user/submit', { ...person, password: 'abc12345' }),
+    ],
+    [
+      'an account with the initial one',
+      () => company.call(company.admin, 'POST', '/api/blade-user/submit', { ...person, account: 'newcomer2' }),
+    ],
     ['a reset', () => company.call(company.admin, 'POST', `/api/blade-user/reset-password?userIds=${chef!.id}`)],
-    ['a tenant', () => company.call(company.admin, 'POST', '/api/blade-system/tenant/submit', { tenantName: '青禾餐饮', linkman: '王经理' })],
+    [
+      'a tenant',
+      () =>
+        company.call(company.admin, 'POST', '/api/blade-system/tenant/submit', {
+          tenantName: '青禾餐饮',
+          linkman: '王经理',
+        }),
+    ],
   ];
   for (const [what, ask] of asks) {
     const { held, answer } = await whileOthersHash(ask);
@@ -152,7 +198,9 @@ test('promise 48: whoever brings a sheet while others are being read waits for h
 });
 
 test('promise 48: whoever asks for a hash while he holds a connection is refused in every test', async () => {
-  await expect(company.database.transaction({ tenant: '000000', timeZone: 'UTC' }, () => hashOf('abc12345'))).rejects.toThrow('A second connection, or something else to wait for, is asked for while a connection is held');
+  await expect(
+    company.database.transaction({ tenant: '000000', timeZone: 'UTC' }, () => hashOf('abc12345')),
+  ).rejects.toThrow('A second connection, or something else to wait for, is asked for while a connection is held');
 });
 
 test('promise 48: a person has two files on their way; the next waits for one of them, without a connection, and not for ever', async () => {
@@ -163,13 +211,18 @@ test('promise 48: a person has two files on their way; the next waits for one of
   await pause(5);
   first!();
   const third = await waiting;
-  await expect(turns.take('a')).rejects.toMatchObject({ status: 429, label: { zh: '您有多个文件正在下载，请等其中一个完成后再试' } });
+  await expect(turns.take('a')).rejects.toMatchObject({
+    status: 429,
+    label: { zh: '您有多个文件正在下载，请等其中一个完成后再试' },
+  });
   for (const giveBack of [third, others]) giveBack();
 });
 
 test('promise 48: whoever asks for a second connection while he holds one is refused in every test', async () => {
   const scope = { tenant: '000000', timeZone: 'UTC' };
-  await expect(company.database.transaction(scope, () => company.database.transaction(scope, async () => 1))).rejects.toThrow('A second connection, or something else to wait for, is asked for while a connection is held');
+  await expect(
+    company.database.transaction(scope, () => company.database.transaction(scope, async () => 1)),
+  ).rejects.toThrow('A second connection, or something else to wait for, is asked for while a connection is held');
 });
 
 test('promise 48: what a transaction is asked after its end is refused, for its connection may be somebody else’s', async () => {

@@ -25,9 +25,28 @@ beforeAll(async () => {
   program = await startProgram({ on: database });
   token = program.signIn();
   imports = program.program.calls.filter((call) => call.upload && !KEPT.includes(call.path));
-  const [tester] = [{ userId: '1', tenant: '000000', timeZone: 'Asia/Shanghai', account: 'tester', realName: 'Tester', deptId: '', roles: [], permissions: everyPermission(program.program), scope: { all: true as const }, sessionId: '1' }];
+  const [tester] = [
+    {
+      userId: '1',
+      tenant: '000000',
+      timeZone: 'Asia/Shanghai',
+      account: 'tester',
+      realName: 'Tester',
+      deptId: '',
+      roles: [],
+      permissions: everyPermission(program.program),
+      scope: { all: true as const },
+      sessionId: '1',
+    },
+  ];
   programs = await joinPrograms({ ownerUrl: database.ownerUrl });
-  jobs = await startJobs({ ownerUrl: database.ownerUrl, database: program.database, program: { userOf: async () => tester }, programs, logger: pino({ level: 'silent' }) });
+  jobs = await startJobs({
+    ownerUrl: database.ownerUrl,
+    database: program.database,
+    program: { userOf: async () => tester },
+    programs,
+    logger: pino({ level: 'silent' }),
+  });
 });
 afterAll(async () => {
   await jobs.stop();
@@ -44,24 +63,51 @@ interface Told {
 async function send(url: string, file: Buffer): Promise<Told> {
   const boundary = 'larder-boundary';
   const payload = Buffer.concat([
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="sheet.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`), file, Buffer.from(`\r\n--${boundary}--\r\n`),
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="sheet.xlsx"\r\ncontent-type: application/octet-stream\r\n\r\n`,
+    ),
+    file,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
   const began = process.cpuUsage();
-  const answer = await program.app.inject({ method: 'POST', url, payload, headers: { 'blade-auth': `bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` } });
+  const answer = await program.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { 'blade-auth': `bearer ${token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+  });
   const { user, system } = process.cpuUsage(began);
   const milliseconds = (user + system) / 1000;
-  const body = JSON.parse(answer.body) as { msg: string; data: { jobId?: string; failed?: number; rows?: { reason: string }[] } | string | null };
+  const body = JSON.parse(answer.body) as {
+    msg: string;
+    data: { jobId?: string; failed?: number; rows?: { reason: string }[] } | string | null;
+  };
   const data = typeof body.data === 'object' && body.data !== null ? body.data : {};
-  if (data.jobId === undefined) return { status: answer.statusCode, said: answer.statusCode === 200 ? (data.rows?.[0]?.reason ?? '') : body.msg, milliseconds };
+  if (data.jobId === undefined)
+    return {
+      status: answer.statusCode,
+      said: answer.statusCode === 200 ? (data.rows?.[0]?.reason ?? '') : body.msg,
+      milliseconds,
+    };
   for (;;) {
-    const [job] = await program.asOwner<{ state: string; error: string | null }>('select state, error from job where id = $1', [data.jobId]);
-    if (job && job.state !== 'waiting' && job.state !== 'running') return { status: job.state === 'failed' ? 400 : 200, said: job.error ?? '', milliseconds };
+    const [job] = await program.asOwner<{ state: string; error: string | null }>(
+      'select state, error from job where id = $1',
+      [data.jobId],
+    );
+    if (job && job.state !== 'waiting' && job.state !== 'running')
+      return { status: job.state === 'failed' ? 400 : 200, said: job.error ?? '', milliseconds };
     await sleep(20);
   }
 }
 
 test('every import that is declared is among those asked here', () => {
-  expect(imports.map((call) => call.path)).toEqual(expect.arrayContaining(program.program.registry.declarations.filter((declaration) => declaration.calls.includes('importExcelTemplate')).map(({ segment }) => [segment, 'importExcelTemplate'].filter((part) => part !== '').join('/'))));
+  expect(imports.map((call) => call.path)).toEqual(
+    expect.arrayContaining(
+      program.program.registry.declarations
+        .filter((declaration) => declaration.calls.includes('importExcelTemplate'))
+        .map(({ segment }) => [segment, 'importExcelTemplate'].filter((part) => part !== '').join('/')),
+    ),
+  );
 });
 
 test('promise 40: each hostile workbook is refused in words by one import, in at most two seconds of a processor and 200 MB, a large one by its job', async () => {
@@ -89,7 +135,14 @@ test('promise 40: each hostile workbook is refused in words by one import, in at
 
 test('promise 40: every import refuses the worst of them, and other calls are answered meanwhile', async () => {
   const all = hostileWorkbooks();
-  const worst = ['merge A1:XFD1048576', '1 GB that claims to be 1 kB', 'DTD with an outside entity', 'a macro workbook', 'a text', 'an empty file'].map((name) => [name, all[name]!.file] as const);
+  const worst = [
+    'merge A1:XFD1048576',
+    '1 GB that claims to be 1 kB',
+    'DTD with an outside entity',
+    'a macro workbook',
+    'a text',
+    'an empty file',
+  ].map((name) => [name, all[name]!.file] as const);
   const offenders: string[] = [];
   let done = false;
   const waits: number[] = [];
@@ -105,7 +158,8 @@ test('promise 40: every import refuses the worst of them, and other calls are an
     const url = `/api/${call.service}/${call.path}`;
     for (const [name, file] of worst) {
       const { status, said } = await send(url, file);
-      if (status < 400 || status >= 500 || !/\p{Script=Han}/u.test(said)) offenders.push(`${call.path}: ${name} → ${status} ${said}`);
+      if (status < 400 || status >= 500 || !/\p{Script=Han}/u.test(said))
+        offenders.push(`${call.path}: ${name} → ${status} ${said}`);
     }
   }
   done = true;

@@ -16,7 +16,10 @@ let token: string;
 beforeAll(async () => {
   database = await freshDatabase();
   proxy = await cuttingProxy(database.appUrl);
-  program = await startProgram({ on: { ownerUrl: database.ownerUrl, appUrl: proxy.url(database.appUrl) }, connections: 8 });
+  program = await startProgram({
+    on: { ownerUrl: database.ownerUrl, appUrl: proxy.url(database.appUrl) },
+    connections: 8,
+  });
   token = program.signIn();
 });
 afterAll(async () => {
@@ -26,9 +29,21 @@ afterAll(async () => {
 
 let nr = 0;
 const param = (): Record<string, unknown> => ({ paramName: '参数', paramKey: `key.${(nr += 1)}`, paramValue: 'v' });
-const post = (body: Record<string, unknown>, key: string, who = token, url = '/api/blade-system/param/submit'): Promise<Answer> => program.call(who, 'POST', url, body, { 'idempotency-key': key });
-const stored = async (key: unknown): Promise<number> => (await program.asOwner<{ n: number }>('select count(*)::integer as n from param where param_key = $1', [key]))[0]!.n;
-const audited = async (key: unknown): Promise<number> => (await program.asOwner<{ n: number }>(`select count(*)::integer as n from audit_log where resource = 'param' and action = 'create' and record_id in (select id from param where param_key = $1)`, [key]))[0]!.n;
+const post = (
+  body: Record<string, unknown>,
+  key: string,
+  who = token,
+  url = '/api/blade-system/param/submit',
+): Promise<Answer> => program.call(who, 'POST', url, body, { 'idempotency-key': key });
+const stored = async (key: unknown): Promise<number> =>
+  (await program.asOwner<{ n: number }>('select count(*)::integer as n from param where param_key = $1', [key]))[0]!.n;
+const audited = async (key: unknown): Promise<number> =>
+  (
+    await program.asOwner<{ n: number }>(
+      `select count(*)::integer as n from audit_log where resource = 'param' and action = 'create' and record_id in (select id from param where param_key = $1)`,
+      [key],
+    )
+  )[0]!.n;
 
 test('promise 21: the second of the same answers what the first answered, and nothing more happens', async () => {
   const body = param();
@@ -61,13 +76,22 @@ test('promise 21: a key counts for one tenant, one person and one call', async (
     await post(mine, 'k4'),
     await post(his, 'k4', program.signIn({ userId: '2' })),
     await post(theirs, 'k4', program.signIn({ tenant: '000009' })),
-    await post({ code: 'P1', name: '仓管', category: 1, sort: 1, postCode: 'P1', postName: '仓管' }, 'k4', token, '/api/blade-system/post/submit'),
+    await post(
+      { code: 'P1', name: '仓管', category: 1, sort: 1, postCode: 'P1', postName: '仓管' },
+      'k4',
+      token,
+      '/api/blade-system/post/submit',
+    ),
   ];
   expect(answers.slice(0, 3).map((answer) => answer.status)).toEqual([200, 200, 200]);
   expect((answers[3]!.body.data as { reason?: string } | undefined)?.reason ?? '').not.toMatch(/^idempotency/);
   for (const body of [mine, his, theirs]) expect(await stored(body['paramKey'])).toBe(1);
   // Each who repeats it is answered what he was answered, not what somebody else was.
-  const again = [await post(mine, 'k4'), await post(his, 'k4', program.signIn({ userId: '2' })), await post(theirs, 'k4', program.signIn({ tenant: '000009' }))];
+  const again = [
+    await post(mine, 'k4'),
+    await post(his, 'k4', program.signIn({ userId: '2' })),
+    await post(theirs, 'k4', program.signIn({ tenant: '000009' })),
+  ];
   expect(again.map((answer) => answer.text)).toEqual(answers.slice(0, 3).map((answer) => answer.text));
   expect(new Set(again.map((answer) => answer.text)).size).toBe(3);
   for (const body of [mine, his, theirs]) expect(await stored(body['paramKey'])).toBe(1);
@@ -93,7 +117,10 @@ test('promise 21: cut off before or after COMMIT and sent again until it is answ
     if (fate !== null) {
       expect(proxy.cuts()).toBe(cuts + 1);
       // Nobody can know what became of it, and that is what the answer says.
-      expect([answer.status, answer.body.msg]).toEqual([500, '保存时与数据库的连接中断，不知道是否已保存，请先刷新查看，再决定是否重试；同一请求编号可以放心重发，不会重复保存']);
+      expect([answer.status, answer.body.msg]).toEqual([
+        500,
+        '保存时与数据库的连接中断，不知道是否已保存，请先刷新查看，再决定是否重试；同一请求编号可以放心重发，不会重复保存',
+      ]);
       expect(await stored(body['paramKey'])).toBe(fate === 'after' ? 1 : 0);
     }
     seen[fate === null ? 'not cut' : `cut ${fate}`]! += 1;
@@ -102,19 +129,34 @@ test('promise 21: cut off before or after COMMIT and sent again until it is answ
     expect((answer.body.data as { paramKey: string }).paramKey).toBe(body['paramKey']);
     expect((await post(body, `cut${round}`)).text).toBe(answer.text);
   }
-  const [{ n }] = (await program.asOwner<{ n: number }>(`select count(*)::integer as n from (select param_key from param where param_key = any($1) group by 1 having count(*) = 1) once`, [bodies.map((body) => body['paramKey'])])) as [{ n: number }];
+  const [{ n }] = (await program.asOwner<{ n: number }>(
+    `select count(*)::integer as n from (select param_key from param where param_key = any($1) group by 1 having count(*) = 1) once`,
+    [bodies.map((body) => body['paramKey'])],
+  )) as [{ n: number }];
   expect(n).toBe(bodies.length);
-  const [{ n: rows }] = (await program.asOwner<{ n: number }>(`select count(*)::integer as n from audit_log where resource = 'param' and action = 'create' and record_id in (select id from param where param_key = any($1))`, [bodies.map((body) => body['paramKey'])])) as [{ n: number }];
+  const [{ n: rows }] = (await program.asOwner<{ n: number }>(
+    `select count(*)::integer as n from audit_log where resource = 'param' and action = 'create' and record_id in (select id from param where param_key = any($1))`,
+    [bodies.map((body) => body['paramKey'])],
+  )) as [{ n: number }];
   expect(rows).toBe(bodies.length);
   expect(seen).toEqual({ 'cut before': ROUNDS / 3, 'cut after': ROUNDS / 3, 'not cut': ROUNDS / 3 });
 }, 300_000);
 
 test('promise 21: cut off around COMMIT without a key, the answer promises nothing about a repetition', async () => {
-  for (const [fate, there] of [['before', 0], ['after', 1]] as const) {
+  for (const [fate, there] of [
+    ['before', 0],
+    ['after', 1],
+  ] as const) {
     const body = param();
     proxy.cutNext(fate, String(body['paramKey']));
-    const { status, body: said } = await program.call(token, 'POST', '/api/blade-system/param/submit', body, { 'accept-language': 'en' });
-    expect([status, said.msg, said.data]).toEqual([500, 'The connection to the database broke while this was saved, and whether it was is not known. Reload and look before you try again', { reason: 'outcome.unknown', repeatable: false }]);
+    const { status, body: said } = await program.call(token, 'POST', '/api/blade-system/param/submit', body, {
+      'accept-language': 'en',
+    });
+    expect([status, said.msg, said.data]).toEqual([
+      500,
+      'The connection to the database broke while this was saved, and whether it was is not known. Reload and look before you try again',
+      { reason: 'outcome.unknown', repeatable: false },
+    ]);
     expect(await stored(body['paramKey'])).toBe(there);
   }
 });
@@ -124,7 +166,10 @@ test('promise 21: a client that hangs up before it hears the answer and sends ag
   const send = async (body: Record<string, unknown>, key: string, patience?: number): Promise<string | null> => {
     try {
       const answer = await fetch(`${address}/api/blade-system/param/submit`, {
-        method: 'POST', headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(body), ...(patience === undefined ? {} : { signal: AbortSignal.timeout(patience) }),
+        method: 'POST',
+        headers: { 'blade-auth': `bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+        ...(patience === undefined ? {} : { signal: AbortSignal.timeout(patience) }),
       });
       return await answer.text();
     } catch {
@@ -148,9 +193,13 @@ test('promise 21: a client that hangs up before it hears the answer and sends ag
 }, 300_000);
 
 test('without a key the same cut would have doubled it: the proxy does cut after the commit', async () => {
-  const counter = async (): Promise<number> => (await program.asOwner<{ n: number }>('select count(*)::integer as n from stored_file'))[0]!.n;
+  const counter = async (): Promise<number> =>
+    (await program.asOwner<{ n: number }>('select count(*)::integer as n from stored_file'))[0]!.n;
   const before = await counter();
-  const add = (): Promise<number> => program.database.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) => tx.run(sql`insert into stored_file (name, content_type, size, sha256) values ('x', 'x', 1, 'x')`));
+  const add = (): Promise<number> =>
+    program.database.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) =>
+      tx.run(sql`insert into stored_file (name, content_type, size, sha256) values ('x', 'x', 1, 'x')`),
+    );
   proxy.cutNext('after', 'stored_file');
   await expect(add()).rejects.toThrow();
   await add();

@@ -24,16 +24,25 @@ const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 type Shape = readonly [name: string, type: string, body: Buffer];
 const shape = (name: string, type: string, text: string): Shape => [name, type, Buffer.from(text)];
-const keys = (many: number, key: (nr: number) => string): string => Array.from({ length: many }, (_, nr) => key(nr)).join('');
+const keys = (many: number, key: (nr: number) => string): string =>
+  Array.from({ length: many }, (_, nr) => key(nr)).join('');
 /** What one cheap request can send. */
 const SMALL: readonly Shape[] = [
   shape('one field again and again', FORM, 'a&'.repeat(30_000)),
-  shape('field after field', FORM, keys(8_000, (nr) => `k${nr}&`)),
+  shape(
+    'field after field',
+    FORM,
+    keys(8_000, (nr) => `k${nr}&`),
+  ),
   shape('brackets within brackets', JSON_TYPE, `${'['.repeat(30_000)}${']'.repeat(30_000)}`),
   shape('objects within objects', JSON_TYPE, `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`),
   shape('names of every object', JSON_TYPE, `[${keys(1_800, () => '{"__proto__":{"constructor":1}},')}1]`),
   shape('list beside list', 'text/plain', `[${'[],'.repeat(20_000)}[]]`),
-  shape('a form in parts', 'multipart/form-data; boundary=b', `${keys(700, (nr) => `--b\r\ncontent-disposition: form-data; name="k${nr}"\r\n\r\nv\r\n`)}--b--\r\n`),
+  shape(
+    'a form in parts',
+    'multipart/form-data; boundary=b',
+    `${keys(700, (nr) => `--b\r\ncontent-disposition: form-data; name="k${nr}"\r\n\r\nv\r\n`)}--b--\r\n`,
+  ),
   shape('no JSON at all', JSON_TYPE, '{"'.repeat(30_000)),
 ];
 /** What a larger one can; 67 and 5 seconds once. */
@@ -42,25 +51,41 @@ const LARGE: readonly Shape[] = [
   shape('100,000 brackets', JSON_TYPE, `${'['.repeat(100_000)}${']'.repeat(100_000)}`),
   shape('15 MB of lists', JSON_TYPE, `[${'[],'.repeat(5 * MB)}[]]`),
   shape('12 MB of names', JSON_TYPE, `{${keys(1_000_000, (nr) => `"k${nr}":1,`)}"z":1}`),
-  shape('12 MB of parts', 'multipart/form-data; boundary=b', `${keys(150_000, (nr) => `--b\r\ncontent-disposition: form-data; name="k${nr}"\r\n\r\nv\r\n`)}--b--\r\n`),
+  shape(
+    '12 MB of parts',
+    'multipart/form-data; boundary=b',
+    `${keys(150_000, (nr) => `--b\r\ncontent-disposition: form-data; name="k${nr}"\r\n\r\nv\r\n`)}--b--\r\n`,
+  ),
 ];
 
-const trivial = async (): Promise<number> => (await fetch(new URL('/api/blade-user/info', address), { headers: { 'blade-auth': `bearer ${token}` } })).status;
+const trivial = async (): Promise<number> =>
+  (await fetch(new URL('/api/blade-user/info', address), { headers: { 'blade-auth': `bearer ${token}` } })).status;
 
 /** Sends head and body over a line of its own; answers the status. Whoever is told before he has sent everything need not go on. */
-const send = (method: string, path: string, [, type, body]: Shape): Promise<number> => new Promise((resolve, reject) => {
-  const socket = net.connect(Number(address.port), address.hostname, () => {
-    socket.write(`${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`);
-    socket.write(body);
+const send = (method: string, path: string, [, type, body]: Shape): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = net.connect(Number(address.port), address.hostname, () => {
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n`,
+      );
+      socket.write(body);
+    });
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += String(chunk);
+    });
+    socket.on('error', () => {});
+    socket.on('close', () =>
+      answer.startsWith('HTTP/1.1 ')
+        ? resolve(Number(answer.slice(9, 12)))
+        : reject(new Error(`${path} closed without an answer`)),
+    );
   });
-  let answer = '';
-  socket.on('data', (chunk) => { answer += String(chunk); });
-  socket.on('error', () => {});
-  socket.on('close', () => (answer.startsWith('HTTP/1.1 ') ? resolve(Number(answer.slice(9, 12))) : reject(new Error(`${path} closed without an answer`))));
-});
 
 /** How much of a processor goes by until the trivial call of somebody else, asked in the midst of it, is answered. */
-async function costBeside(hostile: () => Promise<number>): Promise<{ readonly status: number; readonly milliseconds: number }> {
+async function costBeside(
+  hostile: () => Promise<number>,
+): Promise<{ readonly status: number; readonly milliseconds: number }> {
   const began = process.cpuUsage();
   const [status, other] = await Promise.all([hostile(), trivial()]);
   const { user, system } = process.cpuUsage(began);
@@ -69,34 +94,58 @@ async function costBeside(hostile: () => Promise<number>): Promise<{ readonly st
 }
 
 test('promise 47: at every address that takes a body, and at those that are none, every shape is sent away before it costs anything', async () => {
-  const mounted = program.program.calls.filter((call) => call.method !== 'GET').map((call) => ({ path: `/api/${call.service}/${call.path}`, expected: call.permission === PUBLIC ? [400, 413] : [401] }));
-  const places = [...mounted, { path: '/api/none/such', expected: [404] }, { path: '/api/blade-user/info', expected: [405] }];
+  const mounted = program.program.calls
+    .filter((call) => call.method !== 'GET')
+    .map((call) => ({
+      path: `/api/${call.service}/${call.path}`,
+      expected: call.permission === PUBLIC ? [400, 413] : [401],
+    }));
+  const places = [
+    ...mounted,
+    { path: '/api/none/such', expected: [404] },
+    { path: '/api/blade-user/info', expected: [405] },
+  ];
   expect(mounted.length).toBeGreaterThan(300);
   const wrong: string[] = [];
   for (const [nr, { path, expected }] of places.entries()) {
     for (const [name, type, body] of SMALL.filter((_, at) => rounds(1, 0) === 0 || (nr + at) % 4 === 0)) {
       const began = process.cpuUsage();
-      const { statusCode } = await program.app.inject({ method: 'POST', url: path, payload: body, headers: { 'content-type': type } });
+      const { statusCode } = await program.app.inject({
+        method: 'POST',
+        url: path,
+        payload: body,
+        headers: { 'content-type': type },
+      });
       const { user, system } = process.cpuUsage(began);
-      if (!expected.includes(statusCode) || (user + system) / 1000 > COST_MS) wrong.push(`${path} ${name}: ${statusCode} after ${Math.round((user + system) / 1000)} ms`);
+      if (!expected.includes(statusCode) || (user + system) / 1000 > COST_MS)
+        wrong.push(`${path} ${name}: ${statusCode} after ${Math.round((user + system) / 1000)} ms`);
     }
   }
   expect(wrong).toEqual([]);
 });
 
-test.each(LARGE.map((each) => [each[0], each] as const))('promise 47: %s, with or without an address to send them to, keep nobody waiting', async (_, hostile) => {
-  for (const [path, expected] of [['/api/blade-auth/oauth/token', 413], ['/api/blade-system/param/submit', 401], ['/api/none/such', 404]] as const) {
-    const { status, milliseconds } = await costBeside(() => send('POST', path, hostile));
-    expect([path, status, milliseconds < COST_MS || Math.round(milliseconds)]).toEqual([path, expected, true]);
-  }
-});
+test.each(LARGE.map((each) => [each[0], each] as const))(
+  'promise 47: %s, with or without an address to send them to, keep nobody waiting',
+  async (_, hostile) => {
+    for (const [path, expected] of [
+      ['/api/blade-auth/oauth/token', 413],
+      ['/api/blade-system/param/submit', 401],
+      ['/api/none/such', 404],
+    ] as const) {
+      const { status, milliseconds } = await costBeside(() => send('POST', path, hostile));
+      expect([path, status, milliseconds < COST_MS || Math.round(milliseconds)]).toEqual([path, expected, true]);
+    }
+  },
+);
 
 test('promise 47: a body that says nothing of its length ends where a short one would', async () => {
   const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`);
   for (const type of [JSON_TYPE, FORM, 'multipart/form-data; boundary=b']) {
     const status = await new Promise<number>((resolve) => {
       const socket = net.connect(Number(address.port), address.hostname, () => {
-        socket.write(`POST /api/blade-auth/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`);
+        socket.write(
+          `POST /api/blade-auth/oauth/token HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`,
+        );
         for (let nr = 0; nr < 2; nr += 1) socket.write(chunk);
       });
       socket.on('error', () => {});
@@ -113,7 +162,9 @@ test('promise 47: a body that says nothing of its length ends where a short one 
 test('promise 47: somebody signed in is told what is too deep or too much, and others wait no longer', async () => {
   const headers = { 'blade-auth': `bearer ${token}`, 'content-type': JSON_TYPE };
   for (const [body, said] of [
-    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, '请求内容层次过深，最多 64 层'], [`[${'[],'.repeat(MB)}[]]`, '请求内容过多，最多 200000 项，请分批提交'], ['{"userIds":"a\\u0000"}', '内容中有无法保存的字符（U+0000），请删除后重试'],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, '请求内容层次过深，最多 64 层'],
+    [`[${'[],'.repeat(MB)}[]]`, '请求内容过多，最多 200000 项，请分批提交'],
+    ['{"userIds":"a\\u0000"}', '内容中有无法保存的字符（U+0000），请删除后重试'],
   ] as const) {
     const began = process.cpuUsage();
     const answer = await program.app.inject({ method: 'POST', url: '/api/blade-user/unlock', payload: body, headers });

@@ -32,23 +32,44 @@ const asAdministrator = async <T extends pg.QueryResultRow>(database: TestDataba
 beforeAll(async () => {
   [first, second] = [await emptyDatabase(), await emptyDatabase()];
   await asAdministrator(first, `create role ${shop} login nosuperuser bypassrls`);
-  for (const database of [first, second]) await asAdministrator(database, `alter database ${database.name} owner to ${shop}; grant all on schema public to ${shop}`);
+  for (const database of [first, second])
+    await asAdministrator(
+      database,
+      `alter database ${database.name} owner to ${shop}; grant all on schema public to ${shop}`,
+    );
 });
 afterAll(async () => {
   for (const program of launched) program.kill('SIGKILL');
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (script: string, database: TestDatabase, { words = [], settings = {} }: { words?: readonly string[]; settings?: NodeJS.ProcessEnv } = {}) => {
+const run = (
+  script: string,
+  database: TestDatabase,
+  { words = [], settings = {} }: { words?: readonly string[]; settings?: NodeJS.ProcessEnv } = {},
+) => {
   const { npm_lifecycle_event: _, ...environment } = process.env;
   const program = spawn(process.execPath, [`scripts/${script}.ts`, ...words], {
-    cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...environment, NODE_ENV: 'development', DATA_DIR: path.join(folder, database.name), PORT: '0', INIT_CWD: folder, DATABASE_URL: addressOf(database), APP_DATABASE_URL: database.appUrl, ...settings },
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...environment,
+      NODE_ENV: 'development',
+      DATA_DIR: path.join(folder, database.name),
+      PORT: '0',
+      INIT_CWD: folder,
+      DATABASE_URL: addressOf(database),
+      APP_DATABASE_URL: database.appUrl,
+      ...settings,
+    },
   });
   launched.push(program);
   let said = '';
-  for (const stream of [program.stdout, program.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()));
-  const ended = new Promise<{ said: string; code: number | null }>((resolve) => { program.once('close', (code) => resolve({ said, code })); });
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (piece: Buffer) => (said += piece.toString()));
+  const ended = new Promise<{ said: string; code: number | null }>((resolve) => {
+    program.once('close', (code) => resolve({ said, code }));
+  });
   const ready = new Promise<string>((resolve, reject) => {
     program.stdout.on('data', () => {
       const address = /ready after .*(http:\S+)/.exec(said)?.[1];
@@ -61,42 +82,69 @@ const run = (script: string, database: TestDatabase, { words = [], settings = {}
 };
 
 test('a database that cannot be used is refused in one line', { timeout: PATIENCE }, async () => {
-  const nowhere = await run('start', first, { words: ['--api-only'], settings: { DATABASE_URL: addressOf(first).replace(first.name, 'nowhere') } }).ended;
-  expect(nowhere).toEqual({ code: 1, said: expect.stringMatching(/^\[larder\] the database of DATABASE_URL \(.*database nowhere\) does not answer: database "nowhere" does not exist\n$/) as string });
-  const stranger = await run('start', first, { words: ['--api-only'], settings: { DATABASE_URL: first.appUrl } }).ended;
-  expect(stranger).toEqual({ code: 1, said: '[larder] larder_app of DATABASE_URL may create nothing in its database: it must own the database\n' });
-});
-
-test('promise 53: a database that is not there, and then starts, is waited for in one sentence', { timeout: PATIENCE }, async () => {
-  const socketFolder = new URL(first.ownerUrl.replace('@/', '@localhost/')).searchParams.get('host')!;
-  let isUp = false;
-  const starting = net.createServer((client) => {
-    client.on('error', () => {}); // it was sent away
-    if (isUp) {
-      const server = net.connect(path.join(socketFolder, '.s.PGSQL.5432'));
-      server.on('error', () => client.destroy());
-      client.on('close', () => server.destroy());
-      client.pipe(server).pipe(client);
-    } else client.once('data', () => client.end(errorMessage('57P03', 'the database system is starting up')));
+  const nowhere = await run('start', first, {
+    words: ['--api-only'],
+    settings: { DATABASE_URL: addressOf(first).replace(first.name, 'nowhere') },
+  }).ended;
+  expect(nowhere).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /^\[larder\] the database of DATABASE_URL \(.*database nowhere\) does not answer: database "nowhere" does not exist\n$/,
+    ) as string,
   });
-  // A port nobody listens on yet.
-  await listen(starting, 0);
-  const { port } = starting.address() as net.AddressInfo;
-  await new Promise((resolve) => { starting.close(resolve); });
-
-  const outside = new URL(addressOf(first).replace('@/', '@localhost/')).username;
-  const serving = run('start', first, { words: ['--api-only'], settings: { DATABASE_URL: `postgresql://${outside}@127.0.0.1:${port}/${first.name}` } });
-  await expect.poll(serving.words, { timeout: 20_000 }).toMatch(/^\[larder\] the database of DATABASE_URL \(.*\) does not answer yet: .*; asking again for a minute …\n$/);
-  await listen(starting, port);
-  await sleep(1_000);
-  isUp = true;
-  expect((await fetch(`${await serving.ready}/api/ready`)).status).toBe(200);
-  serving.program.kill('SIGTERM');
-  expect((await serving.ended).code).toBe(0);
-  expect(serving.words().match(/does not answer yet/g)).toHaveLength(1);
-  starting.close();
+  const stranger = await run('start', first, { words: ['--api-only'], settings: { DATABASE_URL: first.appUrl } }).ended;
+  expect(stranger).toEqual({
+    code: 1,
+    said: '[larder] larder_app of DATABASE_URL may create nothing in its database: it must own the database\n',
+  });
 });
-const listen = (server: net.Server, port: number): Promise<void> => new Promise((resolve) => { server.listen(port, '127.0.0.1', resolve); });
+
+test(
+  'promise 53: a database that is not there, and then starts, is waited for in one sentence',
+  { timeout: PATIENCE },
+  async () => {
+    const socketFolder = new URL(first.ownerUrl.replace('@/', '@localhost/')).searchParams.get('host')!;
+    let isUp = false;
+    const starting = net.createServer((client) => {
+      client.on('error', () => {}); // it was sent away
+      if (isUp) {
+        const server = net.connect(path.join(socketFolder, '.s.PGSQL.5432'));
+        server.on('error', () => client.destroy());
+        client.on('close', () => server.destroy());
+        client.pipe(server).pipe(client);
+      } else client.once('data', () => client.end(errorMessage('57P03', 'the database system is starting up')));
+    });
+    // A port nobody listens on yet.
+    await listen(starting, 0);
+    const { port } = starting.address() as net.AddressInfo;
+    await new Promise((resolve) => {
+      starting.close(resolve);
+    });
+
+    const outside = new URL(addressOf(first).replace('@/', '@localhost/')).username;
+    const serving = run('start', first, {
+      words: ['--api-only'],
+      settings: { DATABASE_URL: `postgresql://${outside}@127.0.0.1:${port}/${first.name}` },
+    });
+    await expect
+      .poll(serving.words, { timeout: 20_000 })
+      .toMatch(
+        /^\[larder\] the database of DATABASE_URL \(.*\) does not answer yet: .*; asking again for a minute …\n$/,
+      );
+    await listen(starting, port);
+    await sleep(1_000);
+    isUp = true;
+    expect((await fetch(`${await serving.ready}/api/ready`)).status).toBe(200);
+    serving.program.kill('SIGTERM');
+    expect((await serving.ended).code).toBe(0);
+    expect(serving.words().match(/does not answer yet/g)).toHaveLength(1);
+    starting.close();
+  },
+);
+const listen = (server: net.Server, port: number): Promise<void> =>
+  new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
 /** As PostgreSQL refuses a connection. */
 function errorMessage(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
@@ -105,22 +153,33 @@ function errorMessage(code: string, message: string): Buffer {
   return Buffer.concat([Buffer.from('E'), length, fields]);
 }
 
-test('it serves from a database whose owner is no superuser, without the demonstration company, and backup and restore carry it to another', { timeout: 4 * PATIENCE }, async () => {
-  const serving = run('start', first, { words: ['--api-only'] });
-  expect((await fetch(`${await serving.ready}/api/ready`)).status).toBe(200);
-  expect(await asAdministrator(first, 'select account from app_user')).toEqual([{ account: 'admin' }]);
-  expect(await asAdministrator(first, 'select 1 from material')).toEqual([]);
-  expect((await run('backup', first, { words: ['shop.gz'] }).ended).said).toMatch(/^\[backup\] \d+ rows of \d+ tables and 0 files in /);
-  serving.program.kill('SIGTERM');
-  expect((await serving.ended).code).toBe(0);
-  expect(serving.words()).not.toContain('"level"');
+test(
+  'it serves from a database whose owner is no superuser, without the demonstration company, and backup and restore carry it to another',
+  { timeout: 4 * PATIENCE },
+  async () => {
+    const serving = run('start', first, { words: ['--api-only'] });
+    expect((await fetch(`${await serving.ready}/api/ready`)).status).toBe(200);
+    expect(await asAdministrator(first, 'select account from app_user')).toEqual([{ account: 'admin' }]);
+    expect(await asAdministrator(first, 'select 1 from material')).toEqual([]);
+    expect((await run('backup', first, { words: ['shop.gz'] }).ended).said).toMatch(
+      /^\[backup\] \d+ rows of \d+ tables and 0 files in /,
+    );
+    serving.program.kill('SIGTERM');
+    expect((await serving.ended).code).toBe(0);
+    expect(serving.words()).not.toContain('"level"');
 
-  expect((await run('restore', second, { words: ['shop.gz'] }).ended).said).toMatch(/^\[restore\] \d+ rows of \d+ tables and 0 files are back, counted and compared, /);
-  expect((await run('restore', second, { words: ['shop.gz'] }).ended)).toEqual({ code: 1, said: '[restore] the database is not empty; restore into a new one\n' });
-  const again = run('start', second, { words: ['--api-only'] });
-  expect((await fetch(`${await again.ready}/api/ready`)).status).toBe(200);
-  const people = 'select id, account from app_user';
-  expect(await asAdministrator(second, people)).toEqual(await asAdministrator(first, people));
-  again.program.kill('SIGTERM');
-  expect((await again.ended).code).toBe(0);
-});
+    expect((await run('restore', second, { words: ['shop.gz'] }).ended).said).toMatch(
+      /^\[restore\] \d+ rows of \d+ tables and 0 files are back, counted and compared, /,
+    );
+    expect(await run('restore', second, { words: ['shop.gz'] }).ended).toEqual({
+      code: 1,
+      said: '[restore] the database is not empty; restore into a new one\n',
+    });
+    const again = run('start', second, { words: ['--api-only'] });
+    expect((await fetch(`${await again.ready}/api/ready`)).status).toBe(200);
+    const people = 'select id, account from app_user';
+    expect(await asAdministrator(second, people)).toEqual(await asAdministrator(first, people));
+    again.program.kill('SIGTERM');
+    expect((await again.ended).code).toBe(0);
+  },
+);

@@ -24,16 +24,35 @@ beforeAll(async () => {
   company = await openCompany();
   await copyTenant(OTHER, 1_000_003n, MARK);
   await copyTenant(ASKING, 2_000_003n, '');
-  const [admin] = await company.asOwner<{ id: string }>('select id from app_user where tenant_id = $1 and account = $2', [ASKING, 'admin']);
+  const [admin] = await company.asOwner<{ id: string }>(
+    'select id from app_user where tenant_id = $1 and account = $2',
+    [ASKING, 'admin'],
+  );
   const person = await company.program.userOf!(ASKING, admin!.id);
   asking = company.signIn(person!);
 }, DEMO_PATIENCE);
 afterAll(() => company.close());
 
-interface Column { readonly name: string; readonly type: string; readonly generated: boolean; readonly platform: boolean }
-interface Table { readonly name: string; readonly columns: readonly Column[]; readonly checked: readonly string[] }
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly generated: boolean;
+  readonly platform: boolean;
+}
+interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly checked: readonly string[];
+}
 async function tenantTables(): Promise<Table[]> {
-  const rows = await company.asOwner<{ name: string; column: string; type: string; generated: boolean; checked: boolean; platform: boolean }>(`
+  const rows = await company.asOwner<{
+    name: string;
+    column: string;
+    type: string;
+    generated: boolean;
+    checked: boolean;
+    platform: boolean;
+  }>(`
     select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attgenerated <> '' as generated,
       exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey)) as checked,
       exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum]) as platform
@@ -41,7 +60,9 @@ async function tenantTables(): Promise<Table[]> {
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
     order by c.relname, a.attnum`);
   return [...Map.groupBy(rows, (row) => row.name)].map(([name, columns]) => ({
-    name, columns: columns.map(({ column, type, generated, platform }) => ({ name: column, type, generated, platform })), checked: columns.filter((each) => each.checked).map((each) => each.column),
+    name,
+    columns: columns.map(({ column, type, generated, platform }) => ({ name: column, type, generated, platform })),
+    checked: columns.filter((each) => each.checked).map((each) => each.column),
   }));
 }
 
@@ -52,20 +73,37 @@ async function copyTenant(tenant: string, shift: bigint, mark: string): Promise<
   await owner.connect();
   await owner.query(`set session_replication_role = replica`);
   const sizes = new Set(['size', 'nr']);
-  const fixed = new Set(['tenant_id', 'status', 'resource', 'kind', 'from_type', 'to_type', 'counter', 'role_alias', 'search_text']);
+  const fixed = new Set([
+    'tenant_id',
+    'status',
+    'resource',
+    'kind',
+    'from_type',
+    'to_type',
+    'counter',
+    'role_alias',
+    'search_text',
+  ]);
   for (const table of await tenantTables()) {
     if (table.name === 'tenant') continue;
     const columns = table.columns.filter((column) => !column.generated);
     const terms = columns.map(({ name, type, platform }) => {
       if (name === 'tenant_id') return `'${tenant}'`;
-      if (type === 'bigint' && !platform && !sizes.has(name)) return `case when "${name}" > 1000 then "${name}" + ${shift} else "${name}" end`;
-      if (type === 'bigint[]') return `case when "${name}" is not null then coalesce((select array_agg(case when e > 1000 then e + ${shift} else e end order by o) from unnest("${name}") with ordinality as u(e, o)), '{}') end`;
-      if (mark !== '' && type === 'text' && !table.checked.includes(name) && !fixed.has(name)) return `"${name}" || '${mark}'`;
+      if (type === 'bigint' && !platform && !sizes.has(name))
+        return `case when "${name}" > 1000 then "${name}" + ${shift} else "${name}" end`;
+      if (type === 'bigint[]')
+        return `case when "${name}" is not null then coalesce((select array_agg(case when e > 1000 then e + ${shift} else e end order by o) from unnest("${name}") with ordinality as u(e, o)), '{}') end`;
+      if (mark !== '' && type === 'text' && !table.checked.includes(name) && !fixed.has(name))
+        return `"${name}" || '${mark}'`;
       return `"${name}"`;
     });
-    await owner.query(`insert into "${table.name}" (${columns.map(({ name }) => `"${name}"`).join(', ')}) select ${terms.join(', ')} from "${table.name}" where tenant_id = '000000'`);
+    await owner.query(
+      `insert into "${table.name}" (${columns.map(({ name }) => `"${name}"`).join(', ')}) select ${terms.join(', ')} from "${table.name}" where tenant_id = '000000'`,
+    );
   }
-  await owner.query(`insert into tenant (tenant_id, tenant_name) values ('${tenant}', '${mark}x') on conflict do nothing`);
+  await owner.query(
+    `insert into tenant (tenant_id, tenant_name) values ('${tenant}', '${mark}x') on conflict do nothing`,
+  );
   await owner.end();
 }
 
@@ -74,21 +112,28 @@ describe('the schema', () => {
     const rows = await company.asOwner<{ name: string }>(`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p') and not exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')`);
-    const platform = company.declarations.filter((declaration) => declaration.platform).map((declaration) => declaration.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
-    expect(rows.map((row) => row.name).filter((name) => !platform.includes(name) && !PLATFORM_TABLES.includes(name))).toEqual([]);
+    const platform = company.declarations
+      .filter((declaration) => declaration.platform)
+      .map((declaration) => declaration.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    expect(
+      rows.map((row) => row.name).filter((name) => !platform.includes(name) && !PLATFORM_TABLES.includes(name)),
+    ).toEqual([]);
   });
 
   test('promise 24: every table of tenants hides foreign rows, from its owner too, in reading and in writing', async () => {
-    expect(await company.asOwner(`
+    expect(
+      await company.asOwner(`
       select c.relname, c.relrowsecurity, c.relforcerowsecurity, p.permissive, p.cmd, p.qual, p.with_check from pg_class c join pg_namespace n on n.oid = c.relnamespace
       left join pg_policies p on p.schemaname = 'public' and p.tablename = c.relname
       where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'tenant' and exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
         and (not c.relrowsecurity or not c.relforcerowsecurity or p.policyname is null or p.permissive <> 'PERMISSIVE' or p.cmd <> 'ALL'
-          or p.qual is distinct from '(tenant_id = current_setting(''app.tenant''::text, true))' or p.with_check is distinct from p.qual)`)).toEqual([]);
+          or p.qual is distinct from '(tenant_id = current_setting(''app.tenant''::text, true))' or p.with_check is distinct from p.qual)`),
+    ).toEqual([]);
   });
 
   test('promise 24: every key and every reference among tenants begins with the tenant, so that rows can neither meet nor be told apart across them, nor need another shard', async () => {
-    expect(await company.asOwner(`
+    expect(
+      await company.asOwner(`
       with tenants as (select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where n.nspname = 'public' and c.relkind in ('r', 'p') and exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id') and c.relname <> 'tenant')
       select t.relname as table, k.conname as name, 'key without the tenant first' as why from pg_constraint k join tenants t on t.oid = k.conrelid
@@ -103,36 +148,70 @@ describe('the schema', () => {
       select t.relname, k.conname, 'exclusion without the tenant' from pg_constraint k join tenants t on t.oid = k.conrelid
       where k.contype = 'x' and not exists (select 1 from unnest(k.conkey) as c(nr) join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.nr where a.attname = 'tenant_id')
       union all
-      select t.relname, '', 'no primary key' from tenants t where not exists (select 1 from pg_constraint k where k.conrelid = t.oid and k.contype = 'p')`)).toEqual([]);
+      select t.relname, '', 'no primary key' from tenants t where not exists (select 1 from pg_constraint k where k.conrelid = t.oid and k.contype = 'p')`),
+    ).toEqual([]);
   });
 
   test('promise 24: no view, materialised view or function looks past the policies', async () => {
-    expect(await company.asOwner(`
+    expect(
+      await company.asOwner(`
       select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and (c.relkind = 'm' or (c.relkind = 'v' and not coalesce(c.reloptions::text, '') like '%security_invoker=true%'))
-        and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`)).toEqual([]);
+        and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`),
+    ).toEqual([]);
     const definers = await company.asOwner<{ name: string; text: string }>(`
       select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.prosecdef order by 1`);
     expect(definers.map((each) => each.name)).toEqual(DEFINERS);
     // One names a tenant of its own, the platform, and reads of it what all tenants go by.
-    const naming = await company.asOwner<{ name: string; text: string }>(`select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and (p.prosrc ilike '%set local app.tenant%' or exists (select 1 from unnest(p.proconfig) c where c like 'app.tenant=%'))`);
+    const naming = await company.asOwner<{ name: string; text: string }>(
+      `select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and (p.prosrc ilike '%set local app.tenant%' or exists (select 1 from unnest(p.proconfig) c where c like 'app.tenant=%'))`,
+    );
     expect(naming.map(({ name }) => name)).toEqual(['platform_parameter(text)']);
-    expect(naming[0]!.text).toContain(`where param_key = name and name in ('oss.allowedHosts', 'sap.allowedHosts', 'social.allowedHosts')`);
-    for (const { name, text } of definers) expect(text).toContain(name === 'look_at_new_rows()' ? 'analyze' : `tenant_id = current_setting('app.tenant', true)`);
+    expect(naming[0]!.text).toContain(
+      `where param_key = name and name in ('oss.allowedHosts', 'sap.allowedHosts', 'social.allowedHosts')`,
+    );
+    for (const { name, text } of definers)
+      expect(text).toContain(
+        name === 'look_at_new_rows()' ? 'analyze' : `tenant_id = current_setting('app.tenant', true)`,
+      );
   });
 
   test('promise 26: the application owns nothing, bypasses nothing, and what is written once it can neither change nor remove', async () => {
-    expect(await company.asOwner(`select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = 'larder_app'`))
-      .toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false }]);
-    expect(await company.asOwner(`select c.relname from pg_class c where c.relowner = 'larder_app'::regrole union all select p.proname from pg_proc p where p.proowner = 'larder_app'::regrole`)).toEqual([]);
-    expect(await company.asOwner(`select m.roleid::regrole::text as member_of from pg_auth_members m where m.member = 'larder_app'::regrole`)).toEqual([]);
-    expect(await company.asOwner(`
+    expect(
+      await company.asOwner(
+        `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = 'larder_app'`,
+      ),
+    ).toEqual([
+      { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false },
+    ]);
+    expect(
+      await company.asOwner(
+        `select c.relname from pg_class c where c.relowner = 'larder_app'::regrole union all select p.proname from pg_proc p where p.proowner = 'larder_app'::regrole`,
+      ),
+    ).toEqual([]);
+    expect(
+      await company.asOwner(
+        `select m.roleid::regrole::text as member_of from pg_auth_members m where m.member = 'larder_app'::regrole`,
+      ),
+    ).toEqual([]);
+    expect(
+      await company.asOwner(
+        `
       select c.relname, p.what from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest(array['update', 'delete', 'truncate', 'trigger', 'references']) as p(what)
-      where n.nspname = 'public' and c.relname = any($1) and has_table_privilege('larder_app', c.oid, p.what)`, [WRITTEN_ONCE])).toEqual([]);
-    expect(await company.asOwner(`select relname from pg_class where relname = any($1) and relkind = 'r' order by 1`, [WRITTEN_ONCE])).toHaveLength(WRITTEN_ONCE.length);
-    expect(await company.asOwner(`
+      where n.nspname = 'public' and c.relname = any($1) and has_table_privilege('larder_app', c.oid, p.what)`,
+        [WRITTEN_ONCE],
+      ),
+    ).toEqual([]);
+    expect(
+      await company.asOwner(`select relname from pg_class where relname = any($1) and relkind = 'r' order by 1`, [
+        WRITTEN_ONCE,
+      ]),
+    ).toHaveLength(WRITTEN_ONCE.length);
+    expect(
+      await company.asOwner(`
       select c.relname, p.what from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest(array['truncate', 'trigger', 'references']) as p(what)
-      where n.nspname = 'public' and c.relkind in ('r', 'p') and has_table_privilege('larder_app', c.oid, p.what)`)).toEqual([]);
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and has_table_privilege('larder_app', c.oid, p.what)`),
+    ).toEqual([]);
   });
 });
 
@@ -141,15 +220,35 @@ test('promise 26: what is smuggled into a query cannot change the tenant, nor re
   await client.connect();
   const refused: Record<string, string> = {};
   for (const statement of [
-    `select set_config('app.tenant', '${OTHER}', false)`, `update pg_settings set setting = '${OTHER}' where name = 'app.tenant'`, `create temp table stolen as select 1`,
-    `create function public.mine() returns int language sql as 'select 1'`, `create table public.mine (a int)`, `set role owner`, `set session authorization owner`,
-    `copy material to program 'cat'`, `copy material to '/tmp/stolen'`, `select pg_read_file('/etc/passwd')`, `select lo_import('/etc/passwd')`, `select pg_ls_dir('/')`,
-    `alter table material disable row level security`, `drop policy tenant on material`, `select * from pg_authid`, `create extension dblink`,
-    `alter role larder_app bypassrls`, `alter database ${client.database} set app.tenant = '${OTHER}'`, `select password_hash from user_secret`,
+    `select set_config('app.tenant', '${OTHER}', false)`,
+    `update pg_settings set setting = '${OTHER}' where name = 'app.tenant'`,
+    `create temp table stolen as select 1`,
+    `create function public.mine() returns int language sql as 'select 1'`,
+    `create table public.mine (a int)`,
+    `set role owner`,
+    `set session authorization owner`,
+    `copy material to program 'cat'`,
+    `copy material to '/tmp/stolen'`,
+    `select pg_read_file('/etc/passwd')`,
+    `select lo_import('/etc/passwd')`,
+    `select pg_ls_dir('/')`,
+    `alter table material disable row level security`,
+    `drop policy tenant on material`,
+    `select * from pg_authid`,
+    `create extension dblink`,
+    `alter role larder_app bypassrls`,
+    `alter database ${client.database} set app.tenant = '${OTHER}'`,
+    `select password_hash from user_secret`,
   ]) {
     await client.query('begin');
     await client.query(`set local app.tenant = '000000'`);
-    refused[statement] = await client.query(statement).then(() => 'was done', (error: { code?: string }) => (['42501', '0A000', '22023', '42704', '58P01', '3F000', '42P01'].includes(error.code ?? '') ? 'refused' : `refused oddly: ${error.code}`));
+    refused[statement] = await client.query(statement).then(
+      () => 'was done',
+      (error: { code?: string }) =>
+        ['42501', '0A000', '22023', '42704', '58P01', '3F000', '42P01'].includes(error.code ?? '')
+          ? 'refused'
+          : `refused oddly: ${error.code}`,
+    );
     await client.query('rollback');
   }
   await client.end();
@@ -161,12 +260,18 @@ test('promise 24: a query that forgets whose rows it wants gets its own, in ever
   await company.database.transaction({ tenant: '000000', timeZone: 'UTC' }, async (tx) => {
     for (const { name } of await tenantTables()) {
       if (name === 'tenant' || name === 'user_secret') continue; // its hashes may not even be counted
-      const row = await tx.row<{ foreign: number }>({ ...sql`select 1`, text: `select count(*) filter (where tenant_id <> '000000')::integer as foreign from "${name}"`, values: [] } as never);
+      const row = await tx.row<{ foreign: number }>({
+        ...sql`select 1`,
+        text: `select count(*) filter (where tenant_id <> '000000')::integer as foreign from "${name}"`,
+        values: [],
+      } as never);
       if (row?.foreign !== 0) found.push(name);
     }
   });
   expect(found).toEqual([]);
-  const nobody = await company.database.transaction({ tenant: null, timeZone: 'UTC' }, (tx) => tx.row(sql`select (select count(*)::integer from material) + (select count(*)::integer from app_user) as n`));
+  const nobody = await company.database.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
+    tx.row(sql`select (select count(*)::integer from material) + (select count(*)::integer from app_user) as n`),
+  );
   expect(nobody).toEqual({ n: 0 });
 });
 
@@ -174,7 +279,10 @@ test('promise 24: a query that forgets whose rows it wants gets its own, in ever
 async function digest(): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const { name } of await tenantTables()) {
-    const [row] = await company.asOwner<{ rows: string }>(`select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as rows from "${name}" t where tenant_id = $1`, [OTHER]);
+    const [row] = await company.asOwner<{ rows: string }>(
+      `select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as rows from "${name}" t where tenant_id = $1`,
+      [OTHER],
+    );
     found[name] = createHash('sha256').update(row!.rows).digest('hex');
   }
   return found;
@@ -185,13 +293,25 @@ test('promise 24: no call shows or changes a row of another tenant, whatever of 
   const ids = new Map<string, string[]>();
   for (const declaration of company.declarations) {
     if (declaration.view || declaration.platform) continue;
-    const table = declaration.name === 'user' ? 'app_user' : declaration.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    ids.set(declaration.name, (await company.asOwner<{ id: string }>(`select id from "${table}" where tenant_id = $1 order by id limit 3`, [OTHER])).map((row) => row.id));
+    const table =
+      declaration.name === 'user'
+        ? 'app_user'
+        : declaration.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    ids.set(
+      declaration.name,
+      (
+        await company.asOwner<{ id: string }>(`select id from "${table}" where tenant_id = $1 order by id limit 3`, [
+          OTHER,
+        ])
+      ).map((row) => row.id),
+    );
   }
   const anyIds = [...ids.values()].flatMap((each) => each.slice(0, 1));
   // What a call is about: the declaration whose address it shares; else one of each.
   const idsFor = (call: Call): string[] => {
-    const declaration = company.declarations.find((each) => each.service === call.service && call.path.startsWith(`${each.segment}/`));
+    const declaration = company.declarations.find(
+      (each) => each.service === call.service && call.path.startsWith(`${each.segment}/`),
+    );
     const own = ids.get(declaration?.name ?? '') ?? [];
     return own.length > 0 ? own : anyIds;
   };
@@ -206,24 +326,61 @@ test('promise 24: no call shows or changes a row of another tenant, whatever of 
     const inputs: Record<string, unknown>[] = [
       { id, size: 200, tenantId: OTHER },
       {
-        ids: own.join(','), billId: id, parentId: id, materialId: named('material'), dishId: named('dish'), deptId: named('dept'), gearOperationId: named('dept'), warehouseId: named('warehouse'),
-        supplierId: named('supplier'), roleIds: named('role'), roleId: named('role'), userIds: named('user'), userId: named('user'), planId: named('requirementPlan'), detailId: id, lineId: id, batchId: named('batch'),
-        stockLocationId: named('stockLocation'), billCode: 'x', keyword: 'a', reason: 'a foreign hand', current: 1, size: 200,
+        ids: own.join(','),
+        billId: id,
+        parentId: id,
+        materialId: named('material'),
+        dishId: named('dish'),
+        deptId: named('dept'),
+        gearOperationId: named('dept'),
+        warehouseId: named('warehouse'),
+        supplierId: named('supplier'),
+        roleIds: named('role'),
+        roleId: named('role'),
+        userIds: named('user'),
+        userId: named('user'),
+        planId: named('requirementPlan'),
+        detailId: id,
+        lineId: id,
+        batchId: named('batch'),
+        stockLocationId: named('stockLocation'),
+        billCode: 'x',
+        keyword: 'a',
+        reason: 'a foreign hand',
+        current: 1,
+        size: 200,
       },
-      ...(call.method === 'POST' ? [{ id, reason: 'a foreign hand', details: [{ id, materialId: named('material'), dishId: named('dish'), qty: '1' }], name: 'taken over', frozen: 1 }] : []),
+      ...(call.method === 'POST'
+        ? [
+            {
+              id,
+              reason: 'a foreign hand',
+              details: [{ id, materialId: named('material'), dishId: named('dish'), qty: '1' }],
+              name: 'taken over',
+              frozen: 1,
+            },
+          ]
+        : []),
     ];
     for (const method of call.method === 'GET+POST' ? (['GET', 'POST'] as const) : ([call.method] as const)) {
       for (const input of inputs) {
         asked += 1;
         const { status, text } = await company.call(asking, method, `/api/${call.service}/${call.path}`, input);
         if (status === 200) answered += 1;
-        if (text.includes(MARK)) offenders.push(`${method} ${call.service}/${call.path} shows ${text.slice(Math.max(0, text.indexOf(MARK) - 60), text.indexOf(MARK) + 20)}`);
-        if (status >= 500) offenders.push(`${method} ${call.service}/${call.path} breaks (${status}) on ${JSON.stringify(input).slice(0, 120)}`);
+        if (text.includes(MARK))
+          offenders.push(
+            `${method} ${call.service}/${call.path} shows ${text.slice(Math.max(0, text.indexOf(MARK) - 60), text.indexOf(MARK) + 20)}`,
+          );
+        if (status >= 500)
+          offenders.push(
+            `${method} ${call.service}/${call.path} breaks (${status}) on ${JSON.stringify(input).slice(0, 120)}`,
+          );
       }
     }
   }
   const after = await digest();
-  for (const [table, was] of Object.entries(before)) if (after[table] !== was) offenders.push(`table ${table} of the other tenant changed`);
+  for (const [table, was] of Object.entries(before))
+    if (after[table] !== was) offenders.push(`table ${table} of the other tenant changed`);
   expect(asked).toBeGreaterThan(1_000);
   // The rest are refused for what they were given, not for who asks.
   expect(answered).toBeGreaterThan(asked / 5);
@@ -240,7 +397,9 @@ test('promise 25: 10,000 requests of two tenants by turns over one connection, s
     const fate = chance();
     try {
       await database.transaction({ tenant, timeZone: 'UTC', readOnly: fate < 0.5 }, async (tx) => {
-        const row = await tx.row<{ tenant: string; mine: boolean }>(sql`select current_setting('app.tenant', true) as tenant, bool_and(tenant_id = current_setting('app.tenant', true)) as mine from (select tenant_id from warehouse union all select tenant_id from post) t`);
+        const row = await tx.row<{ tenant: string; mine: boolean }>(
+          sql`select current_setting('app.tenant', true) as tenant, bool_and(tenant_id = current_setting('app.tenant', true)) as mine from (select tenant_id from warehouse union all select tenant_id from post) t`,
+        );
         if (row?.tenant !== tenant || row.mine !== true) wrong.push(JSON.stringify(row));
         if (fate > 0.95) throw new BrokenOff();
         if (fate > 0.9) await tx.row(sql`select 1 / 0`);
@@ -249,11 +408,14 @@ test('promise 25: 10,000 requests of two tenants by turns over one connection, s
       if (!(error instanceof BrokenOff) && (error as { code?: string }).code !== '22012') throw error;
     }
     if (fate > 0.88 && fate < 0.9) {
-      const left = await database.pool.query<{ tenant: string | null }>(`select nullif(current_setting('app.tenant', true), '') as tenant, (select count(*) from warehouse)::integer as seen`);
+      const left = await database.pool.query<{ tenant: string | null }>(
+        `select nullif(current_setting('app.tenant', true), '') as tenant, (select count(*) from warehouse)::integer as seen`,
+      );
       if (left.rows[0]?.tenant !== null) wrong.push(`left behind: ${JSON.stringify(left.rows[0])}`);
     }
   };
-  for (let turn = 0; turn < 10_000; turn += 20) await Promise.all(Array.from({ length: 20 }, (_, index) => one(index % 2 === 0 ? ASKING : OTHER)));
+  for (let turn = 0; turn < 10_000; turn += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => one(index % 2 === 0 ? ASKING : OTHER)));
   await database.close();
   expect(wrong).toEqual([]);
 }, 90_000);

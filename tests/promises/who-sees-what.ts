@@ -44,20 +44,47 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   outStore: { table: 'out_store', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
   stockCheck: { table: 'stock_check', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
   sourceInventoryConfigure: { table: 'source_inventory_configure', dept: 'company_dept_id', supplier: BY_SUPPLIER },
-  purchaseDirectDeliveryRule: { table: 'purchase_direct_delivery_rule', dept: 'company_dept_id', supplier: BY_SUPPLIER },
+  purchaseDirectDeliveryRule: {
+    table: 'purchase_direct_delivery_rule',
+    dept: 'company_dept_id',
+    supplier: BY_SUPPLIER,
+  },
   materialChannel: { table: 'material_channel', dept: null, supplier: BY_SUPPLIER },
   requirementPlan: { table: 'requirement_plan', dept: 'blade_project_dept_ids', many: true, emptyIsForAll: true },
   purchaseRequest: { table: 'purchase_request', dept: 'blade_project_dept_id', emptyIsForAll: true },
   purchaseOrder: { table: 'purchase_order', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
   inStore: { table: 'in_store', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
-  inStoreDifference: { table: 'in_store_difference', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
+  inStoreDifference: {
+    table: 'in_store_difference',
+    dept: 'blade_project_dept_id',
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
   priceCorrection: { table: 'price_correction', dept: 'company_dept_id', supplier: BY_SUPPLIER },
 };
 /** Those without a table of their own, or without a list: asked elsewhere. */
-export const ELSEWHERE = ['managementPrice', 'stockLocation', 'batch', 'stock', 'stockBatch', 'stockBatchLog', 'gearStock', 'gearStockBatch', 'gearStockBatchLog', 'purchaseRequestLine'];
+export const ELSEWHERE = [
+  'managementPrice',
+  'stockLocation',
+  'batch',
+  'stock',
+  'stockBatch',
+  'stockBatchLog',
+  'gearStock',
+  'gearStockBatch',
+  'gearStockBatchLog',
+  'purchaseRequestLine',
+];
 
 /** Of which departments somebody sees the rows, by the scope of his role: from where he stands. */
-export type Width = 'everything' | 'own rows' | 'his departments' | 'and below' | 'his company' | 'these departments' | 'nothing he has';
+export type Width =
+  | 'everything'
+  | 'own rows'
+  | 'his departments'
+  | 'and below'
+  | 'his company'
+  | 'these departments'
+  | 'nothing he has';
 export interface Seer {
   readonly account: string;
   readonly stands: readonly string[];
@@ -69,16 +96,40 @@ export interface Seer {
   readonly party?: 'supplier' | 'client' | 'guest';
 }
 
-interface Dept { readonly id: string; readonly above: string; readonly category: string }
-export interface RawRow { readonly id: string; readonly depts: readonly string[] | null; readonly suppliers: readonly string[]; readonly maker: string }
-
-export async function rawDepts({ asOwner }: TheCompany, tenant: string): Promise<readonly Dept[]> {
-  return asOwner<Dept>('select id::text, parent_id::text as above, dept_category as category from dept where tenant_id = $1', [tenant]);
+interface Dept {
+  readonly id: string;
+  readonly above: string;
+  readonly category: string;
+}
+export interface RawRow {
+  readonly id: string;
+  readonly depts: readonly string[] | null;
+  readonly suppliers: readonly string[];
+  readonly maker: string;
 }
 
-export async function rawRows({ asOwner }: TheCompany, tenant: string, { table, dept, many, supplier = [] }: Scoped): Promise<readonly RawRow[]> {
-  const depts = dept === null ? 'null::text[]' : many ? `t.${dept}::text[]` : `case when t.${dept} is null then null else array[t.${dept}::text] end`;
-  return asOwner<RawRow>(`select t.id::text, ${depts} as depts, array_remove(array[${supplier.map((name) => `t.${name}::text`).join()}]::text[], null) as suppliers, t.create_user::text as maker from ${table} t where t.tenant_id = $1`, [tenant]);
+export async function rawDepts({ asOwner }: TheCompany, tenant: string): Promise<readonly Dept[]> {
+  return asOwner<Dept>(
+    'select id::text, parent_id::text as above, dept_category as category from dept where tenant_id = $1',
+    [tenant],
+  );
+}
+
+export async function rawRows(
+  { asOwner }: TheCompany,
+  tenant: string,
+  { table, dept, many, supplier = [] }: Scoped,
+): Promise<readonly RawRow[]> {
+  const depts =
+    dept === null
+      ? 'null::text[]'
+      : many
+        ? `t.${dept}::text[]`
+        : `case when t.${dept} is null then null else array[t.${dept}::text] end`;
+  return asOwner<RawRow>(
+    `select t.id::text, ${depts} as depts, array_remove(array[${supplier.map((name) => `t.${name}::text`).join()}]::text[], null) as suppliers, t.create_user::text as maker from ${table} t where t.tenant_id = $1`,
+    [tenant],
+  );
 }
 
 /** Departments of which he sees the rows; null: of all. */
@@ -87,21 +138,36 @@ export function deptsOf(seer: Seer, depts: readonly Dept[]): ReadonlySet<string>
     const dept = depts.find((each) => each.id === id);
     return dept === undefined ? [] : [id, ...line(dept.above)];
   };
-  const companyOf = (id: string): string | undefined => line(id).findLast((each) => depts.find((dept) => dept.id === each)?.category === '1');
+  const companyOf = (id: string): string | undefined =>
+    line(id).findLast((each) => depts.find((dept) => dept.id === each)?.category === '1');
   const where = (may: (id: string) => boolean): ReadonlySet<string> => new Set(depts.map(({ id }) => id).filter(may));
   if (seer.party !== undefined) return new Set();
   switch (seer.width) {
-    case 'everything': return null;
-    case 'own rows': case 'nothing he has': return new Set();
-    case 'his departments': return new Set(seer.stands);
-    case 'these departments': return new Set(seer.named);
-    case 'and below': return where((id) => line(id).some((each) => seer.stands.includes(each)));
-    case 'his company': return where((id) => seer.stands.some((each) => companyOf(each) === companyOf(id)));
+    case 'everything':
+      return null;
+    case 'own rows':
+    case 'nothing he has':
+      return new Set();
+    case 'his departments':
+      return new Set(seer.stands);
+    case 'these departments':
+      return new Set(seer.named);
+    case 'and below':
+      return where((id) => line(id).some((each) => seer.stands.includes(each)));
+    case 'his company':
+      return where((id) => seer.stands.some((each) => companyOf(each) === companyOf(id)));
   }
 }
 
 /** Should he see this row? `supplierId`: the one he works for. */
-export function sees(seer: Seer, userId: string, supplierId: string | null, his: ReadonlySet<string> | null, scoped: Scoped, row: RawRow): boolean {
+export function sees(
+  seer: Seer,
+  userId: string,
+  supplierId: string | null,
+  his: ReadonlySet<string> | null,
+  scoped: Scoped,
+  row: RawRow,
+): boolean {
   if (row.maker === userId) return true;
   if (seer.party !== undefined) {
     if (scoped.dept === null && scoped.supplier === undefined) return true;

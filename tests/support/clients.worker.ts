@@ -3,11 +3,13 @@ import { parentPort } from 'node:worker_threads';
 import type { Answer, Asked } from './clients.ts';
 
 parentPort!.on('message', async (requests: readonly Asked[]) => {
-  const answers = await Promise.all(requests.map(async ({ url, headers, body }): Promise<Answer> => {
-    const began = performance.now();
-    const answer = await fetch(url, { method: 'POST', headers, body });
-    const { msg, data } = (await answer.json()) as { msg: string; data: unknown };
-    return { status: answer.status, msg, data, milliseconds: performance.now() - began };
-  }));
+  const answers = await Promise.all(
+    requests.map(async ({ url, headers, body }): Promise<Answer> => {
+      const began = performance.now();
+      const answer = await fetch(url, { method: 'POST', headers, body });
+      const { msg, data } = (await answer.json()) as { msg: string; data: unknown };
+      return { status: answer.status, msg, data, milliseconds: performance.now() - began };
+    }),
+  );
   parentPort!.postMessage(answers);
 });

@@ -23,7 +23,8 @@ test('a clock nobody can read stops the run', () => {
 
 test('the clock of a test is that of its run, whatever way it is asked', () => {
   const real = performance.timeOrigin + performance.now();
-  for (const seen of [Date.now(), new Date().getTime(), Date.parse(Date())]) expect(Math.abs(seen - real - shiftMs())).toBeLessThan(5_000);
+  for (const seen of [Date.now(), new Date().getTime(), Date.parse(Date())])
+    expect(Math.abs(seen - real - shiftMs())).toBeLessThan(5_000);
   expect(new Date(0).getTime()).toBe(0);
   expect(new Date() instanceof Date).toBe(true);
   expect(browserClock()).toContain(String(shiftMs()));

@@ -22,7 +22,9 @@ export function beginOf(setting: string | undefined, random: () => number, now: 
     return day - AHEAD_MS + Math.floor(random() * RANDOM_HOURS * 60) * 60_000;
   }
   const text = setting === undefined || setting === '' ? FIXED : setting;
-  const begin = /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) ? Date.parse(`${text.replace(' ', 'T')}:00+08:00`) : Number.NaN;
+  const begin = /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text)
+    ? Date.parse(`${text.replace(' ', 'T')}:00+08:00`)
+    : Number.NaN;
   if (Number.isNaN(begin)) throw new Error(`TEST_CLOCK is "${text}": it takes yyyy-MM-dd HH:mm, random or real`);
   return begin;
 }
@@ -37,7 +39,8 @@ export function setTestClock(setting?: string): string {
   const now = Date.now();
   if (setting !== undefined || env['TEST_CLOCK_SHIFT_MS'] === undefined) {
     const preload = `--import=${new URL('preload-clock.ts', import.meta.url).href}`;
-    if (!(env['NODE_OPTIONS'] ?? '').includes(preload)) env['NODE_OPTIONS'] = env['NODE_OPTIONS'] ? `${env['NODE_OPTIONS']} ${preload}` : preload;
+    if (!(env['NODE_OPTIONS'] ?? '').includes(preload))
+      env['NODE_OPTIONS'] = env['NODE_OPTIONS'] ? `${env['NODE_OPTIONS']} ${preload}` : preload;
     env['TEST_CLOCK_SHIFT_MS'] = String(beginOf(setting ?? env['TEST_CLOCK'], Math.random, now) - now);
   }
   return new Date(now + shiftMs() + AHEAD_MS).toISOString().slice(0, 16).replace('T', ' ');
@@ -52,7 +55,10 @@ export async function shiftDatabaseClock(url: string): Promise<void> {
   await client.connect();
   try {
     await client.query('set allow_system_table_mods = on');
-    for (const [name, volatility] of [['now', 'stable'], ['clock_timestamp', 'volatile']] as const) {
+    for (const [name, volatility] of [
+      ['now', 'stable'],
+      ['clock_timestamp', 'volatile'],
+    ] as const) {
       await client.query(`
         create function pg_catalog.real_${name}() returns timestamptz language internal ${volatility} strict parallel safe as '${name}'`);
       await client.query(`

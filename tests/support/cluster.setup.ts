@@ -5,7 +5,13 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../kernel/server/migrate.ts';
 import { shiftDatabaseClock } from './clock.ts';
-import { OWNER, createDatabase, runningPostgres, startPostgres, type PostgresServer } from '../../scripts/embedded-postgres.ts';
+import {
+  OWNER,
+  createDatabase,
+  runningPostgres,
+  startPostgres,
+  type PostgresServer,
+} from '../../scripts/embedded-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -25,7 +25,10 @@ export async function cuttingProxy(direct: string): Promise<CuttingProxy> {
   let cuts = 0;
   const open = new Set<net.Socket>();
   const server = net.createServer((client) => {
-    const database = folder !== null && folder.startsWith('/') ? net.connect(path.join(folder, `.s.PGSQL.${port}`)) : net.connect(Number(port), target.hostname);
+    const database =
+      folder !== null && folder.startsWith('/')
+        ? net.connect(path.join(folder, `.s.PGSQL.${port}`))
+        : net.connect(Number(port), target.hostname);
     let deaf = false;
     let isMeant = false;
     const cut = (): void => {
@@ -59,7 +62,10 @@ export async function cuttingProxy(direct: string): Promise<CuttingProxy> {
     server.listen(socket, resolve);
   });
   return {
-    url: (address) => (folder === null ? address : address.replace(encodeURIComponent(folder), encodeURIComponent(mine)).replace(folder, mine)),
+    url: (address) =>
+      folder === null
+        ? address
+        : address.replace(encodeURIComponent(folder), encodeURIComponent(mine)).replace(folder, mine),
     cutNext: (when, words) => void (wanted = { when, words }),
     cuts: () => cuts,
     async close() {

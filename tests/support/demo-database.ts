@@ -53,29 +53,44 @@ const PASSWORD = 'larder2026';
 const SITES = 2;
 const DISHES_EACH = 3;
 const DAYS = 3;
-const REGIONS = [['00', null, '中华人民共和国', '0'], ['33', '00', '浙江省', '1'], ['3301', '33', '杭州市', '2']] as const;
+const REGIONS = [
+  ['00', null, '中华人民共和国', '0'],
+  ['33', '00', '浙江省', '1'],
+  ['3301', '33', '杭州市', '2'],
+] as const;
 
 async function build(draft: TestDatabase): Promise<void> {
   const database = openDatabase(draft.appUrl, { max: 4 });
   const fileFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-demo-'));
   try {
     const program = assemble({ database, tokenSecret: DEMO_SECRET, fileFolder });
-    const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, work);
+    const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+      database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, work);
     const addedCodes = await seedMenus(database, program.registry);
     await seedTenant(database, program.registry, { initialPassword: program.secrets.seal(PASSWORD), addedCodes });
     const people = await seedPeople(database, { password: PASSWORD });
     // Those somebody lives in; all the others would cost each test time.
     await database.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
-      for (const [code, above, name, level] of REGIONS) await tx.run(sql`insert into region (code, parent_code, name, level, search_text) values (${code}, ${above}, ${name}, ${level}, ${searchText([code, name])})`);
+      for (const [code, above, name, level] of REGIONS)
+        await tx.run(
+          sql`insert into region (code, parent_code, name, level, search_text) values (${code}, ${above}, ${name}, ${level}, ${searchText([code, name])})`,
+        );
     });
     await seedLeaveProcess(database, program.registry);
     const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
     const from = dayPlus(today, -60);
     const everybody = await peopleOf(program, database, TENANT);
-    const asAdmin = (tx: Transaction) => inProcessClient(program, everybody, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
+    const asAdmin = (tx: Transaction) =>
+      inProcessClient(program, everybody, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
     await inTenant(async (tx) => {
       const company = await buildCompany(asAdmin(tx), from, { ...shapeOf(SITES), dishesEach: DISHES_EACH });
-      await workTwoWeeks(asAdmin(tx), company, Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)), today, () => tx.run(sql`select look_at_new_rows()`));
+      await workTwoWeeks(
+        asAdmin(tx),
+        company,
+        Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)),
+        today,
+        () => tx.run(sql`select look_at_new_rows()`),
+      );
       await drawProcesses(asAdmin(tx), `${today} 08:00:00`);
     });
     await placePeople(database, people, PASSWORD);

@@ -10,7 +10,10 @@ const FOLDER = path.join(ROOT, 'dist/web-development');
 export async function developmentBuild(): Promise<void> {
   const build = `const { build } = await import('vite');
     await build({ configFile: 'apps/web/vite.config.ts', define: { 'process.env.NODE_ENV': '"development"' }, build: { outDir: ${JSON.stringify(FOLDER)}, emptyOutDir: true, minify: false } });`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' } });
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
 }
 
 /** Where each element was made, and how long each component took: for a developer's tools, which nobody looks into here, and half of the time React takes. */

@@ -53,7 +53,11 @@ export function journey(): Journey {
     fs.mkdirSync(PICTURES, { recursive: true });
     const name = task.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 60);
     const pages = [...open].flatMap((context) => context.pages());
-    await Promise.all(pages.map((page, at) => page.screenshot({ path: path.join(PICTURES, `${name}-${at}.png`), timeout: 5_000 }).catch(() => undefined)));
+    await Promise.all(
+      pages.map((page, at) =>
+        page.screenshot({ path: path.join(PICTURES, `${name}-${at}.png`), timeout: 5_000 }).catch(() => undefined),
+      ),
+    );
   });
   afterAll(async () => {
     await stage.browser?.close();
@@ -64,8 +68,12 @@ export function journey(): Journey {
     return thing;
   };
   return {
-    get larder() { return there(stage.larder); },
-    get browser() { return there(stage.browser); },
+    get larder() {
+      return there(stage.larder);
+    },
+    get browser() {
+      return there(stage.browser);
+    },
   };
 }
 
@@ -76,8 +84,19 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
   let address = '';
   const start = async (port: string): Promise<void> => {
     program = spawn(process.execPath, ['scripts/start.ts'], {
-      cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'test', LARDER_TEST_CAPTCHA: CAPTCHA, PORT: port, DATA_DIR: dataDir, TOKEN_SECRET: DEMO_SECRET, DATABASE_URL: database.ownerUrl, APP_DATABASE_URL: database.appUrl, DEMO: 'off' },
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'test',
+        LARDER_TEST_CAPTCHA: CAPTCHA,
+        PORT: port,
+        DATA_DIR: dataDir,
+        TOKEN_SECRET: DEMO_SECRET,
+        DATABASE_URL: database.ownerUrl,
+        APP_DATABASE_URL: database.appUrl,
+        DEMO: 'off',
+      },
     });
     address = await new Promise((resolve, reject) => {
       let said = '';
@@ -91,13 +110,14 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
       program.once('exit', () => reject(new Error(`The program ended:\n${said}`)));
     });
   };
-  const stop = (signal: NodeJS.Signals): Promise<void> => new Promise((resolve) => {
-    if (program.exitCode !== null || program.signalCode !== null) resolve();
-    else {
-      program.once('exit', () => resolve());
-      program.kill(signal);
-    }
-  });
+  const stop = (signal: NodeJS.Signals): Promise<void> =>
+    new Promise((resolve) => {
+      if (program.exitCode !== null || program.signalCode !== null) resolve();
+      else {
+        program.once('exit', () => resolve());
+        program.kill(signal);
+      }
+    });
   await start('0');
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   owner.on('error', () => {}); // the query that fails reports it
@@ -107,7 +127,9 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
     larder: {
       database,
       rows: async (text, values = []) => (await owner.query(text, [...values])).rows as never,
-      get address() { return address; },
+      get address() {
+        return address;
+      },
       kill: () => stop('SIGKILL'),
       restart: () => start(new URL(address).port),
     },
@@ -122,11 +144,18 @@ async function startLarder(): Promise<{ readonly larder: Larder; end(): Promise<
 const open = new Set<BrowserContext>();
 
 /** A button by its words; the name of a picture before them is nobody's business. */
-export const button = (scope: Page | Locator, name: string): Locator => scope.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) });
+export const button = (scope: Page | Locator, name: string): Locator =>
+  scope.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) });
 
 /** A computer of its own: nothing stored, Chinese, a common screen, and set to show no motion: on a busy machine a button is elsewhere by the time it is clicked. */
 export async function computer(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: DESK, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    viewport: DESK,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    ...options,
+  });
   await context.addInitScript(browserClock());
   open.add(context);
   context.once('close', () => open.delete(context));
@@ -149,9 +178,16 @@ export async function signIn(page: Page, address: string, account: string): Prom
 type Begins = BrowserContextOptions & { readonly at?: string };
 
 /** Somebody at a computer of their own, signed in already: it remembers a session, as one does that was left yesterday. */
-export async function person({ browser, larder: { address } }: Journey, account: string, { at = '/nowhere', ...options }: Begins = {}): Promise<Page> {
+export async function person(
+  { browser, larder: { address } }: Journey,
+  account: string,
+  { at = '/nowhere', ...options }: Begins = {},
+): Promise<Page> {
   const session = { name: 'larder:session', value: item(await sessionOf(address, account)) };
-  const page = await computer(browser, { ...options, storageState: { cookies: [], origins: [{ origin: address, localStorage: [session] }] } });
+  const page = await computer(browser, {
+    ...options,
+    storageState: { cookies: [], origins: [{ origin: address, localStorage: [session] }] },
+  });
   await page.goto(`${address}${at}`);
   await page.locator('main#content h1').first().waitFor();
   return page;
@@ -159,8 +195,18 @@ export async function person({ browser, larder: { address } }: Journey, account:
 
 /** A session of somebody, as the door opens it, asked for without its captcha. */
 export async function sessionOf(address: string, account: string): Promise<Session> {
-  const asked = new URLSearchParams({ tenantId: '000000', username: account, password: createHash('md5').update(PASSWORD).digest('hex'), grant_type: 'password', scope: 'all', type: 'account' });
-  const answer = await fetch(`${address}/api/blade-auth/oauth/token?${asked.toString()}`, { method: 'POST', headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': '000000' } });
+  const asked = new URLSearchParams({
+    tenantId: '000000',
+    username: account,
+    password: createHash('md5').update(PASSWORD).digest('hex'),
+    grant_type: 'password',
+    scope: 'all',
+    type: 'account',
+  });
+  const answer = await fetch(`${address}/api/blade-auth/oauth/token?${asked.toString()}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa('saber:saber_secret')}`, 'tenant-id': '000000' },
+  });
   const session = granted((await answer.json()) as TokenAnswer, '000000', Date.now());
   if (session === undefined) throw new Error(`${account} may not sign in (${answer.status})`);
   return session;
@@ -193,7 +239,11 @@ export async function choose(page: Page, box: Locator, typed: string, title: str
   await box.click();
   await box.fill(typed);
   // The list before may still be on its way out.
-  await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*=leave]) .ant-select-item-option').filter({ hasText: title }).first().click();
+  await page
+    .locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden, [class*=leave]) .ant-select-item-option')
+    .filter({ hasText: title })
+    .first()
+    .click();
 }
 
 /** Answers the question in front of everything else. */

@@ -7,7 +7,8 @@ import { watchHolding } from '../../kernel/server/database.ts';
  */
 const holder = new AsyncLocalStorage<{ isOpen: boolean }>();
 watchHolding(async (work) => {
-  if (holder.getStore()?.isOpen === true) throw new Error('A second connection, or something else to wait for, is asked for while a connection is held');
+  if (holder.getStore()?.isOpen === true)
+    throw new Error('A second connection, or something else to wait for, is asked for while a connection is held');
   const held = { isOpen: true };
   try {
     return await holder.run(held, work);

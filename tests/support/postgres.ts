@@ -32,7 +32,9 @@ export async function emptyDatabase(): Promise<TestDatabase> {
 export async function copyDatabase(template: string | undefined): Promise<TestDatabase> {
   const cluster = inject('cluster');
   if (!cluster || template === undefined) {
-    throw new Error('This test has no cluster: name its file *.server.test.ts, or see the projects in vitest.config.ts');
+    throw new Error(
+      'This test has no cluster: name its file *.server.test.ts, or see the projects in vitest.config.ts',
+    );
   }
   const name = `test_${process.pid}_${Date.now().toString(36)}_${++made}`;
   const database: TestDatabase = {

@@ -19,7 +19,13 @@ export interface RunningProgram {
   readonly ownerUrl: string;
   /** Makes a token that stands for this person; everything after that is the real thing. */
   signIn(who?: Partial<SignedIn>): string;
-  call(token: string | null, method: 'GET' | 'POST', url: string, input?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer>;
+  call(
+    token: string | null,
+    method: 'GET' | 'POST',
+    url: string,
+    input?: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   asOwner<T extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
   close(): Promise<void>;
 }
@@ -34,37 +40,76 @@ const permissions = new WeakMap<Program, ReadonlySet<string>>();
 export function everyPermission(program: Program): ReadonlySet<string> {
   let all = permissions.get(program);
   if (all === undefined) {
-    const fields = program.registry.declarations.flatMap(({ fields: own, lines = {} }) => [own, ...Object.values(lines).map((each) => each.fields)].flatMap((each) => Object.values(each)));
-    permissions.set(program, (all = new Set([...program.calls.flatMap((call) => [call.permission].flat()), ...fields.flatMap((field) => field.rules.right ?? [])])));
+    const fields = program.registry.declarations.flatMap(({ fields: own, lines = {} }) =>
+      [own, ...Object.values(lines).map((each) => each.fields)].flatMap((each) => Object.values(each)),
+    );
+    permissions.set(
+      program,
+      (all = new Set([
+        ...program.calls.flatMap((call) => [call.permission].flat()),
+        ...fields.flatMap((field) => field.rules.right ?? []),
+      ])),
+    );
   }
   return all;
 }
 
 /** `on`: a database that is there already, instead of an empty one; `appUrl` where the way to it leads through something else. */
-export async function startProgram(options: { readonly on?: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>; readonly connections?: number; readonly fileFolder?: string } = {}): Promise<RunningProgram> {
+export async function startProgram(
+  options: {
+    readonly on?: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>;
+    readonly connections?: number;
+    readonly fileFolder?: string;
+  } = {},
+): Promise<RunningProgram> {
   const fresh = options.on ?? (await freshDatabase());
   const database = openDatabase(fresh.appUrl, { max: options.connections ?? 20 });
   const fileFolder = options.fileFolder ?? (await fs.mkdtemp(path.join(os.tmpdir(), 'larder-files-')));
   const program = assemble({ database, tokenSecret: DEMO_SECRET, fileFolder });
   const people = new Map<string, SignedIn>();
-  const app = await createHttp({ ...program, authenticate: async (token) => people.get(token) ?? null, database, logger: false, metrics: createMetrics(), uploadFolder: fileFolder, clockHeader: true });
+  const app = await createHttp({
+    ...program,
+    authenticate: async (token) => people.get(token) ?? null,
+    database,
+    logger: false,
+    metrics: createMetrics(),
+    uploadFolder: fileFolder,
+    clockHeader: true,
+  });
   const owner = new pg.Client({ connectionString: fresh.ownerUrl });
   owner.on('error', () => {});
   await owner.connect();
   return {
-    app, program, database, ownerUrl: fresh.ownerUrl,
+    app,
+    program,
+    database,
+    ownerUrl: fresh.ownerUrl,
     signIn(who = {}) {
       const token = `token-${people.size + 1}`;
       people.set(token, {
-        userId: '1', tenant: '000000', timeZone: 'Asia/Shanghai', account: 'tester', realName: 'Tester', deptId: '', roles: ['administrator'],
-        permissions: everyPermission(program), scope: { all: true }, sessionId: '1', ...who,
+        userId: '1',
+        tenant: '000000',
+        timeZone: 'Asia/Shanghai',
+        account: 'tester',
+        realName: 'Tester',
+        deptId: '',
+        roles: ['administrator'],
+        permissions: everyPermission(program),
+        scope: { all: true },
+        sessionId: '1',
+        ...who,
       });
       return token;
     },
     async call(token, method, url, input = {}, headers = {}) {
-      const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, String(value)])).toString()}` : '';
+      const query =
+        method === 'GET'
+          ? `?${new URLSearchParams(Object.entries(input).map(([key, value]): [string, string] => [key, String(value)])).toString()}`
+          : '';
       const answer = await app.inject({
-        method, url: `${url}${query}`, headers: { ...(token === null ? {} : { 'blade-auth': `bearer ${token}` }), ...headers },
+        method,
+        url: `${url}${query}`,
+        headers: { ...(token === null ? {} : { 'blade-auth': `bearer ${token}` }), ...headers },
         ...(method === 'POST' ? { payload: input } : {}),
       });
       let body: Answer['body'] = {};

@@ -47,15 +47,27 @@ export async function programsOn(database: TestDatabase): Promise<Programs> {
   await owner.query(`set app.tenant = '000000'`);
   const query: Programs['query'] = async (text, values = []) => (await owner.query(text, [...values])).rows as never;
   return {
-    files, query,
+    files,
+    query,
     start: (name, { shared = true, secret = PROGRAMS_SECRET } = {}) => {
       const dataDir = path.join(folder, name);
       fs.mkdirSync(dataDir, { recursive: true });
       if (shared && !fs.existsSync(path.join(dataDir, 'files'))) fs.symlinkSync(files, path.join(dataDir, 'files'));
       const { npm_lifecycle_event: _, ...rest } = process.env;
       const child = spawn(process.execPath, ['scripts/start.ts', '--api-only'], {
-        cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...rest, NODE_ENV: 'development', DATA_DIR: dataDir, PORT: '0', DEMO: 'off', TOKEN_SECRET: secret, LOG_LEVEL: 'silent', DATABASE_URL: database.ownerUrl, APP_DATABASE_URL: database.appUrl },
+        cwd: ROOT,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          ...rest,
+          NODE_ENV: 'development',
+          DATA_DIR: dataDir,
+          PORT: '0',
+          DEMO: 'off',
+          TOKEN_SECRET: secret,
+          LOG_LEVEL: 'silent',
+          DATABASE_URL: database.ownerUrl,
+          APP_DATABASE_URL: database.appUrl,
+        },
       });
       launched.push(child);
       let output = '';
@@ -71,14 +83,28 @@ export async function programsOn(database: TestDatabase): Promise<Programs> {
       });
     },
     async kill({ process: program }) {
-      const ended = new Promise<void>((resolve) => { program.on('exit', () => resolve()); });
+      const ended = new Promise<void>((resolve) => {
+        program.on('exit', () => resolve());
+      });
       program.kill('SIGKILL');
       await ended;
     },
-    waitingFor: async (table) => (await query<{ n: number }>('select count(*)::int as n from pg_locks where relation = $1::regclass and not granted', [table]))[0]!.n,
+    waitingFor: async (table) =>
+      (
+        await query<{ n: number }>(
+          'select count(*)::int as n from pg_locks where relation = $1::regclass and not granted',
+          [table],
+        )
+      )[0]!.n,
     async tokenOf(account) {
-      const [user] = await query<{ id: string }>('update app_user set must_change_password = 0 where account = $1 returning id::text as id', [account]);
-      const [session] = await query<{ id: string }>(`insert into session (tenant_id, user_id, client_id) values ('000000', $1, 'saber') returning id::text as id`, [user!.id]);
+      const [user] = await query<{ id: string }>(
+        'update app_user set must_change_password = 0 where account = $1 returning id::text as id',
+        [account],
+      );
+      const [session] = await query<{ id: string }>(
+        `insert into session (tenant_id, user_id, client_id) values ('000000', $1, 'saber') returning id::text as id`,
+        [user!.id],
+      );
       return createTokens(PROGRAMS_SECRET).access({ tenant: '000000', userId: user!.id, sessionId: session!.id }, 3600);
     },
     async end() {
@@ -91,13 +117,22 @@ export async function programsOn(database: TestDatabase): Promise<Programs> {
 
 /** Calls a program; throws what it refuses with. */
 export async function ask(at: Started, token: string, call: string, init: RequestInit = {}): Promise<unknown> {
-  const answer = await fetch(`${at.address}/api/${call}`, { ...init, headers: { 'blade-auth': `bearer ${token}`, ...init.headers } });
+  const answer = await fetch(`${at.address}/api/${call}`, {
+    ...init,
+    headers: { 'blade-auth': `bearer ${token}`, ...init.headers },
+  });
   const body = (await answer.json()) as Envelope;
   if (body.code !== 200) throw new Error(`${call}: ${body.code} ${body.msg}`);
   return body.data;
 }
 
-export async function upload(at: Started, token: string, call: string, content: Buffer, name: string): Promise<unknown> {
+export async function upload(
+  at: Started,
+  token: string,
+  call: string,
+  content: Buffer,
+  name: string,
+): Promise<unknown> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)]), name);
   return ask(at, token, call, { method: 'POST', body: form });

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { declaredCodes, untried } from './refusals.ts';
 
 test('codes are read from the printed catalogue', () => {
-  expect(declaredCodes('| code | 中文 | English |\n|---|---|---|\n| attach.name | 名称 | A name |\n| stock.place-short | 缺 | Short |\n')).toEqual(['attach.name', 'stock.place-short']);
+  expect(
+    declaredCodes(
+      '| code | 中文 | English |\n|---|---|---|\n| attach.name | 名称 | A name |\n| stock.place-short | 缺 | Short |\n',
+    ),
+  ).toEqual(['attach.name', 'stock.place-short']);
 });
 
 test.each([

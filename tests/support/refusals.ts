@@ -17,7 +17,8 @@ export function keepRefusals(codes: ReadonlySet<string>): void {
 }
 
 /** Every declared code, from the printed catalogue. */
-export const declaredCodes = (catalogue: string): string[] => [...catalogue.matchAll(/^\| ([\w.-]+) \| /gm)].map(([, code]) => code!).filter((code) => code !== 'code');
+export const declaredCodes = (catalogue: string): string[] =>
+  [...catalogue.matchAll(/^\| ([\w.-]+) \| /gm)].map(([, code]) => code!).filter((code) => code !== 'code');
 
 export interface Untried {
   /** Declared, and no test of the run provoked it. */
@@ -27,7 +28,11 @@ export interface Untried {
 }
 
 /** What is left to try: `declared` codes that are not among the `provoked`, held against the `listed`. */
-export function untried(declared: readonly string[], provoked: ReadonlySet<string>, listed: ReadonlySet<string>): Untried {
+export function untried(
+  declared: readonly string[],
+  provoked: ReadonlySet<string>,
+  listed: ReadonlySet<string>,
+): Untried {
   const codes = declared.filter((code) => !provoked.has(code));
   const gone = [...listed].filter((code) => !declared.includes(code));
   return { codes, wrong: [...codes.filter((code) => !listed.has(code)), ...gone] };
@@ -36,7 +41,14 @@ export function untried(declared: readonly string[], provoked: ReadonlySet<strin
 /** The same for the run that ended. */
 export function untriedRefusals(): Untried {
   const files = fs.existsSync(FOLDER) ? fs.readdirSync(FOLDER) : [];
-  const provoked = new Set(files.flatMap((file) => JSON.parse(fs.readFileSync(path.join(FOLDER, file), 'utf8')) as string[]));
-  const listed = new Set(fs.readFileSync(UNTRIED, 'utf8').split('\n').filter((line) => line !== ''));
+  const provoked = new Set(
+    files.flatMap((file) => JSON.parse(fs.readFileSync(path.join(FOLDER, file), 'utf8')) as string[]),
+  );
+  const listed = new Set(
+    fs
+      .readFileSync(UNTRIED, 'utf8')
+      .split('\n')
+      .filter((line) => line !== ''),
+  );
   return untried(declaredCodes(fs.readFileSync(CATALOGUE, 'utf8')), provoked, listed);
 }

@@ -5,8 +5,10 @@ export const shiftMs = (): number => Number(process.env['TEST_CLOCK_SHIFT_MS'] ?
 export function shiftDate(ahead: number): void {
   const Real = Date;
   globalThis.Date = new Proxy(Real, {
-    construct: (target, given, made) => Reflect.construct(target, given.length === 0 ? [Real.now() + ahead] : given, made) as Date,
+    construct: (target, given, made) =>
+      Reflect.construct(target, given.length === 0 ? [Real.now() + ahead] : given, made) as Date,
     apply: () => new Real(Real.now() + ahead).toString(),
-    get: (target, key, receiver) => (key === 'now' ? () => Real.now() + ahead : (Reflect.get(target, key, receiver) as unknown)),
+    get: (target, key, receiver) =>
+      key === 'now' ? () => Real.now() + ahead : (Reflect.get(target, key, receiver) as unknown),
   });
 }

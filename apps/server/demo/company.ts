@@ -22,7 +22,10 @@ export type StallKind = 'rice' | 'noodle' | 'light';
 export interface SiteShape {
   readonly name: string;
   readonly guests: 'company' | 'school';
-  readonly restaurants: readonly { readonly name: string; readonly stalls: readonly { readonly name: string; readonly kind: StallKind }[] }[];
+  readonly restaurants: readonly {
+    readonly name: string;
+    readonly stalls: readonly { readonly name: string; readonly kind: StallKind }[];
+  }[];
 }
 export interface CompanyShape {
   readonly sites: readonly SiteShape[];
@@ -36,7 +39,11 @@ export interface DemoSite {
   readonly guests: SiteShape['guests'];
   readonly deptId: string;
   readonly warehouseId: string;
-  readonly restaurants: readonly { readonly name: string; readonly deptId: string; readonly stalls: readonly { readonly name: string; readonly deptId: string; readonly kind: StallKind }[] }[];
+  readonly restaurants: readonly {
+    readonly name: string;
+    readonly deptId: string;
+    readonly stalls: readonly { readonly name: string; readonly deptId: string; readonly kind: StallKind }[];
+  }[];
 }
 export interface Company {
   readonly companyDeptId: string;
@@ -49,13 +56,38 @@ export interface Company {
 export const DEMO_SHAPE: CompanyShape = {
   sites: [
     {
-      name: '云谷科技园项目部', guests: 'company',
+      name: '云谷科技园项目部',
+      guests: 'company',
       restaurants: [
-        { name: '云谷一号餐厅', stalls: [{ name: '家常菜档', kind: 'rice' }, { name: '面食档', kind: 'noodle' }] },
-        { name: '云谷二号餐厅', stalls: [{ name: '自选快餐档', kind: 'rice' }, { name: '轻食档', kind: 'light' }] },
+        {
+          name: '云谷一号餐厅',
+          stalls: [
+            { name: '家常菜档', kind: 'rice' },
+            { name: '面食档', kind: 'noodle' },
+          ],
+        },
+        {
+          name: '云谷二号餐厅',
+          stalls: [
+            { name: '自选快餐档', kind: 'rice' },
+            { name: '轻食档', kind: 'light' },
+          ],
+        },
       ],
     },
-    { name: '江畔实验学校项目部', guests: 'school', restaurants: [{ name: '学生餐厅', stalls: [{ name: '学生套餐档', kind: 'rice' }, { name: '风味面点档', kind: 'noodle' }] }] },
+    {
+      name: '江畔实验学校项目部',
+      guests: 'school',
+      restaurants: [
+        {
+          name: '学生餐厅',
+          stalls: [
+            { name: '学生套餐档', kind: 'rice' },
+            { name: '风味面点档', kind: 'noodle' },
+          ],
+        },
+      ],
+    },
   ],
 };
 
@@ -64,8 +96,17 @@ export const shapeOf = (sites: number): CompanyShape => ({
   sites: Array.from({ length: sites }, (_, index): SiteShape => {
     const nr = String(index + 1).padStart(2, '0');
     return {
-      name: `站点${nr}项目部`, guests: index % 3 === 2 ? 'school' : 'company',
-      restaurants: [{ name: `站点${nr}餐厅`, stalls: [{ name: `站点${nr}快餐档`, kind: 'rice' }, { name: `站点${nr}${index % 2 === 0 ? '面食' : '轻食'}档`, kind: index % 2 === 0 ? 'noodle' : 'light' }] }],
+      name: `站点${nr}项目部`,
+      guests: index % 3 === 2 ? 'school' : 'company',
+      restaurants: [
+        {
+          name: `站点${nr}餐厅`,
+          stalls: [
+            { name: `站点${nr}快餐档`, kind: 'rice' },
+            { name: `站点${nr}${index % 2 === 0 ? '面食' : '轻食'}档`, kind: index % 2 === 0 ? 'noodle' : 'light' },
+          ],
+        },
+      ],
     };
   }),
 });

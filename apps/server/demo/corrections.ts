@@ -8,7 +8,12 @@ interface Received {
   readonly supplierId: string;
   readonly companyDeptId: string;
   readonly firstReceiveTime: string;
-  readonly details: readonly { readonly materialId: string; readonly unitId: string; readonly price: string; readonly receivedQty: string }[];
+  readonly details: readonly {
+    readonly materialId: string;
+    readonly unitId: string;
+    readonly price: string;
+    readonly receivedQty: string;
+  }[];
 }
 interface Goods {
   readonly bill: Received;
@@ -18,10 +23,14 @@ interface Goods {
 
 /** Goods that came once from their supplier to their company on their day, the earliest first. */
 function cameOnce(bills: readonly Received[]): Goods[] {
-  const goods = bills.flatMap((bill) => bill.details.flatMap((line): Goods[] => {
-    return Number(line.receivedQty) > 0 ? [{ bill, day: bill.firstReceiveTime.slice(0, 10), line }] : [];
-  }));
-  const deliveries = Map.groupBy(goods, ({ bill, day, line }) => [day, bill.supplierId, bill.companyDeptId, line.materialId].join());
+  const goods = bills.flatMap((bill) =>
+    bill.details.flatMap((line): Goods[] => {
+      return Number(line.receivedQty) > 0 ? [{ bill, day: bill.firstReceiveTime.slice(0, 10), line }] : [];
+    }),
+  );
+  const deliveries = Map.groupBy(goods, ({ bill, day, line }) =>
+    [day, bill.supplierId, bill.companyDeptId, line.materialId].join(),
+  );
   return [...deliveries.values()].flatMap((each) => (each.length === 1 && Number(each[0]!.line.price) > 1 ? each : []));
 }
 
@@ -34,11 +43,23 @@ export async function correctPrices({ client, office }: World, since: string, mo
   for (const { id } of records) bills.push(await client.get<Received>('store-management/invinstore/detail', { id }));
   const made: string[] = [];
   for (const { bill, day, line } of cameOnce(bills).slice(0, 2)) {
-    made.push(await save(controller, 'master-data/pricecorrection/submit', {
-      supplierId: bill.supplierId, companyDeptId: bill.companyDeptId, startDate: day, endDate: day, publishes: 0,
-      correctionReason: made.length === 0 ? '供应商让利，当日批次降价' : '当日价格录高',
-      prices: [{ materialId: line.materialId, unitId: line.unitId, newPrice: raised(line.price, made.length === 0 ? -3 : -2) }],
-    }));
+    made.push(
+      await save(controller, 'master-data/pricecorrection/submit', {
+        supplierId: bill.supplierId,
+        companyDeptId: bill.companyDeptId,
+        startDate: day,
+        endDate: day,
+        publishes: 0,
+        correctionReason: made.length === 0 ? '供应商让利，当日批次降价' : '当日价格录高',
+        prices: [
+          {
+            materialId: line.materialId,
+            unitId: line.unitId,
+            newPrice: raised(line.price, made.length === 0 ? -3 : -2),
+          },
+        ],
+      }),
+    );
   }
   for (const [nth, ids] of made.entries()) {
     await controller.post('master-data/pricecorrection/toApply', { ids });

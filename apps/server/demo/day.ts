@@ -18,7 +18,13 @@ export const at = (day: string, time: string): string => `${day} ${time}:00`;
 
 export async function workDay(world: World, site: DemoSite, day: string): Promise<void> {
   await receiveDeliveries(world, site, day, at(day, '05:30'));
-  await feedStalls(world, site, day, { asked: at(day, '05:45'), picked: at(day, '06:10'), needed: at(day, '06:30') }, () => 'received');
+  await feedStalls(
+    world,
+    site,
+    day,
+    { asked: at(day, '05:45'), picked: at(day, '06:10'), needed: at(day, '06:30') },
+    () => 'received',
+  );
   await settleDifferences(world, site, day, at(day, '08:30'));
   await planWeeks(world, site, at(day, '09:00'), dayPlus(day, DAYS_AHEAD));
   const meals = dayPlus(day, DAYS_AHEAD);

@@ -10,7 +10,16 @@ export interface DemoDish {
   readonly lines: readonly { readonly name: string; readonly qty: string }[];
 }
 
-export const demoDishTypes = [['C1', '大荤', 'Meat dishes', 'main-meat'], ['C2', '小荤', 'Light meat dishes', 'half-meat'], ['C3', '素菜', 'Vegetable dishes', 'vegetable'], ['C4', '汤羹', 'Soups', 'soup'], ['C5', '主食', 'Staples', 'staple'], ['C6', '早餐', 'Breakfast', 'snack'], ['C7', '饮品水果', 'Drinks and fruit', 'fruit'], ['C9', '半成品', 'Semi-finished', '']] as const;
+export const demoDishTypes = [
+  ['C1', '大荤', 'Meat dishes', 'main-meat'],
+  ['C2', '小荤', 'Light meat dishes', 'half-meat'],
+  ['C3', '素菜', 'Vegetable dishes', 'vegetable'],
+  ['C4', '汤羹', 'Soups', 'soup'],
+  ['C5', '主食', 'Staples', 'staple'],
+  ['C6', '早餐', 'Breakfast', 'snack'],
+  ['C7', '饮品水果', 'Drinks and fruit', 'fruit'],
+  ['C9', '半成品', 'Semi-finished', ''],
+] as const;
 
 const LIST: Readonly<Record<string, string>> = {
   C9: `*高汤 0 猪大骨 400,三黄鸡 150,生姜 10,大葱 10
@@ -138,7 +147,16 @@ const LIST: Readonly<Record<string, string>> = {
 export const demoDishes: readonly DemoDish[] = Object.entries(LIST).flatMap(([type, lines]) =>
   lines.split('\n').map((line): DemoDish => {
     const [given, price, ...rest] = line.trim().split(' ') as [string, string, ...string[]];
-    const parts = rest.join(' ').split(',').map((part) => part.trim().split(' ') as [string, string]);
-    return { type, name: given.replace('*', ''), price, isSemi: given.startsWith('*'), lines: parts.map(([name, qty]) => ({ name, qty })) };
+    const parts = rest
+      .join(' ')
+      .split(',')
+      .map((part) => part.trim().split(' ') as [string, string]);
+    return {
+      type,
+      name: given.replace('*', ''),
+      price,
+      isSemi: given.startsWith('*'),
+      lines: parts.map(([name, qty]) => ({ name, qty })),
+    };
   }),
 );

@@ -30,7 +30,13 @@ interface Proposed {
 
 /** Bills to receive up to a day, the oldest first. */
 async function dueBills(keeper: CompanyClient, site: DemoSite, day: string): Promise<readonly ToReceive[]> {
-  const page = await keeper.get<Records<ToReceive>>(`${STORE}/invinstore/page`, { status: 'to-receive', warehouseId: site.warehouseId, expectTime_datele: day, size: '200', ascs: 'expectTime' });
+  const page = await keeper.get<Records<ToReceive>>(`${STORE}/invinstore/page`, {
+    status: 'to-receive',
+    warehouseId: site.warehouseId,
+    expectTime_datele: day,
+    size: '200',
+    ascs: 'expectTime',
+  });
   return page.records;
 }
 
@@ -39,7 +45,13 @@ type Outcome = 'cancel-rest' | 'charge' | 'wait';
 const USUALLY: readonly Outcome[] = ['cancel-rest', 'cancel-rest', 'charge', 'wait'];
 
 /** Receives what is due. `share` of a thousand are received at all: less than all leaves tasks for whoever comes next. */
-export async function receiveDeliveries(world: World, site: DemoSite, day: string, moment: string, { share = 1000, outcomes = USUALLY }: { share?: number; outcomes?: readonly Outcome[] } = {}): Promise<void> {
+export async function receiveDeliveries(
+  world: World,
+  site: DemoSite,
+  day: string,
+  moment: string,
+  { share = 1000, outcomes = USUALLY }: { share?: number; outcomes?: readonly Outcome[] } = {},
+): Promise<void> {
   const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
   for (const bill of await dueBills(keeper, site, day)) {
     const words = [site.name, bill.supplierName, bill.expectTime.slice(0, 10)];
@@ -52,7 +64,14 @@ export async function receiveDeliveries(world: World, site: DemoSite, day: strin
   }
 }
 
-async function receiveBill(world: World, keeper: CompanyClient, instoreId: string, day: string, words: readonly string[], outcomes: readonly Outcome[]): Promise<void> {
+async function receiveBill(
+  world: World,
+  keeper: CompanyClient,
+  instoreId: string,
+  day: string,
+  words: readonly string[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
   const { chance } = world;
   const bill = await keeper.post<{ details: readonly DockLine[] }>(`${STORE}/invinstore/preReceiving`, { instoreId });
   const isShort = chance.happens(140, 'short', ...words);
@@ -64,31 +83,55 @@ async function receiveBill(world: World, keeper: CompanyClient, instoreId: strin
     const part = open.times(percent).dividedBy(Decimal.hundred).roundedDown(places);
     // Of a single pack there is no part: it came.
     const came = isShort && index % 3 === 0 && part.isPositive() ? part : open;
-    const refused = isRefused && index === 0 ? came.minus(came.times(Decimal.of('0.7')).roundedDown(places)) : Decimal.zero;
+    const refused =
+      isRefused && index === 0 ? came.minus(came.times(Decimal.of('0.7')).roundedDown(places)) : Decimal.zero;
     const accepted = came.minus(refused);
     return {
-      detailId: line.detailId, acceptedQty: accepted.toString(), refusedQty: refused.toString(), ...(refused.isPositive() ? { refuseReason: chance.one(['rotten', 'damaged', 'spec'], 'why', ...words) } : {}),
+      detailId: line.detailId,
+      acceptedQty: accepted.toString(),
+      refusedQty: refused.toString(),
+      ...(refused.isPositive() ? { refuseReason: chance.one(['rotten', 'damaged', 'spec'], 'why', ...words) } : {}),
       ...(line.shelfLifeDays === null ? {} : { productionDate: producedOn(day, line.shelfLifeDays) }),
     };
   });
-  await keeper.post(`${STORE}/invinstore/doReceiving`, { instoreId, deliveryNo: `SH-${day.replaceAll('-', '')}-${chance.between(100, 999, 'note', ...words)}`, details });
+  await keeper.post(`${STORE}/invinstore/doReceiving`, {
+    instoreId,
+    deliveryNo: `SH-${day.replaceAll('-', '')}-${chance.between(100, 999, 'note', ...words)}`,
+    details,
+  });
   world.count('deliveries');
   if (isShort || isRefused) await explain(world, keeper, instoreId, words, outcomes);
   await keeper.post(`${STORE}/invinstore/completeReceiving`, { billId: instoreId });
 }
 
 /** Fresh goods were made today; what keeps long has been on the way for a while. */
-const producedOn = (day: string, shelfLifeDays: number): string => dayPlus(day, -Math.min(30, Math.floor(shelfLifeDays / 12)));
+const producedOn = (day: string, shelfLifeDays: number): string =>
+  dayPlus(day, -Math.min(30, Math.floor(shelfLifeDays / 12)));
 
 /** What did not come is recorded with its cause: mostly cancelled or bought elsewhere, some of it still to come. */
-async function explain(world: World, keeper: CompanyClient, instoreId: string, words: readonly string[], outcomes: readonly Outcome[]): Promise<void> {
-  const { details } = await keeper.post<{ details: readonly Proposed[] }>(`${STORE}/invinstore/preDifference`, { instoreId });
+async function explain(
+  world: World,
+  keeper: CompanyClient,
+  instoreId: string,
+  words: readonly string[],
+  outcomes: readonly Outcome[],
+): Promise<void> {
+  const { details } = await keeper.post<{ details: readonly Proposed[] }>(`${STORE}/invinstore/preDifference`, {
+    instoreId,
+  });
   const open = details.filter((line) => line.settlesItself === 0);
   if (open.length === 0) return;
   const outcome = world.chance.one(outcomes, 'outcome', ...words);
   await keeper.post(`${STORE}/invinstore/doDifference`, {
     instoreId,
-    details: open.map(({ detailId, differenceType, qty, bearer }) => ({ detailId, differenceType, qty, bearer, outcome, cause: differenceType === 'quality' ? '到货不新鲜，当场拒收' : '供应商送货数量不足' })),
+    details: open.map(({ detailId, differenceType, qty, bearer }) => ({
+      detailId,
+      differenceType,
+      qty,
+      bearer,
+      outcome,
+      cause: differenceType === 'quality' ? '到货不新鲜，当场拒收' : '供应商送货数量不足',
+    })),
   });
   world.count('differences', open.length);
 }
@@ -96,9 +139,16 @@ async function explain(world: World, keeper: CompanyClient, instoreId: string, w
 /** What suppliers promised to bring later and did not is settled by the purchaser, a day after. */
 export async function settleDifferences(world: World, site: DemoSite, day: string, moment: string): Promise<void> {
   const purchaser = world.client.as(world.office.purchaser).at(moment);
-  const page = await purchaser.get<Records<{ id: string; createTime: string; deadline: string }>>(`${STORE}/invinstoredifference/page`, { status: 'waiting', bladeProjectDeptId: site.deptId, size: '200', ascs: 'createTime' });
+  const page = await purchaser.get<Records<{ id: string; createTime: string; deadline: string }>>(
+    `${STORE}/invinstoredifference/page`,
+    { status: 'waiting', bladeProjectDeptId: site.deptId, size: '200', ascs: 'createTime' },
+  );
   for (const { id } of page.records) {
-    await purchaser.post(`${STORE}/invinstoredifference/confirm`, { id, outcome: 'cancel-rest', remark: `${day} 与供应商确认不再补送` });
+    await purchaser.post(`${STORE}/invinstoredifference/confirm`, {
+      id,
+      outcome: 'cancel-rest',
+      remark: `${day} 与供应商确认不再补送`,
+    });
     world.count('differences settled');
   }
 }

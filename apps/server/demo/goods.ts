@@ -10,18 +10,48 @@ export interface Unit {
 }
 
 /** So many dishes of each type, or all, with what they are made of down to the materials. */
-export function goodsOf(dishesEach: number | undefined): { dishes: readonly DemoDish[]; materials: readonly DemoMaterial[] } {
+export function goodsOf(dishesEach: number | undefined): {
+  dishes: readonly DemoDish[];
+  materials: readonly DemoMaterial[];
+} {
   if (dishesEach === undefined) return { dishes: demoDishes, materials: demoMaterials };
-  const dishes = demoDishes.filter((dish) => dish.isSemi || demoDishes.filter((other) => other.type === dish.type).indexOf(dish) < dishesEach);
+  const dishes = demoDishes.filter(
+    (dish) => dish.isSemi || demoDishes.filter((other) => other.type === dish.type).indexOf(dish) < dishesEach,
+  );
   const used = new Set(dishes.flatMap((dish) => dish.lines.map((line) => line.name)));
   return { dishes, materials: demoMaterials.filter((material) => used.has(material.name)) };
 }
 
 /** Units that stand already are taken as they are; packs are added. Code → id. */
-export async function buildUnits(admin: CompanyClient, packs: typeof demoPacks = demoPacks): Promise<Map<string, Unit>> {
-  const units = new Map((await admin.get<Records<Unit & { code: string }>>('master-data/materialunit/page', { size: '200' })).records.map(({ code, id, decimals }) => [code, { id, decimals }]));
-  const want = async (code: string, name: string, symbol: string, dimension: string, decimals: number, isBase: number): Promise<void> => {
-    if (!units.has(code)) units.set(code, { id: await save(admin, 'master-data/materialunit/submit', { code, name, symbol, dimension, decimals, isDimensionBase: isBase }), decimals });
+export async function buildUnits(
+  admin: CompanyClient,
+  packs: typeof demoPacks = demoPacks,
+): Promise<Map<string, Unit>> {
+  const units = new Map(
+    (await admin.get<Records<Unit & { code: string }>>('master-data/materialunit/page', { size: '200' })).records.map(
+      ({ code, id, decimals }) => [code, { id, decimals }],
+    ),
+  );
+  const want = async (
+    code: string,
+    name: string,
+    symbol: string,
+    dimension: string,
+    decimals: number,
+    isBase: number,
+  ): Promise<void> => {
+    if (!units.has(code))
+      units.set(code, {
+        id: await save(admin, 'master-data/materialunit/submit', {
+          code,
+          name,
+          symbol,
+          dimension,
+          decimals,
+          isDimensionBase: isBase,
+        }),
+        decimals,
+      });
   };
   await want('KG', '千克', 'kg', 'mass', 3, 1);
   await want('G', '克', 'g', 'mass', 1, 0);
@@ -30,14 +60,31 @@ export async function buildUnits(admin: CompanyClient, packs: typeof demoPacks =
   await want('PCS', '个', '个', 'number', 0, 1);
   await want('SERVING', '份', '份', 'pack', 0, 0);
   for (const [code, [zh]] of Object.entries(packs)) await want(code, zh, zh.replace(/\(.*/, ''), 'pack', 0, 0);
-  const standing = new Set((await admin.get<Records<{ fromUnitId: string }>>('master-data/basicunitconversion/page', { size: '200' })).records.map((row) => row.fromUnitId));
-  for (const [from, to, qty] of [['KG', 'G', '1000'], ['L', 'ML', '1000']] as const) {
-    if (!standing.has(units.get(from)!.id) && !standing.has(units.get(to)!.id)) await save(admin, 'master-data/basicunitconversion/save', { fromQty: '1', fromUnitId: units.get(from)!.id, toQty: qty, toUnitId: units.get(to)!.id });
+  const standing = new Set(
+    (
+      await admin.get<Records<{ fromUnitId: string }>>('master-data/basicunitconversion/page', { size: '200' })
+    ).records.map((row) => row.fromUnitId),
+  );
+  for (const [from, to, qty] of [
+    ['KG', 'G', '1000'],
+    ['L', 'ML', '1000'],
+  ] as const) {
+    if (!standing.has(units.get(from)!.id) && !standing.has(units.get(to)!.id))
+      await save(admin, 'master-data/basicunitconversion/save', {
+        fromQty: '1',
+        fromUnitId: units.get(from)!.id,
+        toQty: qty,
+        toUnitId: units.get(to)!.id,
+      });
   }
   return units;
 }
 
-export async function buildMaterials(admin: CompanyClient, units: ReadonlyMap<string, Unit>, goods: readonly DemoMaterial[]): Promise<Map<string, string>> {
+export async function buildMaterials(
+  admin: CompanyClient,
+  units: ReadonlyMap<string, Unit>,
+  goods: readonly DemoMaterial[],
+): Promise<Map<string, string>> {
   const types = new Map<string, string>();
   const groupOf = new Map<string, string>();
   for (const [index, [code, name, below]] of demoTypeGroups.entries()) {
@@ -45,51 +92,120 @@ export async function buildMaterials(admin: CompanyClient, units: ReadonlyMap<st
     for (const type of below) groupOf.set(type, id);
   }
   for (const [index, [code, name, , zone, overRate, weigh]] of demoTypes.entries()) {
-    types.set(code, await save(admin, 'master-data/materialtype/submit', {
-      parentId: groupOf.get(code) ?? '0', code, name, sort: demoTypeGroups.length + index + 1, materialKind: code === 'P1' ? 'packaging' : 'raw', defaultTaxRate: code.startsWith('V') || code.startsWith('M') || code.startsWith('D3') ? '9' : '13',
-      storageZone: zone, overRate, underRate: overRate, weighAtReceipt: 0, tempCheck: 0, remark: weigh === 1 ? '到货称重' : '',
-    }));
+    types.set(
+      code,
+      await save(admin, 'master-data/materialtype/submit', {
+        parentId: groupOf.get(code) ?? '0',
+        code,
+        name,
+        sort: demoTypeGroups.length + index + 1,
+        materialKind: code === 'P1' ? 'packaging' : 'raw',
+        defaultTaxRate: code.startsWith('V') || code.startsWith('M') || code.startsWith('D3') ? '9' : '13',
+        storageZone: zone,
+        overRate,
+        underRate: overRate,
+        weighAtReceipt: 0,
+        tempCheck: 0,
+        remark: weigh === 1 ? '到货称重' : '',
+      }),
+    );
   }
   const ids = new Map<string, string>();
   for (const [index, material] of goods.entries()) {
     const id = await save(admin, 'master-data/material/submit', {
-      code: `${material.type}${String(index + 1).padStart(4, '0')}`, name: material.name, nameEn: material.nameEn, materialTypeId: types.get(material.type), baseUnitId: units.get(material.baseUnit)!.id, purchaseUnitId: units.get(material.purchaseUnit)!.id,
-      stdYield: material.yield, shelfLifeManaged: material.shelfLife < 1000 ? 1 : 0, shelfLifeDays: material.shelfLife < 1000 ? material.shelfLife : '', nearExpiryDays: Math.min(30, Math.ceil(material.shelfLife / 5)), leadDays: 1,
+      code: `${material.type}${String(index + 1).padStart(4, '0')}`,
+      name: material.name,
+      nameEn: material.nameEn,
+      materialTypeId: types.get(material.type),
+      baseUnitId: units.get(material.baseUnit)!.id,
+      purchaseUnitId: units.get(material.purchaseUnit)!.id,
+      stdYield: material.yield,
+      shelfLifeManaged: material.shelfLife < 1000 ? 1 : 0,
+      shelfLifeDays: material.shelfLife < 1000 ? material.shelfLife : '',
+      nearExpiryDays: Math.min(30, Math.ceil(material.shelfLife / 5)),
+      leadDays: 1,
     });
     ids.set(material.name, id);
     if (material.purchaseUnit !== material.baseUnit) {
-      await save(admin, 'master-data/itemunitconversion/save', { materialId: id, type: 'purchase', fromQty: '1', fromUnitId: units.get(material.purchaseUnit)!.id, toQty: material.factor, toUnitId: units.get(material.baseUnit)!.id });
+      await save(admin, 'master-data/itemunitconversion/save', {
+        materialId: id,
+        type: 'purchase',
+        fromQty: '1',
+        fromUnitId: units.get(material.purchaseUnit)!.id,
+        toQty: material.factor,
+        toUnitId: units.get(material.baseUnit)!.id,
+      });
     }
   }
   return ids;
 }
 
 /** Code, name, group, colour. */
-const demoDishTags = [['HOUSE', '招牌', 'flavour', '#C2410C'], ['GREEN', '时蔬', 'diet', '#2F7D32'], ['KIDS', '儿童喜爱', 'people', '#0E7490']] as const;
+const demoDishTags = [
+  ['HOUSE', '招牌', 'flavour', '#C2410C'],
+  ['GREEN', '时蔬', 'diet', '#2F7D32'],
+  ['KIDS', '儿童喜爱', 'people', '#0E7490'],
+] as const;
 
 /** Dishes with released recipes. Answers ids by type, the finished ones. */
-export async function buildDishes(admin: CompanyClient, units: ReadonlyMap<string, Unit>, materials: ReadonlyMap<string, string>, recipes: readonly DemoDish[], from: string): Promise<Map<string, string[]>> {
+export async function buildDishes(
+  admin: CompanyClient,
+  units: ReadonlyMap<string, Unit>,
+  materials: ReadonlyMap<string, string>,
+  recipes: readonly DemoDish[],
+  from: string,
+): Promise<Map<string, string[]>> {
   const types = new Map<string, string>();
-  for (const [index, [code, name, , dishRole]] of demoDishTypes.entries()) types.set(code, await save(admin, 'master-data/dishtype/submit', { parentId: '0', code, name, sort: index + 1, targetFoodCost: '42', ...(dishRole === '' ? {} : { dishRole }) }));
+  for (const [index, [code, name, , dishRole]] of demoDishTypes.entries())
+    types.set(
+      code,
+      await save(admin, 'master-data/dishtype/submit', {
+        parentId: '0',
+        code,
+        name,
+        sort: index + 1,
+        targetFoodCost: '42',
+        ...(dishRole === '' ? {} : { dishRole }),
+      }),
+    );
   const tags = new Map<string, string>();
-  for (const [index, [code, name, tagGroup, color]] of demoDishTags.entries()) tags.set(code, await save(admin, 'master-data/dishbomtags/submit', { code, name, tagGroup, color, sort: index + 1 }));
+  for (const [index, [code, name, tagGroup, color]] of demoDishTags.entries())
+    tags.set(
+      code,
+      await save(admin, 'master-data/dishbomtags/submit', { code, name, tagGroup, color, sort: index + 1 }),
+    );
   const baseUnits = new Map(demoMaterials.map((material) => [material.name, material.baseUnit]));
   const dishes = new Map<string, string>();
   const kitchen = new Map<string, string[]>();
   for (const dish of recipes) {
-    const tagIds = [...(kitchen.has(dish.type) || dish.isSemi ? [] : ['HOUSE']), ...(dish.type === 'C3' ? ['GREEN'] : []), ...(dish.type === 'C5' ? ['KIDS'] : [])].map((code) => tags.get(code)!);
+    const tagIds = [
+      ...(kitchen.has(dish.type) || dish.isSemi ? [] : ['HOUSE']),
+      ...(dish.type === 'C3' ? ['GREEN'] : []),
+      ...(dish.type === 'C5' ? ['KIDS'] : []),
+    ].map((code) => tags.get(code)!);
     const id = await save(admin, 'master-data/dish/submit', {
-      tagIds, name: dish.name, dishTypeId: types.get(dish.type), dishKind: dish.isSemi ? 'semi' : 'finished', ...(dish.isSemi ? {} : { salePrice: dish.price }), prepLeadHours: dish.type === 'C1' || dish.isSemi ? 12 : 2,
+      tagIds,
+      name: dish.name,
+      dishTypeId: types.get(dish.type),
+      dishKind: dish.isSemi ? 'semi' : 'finished',
+      ...(dish.isSemi ? {} : { salePrice: dish.price }),
+      prepLeadHours: dish.type === 'C1' || dish.isSemi ? 12 : 2,
     });
     dishes.set(dish.name, id);
     if (!dish.isSemi) kitchen.set(dish.type, [...(kitchen.get(dish.type) ?? []), id]);
     await save(admin, 'master-data/dishbom/submit', {
-      dishId: id, released: 1, outputQty: '1', outputUnitId: units.get(dish.isSemi ? 'KG' : 'SERVING')!.id, startDate: from,
+      dishId: id,
+      released: 1,
+      outputQty: '1',
+      outputUnitId: units.get(dish.isSemi ? 'KG' : 'SERVING')!.id,
+      startDate: from,
       details: dish.lines.map((line) => {
         const materialId = materials.get(line.name);
         const base = baseUnits.get(line.name);
         const unit = base === 'L' ? 'ML' : base === 'PCS' ? 'PCS' : 'G';
-        return materialId === undefined ? { lineKind: 'dish', subDishId: dishes.get(line.name), netQty: line.qty, unitId: units.get('G')!.id } : { lineKind: 'material', materialId, netQty: line.qty, unitId: units.get(unit)!.id };
+        return materialId === undefined
+          ? { lineKind: 'dish', subDishId: dishes.get(line.name), netQty: line.qty, unitId: units.get('G')!.id }
+          : { lineKind: 'material', materialId, netQty: line.qty, unitId: units.get(unit)!.id };
       }),
     });
   }
@@ -97,7 +213,19 @@ export async function buildDishes(admin: CompanyClient, units: ReadonlyMap<strin
 }
 
 /** Dry goods of which a pack always stays on the shelf. */
-export async function buildSafety(admin: CompanyClient, warehouseId: string, materials: ReadonlyMap<string, string>, goods: readonly DemoMaterial[]): Promise<void> {
-  const kept = goods.filter((material) => ['G1', 'O1', 'S1'].includes(material.type)).filter((_, index) => index % 2 === 0);
-  for (const material of kept) await admin.post('store-management/stock/submit', { warehouseId, materialId: materials.get(material.name), safetyStockThreshold: material.factor });
+export async function buildSafety(
+  admin: CompanyClient,
+  warehouseId: string,
+  materials: ReadonlyMap<string, string>,
+  goods: readonly DemoMaterial[],
+): Promise<void> {
+  const kept = goods
+    .filter((material) => ['G1', 'O1', 'S1'].includes(material.type))
+    .filter((_, index) => index % 2 === 0);
+  for (const material of kept)
+    await admin.post('store-management/stock/submit', {
+      warehouseId,
+      materialId: materials.get(material.name),
+      safetyStockThreshold: material.factor,
+    });
 }

@@ -18,7 +18,12 @@ const SEASON = [960, 820, 1010, 1020, 1010, 1000, 930, 900, 1010, 980, 1020, 100
 export const seasonalGuests = (chance: Chance): Guests => ({
   expected(site, stall, day, meal) {
     const base = chance.between(140, 220, 'guests', site.name, stall.name);
-    const shares = [WEEK[site.guests][weekdayOf(day) - 1]!, MEAL_SHARE[meal], SEASON[Number(day.slice(5, 7)) - 1]!, chance.between(930, 1070, 'guests', site.name, stall.name, day, meal)];
+    const shares = [
+      WEEK[site.guests][weekdayOf(day) - 1]!,
+      MEAL_SHARE[meal],
+      SEASON[Number(day.slice(5, 7)) - 1]!,
+      chance.between(930, 1070, 'guests', site.name, stall.name, day, meal),
+    ];
     return shares.reduce((guests, share) => Math.floor((guests * share) / 1000), base);
   },
 });

@@ -10,21 +10,53 @@ import { stallsOf, type World } from './world.ts';
 const DAYS = 120;
 const CYCLE = [0, 1, 2, 3, 4];
 
-export const buildMenuType = (admin: CompanyClient): Promise<string> => save(admin, 'master-data/menutemplatetype/submit', {
-  code: 'STAFF', name: '职工餐', cycleDays: CYCLE.length, sort: 1, structure: [{ mealType: 'lunch', dishRole: 'main-meat', min: 2, max: 3 }, { mealType: 'lunch', dishRole: 'vegetable', min: 2, max: 4 }, { mealType: 'lunch', dishRole: 'soup', min: 1, max: 1 }],
-});
+export const buildMenuType = (admin: CompanyClient): Promise<string> =>
+  save(admin, 'master-data/menutemplatetype/submit', {
+    code: 'STAFF',
+    name: '职工餐',
+    cycleDays: CYCLE.length,
+    sort: 1,
+    structure: [
+      { mealType: 'lunch', dishRole: 'main-meat', min: 2, max: 3 },
+      { mealType: 'lunch', dishRole: 'vegetable', min: 2, max: 4 },
+      { mealType: 'lunch', dishRole: 'soup', min: 1, max: 1 },
+    ],
+  });
 
 /** A working week's lunch by the chef: of the first site for its first restaurant, decided and put into use by the planner; of others a draft for one stall. */
-export async function writeMenu(world: World, site: DemoSite, menuTemplateTypeId: string, day: string, moment: string): Promise<void> {
+export async function writeMenu(
+  world: World,
+  site: DemoSite,
+  menuTemplateTypeId: string,
+  day: string,
+  moment: string,
+): Promise<void> {
   const { stall } = stallsOf(site)[0]!;
   const isUsed = site === world.company.sites[0];
   const monday = dayPlus(day, 1 - weekdayOf(day));
   const id = await save(world.client.as(world.staffOf(site).chef).at(moment), 'master-data/menutemplate/submit', {
-    menuTemplateTypeId, name: `${isUsed ? site.restaurants[0]!.name : stall.name}午餐`, templateKind: isUsed ? 'restaurant' : 'gear', bladeProjectDeptId: site.deptId, startDate: day, endDate: dayPlus(day, DAYS - 1), cycleStartDate: monday, serviceWeekdays: '1,2,3,4,5',
-    ...(isUsed ? { useRestaurantDeptIds: site.restaurants[0]!.deptId } : { gearOperationDeptIds: stall.deptId }), meals: [{ mealType: 'lunch', mealStandard: '25', plannedDiners: 300 }],
-    details: CYCLE.flatMap((nth) => menuOf(world.company.kitchen, stall, dayPlus(monday, nth), 'lunch').map(({ dishId, taken }, sort) => ({ dayNo: nth + 1, mealType: 'lunch', dishId, sort, planPortions: taken * 3 }))),
+    menuTemplateTypeId,
+    name: `${isUsed ? site.restaurants[0]!.name : stall.name}午餐`,
+    templateKind: isUsed ? 'restaurant' : 'gear',
+    bladeProjectDeptId: site.deptId,
+    startDate: day,
+    endDate: dayPlus(day, DAYS - 1),
+    cycleStartDate: monday,
+    serviceWeekdays: '1,2,3,4,5',
+    ...(isUsed ? { useRestaurantDeptIds: site.restaurants[0]!.deptId } : { gearOperationDeptIds: stall.deptId }),
+    meals: [{ mealType: 'lunch', mealStandard: '25', plannedDiners: 300 }],
+    details: CYCLE.flatMap((nth) =>
+      menuOf(world.company.kitchen, stall, dayPlus(monday, nth), 'lunch').map(({ dishId, taken }, sort) => ({
+        dayNo: nth + 1,
+        mealType: 'lunch',
+        dishId,
+        sort,
+        planPortions: taken * 3,
+      })),
+    ),
   });
   if (!isUsed) return;
   await world.client.as(world.staffOf(site).chef).at(moment).post('master-data/menutemplate/toApply', { ids: id });
-  for (const act of ['doApply', 'enable']) await world.client.as(world.office.planner).at(moment).post(`master-data/menutemplate/${act}`, { ids: id });
+  for (const act of ['doApply', 'enable'])
+    await world.client.as(world.office.planner).at(moment).post(`master-data/menutemplate/${act}`, { ids: id });
 }

@@ -18,17 +18,48 @@ export interface MenuDish {
 type Counter = readonly (readonly [type: string, dishes: number, taken: number])[];
 const COUNTERS: Readonly<Record<StallKind, Partial<Readonly<Record<Meal, Counter>>>>> = {
   rice: {
-    breakfast: [['C6', 5, 35], ['C5', 1, 30]],
-    lunch: [['C1', 2, 30], ['C2', 2, 35], ['C3', 3, 30], ['C4', 1, 40], ['C5', 1, 90]],
-    dinner: [['C1', 1, 40], ['C2', 2, 35], ['C3', 2, 35], ['C4', 1, 35], ['C5', 1, 85]],
+    breakfast: [
+      ['C6', 5, 35],
+      ['C5', 1, 30],
+    ],
+    lunch: [
+      ['C1', 2, 30],
+      ['C2', 2, 35],
+      ['C3', 3, 30],
+      ['C4', 1, 40],
+      ['C5', 1, 90],
+    ],
+    dinner: [
+      ['C1', 1, 40],
+      ['C2', 2, 35],
+      ['C3', 2, 35],
+      ['C4', 1, 35],
+      ['C5', 1, 85],
+    ],
   },
   noodle: {
-    breakfast: [['C6', 4, 30], ['C5', 2, 30]],
-    lunch: [['C5', 5, 20], ['C4', 1, 25], ['C3', 1, 20]],
+    breakfast: [
+      ['C6', 4, 30],
+      ['C5', 2, 30],
+    ],
+    lunch: [
+      ['C5', 5, 20],
+      ['C4', 1, 25],
+      ['C3', 1, 20],
+    ],
   },
   light: {
-    lunch: [['C3', 3, 35], ['C2', 1, 30], ['C7', 2, 30], ['C5', 1, 50]],
-    dinner: [['C3', 3, 30], ['C7', 2, 25], ['C5', 1, 50]],
+    lunch: [
+      ['C3', 3, 35],
+      ['C2', 1, 30],
+      ['C7', 2, 30],
+      ['C5', 1, 50],
+    ],
+    dinner: [
+      ['C3', 3, 30],
+      ['C7', 2, 25],
+      ['C5', 1, 50],
+    ],
   },
 };
 
@@ -41,7 +72,8 @@ export function menuOf(kitchen: Kitchen, stall: Stall, day: string, meal: Meal):
     const list = kitchen.get(type) ?? [];
     const count = Math.min(dishes, list.length);
     // Rice is on every rice counter; it is the first of the staples.
-    const first = type === 'C5' && stall.kind === 'rice' && meal !== 'breakfast' ? 0 : (nth * count) % Math.max(1, list.length);
+    const first =
+      type === 'C5' && stall.kind === 'rice' && meal !== 'breakfast' ? 0 : (nth * count) % Math.max(1, list.length);
     return Array.from({ length: count }, (_, index) => ({ dishId: list[(first + index) % list.length]!, taken }));
   });
 }

@@ -21,31 +21,92 @@ export async function approvePlans(world: World, moment: string): Promise<void> 
   const { company, client } = world;
   const [controller, finance] = [client.as('price-controller').at(moment), client.as(world.office.finance).at(moment)];
   const startDate = moment.slice(0, 10);
-  const { records } = await controller.get<Records<Charged>>('master-data/settlementprice/page', { size: String(PLANNED), deptId_null: '1' });
-  const details = (percent: number) => records.map(({ materialId, unitId, price }) => ({ materialId, unitId, price: raised(price, percent), taxRate: '9' }));
-  const draft = (segment: string, body: Readonly<Record<string, unknown>>): Promise<string> => save(controller, `master-data/${segment}/submit`, { companyDeptId: company.companyDeptId, startDate, ...body });
+  const { records } = await controller.get<Records<Charged>>('master-data/settlementprice/page', {
+    size: String(PLANNED),
+    deptId_null: '1',
+  });
+  const details = (percent: number) =>
+    records.map(({ materialId, unitId, price }) => ({
+      materialId,
+      unitId,
+      price: raised(price, percent),
+      taxRate: '9',
+    }));
+  const draft = (segment: string, body: Readonly<Record<string, unknown>>): Promise<string> =>
+    save(controller, `master-data/${segment}/submit`, { companyDeptId: company.companyDeptId, startDate, ...body });
   const plan = async (segment: string, body: Readonly<Record<string, unknown>>): Promise<string> => {
     const id = await draft(segment, body);
     await controller.post(`master-data/${segment}/toApply`, { ids: id });
     await finance.post(`master-data/${segment}/doApply`, { ids: id });
     return id;
   };
-  const inWinter = (segment: string, id: string): Promise<unknown> => controller.post(`master-data/${segment}/newVersion`, { ids: id, startDate: dayPlus(startDate, SEASON_DAYS), changeReason: '冬季调价' });
+  const inWinter = (segment: string, id: string): Promise<unknown> =>
+    controller.post(`master-data/${segment}/newVersion`, {
+      ids: id,
+      startDate: dayPlus(startDate, SEASON_DAYS),
+      changeReason: '冬季调价',
+    });
   const stall = stallsOf(company.sites.at(-1)!).at(-1)!.stall;
   const management = await plan('managementpriceplan', { name: '公司管理价', isDefault: 1, details: details(2) });
   await inWinter('managementpriceplan', management);
   // What is dearer in winter is there to be looked at, and what no longer has a price.
-  const { versions } = await controller.get<{ versions: readonly { id: string }[] }>('master-data/managementpriceplan/detail', { id: management });
-  await save(controller, 'master-data/managementpriceplan/submit', { id: versions[0]!.id, details: [...details(6).slice(0, 3), ...details(18).slice(3, 4), ...details(6).slice(4, PLANNED / 2), ...details(-1).slice(PLANNED / 2, -1)] });
-  await save(controller, 'master-data/managementpricedeptrelation/submit', { deptId: company.sites.at(-1)!.deptId, managementPricePlanId: management, startDate });
-  await inWinter('operatingjointventurepriceplan', await plan('operatingjointventurepriceplan', { name: '风味档口联营价', enterpriseId: await admitPartners(world, moment), gearOperationDeptIds: [stall.deptId], details: details(3) }));
+  const { versions } = await controller.get<{ versions: readonly { id: string }[] }>(
+    'master-data/managementpriceplan/detail',
+    { id: management },
+  );
+  await save(controller, 'master-data/managementpriceplan/submit', {
+    id: versions[0]!.id,
+    details: [
+      ...details(6).slice(0, 3),
+      ...details(18).slice(3, 4),
+      ...details(6).slice(4, PLANNED / 2),
+      ...details(-1).slice(PLANNED / 2, -1),
+    ],
+  });
+  await save(controller, 'master-data/managementpricedeptrelation/submit', {
+    deptId: company.sites.at(-1)!.deptId,
+    managementPricePlanId: management,
+    startDate,
+  });
+  await inWinter(
+    'operatingjointventurepriceplan',
+    await plan('operatingjointventurepriceplan', {
+      name: '风味档口联营价',
+      enterpriseId: await admitPartners(world, moment),
+      gearOperationDeptIds: [stall.deptId],
+      details: details(3),
+    }),
+  );
   const assessYear = Number(startDate.slice(0, 4));
   const assessment = await plan('assessmentpricemaintenance', { name: '年度考核价', assessYear, details: details(1) });
-  for (const site of company.sites) await save(controller, 'master-data/assessmentpricerelation/submit', { deptId: site.deptId, assessmentPriceMaintenanceId: assessment, startDate });
-  await draft('assessmentpricemaintenance', { name: '次年考核价', assessYear: assessYear + 1, startDate: '', details: details(4) });
-  const scheme = await plan('priceschememanagement', { name: '内部用餐优惠', type: 'settlement', mode: 'percent', ratePercent: '-5' });
+  for (const site of company.sites)
+    await save(controller, 'master-data/assessmentpricerelation/submit', {
+      deptId: site.deptId,
+      assessmentPriceMaintenanceId: assessment,
+      startDate,
+    });
+  await draft('assessmentpricemaintenance', {
+    name: '次年考核价',
+    assessYear: assessYear + 1,
+    startDate: '',
+    details: details(4),
+  });
+  const scheme = await plan('priceschememanagement', {
+    name: '内部用餐优惠',
+    type: 'settlement',
+    mode: 'percent',
+    ratePercent: '-5',
+  });
   await inWinter('priceschememanagement', scheme);
   const [staff] = await client.get<readonly { id: string }[]>('blade-system/role/select', { keyword: '厨师长' });
-  await save(controller, 'master-data/pricerun/submit', { companyDeptId: company.companyDeptId, startDate: dayPlus(startDate, SEASON_DAYS), remark: '冬季按采购价调整' });
-  await save(controller, 'master-data/priceplanrolerelation/submit', { roleId: staff!.id, priceSchemeId: scheme, startDate });
+  await save(controller, 'master-data/pricerun/submit', {
+    companyDeptId: company.companyDeptId,
+    startDate: dayPlus(startDate, SEASON_DAYS),
+    remark: '冬季按采购价调整',
+  });
+  await save(controller, 'master-data/priceplanrolerelation/submit', {
+    roleId: staff!.id,
+    priceSchemeId: scheme,
+    startDate,
+  });
 }

@@ -9,31 +9,73 @@ const STORE = 'store-management';
 /** How far a count is taken: what is left is somebody's task. */
 export type CountState = 'counting' | 'counted' | 'done';
 
-interface SheetLine { readonly id: string; readonly batchId: string; readonly materialName: string; readonly varianceQty?: string; readonly proposedCause?: string; readonly expectedQty?: string }
-interface Shelf { readonly batchId: string; readonly qty: string }
+interface SheetLine {
+  readonly id: string;
+  readonly batchId: string;
+  readonly materialName: string;
+  readonly varianceQty?: string;
+  readonly proposedCause?: string;
+  readonly expectedQty?: string;
+}
+interface Shelf {
+  readonly batchId: string;
+  readonly qty: string;
+}
 
 /** Counts a site's store from `moment` on; nothing happens while it is empty. `reviewed` is when finance looks at it. */
-export async function countStore(world: World, site: DemoSite, moment: string, state: CountState, reviewed = moment): Promise<void> {
+export async function countStore(
+  world: World,
+  site: DemoSite,
+  moment: string,
+  state: CountState,
+  reviewed = moment,
+): Promise<void> {
   const keeper = world.client.as(world.staffOf(site).storekeeper).at(moment);
   const shelf = new Map<string, string>();
   for (let current = 1; ; current += 1) {
-    const page = await keeper.get<Records<Shelf>>(`${STORE}/stockbatch/page`, { warehouseId: site.warehouseId, qty_gt: '0', current: String(current), size: '200', ascs: 'id' });
+    const page = await keeper.get<Records<Shelf>>(`${STORE}/stockbatch/page`, {
+      warehouseId: site.warehouseId,
+      qty_gt: '0',
+      current: String(current),
+      size: '200',
+      ascs: 'id',
+    });
     for (const { batchId, qty } of page.records) shelf.set(batchId, qty);
     if (page.records.length === 0 || shelf.size >= page.total) break;
   }
   if (shelf.size === 0) return;
-  const { id, details } = await keeper.post<{ id: string; details: readonly SheetLine[] }>(`${STORE}/invcheck/generateDetail`, { warehouseId: site.warehouseId, checkType: 'cycle', checkName: `${site.name} ${moment.slice(5, 10)} 周盘`, recountAmount: '5000', recountPercent: '5' });
+  const { id, details } = await keeper.post<{ id: string; details: readonly SheetLine[] }>(
+    `${STORE}/invcheck/generateDetail`,
+    {
+      warehouseId: site.warehouseId,
+      checkType: 'cycle',
+      checkName: `${site.name} ${moment.slice(5, 10)} 周盘`,
+      recountAmount: '5000',
+      recountPercent: '5',
+    },
+  );
   world.count('counts');
-  const counted = details.map((line) => ({ id: line.id, countQty: found(world, shelf.get(line.batchId)!, [site.name, moment, line.materialName]) }));
-  await keeper.post(`${STORE}/invcheck/saveDetail`, { checkId: id, details: state === 'counting' ? counted.slice(0, Math.ceil(counted.length / 3)) : counted });
+  const counted = details.map((line) => ({
+    id: line.id,
+    countQty: found(world, shelf.get(line.batchId)!, [site.name, moment, line.materialName]),
+  }));
+  await keeper.post(`${STORE}/invcheck/saveDetail`, {
+    checkId: id,
+    details: state === 'counting' ? counted.slice(0, Math.ceil(counted.length / 3)) : counted,
+  });
   if (state === 'counting') return;
   await keeper.post(`${STORE}/invcheck/doCheck`, { id });
   if (state === 'counted') return;
   const finance = world.client.as(world.office.finance).at(reviewed);
-  const review = await finance.post<{ details: readonly SheetLine[] }>(`${STORE}/invcheck/preCheckApproval`, { checkId: id });
+  const review = await finance.post<{ details: readonly SheetLine[] }>(`${STORE}/invcheck/preCheckApproval`, {
+    checkId: id,
+  });
   const different = review.details.filter((line) => line.varianceQty !== '0');
   world.count('count differences', different.length);
-  await finance.post(`${STORE}/invcheck/doCheckApproval`, { id, details: different.map((line) => ({ id: line.id, cause: line.proposedCause, expectedQty: line.expectedQty })) });
+  await finance.post(`${STORE}/invcheck/doCheckApproval`, {
+    id,
+    details: different.map((line) => ({ id: line.id, cause: line.proposedCause, expectedQty: line.expectedQty })),
+  });
 }
 
 /** Mostly what the book says; now and then a hundredth dried up, was spilt, or was never written down. */

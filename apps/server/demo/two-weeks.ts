@@ -17,15 +17,34 @@ import { countStore } from './store-count.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from './world.ts';
 
 /** The demonstration has one person for each role, and they work for all sites. */
-const STAFF = { projectManager: 'project-manager', restaurantManager: 'restaurant-manager', storekeeper: 'storekeeper', chef: 'chef' };
+const STAFF = {
+  projectManager: 'project-manager',
+  restaurantManager: 'restaurant-manager',
+  storekeeper: 'storekeeper',
+  chef: 'chef',
+};
 
 /** `dayDone` runs before the first day and after each. */
-export async function workTwoWeeks(client: CompanyClient, company: Company, days: readonly string[], today: string, dayDone: () => Promise<unknown>): Promise<void> {
+export async function workTwoWeeks(
+  client: CompanyClient,
+  company: Company,
+  days: readonly string[],
+  today: string,
+  dayDone: () => Promise<unknown>,
+): Promise<void> {
   const chance = new Chance(20261121);
-  const diaries = new Map<DemoSite, Diary>(company.sites.map((site) => [site, emptyDiary(dayPlus(days[0]!, DAYS_AHEAD - 1))]));
+  const diaries = new Map<DemoSite, Diary>(
+    company.sites.map((site) => [site, emptyDiary(dayPlus(days[0]!, DAYS_AHEAD - 1))]),
+  );
   const world: World = {
-    company, client, chance, guests: seasonalGuests(chance), office: { planner: 'hq-planner', purchaser: 'purchaser', purchaseManager: 'purchase-manager', finance: 'finance' },
-    staffOf: () => STAFF, diaryOf: (site) => diaries.get(site)!, count: () => undefined,
+    company,
+    client,
+    chance,
+    guests: seasonalGuests(chance),
+    office: { planner: 'hq-planner', purchaser: 'purchaser', purchaseManager: 'purchase-manager', finance: 'finance' },
+    staffOf: () => STAFF,
+    diaryOf: (site) => diaries.get(site)!,
+    count: () => undefined,
   };
   const menuType = await buildMenuType(client);
   for (const site of company.sites) await writeMenu(world, site, menuType, days[0]!, at(days[0]!, '00:00'));
@@ -43,7 +62,13 @@ export async function workTwoWeeks(client: CompanyClient, company: Company, days
 async function leaveWork(world: World, site: DemoSite, nth: number, today: string): Promise<void> {
   const states: readonly PickState[] = ['received', 'shipped', 'approved', 'pending'];
   await receiveDeliveries(world, site, today, at(today, '00:01'), { share: 700, outcomes: ['wait'] });
-  await feedStalls(world, site, today, { asked: at(today, '00:02'), picked: at(today, '00:03'), needed: at(today, '23:30') }, (index) => states[(index + nth) % states.length]!);
+  await feedStalls(
+    world,
+    site,
+    today,
+    { asked: at(today, '00:02'), picked: at(today, '00:03'), needed: at(today, '23:30') },
+    (index) => states[(index + nth) % states.length]!,
+  );
 
   const meals = dayPlus(today, DAYS_AHEAD);
   await planWeeks(world, site, at(today, '00:04'), meals);
@@ -58,6 +83,16 @@ async function leaveWork(world: World, site: DemoSite, nth: number, today: strin
   if (nth === 0 && laterNeeds !== null) await requestNeeds(world, laterNeeds, at(today, '00:08'));
 
   const next = dayPlus(world.diaryOf(site).plannedUntil, 1);
-  for (const [index, { stall }] of stallsOf(site).entries()) await planWeek(world, site, stall, next, sundayOf(next), at(today, '00:09'), (['pending', 'draft', 'approved', 'pending'] as const)[index % 4]!, nth === 0 && index === 0);
+  for (const [index, { stall }] of stallsOf(site).entries())
+    await planWeek(
+      world,
+      site,
+      stall,
+      next,
+      sundayOf(next),
+      at(today, '00:09'),
+      (['pending', 'draft', 'approved', 'pending'] as const)[index % 4]!,
+      nth === 0 && index === 0,
+    );
   if (nth === 0) await countStore(world, site, at(today, '00:10'), 'counting');
 }

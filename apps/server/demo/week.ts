@@ -33,21 +33,61 @@ interface ServedLine {
 }
 
 /** One stall's plan, entered and taken as far as `state`, with `fromMenu` what the menu in use serves instead of what was thought of; null when nobody comes. */
-export async function planWeek(world: World, site: DemoSite, stall: Stall, from: string, to: string, at: string, state: WeekState, fromMenu = false): Promise<StallWeek | null> {
+export async function planWeek(
+  world: World,
+  site: DemoSite,
+  stall: Stall,
+  from: string,
+  to: string,
+  at: string,
+  state: WeekState,
+  fromMenu = false,
+): Promise<StallWeek | null> {
   const { kitchen } = world.company;
   const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => dayPlus(from, index));
   const staff = world.staffOf(site);
   const manager = world.client.as(staff.restaurantManager).at(at);
-  const [menu] = fromMenu ? await manager.get<readonly { readonly lines: readonly ServedLine[] }[]>('gear-operation/gearsalesplan/menus', { gearOperationDeptId: stall.deptId, startDate: from, endDate: to }) : [];
+  const [menu] = fromMenu
+    ? await manager.get<readonly { readonly lines: readonly ServedLine[] }[]>('gear-operation/gearsalesplan/menus', {
+        gearOperationDeptId: stall.deptId,
+        startDate: from,
+        endDate: to,
+      })
+    : [];
   const served = new Set(menu?.lines.map((line) => `${line.mealDate} ${line.mealType}`));
-  const thought = days.flatMap((mealDate) => mealsOf(stall.kind).flatMap((mealType) => {
-    const guests = world.guests.expected(site, stall, mealDate, mealType);
-    return guests === 0 || served.has(`${mealDate} ${mealType}`) ? [] : menuOf(kitchen, stall, mealDate, mealType).map(({ dishId, taken }) => ({ mealDate, mealType, dishId, portions: Math.max(1, Math.floor((guests * taken) / 100)) }));
-  }));
-  const details = [...thought, ...(menu?.lines ?? []).map(({ menuTemplateId, mealDate, mealType, dishId, portions }) => ({ menuTemplateId, mealDate, mealType, dishId, portions }))];
+  const thought = days.flatMap((mealDate) =>
+    mealsOf(stall.kind).flatMap((mealType) => {
+      const guests = world.guests.expected(site, stall, mealDate, mealType);
+      return guests === 0 || served.has(`${mealDate} ${mealType}`)
+        ? []
+        : menuOf(kitchen, stall, mealDate, mealType).map(({ dishId, taken }) => ({
+            mealDate,
+            mealType,
+            dishId,
+            portions: Math.max(1, Math.floor((guests * taken) / 100)),
+          }));
+    }),
+  );
+  const details = [
+    ...thought,
+    ...(menu?.lines ?? []).map(({ menuTemplateId, mealDate, mealType, dishId, portions }) => ({
+      menuTemplateId,
+      mealDate,
+      mealType,
+      dishId,
+      portions,
+    })),
+  ];
   if (details.length === 0) return null;
-  const { id } = await manager.post<{ id: string }>('gear-operation/gearsalesplan/saveOrUpdate', { gearOperationDeptId: stall.deptId, startDate: from, endDate: to, details, isApply: state === 'draft' ? 0 : 1 });
-  if (state === 'approved') await world.client.as(staff.projectManager).at(at).post('gear-operation/gearsalesplan/adopt', { ids: id });
+  const { id } = await manager.post<{ id: string }>('gear-operation/gearsalesplan/saveOrUpdate', {
+    gearOperationDeptId: stall.deptId,
+    startDate: from,
+    endDate: to,
+    details,
+    isApply: state === 'draft' ? 0 : 1,
+  });
+  if (state === 'approved')
+    await world.client.as(staff.projectManager).at(at).post('gear-operation/gearsalesplan/adopt', { ids: id });
   world.count('sales plans');
   const portions = new Map<string, Map<string, number>>();
   for (const line of details) {

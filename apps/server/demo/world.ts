@@ -11,7 +11,12 @@ export interface World {
   readonly chance: Chance;
   readonly guests: Guests;
   /** Accounts of the head office. */
-  readonly office: { readonly planner: string; readonly purchaser: string; readonly purchaseManager: string; readonly finance: string };
+  readonly office: {
+    readonly planner: string;
+    readonly purchaser: string;
+    readonly purchaseManager: string;
+    readonly finance: string;
+  };
   staffOf(site: DemoSite): SiteStaff;
   diaryOf(site: DemoSite): Diary;
   /** Counts what happened, for who wants to tell. */
@@ -42,4 +47,6 @@ export interface Diary {
 export const emptyDiary = (plannedUntil: string): Diary => ({ plannedUntil, weeks: [] });
 
 export const stallsOf = (site: DemoSite): readonly { readonly restaurantId: string; readonly stall: Stall }[] =>
-  site.restaurants.flatMap((restaurant) => restaurant.stalls.map((stall) => ({ restaurantId: restaurant.deptId, stall })));
+  site.restaurants.flatMap((restaurant) =>
+    restaurant.stalls.map((stall) => ({ restaurantId: restaurant.deptId, stall })),
+  );

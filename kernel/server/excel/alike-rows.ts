@@ -30,7 +30,9 @@ export class NamesBrought {
   }
 
   /** Which of them another record has, or a row above. `find` answers the records of all keys at once. */
-  async told(find: (keys: readonly string[]) => Promise<readonly AlikeRecord[]>): Promise<{ readonly alike: readonly AlikeCell[]; readonly alikeRows: number }> {
+  async told(
+    find: (keys: readonly string[]) => Promise<readonly AlikeRecord[]>,
+  ): Promise<{ readonly alike: readonly AlikeCell[]; readonly alikeRows: number }> {
     if (this.#names.length === 0) return { alike: [], alikeRows: 0 };
     const standing = Map.groupBy(await find([...new Set(this.#names.map(({ key }) => key))]), ({ key }) => key);
     const above = new Map<string, number>();
@@ -42,7 +44,14 @@ export class NamesBrought {
       if (earlierRow === undefined) above.set(key, row);
       if (record === undefined && (earlierRow === undefined || earlierRow === row)) continue;
       rows.add(row);
-      if (alike.length < TOLD_MAX) alike.push({ row, column, value, record: record === undefined ? null : { id: record.id, code: record.code, title: record.title }, earlierRow: record === undefined ? earlierRow! : null });
+      if (alike.length < TOLD_MAX)
+        alike.push({
+          row,
+          column,
+          value,
+          record: record === undefined ? null : { id: record.id, code: record.code, title: record.title },
+          earlierRow: record === undefined ? earlierRow! : null,
+        });
     }
     return { alike, alikeRows: rows.size };
   }

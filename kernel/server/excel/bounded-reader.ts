@@ -65,12 +65,17 @@ export interface ReadOptions {
 
 /** What the reading thread is given. */
 export interface ReaderTask {
-  readonly source: { readonly path: string; readonly bytes?: undefined } | { readonly path?: undefined; readonly bytes: Uint8Array };
+  readonly source:
+    | { readonly path: string; readonly bytes?: undefined }
+    | { readonly path?: undefined; readonly bytes: Uint8Array };
   readonly limits: SheetLimits;
   readonly sheetNames: readonly string[];
 }
 /** What the reading thread posts. It is answered with one message per batch of rows. */
-export type ReaderMessage = { readonly rows: readonly SheetRow[] } | { readonly refused: { readonly code: string; readonly detail: Record<string, unknown> } } | { readonly done: true };
+export type ReaderMessage =
+  | { readonly rows: readonly SheetRow[] }
+  | { readonly refused: { readonly code: string; readonly detail: Record<string, unknown> } }
+  | { readonly done: true };
 
 /**
  * Reads the rows of an uploaded .xlsx in a thread of its own, bounded in memory and time; merges, column definitions, formulas
@@ -78,14 +83,24 @@ export type ReaderMessage = { readonly rows: readonly SheetRow[] } | { readonly 
  *
  * Throws `Refused` with an `excel.…` code naming the limit, also in the middle; what was yielded before must then be dropped.
  */
-export async function* readSheet(source: string | Buffer, options: ReadOptions = {}): AsyncGenerator<SheetRow, void, undefined> {
+export async function* readSheet(
+  source: string | Buffer,
+  options: ReadOptions = {},
+): AsyncGenerator<SheetRow, void, undefined> {
   const limits = { ...SHEET_LIMITS, ...options.limits };
   const { signal } = options;
   signal?.throwIfAborted();
   await refuseByLook(source, limits);
   const leave = await enter(limits, signal);
   try {
-    yield* readInThread({ source: typeof source === 'string' ? { path: source } : { bytes: source }, limits, sheetNames: options.sheetNames ?? ['数据', 'Data'] }, signal);
+    yield* readInThread(
+      {
+        source: typeof source === 'string' ? { path: source } : { bytes: source },
+        limits,
+        sheetNames: options.sheetNames ?? ['数据', 'Data'],
+      },
+      signal,
+    );
   } finally {
     leave();
   }
@@ -99,7 +114,13 @@ async function refuseByLook(source: string | Buffer, limits: SheetLimits): Promi
   if (head.subarray(0, 4).equals(ZIP)) return;
   if (!head.subarray(0, 8).equals(COMPOUND)) throw new Refused(refuse('excel.notExcel'));
   // An encrypted workbook is a compound file too, with a stream of this name.
-  throw new Refused(refuse(head.includes(ENCRYPTED) || (typeof source !== 'string' && source.includes(ENCRYPTED)) ? 'excel.encrypted' : 'excel.oldFormat'));
+  throw new Refused(
+    refuse(
+      head.includes(ENCRYPTED) || (typeof source !== 'string' && source.includes(ENCRYPTED))
+        ? 'excel.encrypted'
+        : 'excel.oldFormat',
+    ),
+  );
 }
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -121,7 +142,10 @@ function compiledBefore(): Record<string, string> {
   return place === undefined ? {} : { NODE_COMPILE_CACHE: place };
 }
 
-async function* readInThread(task: ReaderTask, signal: AbortSignal | undefined): AsyncGenerator<SheetRow, void, undefined> {
+async function* readInThread(
+  task: ReaderTask,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<SheetRow, void, undefined> {
   const { limits } = task;
   const worker = new Worker(new URL('./reader-worker.ts', import.meta.url), {
     workerData: task,
@@ -139,7 +163,10 @@ async function* readInThread(task: ReaderTask, signal: AbortSignal | undefined):
     changed();
   });
   worker.on('error', (error: NodeJS.ErrnoException) => {
-    failure = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Refused(refuse('excel.memory', { limit: limits.memoryMb })) : error;
+    failure =
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? new Refused(refuse('excel.memory', { limit: limits.memoryMb }))
+        : error;
     changed();
   });
   worker.on('exit', () => {
@@ -200,7 +227,10 @@ async function enter(limits: SheetLimits, signal: AbortSignal | undefined): Prom
       };
       const admitted = settle(resolve);
       const aborted = settle(() => reject(signal!.reason as Error));
-      const clock = setTimeout(settle(() => reject(new Refused(refuse('excel.busy')))), limits.seconds * 1000);
+      const clock = setTimeout(
+        settle(() => reject(new Refused(refuse('excel.busy')))),
+        limits.seconds * 1000,
+      );
       signal?.addEventListener('abort', aborted);
       queue.push(admitted);
     });

@@ -58,7 +58,11 @@ export interface ImportTask extends ImportStore {
   /** Fields the person may not see. */
   readonly hidden?: ReadonlySet<string>;
   /** Reads one wire value; default `readValue` of the kernel. */
-  readonly check?: (name: string, field: Field, raw: unknown) => { readonly value: unknown } | { readonly refusal: Refusal };
+  readonly check?: (
+    name: string,
+    field: Field,
+    raw: unknown,
+  ) => { readonly value: unknown } | { readonly refusal: Refusal };
   readonly batchRows?: number;
   readonly progress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
@@ -123,9 +127,19 @@ export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
     if (task.dryRun ? task.rehearse !== undefined : wanted) await saveRows(task, check, report);
     const landed = !task.dryRun && (report.failed === 0 || task.onlyGood);
     // Of a run that does not land nothing was created; a dry run says what would be.
-    const counts = landed || task.dryRun ? { created: check.created, updated: check.updated } : { created: 0, updated: 0 };
+    const counts =
+      landed || task.dryRun ? { created: check.created, updated: check.updated } : { created: 0, updated: 0 };
     return {
-      result: { total: check.total, ...counts, unchanged: check.unchanged, failed: report.failed, rows: report.cells(), fileId: null, ignored, ...foretold },
+      result: {
+        total: check.total,
+        ...counts,
+        unchanged: check.unchanged,
+        failed: report.failed,
+        rows: report.cells(),
+        fileId: null,
+        ignored,
+        ...foretold,
+      },
       landed,
       header,
     };
@@ -157,11 +171,19 @@ async function findHeader(task: ImportTask, rows: AsyncIterator<SheetRow>): Prom
     if (twice !== undefined) throw new Refused(refuse('excel.columnTwice', { column: twice }));
     const missing = columns.filter((column) => column.required && !found.columns.includes(column));
     if (missing.length > 0) throw new Refused(refuse('excel.columnsMissing', { columns: named(missing) }));
-    return { header: { row: step.value.row, headings: found.headings, columns: found.columns }, ignored: found.ignored };
+    return {
+      header: { row: step.value.row, headings: found.headings, columns: found.columns },
+      ignored: found.ignored,
+    };
   }
-  throw new Refused(refuse('excel.headerMissing', { columns: named(columns.filter((column) => column.required || column.identifies)) }));
+  throw new Refused(
+    refuse('excel.headerMissing', { columns: named(columns.filter((column) => column.required || column.identifies)) }),
+  );
 }
-const named = (columns: readonly ImportColumn[]): { zh: string; en: string } => ({ zh: columns.map(({ header }) => header.zh).join('、'), en: columns.map(({ header }) => header.en).join(', ') });
+const named = (columns: readonly ImportColumn[]): { zh: string; en: string } => ({
+  zh: columns.map(({ header }) => header.zh).join('、'),
+  en: columns.map(({ header }) => header.en).join(', '),
+});
 
 interface Recognised {
   readonly headings: readonly string[];
@@ -188,8 +210,15 @@ function recognise({ cells }: SheetRow, columns: readonly ImportColumn[], { fiel
   claim(({ header }) => [header.zh, header.en], false);
   // A reference's bare label stands for its name in exports; it counts where the column of its code is not there.
   claim(({ field }) => [field.label.zh, field.label.en], true);
-  const passedOver = new Set([REASON_HEADER, ...Object.values(fields).map((field) => field.label)].flatMap(({ zh, en }) => [plainHeader(zh), plainHeader(en)]));
-  const ignored = headings.filter((heading, index) => heading !== '' && found[index] === null && !passedOver.has(plain[index]!));
+  const passedOver = new Set(
+    [REASON_HEADER, ...Object.values(fields).map((field) => field.label)].flatMap(({ zh, en }) => [
+      plainHeader(zh),
+      plainHeader(en),
+    ]),
+  );
+  const ignored = headings.filter(
+    (heading, index) => heading !== '' && found[index] === null && !passedOver.has(plain[index]!),
+  );
   return { headings, columns: found, twice, ignored };
 }
 
@@ -212,27 +241,37 @@ class Report {
     if (this.#cells.length >= BAD_CELLS_MAX && this.#rows.has(row)) return;
     this.#rows.add(row);
     const shown = value ?? '';
-    this.#cells.push({ at, row, column, value: shown.length > VALUE_SHOWN ? `${shown.slice(0, VALUE_SHOWN)}…` : shown, reason: sentenceOf(refusal, this.#language) });
+    this.#cells.push({
+      at,
+      row,
+      column,
+      value: shown.length > VALUE_SHOWN ? `${shown.slice(0, VALUE_SHOWN)}…` : shown,
+      reason: sentenceOf(refusal, this.#language),
+    });
   }
   has(row: number): boolean {
     return this.#rows.has(row);
   }
   /** In the order of the sheet. */
   cells(): readonly BadCell[] {
-    return this.#cells.sort((one, other) => one.row - other.row || one.at - other.at).map(({ at: _at, ...cell }) => cell);
+    return this.#cells
+      .sort((one, other) => one.row - other.row || one.at - other.at)
+      .map(({ at: _at, ...cell }) => cell);
   }
 }
 
 // ---------------------------------------------------------------------------------------------- rows
 
-const isBlank = (cell: string | null | undefined): cell is null | undefined | '' => cell === null || cell === undefined || cell.trim() === '';
+const isBlank = (cell: string | null | undefined): cell is null | undefined | '' =>
+  cell === null || cell === undefined || cell.trim() === '';
 
 /** Stands for the id of a record that an earlier row of the same sheet creates. */
 interface Pending {
   readonly pendingKey: string;
 }
 /** Wire values are texts, numbers and lists; the only object among them is this one. */
-const isPending = (value: unknown): value is Pending => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPending = (value: unknown): value is Pending =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 interface GoodRow {
   readonly row: number;
@@ -293,13 +332,24 @@ class RowChecker {
       return at.length === 0 || at.includes(-1) ? null : at;
     };
     const keyAt = this.#key.map((name) => header.columns.findIndex((column) => column?.name === name));
-    this.#keyAt = keyAt.every((at, nr) => at >= 0 || declaration.fields[this.#key[nr]!]!.optional) && keyAt.some((at) => at >= 0) ? keyAt : null;
-    const fieldSets = Object.entries(declaration.fields).flatMap(([name, { rules }]) => (rules.unique === true ? [[name]] : Array.isArray(rules.unique) ? [[name, ...(rules.unique as string[])]] : []));
+    this.#keyAt =
+      keyAt.every((at, nr) => at >= 0 || declaration.fields[this.#key[nr]!]!.optional) && keyAt.some((at) => at >= 0)
+        ? keyAt
+        : null;
+    const fieldSets = Object.entries(declaration.fields).flatMap(([name, { rules }]) =>
+      rules.unique === true ? [[name]] : Array.isArray(rules.unique) ? [[name, ...(rules.unique as string[])]] : [],
+    );
     this.#uniqueAt = [...fieldSets, ...(declaration.unique ?? [])].flatMap((names) => {
       const at = positions(names);
-      return at === null || (names.length === this.#key.length && names.every((name) => this.#key.includes(name))) ? [] : [{ at, seen: new Map<string, number>() }];
+      return at === null || (names.length === this.#key.length && names.every((name) => this.#key.includes(name)))
+        ? []
+        : [{ at, seen: new Map<string, number>() }];
     });
-    this.#examples = (['zh', 'en'] as const).map((language) => header.columns.map((column) => (column === null || column.readonly ? null : exampleOf(column, language, lookups))));
+    this.#examples = (['zh', 'en'] as const).map((language) =>
+      header.columns.map((column) =>
+        column === null || column.readonly ? null : exampleOf(column, language, lookups),
+      ),
+    );
   }
 
   async batch(sources: readonly SheetRow[]): Promise<void> {
@@ -320,7 +370,8 @@ class RowChecker {
   }
   /** New and changed rows in the order of the sheet. Once: they are let go on the way. */
   *good(): Generator<GoodRow> {
-    for (let packed = this.#packed.shift(); packed !== undefined; packed = this.#packed.shift()) yield* deserialize(packed) as GoodRow[];
+    for (let packed = this.#packed.shift(); packed !== undefined; packed = this.#packed.shift())
+      yield* deserialize(packed) as GoodRow[];
   }
 
   #isFilled({ cells }: SheetRow): boolean {
@@ -328,15 +379,33 @@ class RowChecker {
   }
   /** The template's own example row, left standing. Only while it is the first: below, it is a row like any other. */
   #isExample({ cells }: SheetRow): boolean {
-    return this.#examples.some((example) => example.some((text) => text !== null) && example.every((text, index) => this.#header.columns[index] === null || (text ?? '') === (cells[index] ?? '').trim()));
+    return this.#examples.some(
+      (example) =>
+        example.some((text) => text !== null) &&
+        example.every(
+          (text, index) => this.#header.columns[index] === null || (text ?? '') === (cells[index] ?? '').trim(),
+        ),
+    );
   }
 
   #bad(row: ReadRow, index: number, refusal: Refusal): void {
-    this.#report.add(row.source.row, index, this.#header.headings[index] ?? '', row.source.cells[index] ?? null, refusal);
+    this.#report.add(
+      row.source.row,
+      index,
+      this.#header.headings[index] ?? '',
+      row.source.cells[index] ?? null,
+      refusal,
+    );
   }
 
   #read(source: SheetRow): ReadRow {
-    const row: ReadRow = { source, values: this.#header.columns.map(() => undefined), references: [], key: null, existing: undefined };
+    const row: ReadRow = {
+      source,
+      values: this.#header.columns.map(() => undefined),
+      references: [],
+      key: null,
+      existing: undefined,
+    };
     this.#header.columns.forEach((column, index) => {
       if (column === null) return;
       const cell = source.cells[index];
@@ -360,10 +429,12 @@ class RowChecker {
   /** What a new row must say it misses; of a tree it stands at the root. What else it leaves open is the server's to set. */
   #complete(row: ReadRow): void {
     this.#header.columns.forEach((column, index) => {
-      if (column === null || column.readonly || row.values[index] !== undefined || !isBlank(row.source.cells[index])) return;
+      if (column === null || column.readonly || row.values[index] !== undefined || !isBlank(row.source.cells[index]))
+        return;
       if (column.field.kind === 'parent') row.values[index] = '0';
       if (column.field.rules.default !== undefined) return;
-      if ('refusal' in this.#check(column.name, column.field, null)) this.#bad(row, index, refuse('excel.cell.required'));
+      if ('refusal' in this.#check(column.name, column.field, null))
+        this.#bad(row, index, refuse('excel.cell.required'));
     });
   }
   #accept(row: ReadRow, index: number, raw: unknown): void {
@@ -402,14 +473,27 @@ class RowChecker {
     for (const { index, texts } of row.references) {
       const { field } = this.#header.columns[index]!;
       const target = this.#targetOf(field);
-      const what = this.#task.lookups.targets[target]?.label ?? (target === this.#task.declaration.name ? this.#task.declaration.label : field.label);
+      const what =
+        this.#task.lookups.targets[target]?.label ??
+        (target === this.#task.declaration.name ? this.#task.declaration.label : field.label);
       const ids: unknown[] = [];
       for (const text of texts) {
         const found = this.#resolved.get(target)!.get(text)!;
         if (found.length === 1) ids.push(found[0]);
         // A record this sheet may be about to create: judged when the rows above are known.
-        else if (found.length === 0 && field.kind !== 'refs' && target === this.#task.declaration.name && this.#key.length === 1) ids.push({ pendingKey: JSON.stringify([text]) } satisfies Pending);
-        else this.#bad(row, index, refuse(found.length === 0 ? 'excel.cell.unknown' : 'excel.cell.several', { value: text, what }));
+        else if (
+          found.length === 0 &&
+          field.kind !== 'refs' &&
+          target === this.#task.declaration.name &&
+          this.#key.length === 1
+        )
+          ids.push({ pendingKey: JSON.stringify([text]) } satisfies Pending);
+        else
+          this.#bad(
+            row,
+            index,
+            refuse(found.length === 0 ? 'excel.cell.unknown' : 'excel.cell.several', { value: text, what }),
+          );
       }
       if (ids.length < texts.length) continue;
       if (isPending(ids[0])) row.values[index] = ids[0];
@@ -424,7 +508,9 @@ class RowChecker {
     const asked: ReadRow[] = [];
     for (const row of rows) {
       // A part left open is what a new row would have there.
-      const key = at.map((index, nr) => row.values[index] ?? this.#task.declaration.fields[this.#key[nr]!]!.rules.default ?? null);
+      const key = at.map(
+        (index, nr) => row.values[index] ?? this.#task.declaration.fields[this.#key[nr]!]!.rules.default ?? null,
+      );
       // A key of which nothing is said is the server's to give.
       if (key.every((part) => part === null) || key.some((part) => isPending(part))) continue;
       if (at.some((index) => row.values[index] === undefined && !isBlank(row.source.cells[index]))) continue;
@@ -445,7 +531,12 @@ class RowChecker {
     });
     if (key !== null) {
       const earlier = this.#keyRows.get(key);
-      if (earlier !== undefined) this.#bad(row, this.#keyAt!.find((at) => at >= 0)!, refuse('excel.cell.duplicate', { row: earlier }));
+      if (earlier !== undefined)
+        this.#bad(
+          row,
+          this.#keyAt!.find((at) => at >= 0)!,
+          refuse('excel.cell.duplicate', { row: earlier }),
+        );
       else this.#keyRows.set(key, number);
     }
     for (const { at, seen } of this.#uniqueAt) {
@@ -453,7 +544,8 @@ class RowChecker {
       if (values.some((value) => value === null || value === '' || isPending(value))) continue;
       const together = JSON.stringify(values);
       const earlier = seen.get(together);
-      if (earlier !== undefined && earlier !== number) this.#bad(row, at[0]!, refuse('excel.cell.duplicate', { row: earlier }));
+      if (earlier !== undefined && earlier !== number)
+        this.#bad(row, at[0]!, refuse('excel.cell.duplicate', { row: earlier }));
       else seen.set(together, number);
     }
     const { existing } = row;
@@ -473,8 +565,10 @@ class RowChecker {
     return this.#header.columns.flatMap((column, index) => {
       const value = row.values[index];
       const before = column === null ? undefined : existing.values[column.name];
-      if (column === null || column.readonly || value === undefined || sameValue(column.field, value, before)) return [];
-      if (column.field.rules.fixed && before !== null && before !== undefined && before !== '') this.#bad(row, index, refuse('field.fixed', { name: column.field.label }));
+      if (column === null || column.readonly || value === undefined || sameValue(column.field, value, before))
+        return [];
+      if (column.field.rules.fixed && before !== null && before !== undefined && before !== '')
+        this.#bad(row, index, refuse('field.fixed', { name: column.field.label }));
       return [index];
     });
   }
@@ -485,24 +579,37 @@ class RowChecker {
     const record = existing === undefined ? '' : this.#nameOf(row, existing);
     for (const index of changed) {
       const cell = source.cells[index]!.trim();
-      this.#changes.add(headings[index]!, columns[index]!.field, { row: source.row, record, before: existing!.values[columns[index]!.name], after: isClearing(cell) ? null : cell });
+      this.#changes.add(headings[index]!, columns[index]!.field, {
+        row: source.row,
+        record,
+        before: existing!.values[columns[index]!.name],
+        after: isClearing(cell) ? null : cell,
+      });
     }
     for (const [index, column] of columns.entries()) {
-      if (column === null || !this.#alike.has(column.name) || (existing !== undefined && !changed.includes(index))) continue;
+      if (column === null || !this.#alike.has(column.name) || (existing !== undefined && !changed.includes(index)))
+        continue;
       this.#brought.add(String(row.values[index] ?? ''), source.row, headings[index]!, existing?.id ?? null);
     }
   }
   /** What identifies the row, as the sheet has it, and the title as it stands. */
   #nameOf({ source }: ReadRow, { values }: ExistingRow): string {
     const title = titleOf(this.#task.declaration);
-    const key = (this.#keyAt ?? []).flatMap((index) => (isBlank(source.cells[index]) ? [] : [source.cells[index]!.trim()]));
+    const key = (this.#keyAt ?? []).flatMap((index) =>
+      isBlank(source.cells[index]) ? [] : [source.cells[index]!.trim()],
+    );
     const called = title === undefined || this.#key.includes(title) ? '' : String(values[title] ?? '');
     return [...key, called].filter((part) => part !== '').join(' ');
   }
   async foretold(): Promise<Pick<ImportResult, 'changes' | 'alike' | 'alikeRows'>> {
     const { language, lookups, titlesOf, findAlike } = this.#task;
     return {
-      changes: await this.#changes.told(language, lookups, (field) => this.#targetOf(field), async (target, ids) => (await titlesOf?.(target, ids)) ?? new Map<Id, string>()),
+      changes: await this.#changes.told(
+        language,
+        lookups,
+        (field) => this.#targetOf(field),
+        async (target, ids) => (await titlesOf?.(target, ids)) ?? new Map<Id, string>(),
+      ),
       ...(await this.#brought.told(async (keys) => (await findAlike?.(keys)) ?? [])),
     };
   }
@@ -510,7 +617,15 @@ class RowChecker {
     const value = (JSON.parse(pending.pendingKey) as [string])[0];
     const earlier = this.#keyRows.get(pending.pendingKey);
     if (pending.pendingKey === ownKey) this.#bad(row, index, refuse('excel.cell.itself'));
-    else if (earlier === undefined) this.#bad(row, index, refuse('excel.cell.unknown', { value, what: this.#task.lookups.targets[this.#task.declaration.name]?.label ?? this.#task.declaration.label }));
+    else if (earlier === undefined)
+      this.#bad(
+        row,
+        index,
+        refuse('excel.cell.unknown', {
+          value,
+          what: this.#task.lookups.targets[this.#task.declaration.name]?.label ?? this.#task.declaration.label,
+        }),
+      );
     else if (this.#report.has(earlier)) this.#bad(row, index, refuse('excel.cell.parentBad', { value, row: earlier }));
   }
 
@@ -531,7 +646,15 @@ class RowChecker {
   /** What records of a target were called in the sheet; asked once every row was read. */
   #namesOf(target: string): ReadonlyMap<Id, string> {
     let names = this.#names.get(target);
-    if (names === undefined) this.#names.set(target, (names = new Map([...(this.#resolved.get(target) ?? [])].flatMap(([text, ids]) => (ids.length === 1 ? [[ids[0]!, text] as const] : [])))));
+    if (names === undefined)
+      this.#names.set(
+        target,
+        (names = new Map(
+          [...(this.#resolved.get(target) ?? [])].flatMap(([text, ids]) =>
+            ids.length === 1 ? [[ids[0]!, text] as const] : [],
+          ),
+        )),
+      );
     return names;
   }
   /** What stood in the cell, as far as it says something: a reference as the person named it. */
@@ -541,7 +664,10 @@ class RowChecker {
     const { field } = this.#header.columns[index]!;
     if (field.kind !== 'ref' && field.kind !== 'refs' && field.kind !== 'parent') return String(value);
     const named = this.#namesOf(this.#targetOf(field));
-    return [value].flat().map((id) => named.get(String(id)) ?? '').join(',');
+    return [value]
+      .flat()
+      .map((id) => named.get(String(id)) ?? '')
+      .join(',');
   }
   valuesOf(row: GoodRow, savedIds: ReadonlyMap<string, Id>): RecordValues {
     const values: Record<string, unknown> = {};
@@ -567,13 +693,26 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
     check.uncount(row);
     for (const refusal of refusals) {
       const index = refusal.field === undefined ? -1 : check.columnOf(refusal.field);
-      report.add(row.row, index, index < 0 ? '' : check.headingOf(index), index < 0 ? null : check.saidIn(row, index), refusal);
+      report.add(
+        row.row,
+        index,
+        index < 0 ? '' : check.headingOf(index),
+        index < 0 ? null : check.saidIn(row, index),
+        refusal,
+      );
     }
   };
   const flush = async (): Promise<void> => {
     if (batch.length === 0) return;
     task.signal?.throwIfAborted();
-    const answers = await save(batch.map((row) => ({ row: row.row, id: row.id, ...(row.version === undefined ? {} : { version: row.version }), values: check.valuesOf(row, savedIds) })));
+    const answers = await save(
+      batch.map((row) => ({
+        row: row.row,
+        id: row.id,
+        ...(row.version === undefined ? {} : { version: row.version }),
+        values: check.valuesOf(row, savedIds),
+      })),
+    );
     if (answers.length !== batch.length) throw new Error('save must answer for every row');
     batch.forEach((row, index) => {
       const answer = answers[index]!;
@@ -591,7 +730,9 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
     if (waits.some((key) => batchKeys.has(key))) await flush();
     const orphan = waits.find((key) => !savedIds.has(key));
     if (orphan !== undefined) {
-      refuseRow(row, [refuse('excel.cell.parentBad', { value: (JSON.parse(orphan) as [string])[0], row: check.rowOfKey(orphan) })]);
+      refuseRow(row, [
+        refuse('excel.cell.parentBad', { value: (JSON.parse(orphan) as [string])[0], row: check.rowOfKey(orphan) }),
+      ]);
       continue;
     }
     batch.push(row);

@@ -12,7 +12,10 @@ const BUILT_IN: ReadonlyMap<number, NumberFace> = new Map([
 export function faceOf(formatId: number, formatCode: string | undefined): NumberFace {
   if (formatCode === undefined) return BUILT_IN.get(formatId) ?? 'number';
   if (/^general$/i.test(formatCode) || /\[(?:h+|m+|s+)\]/i.test(formatCode)) return 'number';
-  const shown = formatCode.slice(0, 255).split(';')[0]!.replace(/"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]?/g, '');
+  const shown = formatCode
+    .slice(0, 255)
+    .split(';')[0]!
+    .replace(/"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]?/g, '');
   const plain = shown.replace(/am\/pm|a\/p/gi, 'h');
   if (/[hs]/i.test(plain)) return 'moment';
   if (/[ymd]/i.test(plain)) return 'day';
@@ -47,6 +50,10 @@ export function plainNumber(text: string, shift = 0): string | null {
   point += shift;
   if (Math.abs(point) > 400) return null;
   const plain =
-    point <= 0 ? `0.${'0'.repeat(-point)}${digits}` : point >= digits.length ? digits + '0'.repeat(point - digits.length) : `${digits.slice(0, point)}.${digits.slice(point)}`;
+    point <= 0
+      ? `0.${'0'.repeat(-point)}${digits}`
+      : point >= digits.length
+        ? digits + '0'.repeat(point - digits.length)
+        : `${digits.slice(0, point)}.${digits.slice(point)}`;
   return sign === '-' ? `-${plain}` : plain;
 }

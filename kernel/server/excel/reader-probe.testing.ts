@@ -19,4 +19,10 @@ for (const path of process.argv.slice(2)) {
   }
   files.push({ outcome, milliseconds: Math.round(spent(process.cpuUsage(from))) });
 }
-process.stdout.write(JSON.stringify({ files, peakMb: Math.round(process.resourceUsage().maxRSS / 1024), waitedMs: Math.round(delay.percentile(99) / 1e6) }));
+process.stdout.write(
+  JSON.stringify({
+    files,
+    peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
+    waitedMs: Math.round(delay.percentile(99) / 1e6),
+  }),
+);

@@ -40,7 +40,10 @@ async function openArchive(): Promise<yauzl.ZipFile> {
   const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
   try {
     if (source.path !== undefined) return await yauzl.openPromise(source.path, options);
-    return await yauzl.fromBufferPromise(Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength), options);
+    return await yauzl.fromBufferPromise(
+      Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength),
+      options,
+    );
   } catch {
     throw new Unreadable('excel.notExcel');
   }
@@ -57,10 +60,15 @@ async function listParts(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> 
       if (entry.isEncrypted()) throw new Unreadable('excel.encrypted');
       if (/(^|\/)vbaProject[^/]*\.bin$|^xl\/macrosheets\//i.test(part)) throw new Unreadable('excel.macro', { part });
       if (/^xl\/externalLinks\/[^/]+\.xml$/i.test(part)) throw new Unreadable('excel.external', { part });
-      if (entry.uncompressedSize > limits.entryBytes) throw new Unreadable('excel.entryBytes', { part, limit: limits.entryBytes / MB });
+      if (entry.uncompressedSize > limits.entryBytes)
+        throw new Unreadable('excel.entryBytes', { part, limit: limits.entryBytes / MB });
       total += entry.uncompressedSize;
       if (total > limits.totalBytes) throw new Unreadable('excel.totalBytes', { limit: limits.totalBytes / MB });
-      if (entry.uncompressedSize > limits.ratioFromBytes && entry.uncompressedSize > limits.ratio * entry.compressedSize) throw new Unreadable('excel.ratio', { part, limit: limits.ratio });
+      if (
+        entry.uncompressedSize > limits.ratioFromBytes &&
+        entry.uncompressedSize > limits.ratio * entry.compressedSize
+      )
+        throw new Unreadable('excel.ratio', { part, limit: limits.ratio });
       // Two parts of one name are read differently by different programs: never by us.
       if (found.has(part)) throw new Unreadable('excel.damaged', { part });
       found.set(part, entry);
@@ -189,7 +197,10 @@ async function readWorkbook(): Promise<Workbook> {
   if (!parts.has(workbookPart)) throw new Unreadable('excel.notExcel');
 
   const folder = workbookPart.slice(0, Math.max(0, workbookPart.lastIndexOf('/')));
-  const own = relationships.get(resolveTarget('', `${folder}/_rels/${workbookPart.slice(folder === '' ? 0 : folder.length + 1)}.rels`)) ?? [];
+  const own =
+    relationships.get(
+      resolveTarget('', `${folder}/_rels/${workbookPart.slice(folder === '' ? 0 : folder.length + 1)}.rels`),
+    ) ?? [];
   const sheets: { name: string; id: string }[] = [];
   let from1904 = false;
   await readPart(workbookPart, {
@@ -273,7 +284,11 @@ class StringTable {
     if (!(index >= 0 && index < this.count)) return undefined;
     const place = this.#places[index * 2]!;
     const start = place % StringTable.#pageBytes;
-    return this.#pages[Math.floor(place / StringTable.#pageBytes)]!.toString('utf8', start, start + this.#places[index * 2 + 1]!);
+    return this.#pages[Math.floor(place / StringTable.#pageBytes)]!.toString(
+      'utf8',
+      start,
+      start + this.#places[index * 2 + 1]!,
+    );
   }
 }
 
@@ -302,12 +317,16 @@ async function readStrings(part: string | undefined): Promise<StringTable> {
 }
 
 function joined(text: string, run: string): string {
-  if (text.length + run.length > limits.cellLength) throw new Unreadable('excel.cellLength', { limit: limits.cellLength });
+  if (text.length + run.length > limits.cellLength)
+    throw new Unreadable('excel.cellLength', { limit: limits.cellLength });
   return text === '' ? run : text + run;
 }
 
 /** Excel writes control characters as `_x000D_`, and a text that looks like one with `_x005F_` before it. */
-const unescaped = (text: string): string => (text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text);
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : text;
 
 // ---------------------------------------------------------------------------------------------- the sheet
 
@@ -342,9 +361,13 @@ async function readRows(book: Workbook): Promise<void> {
       case 'e':
         return value;
       case 'd':
-        return value.replace('T', ' ').replace(/(\.\d+)?Z?$/, '').replace(/ 00:00:00$/, '');
+        return value
+          .replace('T', ' ')
+          .replace(/(\.\d+)?Z?$/, '')
+          .replace(/ 00:00:00$/, '');
       default: {
-        if (face === 'day' || face === 'moment') return serialToText(Number(value), book.from1904, face === 'moment') ?? plainNumber(value) ?? value;
+        if (face === 'day' || face === 'moment')
+          return serialToText(Number(value), book.from1904, face === 'moment') ?? plainNumber(value) ?? value;
         if (face === 'percent') {
           const points = plainNumber(value, 2);
           return points === null ? value : `${points}%`;
@@ -415,7 +438,8 @@ async function readRows(book: Workbook): Promise<void> {
         case 'c': {
           const text = value === '' ? null : cellText();
           if (text === null || text === '') return;
-          if (column >= limits.columns) throw new Unreadable('excel.columns', { row: rowNumber, limit: limits.columns });
+          if (column >= limits.columns)
+            throw new Unreadable('excel.columns', { row: rowNumber, limit: limits.columns });
           while (cells.length < column) cells.push(null);
           cells.push(text);
           characters += text.length;

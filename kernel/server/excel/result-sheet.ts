@@ -29,10 +29,20 @@ export function resultSheet({ rows, header, bad, language, signal }: ResultTask)
     ...kept.map((index) => sheetColumn(header.headings[index]!, { kind: header.columns[index]?.field.kind ?? 'text' })),
   ];
   const byRow = Map.groupBy(bad, ({ row }) => row);
-  return writeSheet(columns, marked(rows, header, kept, byRow, language), { name: DATA_SHEET[language], headerRow: header.row, ...(signal === undefined ? {} : { signal }) });
+  return writeSheet(columns, marked(rows, header, kept, byRow, language), {
+    name: DATA_SHEET[language],
+    headerRow: header.row,
+    ...(signal === undefined ? {} : { signal }),
+  });
 }
 
-async function* marked(rows: AsyncIterable<SheetRow>, header: SheetHeader, kept: readonly number[], byRow: ReadonlyMap<number, readonly BadCell[]>, language: Language): AsyncGenerator<readonly CellContent[]> {
+async function* marked(
+  rows: AsyncIterable<SheetRow>,
+  header: SheetHeader,
+  kept: readonly number[],
+  byRow: ReadonlyMap<number, readonly BadCell[]>,
+  language: Language,
+): AsyncGenerator<readonly CellContent[]> {
   const parted = language === 'zh' ? '；' : '; ';
   let next = header.row + 1;
   for await (const { row, cells } of rows) {
@@ -40,7 +50,11 @@ async function* marked(rows: AsyncIterable<SheetRow>, header: SheetHeader, kept:
     for (; next < row; next++) yield [];
     next = row + 1;
     const problems = byRow.get(row) ?? [];
-    const reason = problems.map(({ column, reason: why }) => (column === '' ? why : language === 'zh' ? `${column}：${why}` : `${column}: ${why}`)).join(parted);
+    const reason = problems
+      .map(({ column, reason: why }) =>
+        column === '' ? why : language === 'zh' ? `${column}：${why}` : `${column}: ${why}`,
+      )
+      .join(parted);
     yield [
       reason,
       ...kept.map((index): CellContent => {

@@ -33,7 +33,14 @@ const DAY_TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d))?$/;
 export function textToSerial(text: string): string | null {
   const match = DAY_TEXT.exec(text);
   if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   if (!isDay(year, month, day)) return null;
   const days = (Date.UTC(year, month - 1, day) - EPOCH_1900) / DAY_MS;
   if (days < 61) return null;

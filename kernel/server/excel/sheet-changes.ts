@@ -34,12 +34,30 @@ export class Changes {
   }
 
   /** In words. `titlesOf` answers what records of a target are called, asked once for each target. */
-  async told(language: Language, lookups: CellLookups, targetOf: (field: Field) => string, titlesOf: (target: string, ids: readonly Id[]) => Promise<ReadonlyMap<Id, string>>): Promise<ColumnChanges[]> {
+  async told(
+    language: Language,
+    lookups: CellLookups,
+    targetOf: (field: Field) => string,
+    titlesOf: (target: string, ids: readonly Id[]) => Promise<ReadonlyMap<Id, string>>,
+  ): Promise<ColumnChanges[]> {
     const titles = new Map<string, ReadonlyMap<Id, string>>();
     for (const [target, ids] of this.#idsBefore(targetOf)) titles.set(target, await titlesOf(target, [...ids]));
-    const before = (field: Field, value: unknown): string => (isReference(field) ? idsIn(value).map((id) => titles.get(targetOf(field))?.get(id) ?? id).join(',') : (cellText(field, value, language, lookups) ?? ''));
+    const before = (field: Field, value: unknown): string =>
+      isReference(field)
+        ? idsIn(value)
+            .map((id) => titles.get(targetOf(field))?.get(id) ?? id)
+            .join(',')
+        : (cellText(field, value, language, lookups) ?? '');
     return [...this.#columns].map(([column, { field, count, cleared, told }]) => ({
-      column, count, cleared, cells: told.map((change) => ({ row: change.row, record: change.record, before: before(field, change.before), after: change.after ?? '' })),
+      column,
+      count,
+      cleared,
+      cells: told.map((change) => ({
+        row: change.row,
+        record: change.record,
+        before: before(field, change.before),
+        after: change.after ?? '',
+      })),
     }));
   }
 
@@ -56,4 +74,5 @@ export class Changes {
 }
 
 const isReference = ({ kind }: Field): boolean => kind === 'ref' || kind === 'refs' || kind === 'parent';
-const idsIn = (value: unknown): Id[] => [value].flat().flatMap((id) => (id === null || id === undefined || id === '' || id === '0' ? [] : [String(id)]));
+const idsIn = (value: unknown): Id[] =>
+  [value].flat().flatMap((id) => (id === null || id === undefined || id === '' || id === '0' ? [] : [String(id)]));

@@ -41,13 +41,46 @@ export interface WriteOptions {
 }
 
 const WIDTHS: Readonly<Record<Kind, number>> = {
-  text: 20, longtext: 40, richtext: 60, code: 16, secret: 12, integer: 10, quantity: 12, price: 12, money: 14, percent: 10, factor: 14, flag: 8,
-  day: 12, moment: 20, choice: 12, dictionary: 14, ref: 18, refs: 28, parent: 18, pictures: 20, attachments: 20, json: 20,
+  text: 20,
+  longtext: 40,
+  richtext: 60,
+  code: 16,
+  secret: 12,
+  integer: 10,
+  quantity: 12,
+  price: 12,
+  money: 14,
+  percent: 10,
+  factor: 14,
+  flag: 8,
+  day: 12,
+  moment: 20,
+  choice: 12,
+  dictionary: 14,
+  ref: 18,
+  refs: 28,
+  parent: 18,
+  pictures: 20,
+  attachments: 20,
+  json: 20,
 };
-const FACES: Partial<Record<Kind, CellFace>> = { integer: 'whole', quantity: 'number', price: 'price', money: 'money', percent: 'number', factor: 'number', day: 'day', moment: 'moment' };
+const FACES: Partial<Record<Kind, CellFace>> = {
+  integer: 'whole',
+  quantity: 'number',
+  price: 'price',
+  money: 'money',
+  percent: 'number',
+  factor: 'number',
+  day: 'day',
+  moment: 'moment',
+};
 
 /** How a field looks in a sheet. Ids and codes are text: Excel would cut them to 15 digits. */
-export const sheetColumn = (header: string, field: Pick<Field, 'kind'>, more: Pick<SheetColumn, 'note' | 'list'> = {}): SheetColumn => ({
+export const sheetColumn = (
+  header: string,
+  field: Pick<Field, 'kind'>,
+  more: Pick<SheetColumn, 'note' | 'list'> = {},
+): SheetColumn => ({
   header,
   face: FACES[field.kind] ?? 'text',
   width: Math.max(WIDTHS[field.kind], displayWidth(header) + 2),
@@ -66,11 +99,25 @@ export const writeSheet = (
   columns: readonly SheetColumn[],
   rows: AsyncIterable<readonly CellContent[]> | Iterable<readonly CellContent[]>,
   options: WriteOptions & { readonly name: string; readonly headerRow?: number },
-): Readable => writeWorkbook([{ name: options.name, columns, rows, ...(options.headerRow === undefined ? {} : { headerRow: options.headerRow }) }], options);
+): Readable =>
+  writeWorkbook(
+    [
+      {
+        name: options.name,
+        columns,
+        rows,
+        ...(options.headerRow === undefined ? {} : { headerRow: options.headerRow }),
+      },
+    ],
+    options,
+  );
 
 /** A workbook of several sheets, in order. Lists to choose from stand in one more, hidden sheet. */
 export const writeWorkbook = (sheets: readonly SheetSpec[], options: WriteOptions = {}): Readable =>
-  Readable.from(zipArchive(workbookParts(sheets, options)), { objectMode: false, ...(options.signal === undefined ? {} : { signal: options.signal }) });
+  Readable.from(zipArchive(workbookParts(sheets, options)), {
+    objectMode: false,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
 
 // ---------------------------------------------------------------------------------------------- parts
 
@@ -99,7 +146,12 @@ interface WrittenSheet {
 }
 
 async function* workbookParts(sheets: readonly SheetSpec[], options: WriteOptions): AsyncGenerator<ZipPart> {
-  yield { path: '_rels/.rels', content: [`${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`] };
+  yield {
+    path: '_rels/.rels',
+    content: [
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    ],
+  };
   yield { path: 'xl/styles.xml', content: [STYLES] };
 
   const written: WrittenSheet[] = [];
@@ -109,7 +161,10 @@ async function* workbookParts(sheets: readonly SheetSpec[], options: WriteOption
     try {
       for (let piece = 1; ; piece++) {
         const notes: Note[] = [];
-        yield { path: `xl/worksheets/sheet${written.length + 1}.xml`, content: sheetXml(spec, rows, notes, lists, options) };
+        yield {
+          path: `xl/worksheets/sheet${written.length + 1}.xml`,
+          content: sheetXml(spec, rows, notes, lists, options),
+        };
         written.push({ name: piece === 1 ? spec.name : `${spec.name} (${piece})`, notes, hidden: false });
         if (notes.length > 0) yield* noteParts(written.length, notes);
         if (await rows.atEnd()) break;
@@ -127,7 +182,10 @@ async function* workbookParts(sheets: readonly SheetSpec[], options: WriteOption
     path: 'xl/workbook.xml',
     content: [
       `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><sheets>`,
-      ...numbers.map(({ name, number, hidden }) => `<sheet name="${attribute(name)}" sheetId="${number}"${hidden ? ' state="hidden"' : ''} r:id="rId${number}"/>`),
+      ...numbers.map(
+        ({ name, number, hidden }) =>
+          `<sheet name="${attribute(name)}" sheetId="${number}"${hidden ? ' state="hidden"' : ''} r:id="rId${number}"/>`,
+      ),
       '</sheets></workbook>',
     ],
   };
@@ -135,11 +193,15 @@ async function* workbookParts(sheets: readonly SheetSpec[], options: WriteOption
     path: 'xl/_rels/workbook.xml.rels',
     content: [
       `${XML}<Relationships xmlns="${PACKAGE}/relationships">`,
-      ...numbers.map(({ number }) => `<Relationship Id="rId${number}" Type="${RELATION}/worksheet" Target="worksheets/sheet${number}.xml"/>`),
+      ...numbers.map(
+        ({ number }) =>
+          `<Relationship Id="rId${number}" Type="${RELATION}/worksheet" Target="worksheets/sheet${number}.xml"/>`,
+      ),
       `<Relationship Id="rId${numbers.length + 1}" Type="${RELATION}/styles" Target="styles.xml"/></Relationships>`,
     ],
   };
-  const type = (part: string, kind: string): string => `<Override PartName="/xl/${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`;
+  const type = (part: string, kind: string): string =>
+    `<Override PartName="/xl/${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`;
   yield {
     path: '[Content_Types].xml',
     content: [
@@ -184,12 +246,21 @@ class RowSource {
   }
 }
 
-async function* sheetXml({ columns, headerRow = 1 }: SheetSpec, rows: RowSource, notes: Note[], lists: string[][], options: WriteOptions): AsyncGenerator<string> {
+async function* sheetXml(
+  { columns, headerRow = 1 }: SheetSpec,
+  rows: RowSource,
+  notes: Note[],
+  lists: string[][],
+  options: WriteOptions,
+): AsyncGenerator<string> {
   const last = Math.min(options.sheetRows ?? SHEET_ROWS_MAX, SHEET_ROWS_MAX);
   const head = [
     `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATION}"><sheetViews><sheetView workbookViewId="0">`,
     `<pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`,
-    ...columns.map(({ width, face }, index) => `<col min="${index + 1}" max="${index + 1}" width="${Math.min(width, 60)}" style="${STYLE[face]}" customWidth="1"/>`),
+    ...columns.map(
+      ({ width, face }, index) =>
+        `<col min="${index + 1}" max="${index + 1}" width="${Math.min(width, 60)}" style="${STYLE[face]}" customWidth="1"/>`,
+    ),
     `</cols><sheetData><row r="${headerRow}">`,
   ];
   columns.forEach(({ header, note }, column) => {
@@ -211,7 +282,10 @@ async function* sheetXml({ columns, headerRow = 1 }: SheetSpec, rows: RowSource,
       const address = COLUMN_LETTERS[column]! + row;
       if (typeof content === 'string') chunk += cellXml(address, columns[column]?.face ?? 'text', content, false);
       else {
-        chunk += content.value === null || content.value === '' ? `<c r="${address}" s="${STYLE.marked}"/>` : cellXml(address, columns[column]?.face ?? 'text', content.value, true);
+        chunk +=
+          content.value === null || content.value === ''
+            ? `<c r="${address}" s="${STYLE.marked}"/>`
+            : cellXml(address, columns[column]?.face ?? 'text', content.value, true);
         if (notes.length < NOTES_MAX) notes.push({ row, column, text: content.note });
       }
     }
@@ -223,7 +297,9 @@ async function* sheetXml({ columns, headerRow = 1 }: SheetSpec, rows: RowSource,
     }
   }
   chunk += '</sheetData>';
-  const listed = columns.flatMap(({ list }, column) => (list === undefined || list.length === 0 ? [] : [{ list, column }]));
+  const listed = columns.flatMap(({ list }, column) =>
+    list === undefined || list.length === 0 ? [] : [{ list, column }],
+  );
   if (listed.length > 0) {
     chunk += `<dataValidations count="${listed.length}">`;
     for (const { list, column } of listed) {
@@ -259,7 +335,8 @@ function* noteParts(sheet: number, notes: readonly Note[]): Generator<ZipPart> {
     path: `xl/comments${sheet}.xml`,
     content: (function* () {
       yield `${XML}<comments xmlns="${MAIN}"><authors><author>Larder</author></authors><commentList>`;
-      for (const { row, column, text } of notes) yield `<comment ref="${columnLetters(column)}${row}" authorId="0"><text>${textXml(text)}</text></comment>`;
+      for (const { row, column, text } of notes)
+        yield `<comment ref="${columnLetters(column)}${row}" authorId="0"><text>${textXml(text)}</text></comment>`;
       yield '</commentList></comments>';
     })(),
   };
@@ -269,8 +346,10 @@ function* noteParts(sheet: number, notes: readonly Note[]): Generator<ZipPart> {
       yield '<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel">';
       yield '<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"><v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>';
       for (const [index, { row, column }] of notes.entries()) {
-        yield `<v:shape id="_x0000_s${1025 + index}" type="#_x0000_t202" style="position:absolute;width:180pt;height:60pt;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:path o:connecttype="none"/>` +
-          `<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${column + 1},15,${row - 1},2,${column + 4},15,${row + 3},4</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${row - 1}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`;
+        yield (
+          `<v:shape id="_x0000_s${1025 + index}" type="#_x0000_t202" style="position:absolute;width:180pt;height:60pt;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto"><v:fill color2="#ffffe1"/><v:path o:connecttype="none"/>` +
+            `<x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${column + 1},15,${row - 1},2,${column + 4},15,${row + 3},4</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${row - 1}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`
+        );
       }
       yield '</xml>';
     })(),
@@ -301,30 +380,48 @@ function isExactNumber(value: string): boolean {
   return (value.includes('.') ? digits.replace(/0+$/, '') : digits).length <= SIGNIFICANT_MAX;
 }
 
-const textCell = (address: string, style: number, value: string): string => `<c r="${address}" s="${style}" t="inlineStr"><is>${textXml(value)}</is></c>`;
+const textCell = (address: string, style: number, value: string): string =>
+  `<c r="${address}" s="${style}" t="inlineStr"><is>${textXml(value)}</is></c>`;
 
 function textXml(value: string): string {
   const cut = value.length > CELL_LENGTH_MAX ? value.slice(0, CELL_LENGTH_MAX) : value;
   return /^\s|\s$|[\n\t]| {2}/.test(cut) ? `<t xml:space="preserve">${escaped(cut)}</t>` : `<t>${escaped(cut)}</t>`;
 }
 
-const SPECIAL = /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const SPECIAL =
+  /[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const ALL_SPECIAL = new RegExp(SPECIAL, 'g');
 
 /** Text of an element: XML's own characters as entities, what XML cannot hold the way Excel writes it, `_x000D_`. */
 const escaped = (text: string): string => (SPECIAL.test(text) ? text.replace(ALL_SPECIAL, escape) : text);
-const escape = (character: string): string => ENTITIES[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+const escape = (character: string): string =>
+  ENTITIES[character] ?? `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const attribute = (text: string): string => escaped(text).replaceAll('"', '&quot;');
 
 /** Index of a style in `STYLES`; a face's marked style stands `MARKED` behind it. */
-const STYLE = { general: 0, header: 1, text: 2, quoted: 3, number: 4, whole: 5, money: 6, price: 7, day: 8, moment: 9, marked: 12 } as const;
+const STYLE = {
+  general: 0,
+  header: 1,
+  text: 2,
+  quoted: 3,
+  number: 4,
+  whole: 5,
+  money: 6,
+  price: 7,
+  day: 8,
+  moment: 9,
+  marked: 12,
+} as const;
 const MARKED = 10;
 const cellFormats = (fill: number): string =>
   [
     `<xf numFmtId="49" fontId="0" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>`,
     `<xf numFmtId="49" fontId="0" fillId="${fill}" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyFill="1"/>`,
-    ...[0, 1, 4, 164, 165, 166].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>`),
+    ...[0, 1, 4, 164, 165, 166].map(
+      (format) =>
+        `<xf numFmtId="${format}" fontId="0" fillId="${fill}" borderId="0" xfId="0" applyNumberFormat="1" applyFill="1"/>`,
+    ),
   ].join('');
 const STYLES =
   `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.00####"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +

@@ -7,14 +7,38 @@ import { sheetColumn, writeWorkbook } from './sheet-writer.ts';
 
 export const DATA_SHEET = label('数据', 'Data');
 const HELP_SHEET = label('填写说明', 'How to fill in');
-const HELP_HEADERS: readonly Label[] = [label('列', 'Column'), label('必填', 'Required'), label('类型', 'Kind'), label('规则', 'Rules'), label('示例', 'Example')];
+const HELP_HEADERS: readonly Label[] = [
+  label('列', 'Column'),
+  label('必填', 'Required'),
+  label('类型', 'Kind'),
+  label('规则', 'Rules'),
+  label('示例', 'Example'),
+];
 const YES = label('是', 'Yes');
 const NO = label('否', 'No');
 const WORDS: Readonly<Record<Kind, Label>> = {
-  text: label('文本', 'Text'), longtext: label('长文本', 'Long text'), richtext: label('富文本', 'Rich text'), code: label('编码', 'Code'), secret: label('密文', 'Secret'), integer: label('整数', 'Whole number'),
-  quantity: label('数量', 'Quantity'), price: label('单价', 'Price'), money: label('金额', 'Amount'), percent: label('百分数', 'Percent'), factor: label('系数', 'Factor'),
-  flag: label('是/否', 'Yes/No'), day: label('日期', 'Date'), moment: label('日期时间', 'Date and time'), choice: label('选项', 'Choice'), dictionary: label('字典', 'Dictionary'),
-  ref: label('引用', 'Reference'), refs: label('多个引用', 'References'), parent: label('上级', 'Parent'), pictures: label('图片', 'Pictures'), attachments: label('附件', 'Attachments'), json: label('数据', 'Data'),
+  text: label('文本', 'Text'),
+  longtext: label('长文本', 'Long text'),
+  richtext: label('富文本', 'Rich text'),
+  code: label('编码', 'Code'),
+  secret: label('密文', 'Secret'),
+  integer: label('整数', 'Whole number'),
+  quantity: label('数量', 'Quantity'),
+  price: label('单价', 'Price'),
+  money: label('金额', 'Amount'),
+  percent: label('百分数', 'Percent'),
+  factor: label('系数', 'Factor'),
+  flag: label('是/否', 'Yes/No'),
+  day: label('日期', 'Date'),
+  moment: label('日期时间', 'Date and time'),
+  choice: label('选项', 'Choice'),
+  dictionary: label('字典', 'Dictionary'),
+  ref: label('引用', 'Reference'),
+  refs: label('多个引用', 'References'),
+  parent: label('上级', 'Parent'),
+  pictures: label('图片', 'Pictures'),
+  attachments: label('附件', 'Attachments'),
+  json: label('数据', 'Data'),
 };
 const ALL_COLUMNS = label('所有列', 'Every column');
 const BLANK_MEANS = label(
@@ -25,28 +49,47 @@ const BLANK_MEANS = label(
 const CHOICES_SHOWN = 20;
 
 /** The workbook a person fills in: sheet 数据 with headings, notes, drop-downs and an example row, and sheet 填写说明. */
-export function template(subject: SheetSubject, language: Language, lookups: CellLookups, hidden?: ReadonlySet<string>): Readable {
+export function template(
+  subject: SheetSubject,
+  language: Language,
+  lookups: CellLookups,
+  hidden?: ReadonlySet<string>,
+): Readable {
   const columns = importColumns(subject, lookups, hidden).filter((column) => !column.readonly);
   return writeWorkbook([
     {
       name: DATA_SHEET[language],
       columns: columns.map((column) => {
         const list = choicesOf(column.field, language, lookups);
-        const note = [column.field.rules.hint?.[language], rulesOf(column, language, lookups)].filter((part) => part !== undefined && part !== '').join('\n');
-        return sheetColumn(column.header[language] + (column.required ? '*' : ''), column.field, { ...(note === '' ? {} : { note }), ...(list === undefined ? {} : { list }) });
+        const note = [column.field.rules.hint?.[language], rulesOf(column, language, lookups)]
+          .filter((part) => part !== undefined && part !== '')
+          .join('\n');
+        return sheetColumn(column.header[language] + (column.required ? '*' : ''), column.field, {
+          ...(note === '' ? {} : { note }),
+          ...(list === undefined ? {} : { list }),
+        });
       }),
       rows: [columns.map((column) => exampleOf(column, language, lookups))],
     },
     {
       name: HELP_SHEET[language],
-      columns: HELP_HEADERS.map((header, index) => ({ header: header[language], face: 'text', width: [20, 8, 12, 60, 20][index]! })),
-      rows: [...columns.map((column) => [
-        column.header[language],
-        (column.required ? YES : NO)[language],
-        WORDS[column.field.kind][language],
-        [rulesOf(column, language, lookups), column.field.rules.hint?.[language]].filter((part) => part !== undefined && part !== '').join(language === 'zh' ? '；' : '; '),
-        exampleOf(column, language, lookups),
-      ]), [ALL_COLUMNS[language], NO[language], '', BLANK_MEANS[language], CLEARING[language]]],
+      columns: HELP_HEADERS.map((header, index) => ({
+        header: header[language],
+        face: 'text',
+        width: [20, 8, 12, 60, 20][index]!,
+      })),
+      rows: [
+        ...columns.map((column) => [
+          column.header[language],
+          (column.required ? YES : NO)[language],
+          WORDS[column.field.kind][language],
+          [rulesOf(column, language, lookups), column.field.rules.hint?.[language]]
+            .filter((part) => part !== undefined && part !== '')
+            .join(language === 'zh' ? '；' : '; '),
+          exampleOf(column, language, lookups),
+        ]),
+        [ALL_COLUMNS[language], NO[language], '', BLANK_MEANS[language], CLEARING[language]],
+      ],
     },
   ]);
 }
@@ -85,7 +128,8 @@ function rulesOf({ field, required, identifies }: ImportColumn, language: Langua
     if (kind === 'parent') say('新增时空白为顶级', 'A new row left empty stands at the top');
   }
   const choices = choicesOf(field, language, lookups);
-  if (choices !== undefined && choices.length <= CHOICES_SHOWN) say(`可选：${choices.join('、')}`, `One of: ${choices.join(', ')}`);
+  if (choices !== undefined && choices.length <= CHOICES_SHOWN)
+    say(`可选：${choices.join('、')}`, `One of: ${choices.join(', ')}`);
   const standing = standardOf(field, language, lookups);
   if (standing !== null) say(`新增时空白为「${standing}」`, `On a new row empty means "${standing}"`);
   return parts.join(zh ? '；' : '; ');
@@ -93,7 +137,13 @@ function rulesOf({ field, required, identifies }: ImportColumn, language: Langua
 
 function standardOf(field: Field, language: Language, lookups: CellLookups): string | null {
   const value = field.rules.default;
-  if ((typeof value !== 'string' && typeof value !== 'number') || value === '' || field.kind === 'parent' || field.kind === 'ref') return null;
+  if (
+    (typeof value !== 'string' && typeof value !== 'number') ||
+    value === '' ||
+    field.kind === 'parent' ||
+    field.kind === 'ref'
+  )
+    return null;
   const choices = field.kind === 'choice' ? field.rules.choices : lookups.dictionaries[field.rules.dictionary ?? ''];
   if (field.kind === 'flag') return (Number(value) === 1 ? YES : NO)[language];
   return choices?.find((choice) => choice.value === String(value))?.label[language] ?? String(value);
@@ -109,7 +159,9 @@ export function exampleOf({ field }: ImportColumn, language: Language, lookups: 
     case 'text':
     case 'longtext':
     case 'richtext':
-      return zh ? `示例${field.label.zh}`.slice(0, rules.max ?? 255) : `Sample ${field.label.en.toLowerCase()}`.slice(0, rules.max ?? 255);
+      return zh
+        ? `示例${field.label.zh}`.slice(0, rules.max ?? 255)
+        : `Sample ${field.label.en.toLowerCase()}`.slice(0, rules.max ?? 255);
     case 'integer':
       return String(Math.min(Math.max(1, rules.min ?? 1), rules.max ?? 1_000_000));
     case 'quantity':

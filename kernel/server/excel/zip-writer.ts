@@ -19,7 +19,9 @@ const DAY = 0x0021;
  * A zip archive, part by part, while it is made: neither a part nor the archive is ever held whole.
  * Without the 64-bit extension, so a part and the archive end at 4 GB; beyond, it throws.
  */
-export async function* zipArchive(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer, void, undefined> {
+export async function* zipArchive(
+  parts: AsyncIterable<ZipPart> | Iterable<ZipPart>,
+): AsyncGenerator<Buffer, void, undefined> {
   const directory: Buffer[] = [];
   let offset = 0;
   for await (const { path, content } of parts) {

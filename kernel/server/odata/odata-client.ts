@@ -7,7 +7,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAllowedAddress } from '../../core/allowed-address.ts';
 import { withoutConnection } from '../database.ts';
 import { batchOf, partsOf } from './batch-text.ts';
-import { keyAddress, listIn, pageAddress, recordIn, recordOptions, saidIn, type Listed, type ODataKey, type ODataQuery, type ODataRow, type ODataVersion } from '../../core/odata-text.ts';
+import {
+  keyAddress,
+  listIn,
+  pageAddress,
+  recordIn,
+  recordOptions,
+  saidIn,
+  type Listed,
+  type ODataKey,
+  type ODataQuery,
+  type ODataRow,
+  type ODataVersion,
+} from '../../core/odata-text.ts';
 
 export interface ODataConnection {
   /** Root of the service, without a slash at its end. */
@@ -28,7 +40,15 @@ export interface ODataConnection {
 }
 
 /** Why a service gave no answer that could be used. */
-export type ODataTrouble = 'not-allowed' | 'unreachable' | 'too-slow' | 'unauthorized' | 'forbidden' | 'gone' | 'busy' | 'answer';
+export type ODataTrouble =
+  | 'not-allowed'
+  | 'unreachable'
+  | 'too-slow'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'gone'
+  | 'busy'
+  | 'answer';
 export class ODataError extends Error {
   readonly trouble: ODataTrouble;
   readonly status: number | null;
@@ -58,7 +78,11 @@ export interface ODataClient {
   beginChanges(delta: string, top: number): string;
   page(at: string): Promise<ODataPage>;
   /** Records by their keys in one request; null for what is not there. */
-  many(set: string, keys: readonly ODataKey[], shape: Pick<ODataQuery, 'select' | 'expand'>): Promise<(ODataRow | null)[]>;
+  many(
+    set: string,
+    keys: readonly ODataKey[],
+    shape: Pick<ODataQuery, 'select' | 'expand'>,
+  ): Promise<(ODataRow | null)[]>;
 }
 
 /** A place to go on from: an address below the root, the query it belongs to, and how far its own pages came. */
@@ -89,20 +113,34 @@ export function openOData(connection: ODataConnection): ODataClient {
     return pathname.slice(base.length) + search;
   };
 
-  const once = async (method: 'GET' | 'POST', address: string, headers: Record<string, string>, body?: string): Promise<{ response: Response; text: string }> => {
+  const once = async (
+    method: 'GET' | 'POST',
+    address: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<{ response: Response; text: string }> => {
     const url = address === '' ? `${root}/` : `${root}/${address}`;
     if (!isAllowedAddress(url.replace(/\?.*$/s, ''), connection.allowed)) throw new ODataError('not-allowed', root);
-    const signal = AbortSignal.any([AbortSignal.timeout(connection.timeoutMs), ...(connection.signal ? [connection.signal] : [])]);
-    const response = await withoutConnection(() => fetch(url, {
-      method, redirect: 'error', signal, ...(body === undefined ? {} : { body }),
-      headers: {
-        accept: version === 4 ? 'application/json;IEEE754Compatible=true' : 'application/json',
-        ...(version === 4 ? { 'odata-maxversion': '4.0' } : { maxdataserviceversion: '2.0' }),
-        authorization: `Basic ${Buffer.from(`${connection.user}:${connection.secret}`).toString('base64')}`,
-        ...(cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
-        ...connection.headers, ...headers,
-      },
-    }));
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(connection.timeoutMs),
+      ...(connection.signal ? [connection.signal] : []),
+    ]);
+    const response = await withoutConnection(() =>
+      fetch(url, {
+        method,
+        redirect: 'error',
+        signal,
+        ...(body === undefined ? {} : { body }),
+        headers: {
+          accept: version === 4 ? 'application/json;IEEE754Compatible=true' : 'application/json',
+          ...(version === 4 ? { 'odata-maxversion': '4.0' } : { maxdataserviceversion: '2.0' }),
+          authorization: `Basic ${Buffer.from(`${connection.user}:${connection.secret}`).toString('base64')}`,
+          ...(cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+          ...connection.headers,
+          ...headers,
+        },
+      }),
+    );
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=;]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined) cookies.set(name.trim(), value!);
@@ -111,7 +149,12 @@ export function openOData(connection: ODataConnection): ODataClient {
   };
 
   /** Asks until it answers, for as long as asking again can help. */
-  const ask = async (method: 'GET' | 'POST', address: string, headers: Record<string, string> = {}, body?: string): Promise<{ response: Response; text: string }> => {
+  const ask = async (
+    method: 'GET' | 'POST',
+    address: string,
+    headers: Record<string, string> = {},
+    body?: string,
+  ): Promise<{ response: Response; text: string }> => {
     const tries = connection.tries ?? 5;
     let wait = connection.firstWaitMs ?? 500;
     for (let round = 1; ; round += 1) {
@@ -126,43 +169,77 @@ export function openOData(connection: ODataConnection): ODataClient {
       } catch (error) {
         connection.signal?.throwIfAborted();
         if (error instanceof ODataError) throw error;
-        trouble = new ODataError((error as Error).name === 'TimeoutError' ? 'too-slow' : 'unreachable', root, null, reasonOf(error));
+        trouble = new ODataError(
+          (error as Error).name === 'TimeoutError' ? 'too-slow' : 'unreachable',
+          root,
+          null,
+          reasonOf(error),
+        );
       }
       const isPassing = trouble.status === null || BUSY.has(trouble.status);
       if (!isPassing || round >= tries) throw trouble;
-      await pause(Math.min(told ?? wait, WAIT_MAX_MS), undefined, connection.signal ? { signal: connection.signal } : {});
+      await pause(
+        Math.min(told ?? wait, WAIT_MAX_MS),
+        undefined,
+        connection.signal ? { signal: connection.signal } : {},
+      );
       wait *= 2;
     }
   };
 
   /** What changes something, or might, carries a token of the session; one that has run out is had anew. */
-  const post = async (address: string, contentType: string, body: string): Promise<{ response: Response; text: string }> => {
+  const post = async (
+    address: string,
+    contentType: string,
+    body: string,
+  ): Promise<{ response: Response; text: string }> => {
     for (let round = 1; ; round += 1) {
       token ??= (await ask('GET', '', { 'x-csrf-token': 'Fetch' })).response.headers.get('x-csrf-token');
-      const answer = await ask('POST', address, { 'content-type': contentType, ...(token === null ? {} : { 'x-csrf-token': token }) }, body);
+      const answer = await ask(
+        'POST',
+        address,
+        { 'content-type': contentType, ...(token === null ? {} : { 'x-csrf-token': token }) },
+        body,
+      );
       if (answer.response.ok) return answer;
       token = null;
       if (round > 1) throw new ODataError('forbidden', root, 403);
     }
   };
 
-  const first = (query: ODataQuery, skip: number): Place => ({ at: pageAddress(version, query, skip), query, skip, got: 0, top: query.top });
+  const first = (query: ODataQuery, skip: number): Place => ({
+    at: pageAddress(version, query, skip),
+    query,
+    skip,
+    got: 0,
+    top: query.top,
+  });
 
   return {
     begin: (query) => JSON.stringify(first(query, 0)),
     beginChanges: (delta, top) => JSON.stringify({ at: delta, query: null, skip: 0, got: 0, top } satisfies Place),
     async page(from) {
       const place = JSON.parse(from) as Place;
-      const wishes = [...(place.query?.track === true ? ['odata.track-changes'] : []), ...(version === 4 ? [`odata.maxpagesize=${place.top}`] : [])];
+      const wishes = [
+        ...(place.query?.track === true ? ['odata.track-changes'] : []),
+        ...(version === 4 ? [`odata.maxpagesize=${place.top}`] : []),
+      ];
       const { response, text } = await ask('GET', place.at, wishes.length === 0 ? {} : { prefer: wishes.join(',') });
       const list = understood(root, () => listIn(JSON.parse(text)));
       const got = place.got + list.rows.length + list.removed.length;
       let next: Place | null = null;
       if (list.next !== null) next = { ...place, at: below(list.next, place.at), got };
       // A full page and no word of more: it was our own division, and there may be more.
-      else if (place.query !== null && list.delta === null && got >= place.top) next = first(place.query, place.skip + got);
+      else if (place.query !== null && list.delta === null && got >= place.top)
+        next = first(place.query, place.skip + got);
       const date = Date.parse(response.headers.get('date') ?? '');
-      return { rows: list.rows, removed: list.removed, next: next === null ? null : JSON.stringify(next), delta: list.delta === null ? null : below(list.delta, place.at), time: Number.isFinite(date) ? new Date(date).toISOString() : null };
+      return {
+        rows: list.rows,
+        removed: list.removed,
+        next: next === null ? null : JSON.stringify(next),
+        delta: list.delta === null ? null : below(list.delta, place.at),
+        time: Number.isFinite(date) ? new Date(date).toISOString() : null,
+      };
     },
     async many(set, keys, shape) {
       if (keys.length === 0) return [];
@@ -171,7 +248,8 @@ export function openOData(connection: ODataConnection): ODataClient {
       const { contentType, body } = batchOf(version, addresses, `batch_${randomUUID()}`);
       const { response, text } = await post('$batch', contentType, body);
       const parts = understood(root, () => partsOf(version, response.headers.get('content-type') ?? '', text));
-      if (parts.length !== keys.length) throw new ODataError('answer', root, response.status, `${parts.length} of ${keys.length} answers`);
+      if (parts.length !== keys.length)
+        throw new ODataError('answer', root, response.status, `${parts.length} of ${keys.length} answers`);
       return parts.map((part) => {
         if (part.status === 404 || part.status === 410) return null;
         if (part.status >= 300) throw refusedBy(part.status, root, saidIn(part.body));
@@ -181,10 +259,20 @@ export function openOData(connection: ODataConnection): ODataClient {
   };
 }
 
-const isTokenWanted = (response: Response): boolean => (response.headers.get('x-csrf-token') ?? '').toLowerCase() === 'required';
+const isTokenWanted = (response: Response): boolean =>
+  (response.headers.get('x-csrf-token') ?? '').toLowerCase() === 'required';
 
 function refusedBy(status: number, address: string, said: string): ODataError {
-  const trouble = status === 401 ? 'unauthorized' : status === 403 ? 'forbidden' : status === 404 || status === 410 ? 'gone' : BUSY.has(status) ? 'busy' : 'answer';
+  const trouble =
+    status === 401
+      ? 'unauthorized'
+      : status === 403
+        ? 'forbidden'
+        : status === 404 || status === 410
+          ? 'gone'
+          : BUSY.has(status)
+            ? 'busy'
+            : 'answer';
   return new ODataError(trouble, address, status, said);
 }
 
@@ -217,7 +305,8 @@ async function wholeText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength;
-    if (size > BODY_MAX) throw new ODataError('answer', new URL(response.url).origin, response.status, `longer than ${BODY_MAX} bytes`);
+    if (size > BODY_MAX)
+      throw new ODataError('answer', new URL(response.url).origin, response.status, `longer than ${BODY_MAX} bytes`);
     parts.push(decoder.decode(chunk, { stream: true }));
   }
   return parts.join('') + decoder.decode();

@@ -21,7 +21,10 @@ export interface ServedService {
   readonly sets: Readonly<Record<string, ServedSet>>;
 }
 /** `cut`: half the answer, then the line goes dead. */
-export type Fault = { readonly kind: 'cut' | 'forget-token' } | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string } | { readonly kind: 'slow'; readonly ms: number };
+export type Fault =
+  | { readonly kind: 'cut' | 'forget-token' }
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: string }
+  | { readonly kind: 'slow'; readonly ms: number };
 
 export interface RunningService {
   /** Address of the host; services stand below it by their path. */
@@ -39,7 +42,13 @@ export interface RunningService {
 
 const PAGE_MOST = 200;
 
-export async function startODataService(options: { readonly user: string; readonly secret: string; readonly services: Readonly<Record<string, ServedService>>; readonly pageMost?: number; readonly port?: number }): Promise<RunningService> {
+export async function startODataService(options: {
+  readonly user: string;
+  readonly secret: string;
+  readonly services: Readonly<Record<string, ServedService>>;
+  readonly pageMost?: number;
+  readonly port?: number;
+}): Promise<RunningService> {
   const pageMost = options.pageMost ?? PAGE_MOST;
   const requests: string[] = [];
   const faults: { readonly matching: RegExp; readonly fault: Fault }[] = [];
@@ -53,7 +62,8 @@ export async function startODataService(options: { readonly user: string; readon
     // Node writes the machine's own clock; a service tells the time it lives in.
     response.setHeader('date', new Date().toUTCString());
     answer(request, response).catch((error: unknown) => {
-      if (!response.headersSent) send(response, 500, { error: { code: 'TEST', message: { lang: 'en', value: String(error) } } });
+      if (!response.headersSent)
+        send(response, 500, { error: { code: 'TEST', message: { lang: 'en', value: String(error) } } });
     });
   });
 
@@ -64,13 +74,29 @@ export async function startODataService(options: { readonly user: string; readon
     const place = faults.findIndex(({ matching }) => matching.test(requests.at(-1)!));
     const fault = place === -1 ? undefined : faults.splice(place, 1)[0]!.fault;
     if (fault?.kind === 'slow') await pause(fault.ms);
-    if (fault?.kind === 'status') return send(response, fault.status, { error: { code: 'BUSY', message: { lang: 'en', value: 'The service cannot answer now' } } }, fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter });
+    if (fault?.kind === 'status')
+      return send(
+        response,
+        fault.status,
+        { error: { code: 'BUSY', message: { lang: 'en', value: 'The service cannot answer now' } } },
+        fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter },
+      );
     if (fault?.kind === 'forget-token') tokens.clear();
-    if (request.headers.authorization !== `Basic ${Buffer.from(`${options.user}:${options.secret}`).toString('base64')}`) {
-      return send(response, 401, { error: { code: 'LOGON', message: { lang: 'en', value: 'Logon failed' } } }, { 'www-authenticate': 'Basic realm="test"' });
+    if (
+      request.headers.authorization !== `Basic ${Buffer.from(`${options.user}:${options.secret}`).toString('base64')}`
+    ) {
+      return send(
+        response,
+        401,
+        { error: { code: 'LOGON', message: { lang: 'en', value: 'Logon failed' } } },
+        { 'www-authenticate': 'Basic realm="test"' },
+      );
     }
-    const path = Object.keys(options.services).find((each) => target === each || target.startsWith(`${each}/`) || target.startsWith(`${each}?`));
-    if (path === undefined) return send(response, 404, { error: { code: 'NOT_FOUND', message: { lang: 'en', value: 'No service found' } } });
+    const path = Object.keys(options.services).find(
+      (each) => target === each || target.startsWith(`${each}/`) || target.startsWith(`${each}?`),
+    );
+    if (path === undefined)
+      return send(response, 404, { error: { code: 'NOT_FOUND', message: { lang: 'en', value: 'No service found' } } });
     const service = options.services[path]!;
     const headers: Record<string, string> = {};
     if (request.headers['x-csrf-token']?.toString().toLowerCase() === 'fetch') {
@@ -82,22 +108,38 @@ export async function startODataService(options: { readonly user: string; readon
     if (request.method === 'POST') {
       const session = /SAP_SESSIONID=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
       const given = request.headers['x-csrf-token'];
-      if (given === undefined || given !== tokens.get(session)) return send(response, 403, 'CSRF token validation failed', { 'x-csrf-token': 'Required', 'content-type': 'text/plain' });
+      if (given === undefined || given !== tokens.get(session))
+        return send(response, 403, 'CSRF token validation failed', {
+          'x-csrf-token': 'Required',
+          'content-type': 'text/plain',
+        });
     }
     const below = target.slice(path.length + 1);
     const exact = `${request.headers.accept ?? ''}`.includes('IEEE754Compatible=true');
-    if (below.startsWith('$batch') && request.method === 'POST') return sendBatch(response, path, service, String(request.headers['content-type'] ?? ''), body, headers);
+    if (below.startsWith('$batch') && request.method === 'POST')
+      return sendBatch(response, path, service, String(request.headers['content-type'] ?? ''), body, headers);
     const { status, content } = read(path, service, below, { exact, prefer: String(request.headers['prefer'] ?? '') });
     const text = JSON.stringify(content);
     if (fault?.kind === 'cut') {
-      response.writeHead(status, { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)), ...headers });
+      response.writeHead(status, {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(text)),
+        ...headers,
+      });
       response.write(text.slice(0, text.length >> 1), () => response.destroy());
       return;
     }
     send(response, status, content, headers);
   }
 
-  function sendBatch(response: ServerResponse, path: string, service: ServedService, contentType: string, body: string, headers: Record<string, string>): void {
+  function sendBatch(
+    response: ServerResponse,
+    path: string,
+    service: ServedService,
+    contentType: string,
+    body: string,
+    headers: Record<string, string>,
+  ): void {
     if (service.version === 4) {
       const { requests: asked } = JSON.parse(body) as { requests: { id: string; url: string }[] };
       const responses = asked.map(({ id, url }) => {
@@ -112,32 +154,83 @@ export async function startODataService(options: { readonly user: string; readon
     const answers = parts.map((url) => {
       const { status, content } = read(path, service, url, { exact: true, prefer: '' });
       const text = JSON.stringify(content);
-      return ['--answers', 'Content-Type: application/http', 'content-transfer-encoding: binary', '', `HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Not Found'}`, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`, '', text, ''].join('\r\n');
+      return [
+        '--answers',
+        'Content-Type: application/http',
+        'content-transfer-encoding: binary',
+        '',
+        `HTTP/1.1 ${status} ${status === 200 ? 'OK' : 'Not Found'}`,
+        'Content-Type: application/json',
+        `Content-Length: ${Buffer.byteLength(text)}`,
+        '',
+        text,
+        '',
+      ].join('\r\n');
     });
-    send(response, 202, `${answers.join('')}--answers--\r\n`, { ...headers, 'content-type': 'multipart/mixed; boundary=answers' });
+    send(response, 202, `${answers.join('')}--answers--\r\n`, {
+      ...headers,
+      'content-type': 'multipart/mixed; boundary=answers',
+    });
   }
 
-  interface Wanted { readonly exact: boolean; readonly prefer: string }
-  function read(path: string, service: ServedService, below: string, wanted: Wanted): { status: number; content: unknown } {
-    if (below === '' || below.startsWith('?')) return { status: 200, content: service.version === 2 ? { d: { EntitySets: Object.keys(service.sets) } } : { value: Object.keys(service.sets).map((name) => ({ name, kind: 'EntitySet', url: name })) } };
+  interface Wanted {
+    readonly exact: boolean;
+    readonly prefer: string;
+  }
+  function read(
+    path: string,
+    service: ServedService,
+    below: string,
+    wanted: Wanted,
+  ): { status: number; content: unknown } {
+    if (below === '' || below.startsWith('?'))
+      return {
+        status: 200,
+        content:
+          service.version === 2
+            ? { d: { EntitySets: Object.keys(service.sets) } }
+            : { value: Object.keys(service.sets).map((name) => ({ name, kind: 'EntitySet', url: name })) },
+      };
     const [, name, key, query = ''] = /^(\w+)(?:\(([^?]*)\))?(?:\?(.*))?$/s.exec(below) ?? [];
     const set = service.sets[name ?? ''];
-    if (name === undefined || set === undefined) return { status: 404, content: failure(service, `Resource not found for segment '${below.slice(0, 60)}'`) };
+    if (name === undefined || set === undefined)
+      return { status: 404, content: failure(service, `Resource not found for segment '${below.slice(0, 60)}'`) };
     const asked = new URLSearchParams(query.replaceAll('+', '%2B'));
     const shape = (row: ServedRow): ServedRow => shaped(service, set, row, asked, wanted);
     if (key !== undefined) {
       const parts = [...decodeURIComponent(key).matchAll(/(?:(\w+)=)?(?:datetime)?'((?:[^']|'')*)'/g)];
-      const found = set.rows.find((row) => parts.every(([, part, value], index) => String(row[part ?? set.keys[index]!]) === (set.types?.[part ?? ''] === 'day' ? value!.slice(0, 10) : value!.replaceAll("''", "'"))));
+      const found = set.rows.find((row) =>
+        parts.every(
+          ([, part, value], index) =>
+            String(row[part ?? set.keys[index]!]) ===
+            (set.types?.[part ?? ''] === 'day' ? value!.slice(0, 10) : value!.replaceAll("''", "'")),
+        ),
+      );
       if (found === undefined) return { status: 404, content: failure(service, 'Resource not found') };
-      return { status: 200, content: service.version === 2 ? { d: shape(found) } : { '@odata.context': '$metadata', ...shape(found) } };
+      return {
+        status: 200,
+        content: service.version === 2 ? { d: shape(found) } : { '@odata.context': '$metadata', ...shape(found) },
+      };
     }
     return { status: 200, content: list(path, service, name, set, asked, wanted, shape) };
   }
 
-  function list(path: string, service: ServedService, name: string, set: ServedSet, asked: URLSearchParams, wanted: Wanted, shape: (row: ServedRow) => ServedRow): unknown {
+  function list(
+    path: string,
+    service: ServedService,
+    name: string,
+    set: ServedSet,
+    asked: URLSearchParams,
+    wanted: Wanted,
+    shape: (row: ServedRow) => ServedRow,
+  ): unknown {
     const keyOf = (row: ServedRow): string => set.keys.map((each) => String(row[each])).join('|');
     const since = asked.get('$deltatoken');
-    const all = set.rows.filter((row) => holds(asked.get('$filter') ?? '', row) && (since === null || (changes.get(`${path} ${name} ${keyOf(row)}`) ?? 0) > Number(since)));
+    const all = set.rows.filter(
+      (row) =>
+        holds(asked.get('$filter') ?? '', row) &&
+        (since === null || (changes.get(`${path} ${name} ${keyOf(row)}`) ?? 0) > Number(since)),
+    );
     const order = (asked.get('$orderby') ?? set.keys.join(',')).split(',').map((each) => each.trim().split(' '));
     const sorted = all.toSorted((a, b) => {
       for (const [field, way] of order) {
@@ -161,16 +254,43 @@ export async function startODataService(options: { readonly user: string; readon
     const next = from + most < limited.length ? link({ $skiptoken: String(from + most) }) : undefined;
     const isTracked = wanted.prefer.includes('odata.track-changes') || since !== null;
     const rows = page.map(shape);
-    if (service.version === 2) return { d: { results: rows, ...(next === undefined ? {} : { __next: next }), ...(asked.get('$inlinecount') === 'allpages' ? { __count: String(all.length) } : {}) } };
-    const gone = since === null || next !== undefined ? [] : [...removed].filter(([at, count]) => at.startsWith(`${path} ${name} `) && count > Number(since)).map(([at]) => ({ '@removed': { reason: 'deleted' }, '@id': `${name}('${at.slice(`${path} ${name} `.length)}')` }));
-    const delta = isTracked && next === undefined ? `http://internal.invalid:8000${path}/${name}?${new URLSearchParams({ ...(asked.get('$filter') === null ? {} : { $filter: asked.get('$filter')! }), ...(asked.get('$expand') === null ? {} : { $expand: asked.get('$expand')! }), $deltatoken: String(changeCount) }).toString().replaceAll('+', '%20')}` : undefined;
-    return { '@odata.context': `$metadata#${name}`, value: [...rows, ...gone], ...(next === undefined ? {} : { '@odata.nextLink': next }), ...(delta === undefined ? {} : { '@odata.deltaLink': delta }) };
+    if (service.version === 2)
+      return {
+        d: {
+          results: rows,
+          ...(next === undefined ? {} : { __next: next }),
+          ...(asked.get('$inlinecount') === 'allpages' ? { __count: String(all.length) } : {}),
+        },
+      };
+    const gone =
+      since === null || next !== undefined
+        ? []
+        : [...removed]
+            .filter(([at, count]) => at.startsWith(`${path} ${name} `) && count > Number(since))
+            .map(([at]) => ({
+              '@removed': { reason: 'deleted' },
+              '@id': `${name}('${at.slice(`${path} ${name} `.length)}')`,
+            }));
+    const delta =
+      isTracked && next === undefined
+        ? `http://internal.invalid:8000${path}/${name}?${new URLSearchParams({ ...(asked.get('$filter') === null ? {} : { $filter: asked.get('$filter')! }), ...(asked.get('$expand') === null ? {} : { $expand: asked.get('$expand')! }), $deltatoken: String(changeCount) }).toString().replaceAll('+', '%20')}`
+        : undefined;
+    return {
+      '@odata.context': `$metadata#${name}`,
+      value: [...rows, ...gone],
+      ...(next === undefined ? {} : { '@odata.nextLink': next }),
+      ...(delta === undefined ? {} : { '@odata.deltaLink': delta }),
+    };
   }
 
-  await new Promise<void>((listening) => { server.listen(options.port ?? 0, '127.0.0.1', listening); });
+  await new Promise<void>((listening) => {
+    server.listen(options.port ?? 0, '127.0.0.1', listening);
+  });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    origin, allowed: origin, requests,
+    origin,
+    allowed: origin,
+    requests,
     change(path, set, work) {
       const { keys, rows } = options.services[path]!.sets[set]!;
       const at = (row: ServedRow): string => `${path} ${set} ${keys.map((each) => String(row[each])).join('|')}`;
@@ -186,27 +306,51 @@ export async function startODataService(options: { readonly user: string; readon
     },
     async close() {
       server.closeAllConnections();
-      await new Promise((closed) => { server.close(closed); });
+      await new Promise((closed) => {
+        server.close(closed);
+      });
     },
   };
 }
 
-const failure = (service: ServedService, message: string): unknown => ({ error: { code: '005056A509B11EE1B9A8FEC11C21578E', message: service.version === 2 ? { lang: 'en', value: message } : message } });
+const failure = (service: ServedService, message: string): unknown => ({
+  error: {
+    code: '005056A509B11EE1B9A8FEC11C21578E',
+    message: service.version === 2 ? { lang: 'en', value: message } : message,
+  },
+});
 
 /** A row as it travels: only what was asked for, navigation where it was expanded, values as the version writes them. */
-function shaped(service: ServedService, set: ServedSet, row: ServedRow, asked: URLSearchParams, wanted: { readonly exact: boolean }): ServedRow {
+function shaped(
+  service: ServedService,
+  set: ServedSet,
+  row: ServedRow,
+  asked: URLSearchParams,
+  wanted: { readonly exact: boolean },
+): ServedRow {
   const select = asked.get('$select')?.split(',');
   const expand = asked.get('$expand')?.split(',') ?? [];
-  return Object.fromEntries(Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
-    if (Array.isArray(value) || (typeof value === 'object' && value !== null)) {
-      if (!expand.includes(name)) return service.version === 2 && (select === undefined || select.includes(name)) ? [[name, { __deferred: { uri: 'http://internal.invalid' } }]] : [];
-      return [[name, service.version === 2 && Array.isArray(value) ? { results: value } : value]];
-    }
-    if (select !== undefined && !select.includes(name) && !(service.version === 4 && set.keys.includes(name))) return [];
-    return [[name, written(service, set.types?.[name], value, wanted.exact)]];
-  }));
+  return Object.fromEntries(
+    Object.entries(row).flatMap(([name, value]): [string, unknown][] => {
+      if (Array.isArray(value) || (typeof value === 'object' && value !== null)) {
+        if (!expand.includes(name))
+          return service.version === 2 && (select === undefined || select.includes(name))
+            ? [[name, { __deferred: { uri: 'http://internal.invalid' } }]]
+            : [];
+        return [[name, service.version === 2 && Array.isArray(value) ? { results: value } : value]];
+      }
+      if (select !== undefined && !select.includes(name) && !(service.version === 4 && set.keys.includes(name)))
+        return [];
+      return [[name, written(service, set.types?.[name], value, wanted.exact)]];
+    }),
+  );
 }
-function written({ version }: ServedService, type: 'moment' | 'day' | 'decimal' | undefined, value: unknown, exact: boolean): unknown {
+function written(
+  { version }: ServedService,
+  type: 'moment' | 'day' | 'decimal' | undefined,
+  value: unknown,
+  exact: boolean,
+): unknown {
   if (value === null || value === undefined || type === undefined) return value;
   if (type === 'decimal') return version === 2 || exact ? String(value) : Number(value);
   if (version === 4) return value;
@@ -234,16 +378,32 @@ function holds(filter: string, row: ServedRow): boolean {
     at += 3;
     const isTime = /^\d{4}-\d\d-\d\d/.test(literal(given)) && !given.startsWith("'");
     const own = row[name];
-    const [x, y] = isTime ? [Date.parse(String(own)), Date.parse(/[Zz]|[+-]\d\d:\d\d$/.test(literal(given)) || literal(given).length === 10 ? literal(given) : `${literal(given)}Z`)] : [String(own ?? ''), literal(given)];
+    const [x, y] = isTime
+      ? [
+          Date.parse(String(own)),
+          Date.parse(
+            /[Zz]|[+-]\d\d:\d\d$/.test(literal(given)) || literal(given).length === 10
+              ? literal(given)
+              : `${literal(given)}Z`,
+          ),
+        ]
+      : [String(own ?? ''), literal(given)];
     if (typeof x === 'number' && !Number.isFinite(x)) return false;
     switch (way) {
-      case 'eq': return x === y;
-      case 'ne': return x !== y;
-      case 'gt': return x > y;
-      case 'ge': return x >= y;
-      case 'lt': return x < y;
-      case 'le': return x <= y;
-      default: throw new Error(`The filter ${filter} is not understood`);
+      case 'eq':
+        return x === y;
+      case 'ne':
+        return x !== y;
+      case 'gt':
+        return x > y;
+      case 'ge':
+        return x >= y;
+      case 'lt':
+        return x < y;
+      case 'le':
+        return x <= y;
+      default:
+        throw new Error(`The filter ${filter} is not understood`);
     }
   };
   const each = (): boolean => {

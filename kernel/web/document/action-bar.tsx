@@ -10,7 +10,12 @@ interface Props {
   readonly offered: readonly Offered[];
   readonly onAct: (offer: Offered) => void;
   /** Further entries of the menu: remove. */
-  readonly extra: readonly { readonly key: string; readonly label: string; readonly danger?: boolean; readonly run: () => void }[];
+  readonly extra: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly danger?: boolean;
+    readonly run: () => void;
+  }[];
   readonly children?: ReactNode;
 }
 
@@ -20,14 +25,26 @@ export function ActionBar({ offered, onAct, extra, children }: Props) {
   const label = useLabel();
   const language = useLanguage();
   const reason = (offer: Offered): string | undefined =>
-    offer.why === undefined ? undefined : fill(texts[offer.why.key][language], { action: label(offer.why.action), state: offer.why.state === undefined ? '' : label(offer.why.state) });
+    offer.why === undefined
+      ? undefined
+      : fill(texts[offer.why.key][language], {
+          action: label(offer.why.action),
+          state: offer.why.state === undefined ? '' : label(offer.why.state),
+        });
   const inSight = offered.filter((offer) => offer.action.danger !== true && offer.why?.key !== 'document.why.state');
   const away = offered.filter((offer) => !inSight.includes(offer));
   const primary = inSight.find((offer) => offer.action.next === true);
   const button = (offer: Offered): ReactNode => (
     <Tooltip key={offer.name} title={reason(offer)}>
       {/* Grey, yet in the tab order, so that the reason can be reached without a mouse. */}
-      <Button type={offer === primary ? 'primary' : 'default'} className={offer.why === undefined ? '' : 'is-grey'} aria-disabled={offer.why !== undefined} onClick={() => { if (offer.why === undefined) onAct(offer); }}>
+      <Button
+        type={offer === primary ? 'primary' : 'default'}
+        className={offer.why === undefined ? '' : 'is-grey'}
+        aria-disabled={offer.why !== undefined}
+        onClick={() => {
+          if (offer.why === undefined) onAct(offer);
+        }}
+      >
         {label(offer.action.label)}
       </Button>
     </Tooltip>
@@ -39,12 +56,30 @@ export function ActionBar({ offered, onAct, extra, children }: Props) {
       {primary !== undefined && button(primary)}
       {(away.length > 0 || extra.length > 0) && (
         <Dropdown
-          autoFocus trigger={['click']} placement="bottomRight"
+          autoFocus
+          trigger={['click']}
+          placement="bottomRight"
           menu={{
             items: [
-              ...away.filter((offer) => offer.why === undefined).map((offer) => ({ key: offer.name, label: label(offer.action.label), danger: offer.action.danger === true })),
+              ...away
+                .filter((offer) => offer.why === undefined)
+                .map((offer) => ({
+                  key: offer.name,
+                  label: label(offer.action.label),
+                  danger: offer.action.danger === true,
+                })),
               ...extra.map(({ key, label: word, danger }) => ({ key, label: word, danger: danger === true })),
-              ...away.filter((offer) => offer.why !== undefined).map((offer) => ({ key: offer.name, disabled: true, label: <Tooltip title={reason(offer)} placement="left">{label(offer.action.label)}</Tooltip> })),
+              ...away
+                .filter((offer) => offer.why !== undefined)
+                .map((offer) => ({
+                  key: offer.name,
+                  disabled: true,
+                  label: (
+                    <Tooltip title={reason(offer)} placement="left">
+                      {label(offer.action.label)}
+                    </Tooltip>
+                  ),
+                })),
             ],
             onClick: ({ key }) => {
               const offer = away.find((each) => each.name === key);

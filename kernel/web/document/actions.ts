@@ -16,7 +16,13 @@ export interface Offered {
  * The actions a person sees at a document, in declared order: those without the right are left out where
  * they would only clutter, and stand grey where the state alone forbids them.
  */
-export function offeredActions(declaration: Declaration, row: Row, codes: ReadonlySet<string>, userId: string, options: { readonly dirty?: boolean; readonly custom?: boolean } = {}): readonly Offered[] {
+export function offeredActions(
+  declaration: Declaration,
+  row: Row,
+  codes: ReadonlySet<string>,
+  userId: string,
+  options: { readonly dirty?: boolean; readonly custom?: boolean } = {},
+): readonly Offered[] {
   const state = String(row['status'] ?? '');
   return Object.entries(declaration.life?.actions ?? {}).flatMap(([name, action]): Offered[] => {
     if (action.custom === true && options.custom !== true) return [];
@@ -25,25 +31,41 @@ export function offeredActions(declaration: Declaration, row: Row, codes: Readon
       const label = declaration.life?.states[state]?.label;
       return [{ name, action, why: { key, action: action.label, ...(label === undefined ? {} : { state: label }) } }];
     };
-    if (!codes.has(permissionOf(declaration, action.button))) return action.from.includes(state) ? offer('document.why.right') : [];
+    if (!codes.has(permissionOf(declaration, action.button)))
+      return action.from.includes(state) ? offer('document.why.right') : [];
     if (!action.from.includes(state)) return offer('document.why.state');
-    if (action.notByApplicant === true && row['applyUserId'] !== '' && row['applyUserId'] === userId) return offer('document.why.applicant');
+    if (action.notByApplicant === true && row['applyUserId'] !== '' && row['applyUserId'] === userId)
+      return offer('document.why.applicant');
     if (options.dirty === true) return offer('document.why.dirty');
     return [{ name, action }];
   });
 }
 
-const isWhen = (when: When | undefined, row: Row): boolean => when === undefined || String(row[when[0]] ?? '') === String(when[1]);
+const isWhen = (when: When | undefined, row: Row): boolean =>
+  when === undefined || String(row[when[0]] ?? '') === String(when[1]);
 
 /** What may be done with all of the chosen documents. */
-export const sharedActions = (declaration: Declaration, rows: readonly Row[], codes: ReadonlySet<string>): readonly (readonly [name: string, action: Action])[] =>
-  rows.length === 0 ? [] : Object.entries(declaration.life?.actions ?? {}).filter(
-    ([, action]) => action.custom !== true && codes.has(permissionOf(declaration, action.button)) && rows.every((row) => action.from.includes(String(row['status'] ?? '')) && isWhen(action.when, row)),
-  );
+export const sharedActions = (
+  declaration: Declaration,
+  rows: readonly Row[],
+  codes: ReadonlySet<string>,
+): readonly (readonly [name: string, action: Action])[] =>
+  rows.length === 0
+    ? []
+    : Object.entries(declaration.life?.actions ?? {}).filter(
+        ([, action]) =>
+          action.custom !== true &&
+          codes.has(permissionOf(declaration, action.button)) &&
+          rows.every((row) => action.from.includes(String(row['status'] ?? '')) && isWhen(action.when, row)),
+      );
 
 export const isEditable = (declaration: Declaration, row: Row | undefined): boolean => {
   const { life } = declaration;
   if (life === undefined) return true;
-  return life.editable.includes(String(row?.['status'] ?? life.first)) && (row === undefined || isWhen(life.editableWhen, row));
+  return (
+    life.editable.includes(String(row?.['status'] ?? life.first)) &&
+    (row === undefined || isWhen(life.editableWhen, row))
+  );
 };
-export const isRemovable = (declaration: Declaration, row: Row): boolean => declaration.life === undefined || declaration.life.removable.includes(String(row['status'] ?? ''));
+export const isRemovable = (declaration: Declaration, row: Row): boolean =>
+  declaration.life === undefined || declaration.life.removable.includes(String(row['status'] ?? ''));

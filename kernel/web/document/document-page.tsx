@@ -63,7 +63,18 @@ export function DocumentPage(props: DocumentPageProps) {
   );
 }
 
-function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custom, beforeAct, toolbar, children, whileEditing, initial }: DocumentPageProps & { readonly id: string | undefined }) {
+function OneDocument({
+  of,
+  id,
+  facts = NO_FACTS,
+  lines: wishes = NO_LINES,
+  custom,
+  beforeAct,
+  toolbar,
+  children,
+  whileEditing,
+  initial,
+}: DocumentPageProps & { readonly id: string | undefined }) {
   const phone = usePhone();
   const text = useText();
   const label = useLabel();
@@ -76,11 +87,15 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
   const record = useRecord(of, id, initial);
   const [side, setSide] = useState(() => recall('document.side', true));
   const row = record.stored;
-  const mayEdit = codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) && isEditable(of, row) && of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
+  const mayEdit =
+    codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) &&
+    isEditable(of, row) &&
+    of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
   const [wanted, setWanted] = useState(id === undefined || query.get('edit') === '1');
   // An unsaved draft opens the document where it was left.
   const editing = mayEdit && (wanted || record.isDirty);
-  const title = id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.[titleField(of)] ?? '');
+  const title =
+    id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.[titleField(of)] ?? '');
   useTitle(title);
   useEffect(() => {
     if (query.get('edit') === '1') setWanted(true);
@@ -90,15 +105,30 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
     setWanted(false);
     if (query.has('edit')) setQuery({}, { replace: true });
   }, [query, setQuery]);
-  const onSaved = useCallback((saved: Values): void => {
-    if (id !== undefined) return leaveEditing();
-    leaveFor(`${of.path}/${String(saved['id'])}`);
-  }, [id, leaveEditing, leaveFor, of.path]);
+  const onSaved = useCallback(
+    (saved: Values): void => {
+      if (id !== undefined) return leaveEditing();
+      leaveFor(`${of.path}/${String(saved['id'])}`);
+    },
+    [id, leaveEditing, leaveFor, of.path],
+  );
   const save = useSaving(record, id, onSaved);
   const { act, dialog } = useAct(of, undefined, beforeAct);
-  const { print, paper } = usePaper(id === undefined || row === undefined ? undefined : { of, row, facts, lines: wishes }, record.isDirty);
+  const { print, paper } = usePaper(
+    id === undefined || row === undefined ? undefined : { of, row, facts, lines: wishes },
+    record.isDirty,
+  );
 
-  const offered = useMemo(() => (row === undefined || id === undefined ? [] : offeredActions(of, row, codes, session.get()?.userId ?? '', { dirty: record.isDirty, custom: custom !== undefined })), [of, row, id, codes, record.isDirty, custom]);
+  const offered = useMemo(
+    () =>
+      row === undefined || id === undefined
+        ? []
+        : offeredActions(of, row, codes, session.get()?.userId ?? '', {
+            dirty: record.isDirty,
+            custom: custom !== undefined,
+          }),
+    [of, row, id, codes, record.isDirty, custom],
+  );
 
   const remove = async (): Promise<void> => {
     if (row === undefined || !(await tell.ask(text('delete.ask'), { danger: true, content: title }))) return;
@@ -125,20 +155,55 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
   if (record.error !== null && row === undefined) {
     const known = record.error instanceof ApiError ? record.error : undefined;
-    return <Result status="info" title={known?.message ?? text('error.unknown')} extra={<><Button onClick={() => void navigate(of.path ?? '/')}>{label(of.label)}</Button><Button type="primary" onClick={() => void record.reload()}>{text('error.retry')}</Button></>} />;
+    return (
+      <Result
+        status="info"
+        title={known?.message ?? text('error.unknown')}
+        extra={
+          <>
+            <Button onClick={() => void navigate(of.path ?? '/')}>{label(of.label)}</Button>
+            <Button type="primary" onClick={() => void record.reload()}>
+              {text('error.retry')}
+            </Button>
+          </>
+        }
+      />
+    );
   }
   const shown = record.values;
   const state = row === undefined ? undefined : stateOf(of, row);
-  const toggleSide = (): void => { remember('document.side', !side); setSide(!side); };
-  const by = row === undefined ? '' : [of.title === 'billCode' ? '' : row['billCode'], row['applyUserName'] || row['createUserName'], String(row['applyTime'] || row['createTime'] || '').slice(0, 16)].filter(Boolean).join(' · ');
+  const toggleSide = (): void => {
+    remember('document.side', !side);
+    setSide(!side);
+  };
+  const by =
+    row === undefined
+      ? ''
+      : [
+          of.title === 'billCode' ? '' : row['billCode'],
+          row['applyUserName'] || row['createUserName'],
+          String(row['applyTime'] || row['createTime'] || '').slice(0, 16),
+        ]
+          .filter(Boolean)
+          .join(' · ');
 
   return (
-    <article className="document" onKeyDown={(event) => { if ((event.ctrlKey || event.metaKey) && event.key === 's') { event.preventDefault(); if (editing) void save(); } }}>
+    <article
+      className="document"
+      onKeyDown={(event) => {
+        if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+          event.preventDefault();
+          if (editing) void save();
+        }
+      }}
+    >
       <header className="document-head">
         <div className="document-title">
           <span className="soft document-kind">{label(of.label)}</span>
           <div>
-            <h1 className="page-title figures" tabIndex={-1}>{title}</h1>
+            <h1 className="page-title figures" tabIndex={-1}>
+              {title}
+            </h1>
             {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
             {by !== '' && <span className="soft figures">{by}</span>}
             <DraftChip record={record} />
@@ -146,34 +211,105 @@ function OneDocument({ of, id, facts = NO_FACTS, lines: wishes = NO_LINES, custo
         </div>
         <ActionBar
           offered={editing ? [] : offered}
-          onAct={({ name, action }) => (action.custom === true && row !== undefined ? custom?.[name]?.(row, action) : row === undefined ? undefined : void act(name, action, [row]))}
-          extra={!editing && id !== undefined && row !== undefined && isRemovable(of, row) && of.calls.includes('remove') && codes.has(permissionOf(of, 'delete')) ? [{ key: '.remove', label: text('delete'), danger: true, run: () => void remove() }] : []}
+          onAct={({ name, action }) =>
+            action.custom === true && row !== undefined
+              ? custom?.[name]?.(row, action)
+              : row === undefined
+                ? undefined
+                : void act(name, action, [row])
+          }
+          extra={
+            !editing &&
+            id !== undefined &&
+            row !== undefined &&
+            isRemovable(of, row) &&
+            of.calls.includes('remove') &&
+            codes.has(permissionOf(of, 'delete'))
+              ? [{ key: '.remove', label: text('delete'), danger: true, run: () => void remove() }]
+              : []
+          }
         >
           {row !== undefined && toolbar?.(row)}
-          {editing
-            ? <><Button onClick={() => void cancel()}>{text('cancel')}</Button><Button type="primary" loading={record.saving} onClick={() => void save()}>{text('save')}</Button></>
-            : mayEdit && <Button onClick={() => setWanted(true)}>{text('edit')}</Button>}
+          {editing ? (
+            <>
+              <Button onClick={() => void cancel()}>{text('cancel')}</Button>
+              <Button type="primary" loading={record.saving} onClick={() => void save()}>
+                {text('save')}
+              </Button>
+            </>
+          ) : (
+            mayEdit && <Button onClick={() => setWanted(true)}>{text('edit')}</Button>
+          )}
         </ActionBar>
-        {id !== undefined && <Tooltip title={text('print')}><Button type="text" className="print-act" icon={<PrinterOutlined />} aria-label={text('print')} onClick={print} /></Tooltip>}
-        {id !== undefined && <Tooltip title={text(side ? 'document.side.hide' : 'document.side.show')}><Button type="text" className="side-toggle" icon={side ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={text(side ? 'document.side.hide' : 'document.side.show')} aria-expanded={side} onClick={toggleSide} /></Tooltip>}
+        {id !== undefined && (
+          <Tooltip title={text('print')}>
+            <Button
+              type="text"
+              className="print-act"
+              icon={<PrinterOutlined />}
+              aria-label={text('print')}
+              onClick={print}
+            />
+          </Tooltip>
+        )}
+        {id !== undefined && (
+          <Tooltip title={text(side ? 'document.side.hide' : 'document.side.show')}>
+            <Button
+              type="text"
+              className="side-toggle"
+              icon={side ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+              aria-label={text(side ? 'document.side.hide' : 'document.side.show')}
+              aria-expanded={side}
+              onClick={toggleSide}
+            />
+          </Tooltip>
+        )}
       </header>
       {/* On a phone it scrolls, with nothing in it that would have to take the keyboard. */}
       <div className="document-body" tabIndex={phone ? 0 : undefined}>
         <div className="document-main">
-          {row?.['reason'] !== undefined && row['reason'] !== '' && row['reason'] !== null && (state?.tone === 'look' || state?.tone === 'stop') && <Alert type="warning" showIcon title={String(row['reason'])} />}
-          {editing
-            ? <RecordFields of={of} id={id} record={record} disabled={false} onSave={save} lines={wishes} between={whileEditing?.(record.values, record.lines)} />
-            : (
-              <>
-                <Facts of={of} row={shown} own={facts} />
-                {row !== undefined && children?.(row)}
-                {Object.entries(of.lines ?? {}).map(([key, spec]) => (
-                  <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={shown} beside={record.lines} faults={[]} onChange={() => undefined} readonly {...wishes[key]} />
-                ))}
-              </>
+          {row?.['reason'] !== undefined &&
+            row['reason'] !== '' &&
+            row['reason'] !== null &&
+            (state?.tone === 'look' || state?.tone === 'stop') && (
+              <Alert type="warning" showIcon title={String(row['reason'])} />
             )}
+          {editing ? (
+            <RecordFields
+              of={of}
+              id={id}
+              record={record}
+              disabled={false}
+              onSave={save}
+              lines={wishes}
+              between={whileEditing?.(record.values, record.lines)}
+            />
+          ) : (
+            <>
+              <Facts of={of} row={shown} own={facts} />
+              {row !== undefined && children?.(row)}
+              {Object.entries(of.lines ?? {}).map(([key, spec]) => (
+                <LinesEditor
+                  key={key}
+                  name={key}
+                  spec={spec}
+                  rows={record.lines[key] ?? []}
+                  head={shown}
+                  beside={record.lines}
+                  faults={[]}
+                  onChange={() => undefined}
+                  readonly
+                  {...wishes[key]}
+                />
+              ))}
+            </>
+          )}
         </div>
-        {side && id !== undefined && row !== undefined && <aside className="document-side"><DocumentSide of={of} row={row} /></aside>}
+        {side && id !== undefined && row !== undefined && (
+          <aside className="document-side">
+            <DocumentSide of={of} row={row} />
+          </aside>
+        )}
       </div>
       {dialog}
       {paper}

@@ -22,7 +22,12 @@ const SHOWN = 9;
 const PAST = new Set(['applyUserId', 'applyTime', 'approveUserId', 'approveTime']);
 
 /** What the document is about, then who sent and approved it. */
-export const pastLast = <T,>(facts: readonly (readonly [name: string, T])[]): readonly (readonly [name: string, T])[] => [...facts.filter(([name]) => !PAST.has(name)), ...facts.filter(([name]) => PAST.has(name))];
+export const pastLast = <T,>(
+  facts: readonly (readonly [name: string, T])[],
+): readonly (readonly [name: string, T])[] => [
+  ...facts.filter(([name]) => !PAST.has(name)),
+  ...facts.filter(([name]) => PAST.has(name)),
+];
 
 /** What the document says of itself, the rest folded away. Empty facts are no facts. The title heads them, with the number beside it where it has one; neither is said twice. */
 export function Facts({ of, row, own }: Props) {
@@ -32,11 +37,19 @@ export function Facts({ of, row, own }: Props) {
   const codes = useAllowedCodes();
   const [all, setAll] = useState(false);
   const facts = Object.entries(of.fields).filter(
-    ([name, field]) => own[name] !== false && name !== 'billCode' && name !== of.title && isSeen(field, codes) && faceOf(field).unlisted !== true && (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
+    ([name, field]) =>
+      own[name] !== false &&
+      name !== 'billCode' &&
+      name !== of.title &&
+      isSeen(field, codes) &&
+      faceOf(field).unlisted !== true &&
+      (own[name] !== undefined || faceOf(field).text({ name, field, row, language }) !== ''),
   );
   const ordered = pastLast(facts);
   // Where no lines follow, the facts are all there is; a picture folded away proves nothing.
-  const near = ordered.filter(([name]) => !PAST.has(name)).filter(([, field], at) => of.lines === undefined || at < SHOWN || field.kind === 'pictures');
+  const near = ordered
+    .filter(([name]) => !PAST.has(name))
+    .filter(([, field], at) => of.lines === undefined || at < SHOWN || field.kind === 'pictures');
   const shown = all ? ordered : near;
   return (
     <div className="facts">
@@ -48,7 +61,11 @@ export function Facts({ of, row, own }: Props) {
           </div>
         ))}
       </dl>
-      {ordered.length > near.length && <Button type="link" size="small" onClick={() => setAll(!all)} aria-expanded={all}>{text(all ? 'document.fewer-facts' : 'document.more-facts')}</Button>}
+      {ordered.length > near.length && (
+        <Button type="link" size="small" onClick={() => setAll(!all)} aria-expanded={all}>
+          {text(all ? 'document.fewer-facts' : 'document.more-facts')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -8,12 +8,24 @@ import { useDictionaryChoices } from './dictionary-choices.ts';
 import { lineColumns } from './line-sources.ts';
 
 /** The fields of lines that whoever looks may see, and how their columns stand: by the declaration, then as the page wishes. */
-export function useLineFields(spec: Lines, own: ColumnOverrides | undefined): { readonly fields: Fields; readonly columns: ColumnOverrides } {
+export function useLineFields(
+  spec: Lines,
+  own: ColumnOverrides | undefined,
+): { readonly fields: Fields; readonly columns: ColumnOverrides } {
   const codes = useAllowedCodes();
-  const fields = useMemo(() => Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => isSeen(field, codes))), [spec, codes]);
+  const fields = useMemo(
+    () => Object.fromEntries(Object.entries(spec.fields).filter(([, field]) => isSeen(field, codes))),
+    [spec, codes],
+  );
   const choices = useDictionaryChoices(fields);
   const columns = useMemo(
-    () => Object.fromEntries(Object.entries(lineColumns(fields, own)).map(([name, column]) => [name, { ...(choices[name] === undefined ? {} : { choices: choices[name] }), ...column }])),
+    () =>
+      Object.fromEntries(
+        Object.entries(lineColumns(fields, own)).map(([name, column]) => [
+          name,
+          { ...(choices[name] === undefined ? {} : { choices: choices[name] }), ...column },
+        ]),
+      ),
     [fields, own, choices],
   );
   return { fields, columns };

@@ -20,8 +20,12 @@ interface Brought {
 function broughtBy(fields: Fields, target: string): readonly Brought[] {
   const of = declarationOf(target);
   if (of === undefined) return [];
-  return Object.entries(fields).map(([name, field]) => ({ name, field, from: field.rules.takes ?? name }))
-    .filter(({ field, from }) => field.kind === 'ref' && of.fields[from]?.kind === 'ref' && of.fields[from]?.rules.target === field.rules.target)
+  return Object.entries(fields)
+    .map(([name, field]) => ({ name, field, from: field.rules.takes ?? name }))
+    .filter(
+      ({ field, from }) =>
+        field.kind === 'ref' && of.fields[from]?.kind === 'ref' && of.fields[from]?.rules.target === field.rules.target,
+    )
     .map(({ name, from }) => ({ name, from }));
 }
 
@@ -30,9 +34,17 @@ const LEARNT_MAX = 200;
 const learntKey = (target: string): string => personal(`chosen:${target}`);
 type Learnt = Readonly<Record<string, string>>;
 
-function sourceOf(target: string, offer: Readonly<Record<string, string>>, brings: readonly Brought[], unit: string | undefined): RefSource {
+function sourceOf(
+  target: string,
+  offer: Readonly<Record<string, string>>,
+  brings: readonly Brought[],
+  unit: string | undefined,
+): RefSource {
   const toHit = (option: Option): Hit => {
-    const note = Object.entries(declarationOf(target)?.fields ?? {}).filter(([name, field]) => field.kind === 'text' && field.rules.list === true && name !== 'name').map(([name]) => asText(option[name])).find((text) => text !== '');
+    const note = Object.entries(declarationOf(target)?.fields ?? {})
+      .filter(([name, field]) => field.kind === 'text' && field.rules.list === true && name !== 'name')
+      .map(([name]) => asText(option[name]))
+      .find((text) => text !== '');
     const unitName = unit === undefined ? '' : asText(option[besideId(unit, 'Name')]);
     return {
       id: option.id,
@@ -41,7 +53,19 @@ function sourceOf(target: string, offer: Readonly<Record<string, string>>, bring
       ...(asText(option.code) === '' ? {} : { code: asText(option.code) }),
       ...(unitName === '' ? {} : { unit: unitName }),
       ...(note === undefined ? {} : { note }),
-      values: Object.fromEntries(brings.flatMap(({ name, from }) => [[name, from], [besideId(name, 'Name'), besideId(from, 'Name')], [besideId(name, 'Code'), besideId(from, 'Code')]] as const).filter(([, from]) => from in option).map(([name, from]) => [name, option[from]])),
+      values: Object.fromEntries(
+        brings
+          .flatMap(
+            ({ name, from }) =>
+              [
+                [name, from],
+                [besideId(name, 'Name'), besideId(from, 'Name')],
+                [besideId(name, 'Code'), besideId(from, 'Code')],
+              ] as const,
+          )
+          .filter(([, from]) => from in option)
+          .map(([name, from]) => [name, option[from]]),
+      ),
     };
   };
   return {
@@ -68,7 +92,20 @@ export function lineColumns(fields: Fields, own: ColumnOverrides = {}): ColumnOv
       const brought = broughtBy(fields, target).filter((each) => each.name !== name);
       // A unit that comes with the record and may not be typed stands beside its quantity already.
       const hidden = field.rules.readonly === true && units.includes(name);
-      return [name, { source: sourceOf(target, offeredBy(field.rules), brought, brought.find((each) => units.includes(each.name))?.from), brings: brought.map((each) => each.name), ...(hidden ? { hidden } : {}), ...own[name] }];
+      return [
+        name,
+        {
+          source: sourceOf(
+            target,
+            offeredBy(field.rules),
+            brought,
+            brought.find((each) => units.includes(each.name))?.from,
+          ),
+          brings: brought.map((each) => each.name),
+          ...(hidden ? { hidden } : {}),
+          ...own[name],
+        },
+      ];
     }),
   );
 }

@@ -57,7 +57,21 @@ const NOTHING_BESIDE = {};
 const SHORT = 6;
 
 /** The lines of a record in the keyboard grid. */
-export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESIDE, faults, onChange, readonly, columns: own, sources, problems: ruled = NO_PROBLEMS, instead, few = false, ...wishes }: Props) {
+export function LinesEditor({
+  spec,
+  rows,
+  head = NO_HEAD,
+  beside = NOTHING_BESIDE,
+  faults,
+  onChange,
+  readonly,
+  columns: own,
+  sources,
+  problems: ruled = NO_PROBLEMS,
+  instead,
+  few = false,
+  ...wishes
+}: Props) {
   const label = useLabel();
   const text = useText();
   const language = useLanguage();
@@ -65,7 +79,17 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESID
   const latest = useRef(head);
   latest.current = head;
   const columns = useMemo(
-    () => (sources === undefined ? found : { ...found, ...Object.fromEntries(Object.entries(sources).filter(([name]) => found[name] !== undefined).map(([name, source]) => [name, { ...found[name], source: source(() => latest.current) }])) }),
+    () =>
+      sources === undefined
+        ? found
+        : {
+            ...found,
+            ...Object.fromEntries(
+              Object.entries(sources)
+                .filter(([name]) => found[name] !== undefined)
+                .map(([name, source]) => [name, { ...found[name], source: source(() => latest.current) }]),
+            ),
+          },
     [found, sources],
   );
   const keyed = useMemo(() => rows.map((row) => withKey(row) as GridRow), [rows]);
@@ -73,7 +97,9 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESID
     () => [
       ...faults.flatMap((fault): Problem[] => {
         const row = keyed[fault.line - 1];
-        return row === undefined ? [] : [{ key: row.key, sentence: fault.message, ...(fault.field === undefined ? {} : { field: fault.field }) }];
+        return row === undefined
+          ? []
+          : [{ key: row.key, sentence: fault.message, ...(fault.field === undefined ? {} : { field: fault.field }) }];
       }),
       ...ruled(keyed),
     ],
@@ -81,10 +107,32 @@ export function LinesEditor({ spec, rows, head = NO_HEAD, beside = NOTHING_BESID
   );
   const change = useCallback((next: readonly GridRow[]) => onChange(next), [onChange]);
   const isShort = (readonly || few) && rows.length <= SHORT;
-  const usual = readonly && rows.length === 0 ? <div className="lines-none"><h2>{label(spec.label)}</h2><span className="soft">{text('document.no-lines')}</span></div> : (
-    <div className={isShort ? 'lines is-short' : 'lines'} style={{ '--lines': rows.length + (readonly ? 0 : 1) } as CSSProperties}>
-      <LineGrid {...wishes} fields={fields} rows={keyed} columns={columns} problems={problems} readonly={readonly} language={language} label={label(spec.label)} title={label(spec.label)} onChange={change} />
-    </div>
-  );
-  return instead === undefined ? usual : instead({ rows: keyed, head, beside, problems, readonly, onChange: change, usual });
+  const usual =
+    readonly && rows.length === 0 ? (
+      <div className="lines-none">
+        <h2>{label(spec.label)}</h2>
+        <span className="soft">{text('document.no-lines')}</span>
+      </div>
+    ) : (
+      <div
+        className={isShort ? 'lines is-short' : 'lines'}
+        style={{ '--lines': rows.length + (readonly ? 0 : 1) } as CSSProperties}
+      >
+        <LineGrid
+          {...wishes}
+          fields={fields}
+          rows={keyed}
+          columns={columns}
+          problems={problems}
+          readonly={readonly}
+          language={language}
+          label={label(spec.label)}
+          title={label(spec.label)}
+          onChange={change}
+        />
+      </div>
+    );
+  return instead === undefined
+    ? usual
+    : instead({ rows: keyed, head, beside, problems, readonly, onChange: change, usual });
 }

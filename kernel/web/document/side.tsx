@@ -44,39 +44,53 @@ export function DocumentSide({ of, row }: { readonly of: Declaration; readonly r
           {[...events].reverse().map((event, at) => (
             <li key={event.id ?? at} className={`tone-${of.life?.states[event.toState ?? '']?.tone ?? 'plain'}`}>
               <div>{wordOf(event)}</div>
-              <div className="soft figures">{[event.userName, event.time.slice(5, 16)].filter(Boolean).join(' · ')}</div>
+              <div className="soft figures">
+                {[event.userName, event.time.slice(5, 16)].filter(Boolean).join(' · ')}
+              </div>
               {event.comment !== undefined && event.comment !== '' && <blockquote>{event.comment}</blockquote>}
             </li>
           ))}
           {typeof row['createTime'] === 'string' && (
             <li className="tone-plain">
               <div>{text('document.created')}</div>
-              <div className="soft figures">{[row['createUserName'], row['createTime'].slice(5, 16)].filter(Boolean).join(' · ')}</div>
+              <div className="soft figures">
+                {[row['createUserName'], row['createTime'].slice(5, 16)].filter(Boolean).join(' · ')}
+              </div>
             </li>
           )}
         </ol>
       </section>
-      {(['up', 'down'] as const).filter((direction) => links.some((each) => each.direction === direction)).map((direction) => (
-        <section key={direction} className="side-block">
-          <h2>{text(direction === 'up' ? 'document.links.up' : 'document.links.down')}</h2>
-          <ul className="linked">
-            {links.filter((each) => each.direction === direction).map((each) => {
-              const other = declarationOf(each.resource);
-              const state = other?.life?.states[each.status];
-              const path = other?.path ?? each.path;
-              return (
-                <li key={`${each.resource}${each.id}`}>
-                  <span className="soft">{other === undefined ? each.resource : label(other.label)}</span>
-                  <span className="linked-line">
-                    {path ? <Way to={`${path}/${each.id}`} className="figures">{each.billCode}</Way> : <span className="figures">{each.billCode}</span>}
-                    {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
-                  </span>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-      ))}
+      {(['up', 'down'] as const)
+        .filter((direction) => links.some((each) => each.direction === direction))
+        .map((direction) => (
+          <section key={direction} className="side-block">
+            <h2>{text(direction === 'up' ? 'document.links.up' : 'document.links.down')}</h2>
+            <ul className="linked">
+              {links
+                .filter((each) => each.direction === direction)
+                .map((each) => {
+                  const other = declarationOf(each.resource);
+                  const state = other?.life?.states[each.status];
+                  const path = other?.path ?? each.path;
+                  return (
+                    <li key={`${each.resource}${each.id}`}>
+                      <span className="soft">{other === undefined ? each.resource : label(other.label)}</span>
+                      <span className="linked-line">
+                        {path ? (
+                          <Way to={`${path}/${each.id}`} className="figures">
+                            {each.billCode}
+                          </Way>
+                        ) : (
+                          <span className="figures">{each.billCode}</span>
+                        )}
+                        {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
+                      </span>
+                    </li>
+                  );
+                })}
+            </ul>
+          </section>
+        ))}
     </>
   );
 }

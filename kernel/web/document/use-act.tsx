@@ -29,25 +29,41 @@ export interface Asked {
 export type BeforeAct = (name: string, rows: readonly Row[]) => Promise<Asked | undefined>;
 
 /** Runs an action on documents: asks what it wants to know, confirms what is dangerous, says what happened. `touched` names the rows in what is asked. */
-export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?: BeforeAct, touched?: (rows: readonly Row[]) => ReactNode): { readonly act: (name: string, action: Action, rows: readonly Row[]) => Promise<void>; readonly dialog: ReactNode } {
+export function useAct(
+  declaration: Declaration,
+  onDone?: () => void,
+  beforeAct?: BeforeAct,
+  touched?: (rows: readonly Row[]) => ReactNode,
+): { readonly act: (name: string, action: Action, rows: readonly Row[]) => Promise<void>; readonly dialog: ReactNode } {
   const text = useText();
   const label = useLabel();
   const tell = useTell();
   const [asking, setAsking] = useState<Asking>();
-  const named = useCallback((rows: readonly Row[]) => (rows.length === 1 && rows[0] !== undefined ? titleOf(declaration, rows[0]) : text('delete.count', { count: rows.length })), [declaration, text]);
+  const named = useCallback(
+    (rows: readonly Row[]) =>
+      rows.length === 1 && rows[0] !== undefined
+        ? titleOf(declaration, rows[0])
+        : text('delete.count', { count: rows.length }),
+    [declaration, text],
+  );
 
   const run = useCallback(
     async ({ name, action, rows }: Asking, asked: Row | undefined, key: string): Promise<boolean> => {
       const ids = rows.map((row) => String(row['id']));
       try {
-        await post(callOf(declaration, name), asked === undefined ? { query: { ids }, key } : { json: { ids, ...asked }, key });
+        await post(
+          callOf(declaration, name),
+          asked === undefined ? { query: { ids }, key } : { json: { ids, ...asked }, key },
+        );
       } catch (error) {
         const against = passable(error);
         if (against === undefined) throw error;
         setAsking({ name, action, rows, against, answered: asked ?? {} });
         return false;
       }
-      tell.done(text('done.action', { kind: label(declaration.label), label: label(action.label), title: named(rows) }));
+      tell.done(
+        text('done.action', { kind: label(declaration.label), label: label(action.label), title: named(rows) }),
+      );
       await renewLists(declaration);
       onDone?.();
       return true;
@@ -61,8 +77,25 @@ export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?
       const question = text('document.confirm', { action: label(action.label), title: named(rows) });
       try {
         const before = await beforeAct?.(name, rows);
-        if ((before !== undefined || action.danger === true || rows.length > 1) && !(await tell.ask(before?.question ?? question, { danger: action.danger === true, okText: before?.okText ?? label(action.label), content: <>{touched?.(rows)}{before?.content}</> }))) return;
-        await run({ name, action, rows }, undefined, intent().keyFor([name, rows.map((row) => [row['id'], row['version']])]));
+        if (
+          (before !== undefined || action.danger === true || rows.length > 1) &&
+          !(await tell.ask(before?.question ?? question, {
+            danger: action.danger === true,
+            okText: before?.okText ?? label(action.label),
+            content: (
+              <>
+                {touched?.(rows)}
+                {before?.content}
+              </>
+            ),
+          }))
+        )
+          return;
+        await run(
+          { name, action, rows },
+          undefined,
+          intent().keyFor([name, rows.map((row) => [row['id'], row['version']])]),
+        );
       } catch (error) {
         tell.trouble(error);
         // Most refusals here mean that somebody was faster: show what stands now.
@@ -72,6 +105,16 @@ export function useAct(declaration: Declaration, onDone?: () => void, beforeAct?
     [beforeAct, declaration, label, named, run, tell, text, touched],
   );
 
-  const dialog = asking === undefined ? null : <AskDialog key={asking.against === undefined ? 'ask' : 'pass'} asking={asking} title={named(asking.rows)} above={touched?.(asking.rows)} onClose={() => setAsking(undefined)} onAnswer={(asked, key) => run(asking, { ...asking.answered, ...asked }, key)} />;
+  const dialog =
+    asking === undefined ? null : (
+      <AskDialog
+        key={asking.against === undefined ? 'ask' : 'pass'}
+        asking={asking}
+        title={named(asking.rows)}
+        above={touched?.(asking.rows)}
+        onClose={() => setAsking(undefined)}
+        onAnswer={(asked, key) => run(asking, { ...asking.answered, ...asked }, key)}
+      />
+    );
   return { act, dialog };
 }

@@ -22,10 +22,22 @@ const newNames = (fields: readonly string[], values: Values, stored: Values | un
 
 /** What tells two records of one name apart: what the list says they belong to and are counted in. */
 const factsOf = (of: Declaration, row: Record_): string =>
-  Object.entries(of.fields).flatMap(([name, field]) => (field.kind === 'ref' && field.rules.list === true ? [asText(row[besideId(name, 'Name')])] : [])).filter((fact) => fact !== '').slice(0, FACTS).join(' · ');
+  Object.entries(of.fields)
+    .flatMap(([name, field]) =>
+      field.kind === 'ref' && field.rules.list === true ? [asText(row[besideId(name, 'Name')])] : [],
+    )
+    .filter((fact) => fact !== '')
+    .slice(0, FACTS)
+    .join(' · ');
 
 /** Names being typed that another record has already, told below the field of the name until the person says that it is another. */
-export function useAlikeNote(of: Declaration, id: string | undefined, values: Values, stored: Values | undefined, enabled: boolean): (name: string) => ReactNode {
+export function useAlikeNote(
+  of: Declaration,
+  id: string | undefined,
+  values: Values,
+  stored: Values | undefined,
+  enabled: boolean,
+): (name: string) => ReactNode {
   const text = useText();
   const fields = alikeFields(of);
   const names = newNames(fields, values, stored).join(',');
@@ -33,7 +45,12 @@ export function useAlikeNote(of: Declaration, id: string | undefined, values: Va
   const [passed, setPassed] = useState('');
   const { data } = useQuery({
     queryKey: ['alike', of.name, asked, id],
-    queryFn: ({ signal }) => get<Page>(callOf(of, rowsVerb(of)), { alike: asked, size: FACTS, ...(id === undefined ? {} : { id_notequal: id }) }, signal),
+    queryFn: ({ signal }) =>
+      get<Page>(
+        callOf(of, rowsVerb(of)),
+        { alike: asked, size: FACTS, ...(id === undefined ? {} : { id_notequal: id }) },
+        signal,
+      ),
     enabled: enabled && asked !== '' && fields.length > 0,
     retry: false,
   });
@@ -47,11 +64,17 @@ export function useAlikeNote(of: Declaration, id: string | undefined, values: Va
           return (
             <div key={row.id}>
               {text(facts === '' ? 'form.alike' : 'form.alike.facts', { title: titleOf(of, row), facts })}
-              {of.path !== undefined && <a href={`${of.path}/${row.id}`} target="_blank" rel="noreferrer">{text('open')}</a>}
+              {of.path !== undefined && (
+                <a href={`${of.path}/${row.id}`} target="_blank" rel="noreferrer">
+                  {text('open')}
+                </a>
+              )}
             </div>
           );
         })}
-        <Button type="link" size="small" onClick={() => setPassed(names)}>{text(id === undefined ? 'form.alike.new' : 'form.alike.keep')}</Button>
+        <Button type="link" size="small" onClick={() => setPassed(names)}>
+          {text(id === undefined ? 'form.alike.new' : 'form.alike.keep')}
+        </Button>
       </div>
     );
   };

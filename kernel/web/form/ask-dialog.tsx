@@ -36,8 +36,17 @@ interface AskProps {
 
 /** Where something speaks against it: a reason for what wants one, a yes for the rest. */
 const passFields = (against: readonly Said[]): Fields =>
-  Object.fromEntries(against.flatMap(({ unless }) => (unless?.why === true ? [[unless.name, textField(texts['pass.why'].zh, texts['pass.why'].en, { min: 2, max: 200 })]] : [])));
-const yeses = (against: readonly Said[] = []): Row => Object.fromEntries(against.flatMap(({ unless }) => (unless === undefined || unless.why === true ? [] : [[unless.name, 1]])));
+  Object.fromEntries(
+    against.flatMap(({ unless }) =>
+      unless?.why === true
+        ? [[unless.name, textField(texts['pass.why'].zh, texts['pass.why'].en, { min: 2, max: 200 })]]
+        : [],
+    ),
+  );
+const yeses = (against: readonly Said[] = []): Row =>
+  Object.fromEntries(
+    against.flatMap(({ unless }) => (unless === undefined || unless.why === true ? [] : [[unless.name, 1]])),
+  );
 
 /** The reason dialog, whatever else an action wants to know, and what speaks against it. What was typed stays when the server says no. */
 export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps) {
@@ -46,7 +55,10 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
   const language = useLanguage();
   const tell = useTell();
   const base = useId();
-  const fields = useMemo(() => (asking.against === undefined ? (asking.action.ask ?? {}) : passFields(asking.against)), [asking]);
+  const fields = useMemo(
+    () => (asking.against === undefined ? (asking.action.ask ?? {}) : passFields(asking.against)),
+    [asking],
+  );
   const [values, setValues] = useState<Row>(() => startValues(fields));
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -62,7 +74,10 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
       const answered = { ...yeses(asking.against), ...values };
       if (await onAnswer(answered, once.keyFor([asking.name, answered]))) onClose();
     } catch (error) {
-      const said = error instanceof ApiError ? error.said.filter((each) => each.field !== undefined && fields[each.field] !== undefined) : [];
+      const said =
+        error instanceof ApiError
+          ? error.said.filter((each) => each.field !== undefined && fields[each.field] !== undefined)
+          : [];
       setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
       if (said.length === 0) tell.trouble(error);
     } finally {
@@ -71,13 +86,42 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
   };
   return (
     <Modal
-      open title={`${label(asking.action.label)} · ${title}`} okText={asking.against === undefined ? label(asking.action.label) : text('pass.all-the-same', { action: label(asking.action.label) })} cancelText={text('cancel')} confirmLoading={busy}
-      okButtonProps={{ danger: asking.action.danger === true }} onOk={() => void answer()} onCancel={onClose}
-      afterOpenChange={(shown) => { if (shown && box.current?.contains(document.activeElement) === false) box.current.querySelector<HTMLElement>('input, textarea, button')?.focus(); }}
+      open
+      title={`${label(asking.action.label)} · ${title}`}
+      okText={
+        asking.against === undefined
+          ? label(asking.action.label)
+          : text('pass.all-the-same', { action: label(asking.action.label) })
+      }
+      cancelText={text('cancel')}
+      confirmLoading={busy}
+      okButtonProps={{ danger: asking.action.danger === true }}
+      onOk={() => void answer()}
+      onCancel={onClose}
+      afterOpenChange={(shown) => {
+        if (shown && box.current?.contains(document.activeElement) === false)
+          box.current.querySelector<HTMLElement>('input, textarea, button')?.focus();
+      }}
     >
       {above}
-      {asking.against !== undefined && <ul className="against">{[...new Set(asking.against.map((each) => each.message))].map((each) => <li key={each}>{each}</li>)}</ul>}
-      <div ref={box}><FormFields base={base} fields={fields} values={values} faults={faults} single autoFocus onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))} /></div>
+      {asking.against !== undefined && (
+        <ul className="against">
+          {[...new Set(asking.against.map((each) => each.message))].map((each) => (
+            <li key={each}>{each}</li>
+          ))}
+        </ul>
+      )}
+      <div ref={box}>
+        <FormFields
+          base={base}
+          fields={fields}
+          values={values}
+          faults={faults}
+          single
+          autoFocus
+          onChange={(name, value, beside) => setValues((now) => ({ ...now, ...beside, [name]: value }))}
+        />
+      </div>
     </Modal>
   );
 }

@@ -30,8 +30,17 @@ export function DraftChip({ record }: { readonly record: RecordEditor }) {
   if (failed) return <span className="draft-chip is-look">{text('draft.failed')}</span>;
   return (
     <span className="draft-chip">
-      {savedAt === undefined ? text('form.unsaved') : text(restored ? 'draft.restored' : 'draft.saved', { when: ago(savedAt, now, text) })}
-      <Button type="link" size="small" onClick={async () => { if (await tell.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') })) await record.discard(); }}>
+      {savedAt === undefined
+        ? text('form.unsaved')
+        : text(restored ? 'draft.restored' : 'draft.saved', { when: ago(savedAt, now, text) })}
+      <Button
+        type="link"
+        size="small"
+        onClick={async () => {
+          if (await tell.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') }))
+            await record.discard();
+        }}
+      >
         {text('draft.discard')}
       </Button>
     </span>

@@ -25,7 +25,19 @@ interface Props {
 }
 
 /** Fields under their sections, in declared order. */
-export function FormFields({ base, fields, values, faults, onChange, onLeave, disabled, fixed, single, autoFocus, note }: Props) {
+export function FormFields({
+  base,
+  fields,
+  values,
+  faults,
+  onChange,
+  onLeave,
+  disabled,
+  fixed,
+  single,
+  autoFocus,
+  note,
+}: Props) {
   const text = useText();
   const label = useLabel();
   const sections = new Map<string, (readonly [string, Field])[]>();
@@ -39,8 +51,17 @@ export function FormFields({ base, fields, values, faults, onChange, onLeave, di
       {sections.size > 1 && <legend>{section}</legend>}
       {entries.map(([name, field]) => (
         <FormField
-          key={name} id={`${base}-${name}`} name={name} field={field} values={values} fault={faults[name]} onChange={onChange} onLeave={onLeave}
-          disabled={disabled === true || fixed?.(name, field) === true} autoFocus={autoFocus === true && name === first} note={note?.(name)}
+          key={name}
+          id={`${base}-${name}`}
+          name={name}
+          field={field}
+          values={values}
+          fault={faults[name]}
+          onChange={onChange}
+          onLeave={onLeave}
+          disabled={disabled === true || fixed?.(name, field) === true}
+          autoFocus={autoFocus === true && name === first}
+          note={note?.(name)}
         />
       ))}
     </fieldset>
@@ -60,22 +81,69 @@ interface OneProps {
   readonly note: ReactNode;
 }
 
-function FormField({ id, name, field, values, fault, onChange, onLeave, disabled, autoFocus, note }: OneProps): ReactNode {
+function FormField({
+  id,
+  name,
+  field,
+  values,
+  fault,
+  onChange,
+  onLeave,
+  disabled,
+  autoFocus,
+  note,
+}: OneProps): ReactNode {
   const label = useLabel();
   const face = faceOf(field);
   const { Input } = face;
   const isRequired = !field.optional && field.rules.default === undefined;
-  const notes = [field.rules.hint === undefined ? undefined : `${id}-hint`, fault === undefined ? undefined : `${id}-fault`].filter((note) => note !== undefined).join(' ');
+  const notes = [
+    field.rules.hint === undefined ? undefined : `${id}-hint`,
+    fault === undefined ? undefined : `${id}-fault`,
+  ]
+    .filter((note) => note !== undefined)
+    .join(' ');
   return (
-    <div className={`form-field${face.wide === true ? ' is-wide' : ''}${fault === undefined ? '' : ' is-wrong'}`} data-field={name} onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) onLeave?.(name); }} role="group" aria-labelledby={`${id}-label`} {...(notes === '' ? {} : { 'aria-describedby': notes })}>
+    <div
+      className={`form-field${face.wide === true ? ' is-wide' : ''}${fault === undefined ? '' : ' is-wrong'}`}
+      data-field={name}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) onLeave?.(name);
+      }}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      {...(notes === '' ? {} : { 'aria-describedby': notes })}
+    >
       <label id={`${id}-label`} htmlFor={id}>
         {label(field.label)}
-        {isRequired && !disabled && <span className="required" aria-hidden="true">*</span>}
+        {isRequired && !disabled && (
+          <span className="required" aria-hidden="true">
+            *
+          </span>
+        )}
       </label>
-      <Input id={id} name={name} field={field} value={values[name]} row={values} onChange={(value, beside) => onChange(name, value, beside)} disabled={disabled} wrong={fault !== undefined} autoFocus={autoFocus} />
-      {field.rules.hint !== undefined && fault === undefined && <p id={`${id}-hint`} className="field-hint">{label(field.rules.hint)}</p>}
+      <Input
+        id={id}
+        name={name}
+        field={field}
+        value={values[name]}
+        row={values}
+        onChange={(value, beside) => onChange(name, value, beside)}
+        disabled={disabled}
+        wrong={fault !== undefined}
+        autoFocus={autoFocus}
+      />
+      {field.rules.hint !== undefined && fault === undefined && (
+        <p id={`${id}-hint`} className="field-hint">
+          {label(field.rules.hint)}
+        </p>
+      )}
       {note}
-      {fault !== undefined && <p id={`${id}-fault`} className="field-fault" role="alert">{fault}</p>}
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className="field-fault" role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   );
 }

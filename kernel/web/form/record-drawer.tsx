@@ -7,7 +7,10 @@ import { usePhone } from '../shell/screen.ts';
 import type { Values } from './values.ts';
 
 // Behind the list, so that the list need not wait for the form.
-const RecordForm = laterPart(async () => ({ default: (await import('./record-form.tsx')).RecordForm }), () => <Skeleton active className="record-wait" />);
+const RecordForm = laterPart(
+  async () => ({ default: (await import('./record-form.tsx')).RecordForm }),
+  () => <Skeleton active className="record-wait" />,
+);
 const AFTER_THE_LIST_MS = 1_500;
 
 interface Props {
@@ -29,7 +32,8 @@ interface Props {
 /** Whoever opened a record by keyboard goes on in it, not in the list behind. */
 function takeKeyboard(shown: boolean): void {
   const drawer = document.querySelector('.record-drawer');
-  if (shown && drawer !== null && !drawer.contains(document.activeElement)) drawer.querySelector<HTMLElement>('input:not(:disabled), button')?.focus();
+  if (shown && drawer !== null && !drawer.contains(document.activeElement))
+    drawer.querySelector<HTMLElement>('input:not(:disabled), button')?.focus();
 }
 
 /** A record beside its list. Closing keeps what was typed on this device. */
@@ -45,12 +49,31 @@ export function RecordDrawer({ of, open, title, initial, above, whileEditing, on
   const many = Object.keys(of.lines ?? {}).length > 0;
   return (
     <Drawer
-      open={open !== undefined} onClose={onClose} size={phone ? '100%' : many ? 960 : 640} destroyOnHidden keyboard afterOpenChange={takeKeyboard} className="record-drawer"
+      open={open !== undefined}
+      onClose={onClose}
+      size={phone ? '100%' : many ? 960 : 640}
+      destroyOnHidden
+      keyboard
+      afterOpenChange={takeKeyboard}
+      className="record-drawer"
       title={isNew ? text('new.of', { label: label(of.label) }) : [label(of.label), title].filter(Boolean).join(' · ')}
       styles={{ body: { padding: 0 } }}
     >
       {open !== undefined && (
-        <RecordForm key={open} of={of} {...(isNew ? {} : { id: open })} {...(initial === undefined ? {} : { initial })} {...(above === undefined ? {} : { above })} {...(whileEditing === undefined ? {} : { whileEditing })} onClose={onClose} onAdded={onAdded} onSaved={(row) => { onSaved?.(row); onClose(); }} />
+        <RecordForm
+          key={open}
+          of={of}
+          {...(isNew ? {} : { id: open })}
+          {...(initial === undefined ? {} : { initial })}
+          {...(above === undefined ? {} : { above })}
+          {...(whileEditing === undefined ? {} : { whileEditing })}
+          onClose={onClose}
+          onAdded={onAdded}
+          onSaved={(row) => {
+            onSaved?.(row);
+            onClose();
+          }}
+        />
       )}
     </Drawer>
   );

@@ -41,7 +41,9 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
   const record = useRecord(of, id, initial);
   const text = useText();
   const codes = useAllowedCodes();
-  const mayWrite = codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) && of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
+  const mayWrite =
+    codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) &&
+    of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
   const save = useSaving(record, id, onSaved, onAdded);
   const keys = (event: KeyboardEvent): void => {
     if ((event.ctrlKey || event.metaKey) && event.key === 's') {
@@ -50,19 +52,50 @@ export function RecordForm({ of, id, initial, above, whileEditing, onSaved, onAd
     }
   };
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (record.error !== null) return <Alert type="error" showIcon title={record.error instanceof ApiError ? record.error.message : text('error.unknown')} action={<Button size="small" onClick={() => void record.reload()}>{text('error.retry')}</Button>} />;
+  if (record.error !== null)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={record.error instanceof ApiError ? record.error.message : text('error.unknown')}
+        action={
+          <Button size="small" onClick={() => void record.reload()}>
+            {text('error.retry')}
+          </Button>
+        }
+      />
+    );
   return (
-    <form className="record-form" onSubmit={(event) => { event.preventDefault(); void save(); }} onKeyDown={keys} noValidate>
+    <form
+      className="record-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={keys}
+      noValidate
+    >
       {/* What is only read has nothing to tab to, and is scrolled by keys itself. */}
       <div className="record-body" {...(mayWrite ? {} : { tabIndex: 0 })}>
         {above}
-        <RecordFields of={of} id={id} record={record} disabled={!mayWrite} onSave={save} between={mayWrite ? whileEditing?.(record.values) : undefined} />
+        <RecordFields
+          of={of}
+          id={id}
+          record={record}
+          disabled={!mayWrite}
+          onSave={save}
+          between={mayWrite ? whileEditing?.(record.values) : undefined}
+        />
       </div>
       <footer className="record-foot">
         <DraftChip record={record} />
         <span className="top-gap" />
         {onClose !== undefined && <Button onClick={onClose}>{text(mayWrite ? 'cancel' : 'close')}</Button>}
-        {mayWrite && <Button type="primary" htmlType="submit" loading={record.saving}>{text('save')}</Button>}
+        {mayWrite && (
+          <Button type="primary" htmlType="submit" loading={record.saving}>
+            {text('save')}
+          </Button>
+        )}
       </footer>
     </form>
   );
@@ -75,36 +108,55 @@ interface Warning {
 }
 
 /** Saving as every form does it: success in words, faults at their fields, the first of them in focus. */
-export function useSaving(record: RecordEditor, id: string | undefined, onSaved?: (row: Values) => void, onAdded?: (row: Values) => void): (choices?: Choices) => Promise<Values | undefined> {
+export function useSaving(
+  record: RecordEditor,
+  id: string | undefined,
+  onSaved?: (row: Values) => void,
+  onAdded?: (row: Values) => void,
+): (choices?: Choices) => Promise<Values | undefined> {
   const tell = useTell();
   const text = useText();
   const latest = useRef(record);
   latest.current = record;
-  return useCallback(async (choices?: Choices) => {
-    try {
-      const saved = await latest.current.save(choices);
-      if (saved === undefined) {
-        requestAnimationFrame(() => {
-          const wrong = [...document.querySelectorAll<HTMLElement>('.form-field.is-wrong')].find((element) => element.offsetParent !== null);
-          wrong?.querySelector<HTMLElement>('input, textarea, button')?.focus();
-          wrong?.scrollIntoView({ block: 'nearest' });
-        });
+  return useCallback(
+    async (choices?: Choices) => {
+      try {
+        const saved = await latest.current.save(choices);
+        if (saved === undefined) {
+          requestAnimationFrame(() => {
+            const wrong = [...document.querySelectorAll<HTMLElement>('.form-field.is-wrong')].find(
+              (element) => element.offsetParent !== null,
+            );
+            wrong?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+            wrong?.scrollIntoView({ block: 'nearest' });
+          });
+          return undefined;
+        }
+        const { merged } = latest.current;
+        if (id === undefined && onAdded !== undefined) onAdded(saved);
+        else
+          tell.done(
+            [
+              text(id === undefined ? 'done.created' : 'done.updated'),
+              ...(merged.current === undefined ? [] : [merged.current]),
+            ].join(' · '),
+          );
+        const warnings = (Array.isArray(saved['warnings']) ? saved['warnings'] : []) as readonly Warning[];
+        const plain = warnings.flatMap(({ sentence, way }) =>
+          typeof sentence === 'string' && way === undefined ? [sentence] : [],
+        );
+        if (plain.length > 0) tell.heed(plain);
+        for (const { sentence, way } of warnings)
+          if (typeof sentence === 'string' && way !== undefined) tell.heed([sentence], way);
+        onSaved?.(saved);
+        return saved;
+      } catch (error) {
+        tell.trouble(error);
         return undefined;
       }
-      const { merged } = latest.current;
-      if (id === undefined && onAdded !== undefined) onAdded(saved);
-      else tell.done([text(id === undefined ? 'done.created' : 'done.updated'), ...(merged.current === undefined ? [] : [merged.current])].join(' · '));
-      const warnings = (Array.isArray(saved['warnings']) ? saved['warnings'] : []) as readonly Warning[];
-      const plain = warnings.flatMap(({ sentence, way }) => (typeof sentence === 'string' && way === undefined ? [sentence] : []));
-      if (plain.length > 0) tell.heed(plain);
-      for (const { sentence, way } of warnings) if (typeof sentence === 'string' && way !== undefined) tell.heed([sentence], way);
-      onSaved?.(saved);
-      return saved;
-    } catch (error) {
-      tell.trouble(error);
-      return undefined;
-    }
-  }, [id, onAdded, onSaved, tell, text]);
+    },
+    [id, onAdded, onSaved, tell, text],
+  );
 }
 
 interface FieldsProps {
@@ -125,25 +177,69 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
   const base = useId();
   const text = useText();
   const codes = useAllowedCodes();
-  const fields = useMemo(() => Object.fromEntries(Object.entries(formFields(of, id === undefined)).filter(([, field]) => isSeen(field, codes))), [of, id, codes]);
+  const fields = useMemo(
+    () =>
+      Object.fromEntries(Object.entries(formFields(of, id === undefined)).filter(([, field]) => isSeen(field, codes))),
+    [of, id, codes],
+  );
   const foreign = isForeign(of, record.values) ? of.foreign : undefined;
   const shut = shutFields(of, record.values);
-  const fixed = useCallback((name: string, field: Field) => id !== undefined && (field.rules.fixed === true || foreign?.fields.includes(name) === true || shut.includes(name)), [id, foreign, shut]);
+  const fixed = useCallback(
+    (name: string, field: Field) =>
+      id !== undefined &&
+      (field.rules.fixed === true || foreign?.fields.includes(name) === true || shut.includes(name)),
+    [id, foreign, shut],
+  );
   const note = useAlikeNote(of, id, record.values, id === undefined ? undefined : record.stored, !disabled);
-  const unseen = Object.entries(record.faults).filter(([name]) => fields[name] === undefined).map(([, sentence]) => sentence);
+  const unseen = Object.entries(record.faults)
+    .filter(([name]) => fields[name] === undefined)
+    .map(([, sentence]) => sentence);
   const count = Object.keys(record.faults).length + record.lineFaults.length;
   return (
     <Owner value={of}>
       {count > 0 && (
         <Alert
-          type="error" showIcon className="form-alert" title={text('form.errors', { count })}
-          description={unseen.length + record.lineFaults.length === 0 ? undefined : <ul className="said">{[...unseen, ...record.lineFaults.map((fault) => fault.message)].slice(0, 8).map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>}
+          type="error"
+          showIcon
+          className="form-alert"
+          title={text('form.errors', { count })}
+          description={
+            unseen.length + record.lineFaults.length === 0 ? undefined : (
+              <ul className="said">
+                {[...unseen, ...record.lineFaults.map((fault) => fault.message)].slice(0, 8).map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            )
+          }
         />
       )}
-      <FormFields base={base} fields={fields} values={record.values} faults={record.faults} onChange={record.set} onLeave={record.leave} disabled={disabled} fixed={fixed} autoFocus={id === undefined} note={note} />
+      <FormFields
+        base={base}
+        fields={fields}
+        values={record.values}
+        faults={record.faults}
+        onChange={record.set}
+        onLeave={record.leave}
+        disabled={disabled}
+        fixed={fixed}
+        autoFocus={id === undefined}
+        note={note}
+      />
       {between}
       {Object.entries(of.lines ?? {}).map(([key, spec]) => (
-        <LinesEditor key={key} name={key} spec={spec} rows={record.lines[key] ?? []} head={record.values} beside={record.lines} faults={record.lineFaults.filter((fault) => fault.lines === key)} onChange={(rows) => record.setLines(key, rows)} readonly={disabled || spec.readonly === true} {...lines?.[key]} />
+        <LinesEditor
+          key={key}
+          name={key}
+          spec={spec}
+          rows={record.lines[key] ?? []}
+          head={record.values}
+          beside={record.lines}
+          faults={record.lineFaults.filter((fault) => fault.lines === key)}
+          onChange={(rows) => record.setLines(key, rows)}
+          readonly={disabled || spec.readonly === true}
+          {...lines?.[key]}
+        />
       ))}
       {record.against !== undefined && <Passing of={of} record={record} onSave={onSave} />}
       <StaleDialog of={of} record={record} onSave={onSave} />
@@ -158,7 +254,9 @@ function Passing({ of, record, onSave }: Pick<FieldsProps, 'of' | 'record' | 'on
   const title = record.values['id'] === undefined ? label(of.label) : titleOf(of, record.values);
   return (
     <AskDialog
-      asking={{ name: 'save', action: { label: texts.save }, against: said }} title={title} onClose={record.settleAgainst}
+      asking={{ name: 'save', action: { label: texts.save }, against: said }}
+      title={title}
+      onClose={record.settleAgainst}
       onAnswer={async (asked) => {
         record.settleAgainst({ ...answered, ...asked });
         await onSave();

@@ -16,12 +16,17 @@ export function RecordPage({ of }: { readonly of: Declaration }) {
   useTitle(title ?? (id === 'new' ? text('new.of', { label: label(of.label) }) : undefined));
   return (
     <article className="record-page">
-      <h1 className="page-title" tabIndex={-1}>{id === 'new' ? text('new.of', { label: label(of.label) }) : label(of.label)}</h1>
+      <h1 className="page-title" tabIndex={-1}>
+        {id === 'new' ? text('new.of', { label: label(of.label) }) : label(of.label)}
+      </h1>
       <RecordForm
-        key={id} of={of} {...(id === 'new' ? {} : { id })}
+        key={id}
+        of={of}
+        {...(id === 'new' ? {} : { id })}
         onSaved={(row) => {
           setTitle(titleOf(of, row));
-          if (id === 'new' && typeof row['id'] === 'string') void navigate(`${of.path}/${row['id']}`, { replace: true });
+          if (id === 'new' && typeof row['id'] === 'string')
+            void navigate(`${of.path}/${row['id']}`, { replace: true });
         }}
       />
     </article>

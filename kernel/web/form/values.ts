@@ -9,16 +9,22 @@ export type Values = Readonly<Record<string, unknown>>;
 export type Faults = Readonly<Record<string, string>>;
 
 /** The same without one key. */
-export const without = <T>(of: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> => Object.fromEntries(Object.entries(of).filter(([key]) => key !== name));
+export const without = <T>(of: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(of).filter(([key]) => key !== name));
 
 /** What a new record begins with. */
 export const startValues = (fields: Fields): Values =>
-  Object.fromEntries(Object.entries(fields).filter(([, field]) => field.rules.default !== undefined).map(([name, field]) => [name, field.rules.default]));
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => field.rules.default !== undefined)
+      .map(([name, field]) => [name, field.rules.default]),
+  );
 
 /** The same reading as on the server, so that the browser never promises what the server refuses. */
 export function faultsOf(fields: Fields, values: Values, language: Language): Faults {
   const faults: Record<string, string> = {};
-  for (const refusal of readFields(fields, values, true).refusals) if (refusal.field !== undefined) faults[refusal.field] ??= sentenceOf(refusal, language);
+  for (const refusal of readFields(fields, values, true).refusals)
+    if (refusal.field !== undefined) faults[refusal.field] ??= sentenceOf(refusal, language);
   return faults;
 }
 
@@ -32,21 +38,42 @@ export interface LineFault {
 
 /** Fields of the form: what may be written, in declared order. */
 export const formFields = (declaration: Declaration, creating: boolean): Fields =>
-  Object.fromEntries(Object.entries(declaration.fields).filter(([name, field]) => isWritable(field) && name !== 'frozen' && !(creating && field.rules.fixed === true && field.rules.readonly === true)));
+  Object.fromEntries(
+    Object.entries(declaration.fields).filter(
+      ([name, field]) =>
+        isWritable(field) &&
+        name !== 'frozen' &&
+        !(creating && field.rules.fixed === true && field.rules.readonly === true),
+    ),
+  );
 
 /** The body of a save: the writable fields, the record's identity and its lines. Masked secrets stay behind. */
-export function bodyOf(declaration: Declaration, values: Values, lines: Readonly<Record<string, readonly Values[]>>): Values {
-  const own = Object.entries(declaration.fields).filter(([name, field]) => isWritable(field) && Object.hasOwn(values, name) && !(field.kind === 'secret' && values[name] === '******'));
-  const withLines = Object.entries(declaration.lines ?? {}).filter(([key, spec]) => spec.readonly !== true && lines[key] !== undefined);
+export function bodyOf(
+  declaration: Declaration,
+  values: Values,
+  lines: Readonly<Record<string, readonly Values[]>>,
+): Values {
+  const own = Object.entries(declaration.fields).filter(
+    ([name, field]) =>
+      isWritable(field) && Object.hasOwn(values, name) && !(field.kind === 'secret' && values[name] === '******'),
+  );
+  const withLines = Object.entries(declaration.lines ?? {}).filter(
+    ([key, spec]) => spec.readonly !== true && lines[key] !== undefined,
+  );
   return {
     ...(values['id'] === undefined ? {} : { id: values['id'], version: values['version'] }),
     ...Object.fromEntries(own.map(([name]) => [name, values[name] ?? ''])),
-    ...Object.fromEntries(withLines.map(([key, spec]) => [key, (lines[key] ?? []).map((line) => lineBody(spec.fields, line))])),
+    ...Object.fromEntries(
+      withLines.map(([key, spec]) => [key, (lines[key] ?? []).map((line) => lineBody(spec.fields, line))]),
+    ),
   };
 }
 
 function lineBody(fields: Fields, line: Values): Values {
   const own = Object.entries(fields).filter(([name, field]) => isWritable(field) && Object.hasOwn(line, name));
   const { id } = line;
-  return { ...(typeof id === 'string' && /^\d+$/.test(id) ? { id } : {}), ...Object.fromEntries(own.map(([name]) => [name, line[name] ?? ''])) };
+  return {
+    ...(typeof id === 'string' && /^\d+$/.test(id) ? { id } : {}),
+    ...Object.fromEntries(own.map(([name]) => [name, line[name] ?? ''])),
+  };
 }

@@ -26,21 +26,37 @@ let serial = 0;
 /** Lines need a name of their own while they live on the screen. */
 export const withKey = (line: Values): Values => {
   serial += 1;
-  return typeof line['key'] === 'string' ? line : { ...line, key: typeof line['id'] === 'string' ? line['id'] : `new-${Date.now().toString(36)}-${serial}` };
+  return typeof line['key'] === 'string'
+    ? line
+    : { ...line, key: typeof line['id'] === 'string' ? line['id'] : `new-${Date.now().toString(36)}-${serial}` };
 };
 
 export const linesIn = (declaration: Declaration, row: Values): LineTables =>
-  Object.fromEntries(Object.keys(declaration.lines ?? {}).map((key) => [key, (Array.isArray(row[key]) ? (row[key] as Values[]) : []).map(withKey)]));
+  Object.fromEntries(
+    Object.keys(declaration.lines ?? {}).map((key) => [
+      key,
+      (Array.isArray(row[key]) ? (row[key] as Values[]) : []).map(withKey),
+    ]),
+  );
 
 /** A record as its row has it. */
 const stored = (declaration: Declaration, row: Values): Version => ({ values: row, lines: linesIn(declaration, row) });
 
 /** A record as it stands on the screen. */
-export const onScreen = (declaration: Declaration, edited: Edited): Version => ({ values: { ...edited.base, ...edited.values }, lines: { ...linesIn(declaration, edited.base), ...edited.lines } });
+export const onScreen = (declaration: Declaration, edited: Edited): Version => ({
+  values: { ...edited.base, ...edited.values },
+  lines: { ...linesIn(declaration, edited.base), ...edited.lines },
+});
 
 /** What was typed since `base`, brought together with the row that stands now. */
 export const mergedWith = (declaration: Declaration, edited: Edited, row: Values, choices?: Choices): Merged =>
-  merge(declaration, stored(declaration, edited.base), onScreen(declaration, edited), stored(declaration, row), choices);
+  merge(
+    declaration,
+    stored(declaration, edited.base),
+    onScreen(declaration, edited),
+    stored(declaration, row),
+    choices,
+  );
 
 /** The same work, as if it had been begun on the row that stands now. */
 export const begunOn = (row: Values, { values, lines }: Version): Edited => ({
@@ -50,15 +66,31 @@ export const begunOn = (row: Values, { values, lines }: Version): Edited => ({
 });
 
 /** What was typed while a save was on its way, over what was saved; undefined where nothing was. */
-export function typedSince(declaration: Declaration, sent: Edited, now: Edited | undefined, saved: Values): Edited | undefined {
+export function typedSince(
+  declaration: Declaration,
+  sent: Edited,
+  now: Edited | undefined,
+  saved: Values,
+): Edited | undefined {
   if (now === undefined || now === sent) return undefined;
   const before = onScreen(declaration, sent);
   // Lines that were new have an id now: they are found by their place.
   const given = linesIn(declaration, saved);
-  const ids = new Map(Object.entries(before.lines).flatMap(([key, rows]) => rows.map((line, at) => [line['key'], given[key]?.[at]?.['id']] as const)));
-  const named = (line: Values): Values => (ids.get(line['key']) === undefined ? line : { ...line, id: ids.get(line['key']) });
-  const known = (version: Version): Version => ({ ...version, lines: Object.fromEntries(Object.entries(version.lines).map(([key, rows]) => [key, rows.map(named)])) });
-  return begunOn(saved, merge(declaration, known(before), known(onScreen(declaration, now)), { values: saved, lines: given }));
+  const ids = new Map(
+    Object.entries(before.lines).flatMap(([key, rows]) =>
+      rows.map((line, at) => [line['key'], given[key]?.[at]?.['id']] as const),
+    ),
+  );
+  const named = (line: Values): Values =>
+    ids.get(line['key']) === undefined ? line : { ...line, id: ids.get(line['key']) };
+  const known = (version: Version): Version => ({
+    ...version,
+    lines: Object.fromEntries(Object.entries(version.lines).map(([key, rows]) => [key, rows.map(named)])),
+  });
+  return begunOn(
+    saved,
+    merge(declaration, known(before), known(onScreen(declaration, now)), { values: saved, lines: given }),
+  );
 }
 
 /** Who saved first, in the reader's words. */

@@ -14,8 +14,15 @@ interface Option {
 function useOptions(field: InputProps['field']): { readonly options: Option[]; readonly loading: boolean } {
   const label = useLabel();
   const dictionary = useDictionary(field.rules.dictionary);
-  if (field.rules.dictionary === undefined) return { options: (field.rules.choices ?? []).map((choice) => ({ value: choice.value, label: label(choice.label) })), loading: false };
-  return { options: (dictionary.data ?? []).map((entry) => ({ value: entry.dictKey, label: entry.dictValue })), loading: dictionary.isPending };
+  if (field.rules.dictionary === undefined)
+    return {
+      options: (field.rules.choices ?? []).map((choice) => ({ value: choice.value, label: label(choice.label) })),
+      loading: false,
+    };
+  return {
+    options: (dictionary.data ?? []).map((entry) => ({ value: entry.dictKey, label: entry.dictValue })),
+    loading: dictionary.isPending,
+  };
 }
 
 const search = { optionFilterProp: 'label' };
@@ -24,9 +31,16 @@ function ChoiceInput({ id, name, field, value, onChange, disabled, wrong, autoFo
   const { options, loading } = useOptions(field);
   return (
     <Select
-      id={id} value={asText(value) === '' ? undefined : asText(value)} options={options} loading={loading} allowClear={field.optional}
-      showSearch={options.length > 7 ? search : false} {...common({ disabled, wrong, autoFocus, placeholder })}
-      onChange={(next: string | undefined) => onChange(next ?? null, { [`${name}Name`]: options.find((option) => option.value === next)?.label ?? '' })}
+      id={id}
+      value={asText(value) === '' ? undefined : asText(value)}
+      options={options}
+      loading={loading}
+      allowClear={field.optional}
+      showSearch={options.length > 7 ? search : false}
+      {...common({ disabled, wrong, autoFocus, placeholder })}
+      onChange={(next: string | undefined) =>
+        onChange(next ?? null, { [`${name}Name`]: options.find((option) => option.value === next)?.label ?? '' })
+      }
     />
   );
 }
@@ -36,9 +50,18 @@ function ChoiceFilter({ id, name, field, label, values, onChange }: FilterProps)
   const key = `${name}_equal`;
   return (
     <Select
-      id={id} allowClear placeholder={label} aria-label={label} value={values[key] || undefined} options={options} loading={loading} popupMatchSelectWidth={false}
+      id={id}
+      allowClear
+      placeholder={label}
+      aria-label={label}
+      value={values[key] || undefined}
+      options={options}
+      loading={loading}
+      popupMatchSelectWidth={false}
       showSearch={options.length > 7 ? search : false}
-      onChange={(value: string | undefined) => onChange({ [key]: value ?? '' }, options.find((option) => option.value === value)?.label)}
+      onChange={(value: string | undefined) =>
+        onChange({ [key]: value ?? '' }, options.find((option) => option.value === value)?.label)
+      }
     />
   );
 }
@@ -47,10 +70,17 @@ const filter: Filter = { keys: (name) => [`${name}_equal`], Input: ChoiceFilter 
 /** As far as the dictionary is here already; cells ask for it. */
 const word = ({ row, name, field, language }: Shown): string => {
   const value = asText(row[name]);
-  const entries = field.rules.dictionary === undefined ? undefined : queries.getQueryData(dictionaryQuery(field.rules.dictionary).queryKey);
+  const entries =
+    field.rules.dictionary === undefined
+      ? undefined
+      : queries.getQueryData(dictionaryQuery(field.rules.dictionary).queryKey);
   const entry = entries?.find(({ dictKey }) => dictKey === value);
   const known = entry === undefined ? undefined : entryWord(entry, language);
-  return field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? known ?? (asText(row[`${name}Name`]) || value);
+  return (
+    field.rules.choices?.find((choice) => choice.value === value)?.label[language] ??
+    known ??
+    (asText(row[`${name}Name`]) || value)
+  );
 };
 
 function DictionaryWord({ dictionary, value }: { readonly dictionary: string; readonly value: string }) {
@@ -63,7 +93,8 @@ export const choiceFace: WebFace = {
     const tone = shown.field.rules.choices?.find((choice) => choice.value === asText(shown.row[shown.name]))?.tone;
     const said = word(shown);
     if (said === '') return <span className="empty-cell">–</span>;
-    if (shown.field.rules.dictionary !== undefined) return <DictionaryWord dictionary={shown.field.rules.dictionary} value={asText(shown.row[shown.name])} />;
+    if (shown.field.rules.dictionary !== undefined)
+      return <DictionaryWord dictionary={shown.field.rules.dictionary} value={asText(shown.row[shown.name])} />;
     return tone === undefined ? said : <Status tone={tone} word={said} />;
   },
   text: word,

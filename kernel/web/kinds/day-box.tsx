@@ -1,5 +1,14 @@
 import { Input, type InputRef, Popover } from 'antd';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { businessDay } from '../business-day.ts';
 import { readDay, readMoment, weekdayOf } from '../day-text.rules.ts';
@@ -40,7 +49,21 @@ interface Typing {
 const WIRE = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
 
 /** A day as text. It is read when the box is left and never before; what means no day stays as it was typed, and says so. */
-export function DayBox({ id, value, onChange, timed = false, label, placeholder, disabled, wrong = false, autoFocus, className = '', children, onFocus, onKeyDown }: DayBoxProps): ReactNode {
+export function DayBox({
+  id,
+  value,
+  onChange,
+  timed = false,
+  label,
+  placeholder,
+  disabled,
+  wrong = false,
+  autoFocus,
+  className = '',
+  children,
+  onFocus,
+  onKeyDown,
+}: DayBoxProps): ReactNode {
   const words = useText();
   const language = useLanguage();
   const note = useId();
@@ -62,7 +85,8 @@ export function DayBox({ id, value, onChange, timed = false, label, placeholder,
     if (next !== value) onChange(next, isRead);
   };
   const readTyped = (): void => {
-    if (typing.text === undefined || typing.isLeft || typing.text === stored) return setTyping((now) => (now.isLeft ? now : { ...now, text: undefined }));
+    if (typing.text === undefined || typing.isLeft || typing.text === stored)
+      return setTyping((now) => (now.isLeft ? now : { ...now, text: undefined }));
     if (typing.text.trim() === '') return settle('', true);
     settle(meant ?? typing.text, meant !== undefined);
   };
@@ -79,7 +103,10 @@ export function DayBox({ id, value, onChange, timed = false, label, placeholder,
     } else if (!event.nativeEvent.isComposing && (event.key === 'Enter' || event.key === 'Escape' || isSave)) {
       const isNew = typing.text !== undefined && typing.text !== stored && !typing.isLeft;
       // Whoever saves on this very key finds what was typed.
-      flushSync(() => { readTyped(); setOpen(false); });
+      flushSync(() => {
+        readTyped();
+        setOpen(false);
+      });
       // The first Enter shows what was understood, the second goes on.
       if (event.key === 'Enter' && isNew && onKeyDown === undefined) event.preventDefault();
     }
@@ -93,18 +120,50 @@ export function DayBox({ id, value, onChange, timed = false, label, placeholder,
   return (
     <span className={`day-box ${className}`}>
       <Popover
-        open={isOpen && disabled !== true} trigger={[]} placement="bottomLeft" arrow={false} destroyOnHidden classNames={{ root: 'day-popover' }}
-        content={<DayCalendar value={meant?.slice(0, 10) ?? ''} today={today} timed={timed} onPick={pick}>{children}</DayCalendar>}
+        open={isOpen && disabled !== true}
+        trigger={[]}
+        placement="bottomLeft"
+        arrow={false}
+        destroyOnHidden
+        classNames={{ root: 'day-popover' }}
+        content={
+          <DayCalendar value={meant?.slice(0, 10) ?? ''} today={today} timed={timed} onPick={pick}>
+            {children}
+          </DayCalendar>
+        }
       >
         <Input
-          ref={input} {...(id === undefined ? {} : { id })} value={text} autoComplete="off" {...(label === undefined ? {} : { 'aria-label': label })}
-          suffix={<span className="day-echo">{echoOf(typing.text, meant, today, weekdayOf(meant ?? '', language))}</span>}
-          onChange={(event) => setTyping({ text: event.target.value, isLeft: false, over: value })} onClick={(event) => { if (!isOpen) event.currentTarget.select(); setOpen(true); }} onBlur={() => { setOpen(false); readTyped(); }}
-          onFocus={(event) => { event.target.select(); onFocus?.(event); }} onKeyDown={press} {...(isUnread && !wrong ? { 'aria-describedby': note } : {})}
+          ref={input}
+          {...(id === undefined ? {} : { id })}
+          value={text}
+          autoComplete="off"
+          {...(label === undefined ? {} : { 'aria-label': label })}
+          suffix={
+            <span className="day-echo">{echoOf(typing.text, meant, today, weekdayOf(meant ?? '', language))}</span>
+          }
+          onChange={(event) => setTyping({ text: event.target.value, isLeft: false, over: value })}
+          onClick={(event) => {
+            if (!isOpen) event.currentTarget.select();
+            setOpen(true);
+          }}
+          onBlur={() => {
+            setOpen(false);
+            readTyped();
+          }}
+          onFocus={(event) => {
+            event.target.select();
+            onFocus?.(event);
+          }}
+          onKeyDown={press}
+          {...(isUnread && !wrong ? { 'aria-describedby': note } : {})}
           {...common({ disabled, wrong: wrong || isUnread, autoFocus, placeholder })}
         />
       </Popover>
-      {isUnread && !wrong && <span id={note} className="field-fault day-fault" role="alert">{words(timed ? 'moment.unread' : 'day.unread', { text })}</span>}
+      {isUnread && !wrong && (
+        <span id={note} className="field-fault day-fault" role="alert">
+          {words(timed ? 'moment.unread' : 'day.unread', { text })}
+        </span>
+      )}
     </span>
   );
 }

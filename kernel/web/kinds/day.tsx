@@ -7,7 +7,15 @@ import { DayBox } from './day-box.tsx';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 
 const DayInput = ({ id, field, value, onChange, disabled, wrong, autoFocus }: InputProps) => (
-  <DayBox id={id} value={asText(value)} timed={field.kind === 'moment'} onChange={(next) => onChange(next === '' ? null : next)} disabled={disabled} wrong={wrong} autoFocus={autoFocus} />
+  <DayBox
+    id={id}
+    value={asText(value)}
+    timed={field.kind === 'moment'}
+    onChange={(next) => onChange(next === '' ? null : next)}
+    disabled={disabled}
+    wrong={wrong}
+    autoFocus={autoFocus}
+  />
 );
 
 interface RangeProps {
@@ -25,7 +33,15 @@ export type Preset = readonly [label: string, from: string, to: string];
 /** Two days, the first and the last. */
 export function DayRange({ id, label, from, to, onChange, presets, isTight = false }: RangeProps) {
   const text = useText();
-  const chips = <div className="day-presets">{presets.map(([name, first, last]) => <Button key={name} size="small" tabIndex={-1} onClick={() => onChange(first, last)}>{name}</Button>)}</div>;
+  const chips = (
+    <div className="day-presets">
+      {presets.map(([name, first, last]) => (
+        <Button key={name} size="small" tabIndex={-1} onClick={() => onChange(first, last)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  );
   const isTurned = from !== '' && to !== '' && from > to;
   const goOn = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;
@@ -35,9 +51,32 @@ export function DayRange({ id, label, from, to, onChange, presets, isTight = fal
   const box = { className: isTight ? 'is-tight' : '', wrong: isTurned };
   return (
     <div className="day-range" role="group" aria-label={label} {...(isTurned ? { title: text('range.turned') } : {})}>
-      <DayBox {...box} id={id} value={from} label={`${label} ${text('range.from')}`} placeholder={isTight ? label : text('range.from')} onKeyDown={goOn} onChange={(day, isRead) => { if (isRead) onChange(day, to); }}>{chips}</DayBox>
+      <DayBox
+        {...box}
+        id={id}
+        value={from}
+        label={`${label} ${text('range.from')}`}
+        placeholder={isTight ? label : text('range.from')}
+        onKeyDown={goOn}
+        onChange={(day, isRead) => {
+          if (isRead) onChange(day, to);
+        }}
+      >
+        {chips}
+      </DayBox>
       <span className="soft">–</span>
-      <DayBox {...box} id={`${id}-end`} value={to} label={`${label} ${text('range.to')}`} placeholder={text('range.to')} onChange={(day, isRead) => { if (isRead) onChange(from, day); }}>{chips}</DayBox>
+      <DayBox
+        {...box}
+        id={`${id}-end`}
+        value={to}
+        label={`${label} ${text('range.to')}`}
+        placeholder={text('range.to')}
+        onChange={(day, isRead) => {
+          if (isRead) onChange(from, day);
+        }}
+      >
+        {chips}
+      </DayBox>
     </div>
   );
 }
@@ -48,10 +87,22 @@ function DayFilter({ id, name, label, values, onChange }: FilterProps) {
   const today = businessDay();
   const [first, before] = [monthFrom(today, 0), monthFrom(today, -1)];
   const presets: readonly Preset[] = [
-    [text('day.today'), today, today], [text('day.week'), shifted(today, -6), today],
-    [text('day.this-month'), first, shifted(monthFrom(today, 1), -1)], [text('day.last-month'), before, shifted(first, -1)],
+    [text('day.today'), today, today],
+    [text('day.week'), shifted(today, -6), today],
+    [text('day.this-month'), first, shifted(monthFrom(today, 1), -1)],
+    [text('day.last-month'), before, shifted(first, -1)],
   ];
-  return <DayRange id={id} label={label} from={values[from] ?? ''} to={values[to] ?? ''} presets={presets} isTight onChange={(start, end) => onChange({ [from]: start, [to]: end })} />;
+  return (
+    <DayRange
+      id={id}
+      label={label}
+      from={values[from] ?? ''}
+      to={values[to] ?? ''}
+      presets={presets}
+      isTight
+      onChange={(start, end) => onChange({ [from]: start, [to]: end })}
+    />
+  );
 }
 const filter: Filter = { keys: (name) => [`${name}_datege`, `${name}_datele`], Input: DayFilter };
 
@@ -60,7 +111,26 @@ const short = (text: string): string => (text.startsWith(businessDay().slice(0, 
 
 const dayText = ({ row, name }: Shown): string => asText(row[name]).slice(0, 10);
 const momentText = ({ row, name }: Shown): string => asText(row[name]).slice(0, 16);
-const cell = (text: string, full: string) => (text === '' ? <span className="empty-cell">–</span> : <time className="figures" dateTime={full} title={full}>{text}</time>);
+const cell = (text: string, full: string) =>
+  text === '' ? (
+    <span className="empty-cell">–</span>
+  ) : (
+    <time className="figures" dateTime={full} title={full}>
+      {text}
+    </time>
+  );
 
-export const dayFace: WebFace = { Input: DayInput, cell: (shown) => cell(short(dayText(shown)), asText(shown.row[shown.name])), text: dayText, width: 104, filter };
-export const momentFace: WebFace = { Input: DayInput, cell: (shown) => cell(short(momentText(shown)), asText(shown.row[shown.name])), text: momentText, width: 124, filter };
+export const dayFace: WebFace = {
+  Input: DayInput,
+  cell: (shown) => cell(short(dayText(shown)), asText(shown.row[shown.name])),
+  text: dayText,
+  width: 104,
+  filter,
+};
+export const momentFace: WebFace = {
+  Input: DayInput,
+  cell: (shown) => cell(short(momentText(shown)), asText(shown.row[shown.name])),
+  text: momentText,
+  width: 124,
+  filter,
+};

@@ -13,7 +13,10 @@ export const keptIn = (row: Readonly<Record<string, unknown>>, name: string): re
   const files = row[`${name}Files`];
   if (Array.isArray(files)) return files as Kept[];
   const ids = row[name];
-  return (Array.isArray(ids) ? ids : asText(ids).split(',')).map(asText).filter((id) => id !== '').map((id) => ({ id, link: '', name: id }));
+  return (Array.isArray(ids) ? ids : asText(ids).split(','))
+    .map(asText)
+    .filter((id) => id !== '')
+    .map((id) => ({ id, link: '', name: id }));
 };
 
 /** Hands a stored file to the browser, with the rights of whoever is signed in. */

@@ -20,11 +20,20 @@ interface Uploaded {
 /** What the server would say anyway, said before megabytes travel. */
 function refusalOf(file: File | undefined, isPicture: boolean): Refusal | undefined {
   if (file === undefined) return refuse('file.not-a-picture');
-  if (file.size > (isPicture ? PICTURE_BYTES : FILE_BYTES)) return refuse('file.too-large', { max: isPicture ? '500 kB' : '20 MB' });
+  if (file.size > (isPicture ? PICTURE_BYTES : FILE_BYTES))
+    return refuse('file.too-large', { max: isPicture ? '500 kB' : '20 MB' });
   return undefined;
 }
 
-export function FilesUpload({ id, name, field, row, onChange, disabled, pictures }: InputProps & { readonly pictures: boolean }) {
+export function FilesUpload({
+  id,
+  name,
+  field,
+  row,
+  onChange,
+  disabled,
+  pictures,
+}: InputProps & { readonly pictures: boolean }) {
   const text = useText();
   const language = useLanguage();
   const tell = useTell();
@@ -35,7 +44,10 @@ export function FilesUpload({ id, name, field, row, onChange, disabled, pictures
   latest.current = kept;
   const set = (next: readonly Kept[]): void => {
     latest.current = next;
-    onChange(next.map((file) => file.id), { [`${name}Files`]: next });
+    onChange(
+      next.map((file) => file.id),
+      { [`${name}Files`]: next },
+    );
   };
   /** Who removed one goes on from here; his keyboard must not fall out of the form with it. */
   const add = useRef<HTMLButtonElement>(null);
@@ -50,7 +62,11 @@ export function FilesUpload({ id, name, field, row, onChange, disabled, pictures
   const full = field.rules.max !== undefined && kept.length + busy.length >= field.rules.max;
 
   const upload = async (file: File): Promise<void> => {
-    const waiting: UploadFile = { uid: crypto.getRandomValues(new Uint32Array(1)).join(), name: file.name, status: 'uploading' };
+    const waiting: UploadFile = {
+      uid: crypto.getRandomValues(new Uint32Array(1)).join(),
+      name: file.name,
+      status: 'uploading',
+    };
     setBusy((now) => [...now, waiting]);
     uploading.update((count) => count + 1);
     try {
@@ -61,11 +77,17 @@ export function FilesUpload({ id, name, field, row, onChange, disabled, pictures
       if (pictures) body.set('kind', 'picture');
       body.set('file', travels!);
       const made = await post<Uploaded>('/blade-resource/oss/endpoint/put-file-attach', { upload: body });
-      if (!removed.current.has(waiting.uid)) set([...latest.current, { id: made.attachId, link: made.link, name: made.originalName ?? file.name }]);
+      if (!removed.current.has(waiting.uid))
+        set([...latest.current, { id: made.attachId, link: made.link, name: made.originalName ?? file.name }]);
     } catch (error) {
       uploadsFailed.update((count) => count + 1);
       const again = error instanceof ApiError && error.trouble === 'refused' ? undefined : () => void upload(file);
-      tell.trouble(error instanceof ApiError ? new ApiError(error.trouble, text('upload.failed', { name: file.name, why: error.message })) : error, again);
+      tell.trouble(
+        error instanceof ApiError
+          ? new ApiError(error.trouble, text('upload.failed', { name: file.name, why: error.message }))
+          : error,
+        again,
+      );
     } finally {
       uploading.update((count) => count - 1);
       setBusy((now) => now.filter((each) => each !== waiting));
@@ -74,12 +96,42 @@ export function FilesUpload({ id, name, field, row, onChange, disabled, pictures
 
   return (
     <Upload
-      id={id} listType={pictures ? 'picture-card' : 'text'} {...(pictures ? { accept: 'image/*' } : {})} multiple={field.rules.max !== 1} disabled={disabled === true}
-      fileList={[...kept.map((file): UploadFile => ({ uid: file.id, name: file.name, status: 'done', ...(pictures ? { url: file.link, thumbUrl: file.link } : {}) })), ...busy]}
-      {...(pictures ? {} : { onPreview: (file: UploadFile) => void fetchFile(file.uid).catch((error: unknown) => tell.trouble(error)) })}
-      beforeUpload={(file) => { void upload(file); return false; }} onRemove={(file) => { remove(file.uid); return false; }}
+      id={id}
+      listType={pictures ? 'picture-card' : 'text'}
+      {...(pictures ? { accept: 'image/*' } : {})}
+      multiple={field.rules.max !== 1}
+      disabled={disabled === true}
+      fileList={[
+        ...kept.map((file): UploadFile => ({
+          uid: file.id,
+          name: file.name,
+          status: 'done',
+          ...(pictures ? { url: file.link, thumbUrl: file.link } : {}),
+        })),
+        ...busy,
+      ]}
+      {...(pictures
+        ? {}
+        : { onPreview: (file: UploadFile) => void fetchFile(file.uid).catch((error: unknown) => tell.trouble(error)) })}
+      beforeUpload={(file) => {
+        void upload(file);
+        return false;
+      }}
+      onRemove={(file) => {
+        remove(file.uid);
+        return false;
+      }}
     >
-      {full ? null : pictures ? <button ref={add} type="button" className="upload-add"><PlusOutlined /><span>{text('upload.add')}</span></button> : <Button ref={add} icon={<UploadOutlined />} disabled={disabled === true}>{text('upload.add')}</Button>}
+      {full ? null : pictures ? (
+        <button ref={add} type="button" className="upload-add">
+          <PlusOutlined />
+          <span>{text('upload.add')}</span>
+        </button>
+      ) : (
+        <Button ref={add} icon={<UploadOutlined />} disabled={disabled === true}>
+          {text('upload.add')}
+        </Button>
+      )}
     </Upload>
   );
 }

@@ -8,17 +8,37 @@ const isOn = (value: unknown): boolean => value === 1 || value === '1' || value 
 
 const FlagInput = ({ id, value, onChange, disabled, autoFocus }: InputProps) => {
   const text = useText();
-  return <Switch id={id} checked={isOn(value)} onChange={(on) => onChange(on ? 1 : 0)} checkedChildren={text('yes')} unCheckedChildren={text('no')} {...common({ disabled, autoFocus })} />;
+  return (
+    <Switch
+      id={id}
+      checked={isOn(value)}
+      onChange={(on) => onChange(on ? 1 : 0)}
+      checkedChildren={text('yes')}
+      unCheckedChildren={text('no')}
+      {...common({ disabled, autoFocus })}
+    />
+  );
 };
 
 const FlagFilter = ({ id, name, label, values, onChange }: FilterProps) => {
   const text = useText();
   const key = `${name}_equal`;
-  const options = [{ value: '1', label: text('yes') }, { value: '0', label: text('no') }];
+  const options = [
+    { value: '1', label: text('yes') },
+    { value: '0', label: text('no') },
+  ];
   return (
     <Select
-      id={id} allowClear placeholder={label} aria-label={label} value={values[key] || undefined} options={options} popupMatchSelectWidth={false}
-      onChange={(value: string | undefined) => onChange({ [key]: value ?? '' }, options.find((option) => option.value === value)?.label)}
+      id={id}
+      allowClear
+      placeholder={label}
+      aria-label={label}
+      value={values[key] || undefined}
+      options={options}
+      popupMatchSelectWidth={false}
+      onChange={(value: string | undefined) =>
+        onChange({ [key]: value ?? '' }, options.find((option) => option.value === value)?.label)
+      }
     />
   );
 };

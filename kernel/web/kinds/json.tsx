@@ -4,7 +4,8 @@ import { useText } from '../i18n.ts';
 import { type InputProps, type WebFace } from './face.ts';
 import { common } from './text.tsx';
 
-const print = (value: unknown): string => (value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const print = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
@@ -29,12 +30,30 @@ function JsonInput({ id, value, onChange, disabled, wrong }: InputProps) {
   };
   return (
     <>
-      <Input.TextArea id={id} className="mono" autoSize={{ minRows: 3, maxRows: 16 }} value={typed} onChange={(event) => write(event.target.value)} onBlur={() => setBad(parsed(typed) === undefined)} {...common({ disabled, wrong: wrong === true || bad })} />
-      {bad && <p className="field-fault" role="alert">{text('json.bad')}</p>}
+      <Input.TextArea
+        id={id}
+        className="mono"
+        autoSize={{ minRows: 3, maxRows: 16 }}
+        value={typed}
+        onChange={(event) => write(event.target.value)}
+        onBlur={() => setBad(parsed(typed) === undefined)}
+        {...common({ disabled, wrong: wrong === true || bad })}
+      />
+      {bad && (
+        <p className="field-fault" role="alert">
+          {text('json.bad')}
+        </p>
+      )}
     </>
   );
 }
 
 export const jsonFace: WebFace = {
-  Input: JsonInput, wide: true, cell: ({ row, name }) => <code className="json-cell">{JSON.stringify(row[name] ?? null)}</code>, text: ({ row, name }) => print(row[name]), width: 200, unlisted: true, unsortable: true,
+  Input: JsonInput,
+  wide: true,
+  cell: ({ row, name }) => <code className="json-cell">{JSON.stringify(row[name] ?? null)}</code>,
+  text: ({ row, name }) => print(row[name]),
+  width: 200,
+  unlisted: true,
+  unsortable: true,
 };

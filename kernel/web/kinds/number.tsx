@@ -21,17 +21,25 @@ export function priceText(text: string): string {
   return grouped(price.places < 2 ? price.toFixed(2) : price.toString());
 }
 
-const unitOf = (field: { readonly rules: { readonly unit?: string }; readonly kind: string }, row: Readonly<Record<string, unknown>>): string => {
+const unitOf = (
+  field: { readonly rules: { readonly unit?: string }; readonly kind: string },
+  row: Readonly<Record<string, unknown>>,
+): string => {
   if (field.kind === 'percent') return '%';
   const unit = field.rules.unit;
   return unit === undefined ? '' : asText(row[besideId(unit, 'Name')] ?? (unit.endsWith('Id') ? '' : row[unit]));
 };
 
 /** Money always shows its cents; quantities show what they have. A number of just four digits, as a year, names and does not count: 2026, not 2,026. */
-const shownFigure = ({ kind, rules: { min = 0, max = Infinity } }: Pick<Field, 'kind' | 'rules'>, value: unknown): string => {
+const shownFigure = (
+  { kind, rules: { min = 0, max = Infinity } }: Pick<Field, 'kind' | 'rules'>,
+  value: unknown,
+): string => {
   const text = asText(value);
   if (!Decimal.isText(text) || (kind === 'integer' && min >= 1000 && max <= 9999)) return text;
-  return kind === 'price' ? priceText(text) : grouped(kind === 'money' ? Decimal.of(text).toFixed(2) : Decimal.of(text).toString());
+  return kind === 'price'
+    ? priceText(text)
+    : grouped(kind === 'money' ? Decimal.of(text).toFixed(2) : Decimal.of(text).toString());
 };
 
 function FigureInput({ id, field, value, row, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) {
@@ -44,8 +52,15 @@ function FigureInput({ id, field, value, row, onChange, disabled, wrong, autoFoc
   };
   return (
     <Input
-      id={id} className="figure-input" inputMode={whole ? 'numeric' : 'decimal'} autoComplete="off" value={asText(value)} onBlur={settle}
-      onChange={(event) => onChange(event.target.value)} {...(unit === '' ? {} : { suffix: <span className="unit">{unit}</span> })} {...common({ disabled, wrong, autoFocus, placeholder })}
+      id={id}
+      className="figure-input"
+      inputMode={whole ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      value={asText(value)}
+      onBlur={settle}
+      onChange={(event) => onChange(event.target.value)}
+      {...(unit === '' ? {} : { suffix: <span className="unit">{unit}</span> })}
+      {...common({ disabled, wrong, autoFocus, placeholder })}
     />
   );
 }
@@ -53,12 +68,26 @@ function FigureInput({ id, field, value, row, onChange, disabled, wrong, autoFoc
 function RangeFilter({ id, name, label, values, onChange }: FilterProps) {
   const text = useText();
   const [from, to] = [`${name}_ge`, `${name}_le`];
-  const set = (key: string) => (event: { target: { value: string } }) => onChange({ [key]: normaliseWidth(event.target.value).trim() });
+  const set = (key: string) => (event: { target: { value: string } }) =>
+    onChange({ [key]: normaliseWidth(event.target.value).trim() });
   return (
     <span className="range" role="group" aria-label={label}>
-      <Input id={id} inputMode="decimal" value={values[from] ?? ''} placeholder={`${label} ${text('range.from')}`} aria-label={`${label} ${text('range.from')}`} onChange={set(from)} />
+      <Input
+        id={id}
+        inputMode="decimal"
+        value={values[from] ?? ''}
+        placeholder={`${label} ${text('range.from')}`}
+        aria-label={`${label} ${text('range.from')}`}
+        onChange={set(from)}
+      />
       <span className="soft">–</span>
-      <Input inputMode="decimal" value={values[to] ?? ''} placeholder={text('range.to')} aria-label={`${label} ${text('range.to')}`} onChange={set(to)} />
+      <Input
+        inputMode="decimal"
+        value={values[to] ?? ''}
+        placeholder={text('range.to')}
+        aria-label={`${label} ${text('range.to')}`}
+        onChange={set(to)}
+      />
     </span>
   );
 }
@@ -74,7 +103,19 @@ function Figure({ name, field, row }: Shown & { readonly language: Language }) {
   const figure = shownFigure(field, row[name]);
   if (figure === '') return <span className="empty-cell">–</span>;
   const unit = unitOf(field, row);
-  return <span className="figures">{figure}{unit !== '' && <span className="unit"> {unit}</span>}</span>;
+  return (
+    <span className="figures">
+      {figure}
+      {unit !== '' && <span className="unit"> {unit}</span>}
+    </span>
+  );
 }
 
-export const figureFace = (width: number): WebFace => ({ Input: FigureInput, cell: (shown) => <Figure {...shown} />, text: figureText, width, figure: true, filter });
+export const figureFace = (width: number): WebFace => ({
+  Input: FigureInput,
+  cell: (shown) => <Figure {...shown} />,
+  text: figureText,
+  width,
+  figure: true,
+  filter,
+});

@@ -30,13 +30,26 @@ export function ParentChoice({ id, value, row, onChange, disabled, wrong }: Inpu
   });
   const branch = (node: Node, closed: boolean): Branch => {
     const own = closed || node.id === row['id'];
-    return { value: node.id, title: node.title, disabled: own, children: (node.children ?? []).map((child) => branch(child, own)) };
+    return {
+      value: node.id,
+      title: node.title,
+      disabled: own,
+      children: (node.children ?? []).map((child) => branch(child, own)),
+    };
   };
   const chosen = asText(value);
   return (
     <TreeSelect
-      id={id} value={chosen === '' || chosen === '0' ? undefined : chosen} treeData={(data ?? []).map((node) => branch(node, false))} loading={isFetching} allowClear
-      showSearch treeNodeFilterProp="title" placeholder={text('none')} treeDefaultExpandedKeys={chosen === '' ? [] : [chosen]} {...common({ disabled, wrong })}
+      id={id}
+      value={chosen === '' || chosen === '0' ? undefined : chosen}
+      treeData={(data ?? []).map((node) => branch(node, false))}
+      loading={isFetching}
+      allowClear
+      showSearch
+      treeNodeFilterProp="title"
+      placeholder={text('none')}
+      treeDefaultExpandedKeys={chosen === '' ? [] : [chosen]}
+      {...common({ disabled, wrong })}
       onChange={(next: string | undefined) => onChange(next ?? '0')}
     />
   );

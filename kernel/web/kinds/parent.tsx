@@ -4,6 +4,15 @@ import type { InputProps, WebFace } from './face.ts';
 import { refFace } from './ref.tsx';
 
 /** The tree comes with the first form that has one; lists never show it. */
-const ParentInput = laterPart<InputProps>(async () => ({ default: (await import('./parent-choice.tsx')).ParentChoice }), ({ id }) => <Input id={id} disabled />);
+const ParentInput = laterPart<InputProps>(
+  async () => ({ default: (await import('./parent-choice.tsx')).ParentChoice }),
+  ({ id }) => <Input id={id} disabled />,
+);
 
-export const parentFace: WebFace = { Input: ParentInput, cell: refFace.cell, text: refFace.text, width: 150, unsortable: true };
+export const parentFace: WebFace = {
+  Input: ParentInput,
+  cell: refFace.cell,
+  text: refFace.text,
+  width: 150,
+  unsortable: true,
+};

@@ -24,32 +24,57 @@ export interface Option {
 const WAIT_MS = 200;
 
 /** Asks the target's own `select`; one that has none is asked for a page of its list. */
-export async function searchRecords(target: string, keyword: string, more: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<readonly Option[]> {
+export async function searchRecords(
+  target: string,
+  keyword: string,
+  more: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
+): Promise<readonly Option[]> {
   const declaration = declarationOf(target);
   if (declaration === undefined) return [];
-  if (declaration.calls.includes('select')) return get<readonly Option[]>(callOf(declaration, 'select'), { keyword, size: 20, ...more }, signal);
+  if (declaration.calls.includes('select'))
+    return get<readonly Option[]>(callOf(declaration, 'select'), { keyword, size: 20, ...more }, signal);
   const title = titleField(declaration);
-  const page = await get<{ readonly records: readonly Record<string, unknown>[] }>(callOf(declaration, 'page'), { size: 20, [`${title}_like`]: keyword, ...more }, signal);
+  const page = await get<{ readonly records: readonly Record<string, unknown>[] }>(
+    callOf(declaration, 'page'),
+    { size: 20, [`${title}_like`]: keyword, ...more },
+    signal,
+  );
   return page.records.map((row) => ({ ...row, id: asText(row['id']), title: asText(row[title]) }));
 }
 
 /** What the pickers of a field ask with beside what is typed. */
-export const offeredBy = ({ offer, mayBeFrozen }: Rules): Readonly<Record<string, string>> => ({ ...offer, ...(mayBeFrozen === true ? { withFrozen: '1' } : {}) });
-
-const recordsFor = (rules: Rules, keyword: string) => queryOptions({
-  queryKey: ['select', rules.target, keyword, offeredBy(rules)],
-  queryFn: ({ signal }) => searchRecords(rules.target ?? '', keyword, offeredBy(rules), signal),
+export const offeredBy = ({ offer, mayBeFrozen }: Rules): Readonly<Record<string, string>> => ({
+  ...offer,
+  ...(mayBeFrozen === true ? { withFrozen: '1' } : {}),
 });
+
+const recordsFor = (rules: Rules, keyword: string) =>
+  queryOptions({
+    queryKey: ['select', rules.target, keyword, offeredBy(rules)],
+    queryFn: ({ signal }) => searchRecords(rules.target ?? '', keyword, offeredBy(rules), signal),
+  });
 
 /** Options for what is typed, fetched while the list stands open. */
 export function useRecords(rules: Rules, typed: string, open: boolean) {
   const keyword = useRested(typed.trim(), WAIT_MS);
-  const found = useQuery({ ...recordsFor(rules, keyword), enabled: open && rules.target !== undefined, placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...recordsFor(rules, keyword),
+    enabled: open && rules.target !== undefined,
+    placeholderData: keepPreviousData,
+  });
   // Until then the options are those of what was typed before.
-  return { ...found, isAnswered: found.data !== undefined && !found.isPlaceholderData && !found.isFetching && keyword === typed.trim() };
+  return {
+    ...found,
+    isAnswered: found.data !== undefined && !found.isPlaceholderData && !found.isFetching && keyword === typed.trim(),
+  };
 }
 
-const takenOf = (typed: string, records: readonly Option[]): number => takenOnEnter(typed, records.map((record) => ({ ...record, name: record.title })));
+const takenOf = (typed: string, records: readonly Option[]): number =>
+  takenOnEnter(
+    typed,
+    records.map((record) => ({ ...record, name: record.title })),
+  );
 
 /**
  * A box that finds records as somebody types. Enter takes the one that alone fits best, as soon as it is known and wherever the
@@ -76,7 +101,8 @@ function useRecordBox(rules: Rules, take: (record: Option) => void) {
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') chooses.current = true;
-    if (event.key !== 'Enter' || !open || chooses.current || typed.trim() === '' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || !open || chooses.current || typed.trim() === '' || event.nativeEvent.isComposing)
+      return;
     // Not the box's own Enter: it would take whatever stands first.
     event.preventDefault();
     event.stopPropagation();
@@ -92,10 +118,19 @@ function useRecordBox(rules: Rules, take: (record: Option) => void) {
   return {
     data,
     box: {
-      open, onOpenChange: setOpen, loading: isFetching, defaultActiveFirstOption: false, onInputKeyDown: press, optionRender: optionRender as never,
+      open,
+      onOpenChange: setOpen,
+      loading: isFetching,
+      defaultActiveFirstOption: false,
+      onInputKeyDown: press,
+      optionRender: optionRender as never,
       showSearch: { filterOption: false, searchValue: typed, onSearch: search },
-      options: (data ?? []).map((record, at) => ({ ...optionOf(record), ...(at === taken ? { className: 'is-taken' } : {}) })),
-      placeholder: text('ref.hint'), notFoundContent: isFetching ? text('loading') : text('ref.none'),
+      options: (data ?? []).map((record, at) => ({
+        ...optionOf(record),
+        ...(at === taken ? { className: 'is-taken' } : {}),
+      })),
+      placeholder: text('ref.hint'),
+      notFoundContent: isFetching ? text('loading') : text('ref.none'),
     },
   };
 }
@@ -104,7 +139,8 @@ function useRecordBox(rules: Rules, take: (record: Option) => void) {
 function useNamed(target: string | undefined, ids: readonly string[]) {
   return useQuery({
     queryKey: ['select', target, 'ids', ids.join(',')],
-    queryFn: ({ signal }) => searchRecords(target ?? '', '', { ids: ids.join(','), size: String(Math.max(1, ids.length)) }, signal),
+    queryFn: ({ signal }) =>
+      searchRecords(target ?? '', '', { ids: ids.join(','), size: String(Math.max(1, ids.length)) }, signal),
     enabled: target !== undefined && ids.length > 0,
     staleTime: 60_000,
   });
@@ -112,20 +148,39 @@ function useNamed(target: string | undefined, ids: readonly string[]) {
 
 const optionOf = (record: Option) => ({ value: record.id, label: record.title, code: record.code ?? '', record });
 const optionRender = ({ data }: { data: { label: string; code: string } }): ReactNode => (
-  <span className="ref-option"><span>{data.label}</span>{data.code !== '' && data.code !== data.label && <span className="unit">{data.code}</span>}</span>
+  <span className="ref-option">
+    <span>{data.label}</span>
+    {data.code !== '' && data.code !== data.label && <span className="unit">{data.code}</span>}
+  </span>
 );
 
 function RefInput({ id, name, field, value, row, onChange, disabled, wrong, autoFocus }: InputProps) {
-  const take = (record: Option | undefined): void => onChange(record?.id ?? null, { [besideId(name, 'Name')]: record?.title ?? '', [besideId(name, 'Code')]: record?.code ?? '' });
+  const take = (record: Option | undefined): void =>
+    onChange(record?.id ?? null, {
+      [besideId(name, 'Name')]: record?.title ?? '',
+      [besideId(name, 'Code')]: record?.code ?? '',
+    });
   const { data, box } = useRecordBox(field.rules, take);
   const chosen = asText(value) === '0' ? '' : asText(value);
   const known = asText(row[besideId(name, 'Name')]);
   const named = useNamed(field.rules.target, chosen !== '' && known === '' ? [chosen] : []);
-  const title = known || (named.data?.find((record) => record.id === chosen)?.title ?? (named.isFetching ? '…' : chosen));
+  const title =
+    known || (named.data?.find((record) => record.id === chosen)?.title ?? (named.isFetching ? '…' : chosen));
   return (
     <Select
-      {...box} id={id} value={chosen === '' ? undefined : { value: chosen, label: title }} labelInValue allowClear={field.optional} {...common({ disabled, wrong, autoFocus })}
-      onChange={(next: { value: string; label: ReactNode } | undefined) => take(next === undefined ? undefined : (data?.find((each) => each.id === next.value) ?? { id: next.value, title: '' }))}
+      {...box}
+      id={id}
+      value={chosen === '' ? undefined : { value: chosen, label: title }}
+      labelInValue
+      allowClear={field.optional}
+      {...common({ disabled, wrong, autoFocus })}
+      onChange={(next: { value: string; label: ReactNode } | undefined) =>
+        take(
+          next === undefined
+            ? undefined
+            : (data?.find((each) => each.id === next.value) ?? { id: next.value, title: '' }),
+        )
+      }
     />
   );
 }
@@ -134,19 +189,44 @@ function RefInput({ id, name, field, value, row, onChange, disabled, wrong, auto
 const titlesOf = (row: Readonly<Record<string, unknown>>, name: string): readonly string[] => {
   const stem = name.replace(/Ids$/, '');
   const found = row[`${stem}Names`] ?? row[besideId(name, 'Name')] ?? row[`${stem}Name`];
-  return Array.isArray(found) ? found.map(asText) : asText(found).split(/[,、]/).filter((title) => title !== '');
+  return Array.isArray(found)
+    ? found.map(asText)
+    : asText(found)
+        .split(/[,、]/)
+        .filter((title) => title !== '');
 };
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(asText) : asText(value).split(',')).filter((id) => id !== '');
+const listOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value.map(asText) : asText(value).split(',')).filter((id) => id !== '');
 
 function RefsInput({ id, name, field, value, row, onChange, disabled, wrong }: InputProps) {
   const chosen = listOf(value);
   const titles = titlesOf(row, name);
   const named = useNamed(field.rules.target, titles.length === chosen.length ? [] : chosen);
-  const titleAt = (each: string, at: number): string => (titles.length === chosen.length ? titles[at] : undefined) ?? named.data?.find((record) => record.id === each)?.title ?? each;
+  const titleAt = (each: string, at: number): string =>
+    (titles.length === chosen.length ? titles[at] : undefined) ??
+    named.data?.find((record) => record.id === each)?.title ??
+    each;
   const picked = chosen.map((each, at) => ({ value: each, label: titleAt(each, at) }));
-  const set = (next: readonly { readonly value: string; readonly label: ReactNode }[]): void => onChange(next.map((each) => each.value), { [`${name.replace(/Ids$/, '')}Names`]: next.map((each) => String(each.label)) });
-  const { box } = useRecordBox(field.rules, (record) => { if (!chosen.includes(record.id)) set([...picked, { value: record.id, label: record.title }]); });
-  return <Select {...box} id={id} mode="multiple" value={picked} labelInValue allowClear {...common({ disabled, wrong })} onChange={set} />;
+  const set = (next: readonly { readonly value: string; readonly label: ReactNode }[]): void =>
+    onChange(
+      next.map((each) => each.value),
+      { [`${name.replace(/Ids$/, '')}Names`]: next.map((each) => String(each.label)) },
+    );
+  const { box } = useRecordBox(field.rules, (record) => {
+    if (!chosen.includes(record.id)) set([...picked, { value: record.id, label: record.title }]);
+  });
+  return (
+    <Select
+      {...box}
+      id={id}
+      mode="multiple"
+      value={picked}
+      labelInValue
+      allowClear
+      {...common({ disabled, wrong })}
+      onChange={set}
+    />
+  );
 }
 
 function RefFilter({ id, name, field, label, values, onChange }: FilterProps) {
@@ -156,18 +236,47 @@ function RefFilter({ id, name, field, label, values, onChange }: FilterProps) {
   const named = useNamed(field.rules.target, chosen === '' ? [] : [chosen]);
   return (
     <Select
-      {...box} id={id} allowClear labelInValue value={chosen === '' ? undefined : { value: chosen, label: named.data?.find((record) => record.id === chosen)?.title ?? '…' }}
-      placeholder={label} aria-label={label} popupMatchSelectWidth={260}
-      onChange={(next: { value: string; label: ReactNode } | undefined) => onChange({ [key]: next?.value ?? '' }, next === undefined ? undefined : String(next.label))}
+      {...box}
+      id={id}
+      allowClear
+      labelInValue
+      value={
+        chosen === ''
+          ? undefined
+          : { value: chosen, label: named.data?.find((record) => record.id === chosen)?.title ?? '…' }
+      }
+      placeholder={label}
+      aria-label={label}
+      popupMatchSelectWidth={260}
+      onChange={(next: { value: string; label: ReactNode } | undefined) =>
+        onChange({ [key]: next?.value ?? '' }, next === undefined ? undefined : String(next.label))
+      }
     />
   );
 }
 const filter: Filter = { keys: (name) => [`${name}_equal`], Input: RefFilter };
 
-const title = ({ row, name }: Shown): string => asText(row[besideId(name, 'Name')]) || (asText(row[name]) === '0' ? '' : asText(row[besideId(name, 'Code')]));
-const cellOf = (said: string, code = ''): ReactNode => (said === '' ? <span className="empty-cell">–</span> : <span title={code === '' ? said : `${code} ${said}`}>{said}</span>);
+const title = ({ row, name }: Shown): string =>
+  asText(row[besideId(name, 'Name')]) || (asText(row[name]) === '0' ? '' : asText(row[besideId(name, 'Code')]));
+const cellOf = (said: string, code = ''): ReactNode =>
+  said === '' ? (
+    <span className="empty-cell">–</span>
+  ) : (
+    <span title={code === '' ? said : `${code} ${said}`}>{said}</span>
+  );
 
-export const refFace: WebFace = { Input: RefInput, cell: (shown) => cellOf(title(shown), asText(shown.row[besideId(shown.name, 'Code')])), text: title, width: 150, filter };
+export const refFace: WebFace = {
+  Input: RefInput,
+  cell: (shown) => cellOf(title(shown), asText(shown.row[besideId(shown.name, 'Code')])),
+  text: title,
+  width: 150,
+  filter,
+};
 export const refsFace: WebFace = {
-  Input: RefsInput, cell: ({ row, name }) => cellOf(titlesOf(row, name).join('、')), text: ({ row, name }) => titlesOf(row, name).join('、'), width: 180, unsortable: true, filter,
+  Input: RefsInput,
+  cell: ({ row, name }) => cellOf(titlesOf(row, name).join('、')),
+  text: ({ row, name }) => titlesOf(row, name).join('、'),
+  width: 180,
+  unsortable: true,
+  filter,
 };

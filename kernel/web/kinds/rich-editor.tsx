@@ -1,4 +1,15 @@
-import { BoldOutlined, ItalicOutlined, LineOutlined, LinkOutlined, OrderedListOutlined, RedoOutlined, StrikethroughOutlined, UnderlineOutlined, UndoOutlined, UnorderedListOutlined } from '@ant-design/icons';
+import {
+  BoldOutlined,
+  ItalicOutlined,
+  LineOutlined,
+  LinkOutlined,
+  OrderedListOutlined,
+  RedoOutlined,
+  StrikethroughOutlined,
+  UnderlineOutlined,
+  UndoOutlined,
+  UnorderedListOutlined,
+} from '@ant-design/icons';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { Button, Input, Popover, Tooltip } from 'antd';
@@ -11,8 +22,14 @@ import { useLateFocus } from './late-focus.ts';
 import './rich-text.css';
 
 const KIT = StarterKit.configure({
-  heading: { levels: [2, 3, 4] }, codeBlock: false,
-  link: { openOnClick: false, protocols: ['mailto', 'tel'], defaultProtocol: 'https', HTMLAttributes: { rel: 'noopener noreferrer', target: '_blank' } },
+  heading: { levels: [2, 3, 4] },
+  codeBlock: false,
+  link: {
+    openOnClick: false,
+    protocols: ['mailto', 'tel'],
+    defaultProtocol: 'https',
+    HTMLAttributes: { rel: 'noopener noreferrer', target: '_blank' },
+  },
 });
 const EMPTY = '<p></p>';
 
@@ -23,8 +40,20 @@ export function RichEditor({ id, field, value, onChange, disabled, wrong, autoFo
   const takesFocus = useLateFocus(autoFocus);
   // None while its tab stands behind: its text is in `value`, and another begins with that when it comes to the front.
   const editor = useEditor({
-    extensions: [KIT], content: given, editable: disabled !== true, autofocus: takesFocus ? 'end' : false,
-    editorProps: { attributes: { id, role: 'textbox', 'aria-multiline': 'true', class: 'tiptap rich-text', 'aria-label': label(field.label), ...(wrong === true ? { 'aria-invalid': 'true' } : {}) } },
+    extensions: [KIT],
+    content: given,
+    editable: disabled !== true,
+    autofocus: takesFocus ? 'end' : false,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        class: 'tiptap rich-text',
+        'aria-label': label(field.label),
+        ...(wrong === true ? { 'aria-invalid': 'true' } : {}),
+      },
+    },
     onUpdate: ({ editor: now }) => onChange(now.getHTML() === EMPTY ? '' : now.getHTML()),
   }) as Editor | null;
   useEffect(() => {
@@ -33,7 +62,9 @@ export function RichEditor({ id, field, value, onChange, disabled, wrong, autoFo
     const own = editor.getHTML() === EMPTY ? '' : editor.getHTML();
     if (!editor.isFocused && own !== given) editor.commands.setContent(given, { emitUpdate: false });
   }, [editor, given]);
-  useEffect(() => { if (editor?.isDestroyed === false) editor.setEditable(disabled !== true, false); }, [editor, disabled]);
+  useEffect(() => {
+    if (editor?.isDestroyed === false) editor.setEditable(disabled !== true, false);
+  }, [editor, disabled]);
   return (
     <div className={`rich-editor ${wrong === true ? 'is-wrong' : ''} ${disabled === true ? 'is-off' : ''}`}>
       {disabled !== true && editor !== null && <Bar editor={editor} />}
@@ -47,13 +78,38 @@ function Bar({ editor }: { readonly editor: Editor }) {
   const on = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      bold: now.isActive('bold'), italic: now.isActive('italic'), underline: now.isActive('underline'), strike: now.isActive('strike'), heading: now.isActive('heading', { level: 2 }), below: now.isActive('heading', { level: 3 }),
-      list: now.isActive('bulletList'), numbers: now.isActive('orderedList'), quote: now.isActive('blockquote'), link: now.isActive('link'), undo: now.can().undo(), redo: now.can().redo(),
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      underline: now.isActive('underline'),
+      strike: now.isActive('strike'),
+      heading: now.isActive('heading', { level: 2 }),
+      below: now.isActive('heading', { level: 3 }),
+      list: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+      quote: now.isActive('blockquote'),
+      link: now.isActive('link'),
+      undo: now.can().undo(),
+      redo: now.can().redo(),
     }),
   });
-  const act = (name: keyof typeof richTexts, icon: ReactNode, run: () => void, pressed?: boolean, off?: boolean): ReactNode => (
+  const act = (
+    name: keyof typeof richTexts,
+    icon: ReactNode,
+    run: () => void,
+    pressed?: boolean,
+    off?: boolean,
+  ): ReactNode => (
     <Tooltip title={word(name)} key={name}>
-      <Button type="text" size="small" icon={icon} aria-label={word(name)} {...(pressed === undefined ? {} : { 'aria-pressed': pressed })} disabled={off === true} onMouseDown={(event) => event.preventDefault()} onClick={run} />
+      <Button
+        type="text"
+        size="small"
+        icon={icon}
+        aria-label={word(name)}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+        disabled={off === true}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={run}
+      />
     </Tooltip>
   );
   const chain = () => editor.chain().focus();
@@ -85,16 +141,53 @@ function LinkButton({ editor, pressed }: { readonly editor: Editor; readonly pre
     const href = address.trim();
     setOpen(false);
     if (href === '') editor.chain().focus().extendMarkRange('link').unsetLink().run();
-    else if (editor.state.selection.empty && !pressed) editor.chain().focus().insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href: /^[a-z]+:/i.test(href) ? href : `https://${href}` } }] }).run();
-    else editor.chain().focus().extendMarkRange('link').setLink({ href: /^[a-z]+:/i.test(href) ? href : `https://${href}` }).run();
+    else if (editor.state.selection.empty && !pressed)
+      editor
+        .chain()
+        .focus()
+        .insertContent({
+          type: 'text',
+          text: href,
+          marks: [{ type: 'link', attrs: { href: /^[a-z]+:/i.test(href) ? href : `https://${href}` } }],
+        })
+        .run();
+    else
+      editor
+        .chain()
+        .focus()
+        .extendMarkRange('link')
+        .setLink({ href: /^[a-z]+:/i.test(href) ? href : `https://${href}` })
+        .run();
   };
   return (
     <Popover
-      trigger="click" open={open} destroyOnHidden
-      onOpenChange={(now) => { setOpen(now); setAddress(String(editor.getAttributes('link')['href'] ?? '')); }}
-      content={<Input.Search autoFocus value={address} placeholder="https://" aria-label={word('link')} enterButton={text('ok')} onChange={(event) => setAddress(event.target.value)} onSearch={set} />}
+      trigger="click"
+      open={open}
+      destroyOnHidden
+      onOpenChange={(now) => {
+        setOpen(now);
+        setAddress(String(editor.getAttributes('link')['href'] ?? ''));
+      }}
+      content={
+        <Input.Search
+          autoFocus
+          value={address}
+          placeholder="https://"
+          aria-label={word('link')}
+          enterButton={text('ok')}
+          onChange={(event) => setAddress(event.target.value)}
+          onSearch={set}
+        />
+      }
     >
-      <Button type="text" size="small" icon={<LinkOutlined />} aria-label={word('link')} title={word('link')} aria-pressed={pressed} />
+      <Button
+        type="text"
+        size="small"
+        icon={<LinkOutlined />}
+        aria-label={word('link')}
+        title={word('link')}
+        aria-pressed={pressed}
+      />
     </Popover>
   );
 }

@@ -13,10 +13,18 @@ export async function shrinkPicture(file: File): Promise<File | undefined> {
   if (picture === null) return undefined;
   try {
     if ((file.type === 'image/jpeg' || file.type === 'image/png') && file.size <= PICTURE_BYTES) return file;
-    for (let edge = Math.min(LONGEST_EDGE, Math.max(picture.width, picture.height)); edge >= 400; edge = Math.round(edge * 0.75)) {
+    for (
+      let edge = Math.min(LONGEST_EDGE, Math.max(picture.width, picture.height));
+      edge >= 400;
+      edge = Math.round(edge * 0.75)
+    ) {
       for (const quality of QUALITIES) {
         const blob = await drawn(picture, edge, quality);
-        if (blob !== null && blob.size <= PICTURE_BYTES) return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, { type: 'image/jpeg', lastModified: file.lastModified });
+        if (blob !== null && blob.size <= PICTURE_BYTES)
+          return new File([blob], `${file.name.replace(/\.[^.]*$/, '')}.jpg`, {
+            type: 'image/jpeg',
+            lastModified: file.lastModified,
+          });
       }
     }
     return file;
@@ -36,5 +44,7 @@ async function drawn(picture: ImageBitmap, edge: number, quality: number): Promi
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => { canvas.toBlob(resolve, 'image/jpeg', quality); });
+  return new Promise((resolve) => {
+    canvas.toBlob(resolve, 'image/jpeg', quality);
+  });
 }

@@ -5,15 +5,23 @@ import { asText, type Filter, type FilterProps, type InputProps, type WebFace } 
 
 const TextInput = ({ id, field, value, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) => (
   <Input
-    id={id} value={asText(value)} onChange={(event) => onChange(event.target.value)} autoComplete="off"
-    {...common({ disabled, wrong, autoFocus, placeholder })} {...(field.rules.max === undefined ? {} : { maxLength: field.rules.max })}
+    id={id}
+    value={asText(value)}
+    onChange={(event) => onChange(event.target.value)}
+    autoComplete="off"
+    {...common({ disabled, wrong, autoFocus, placeholder })}
+    {...(field.rules.max === undefined ? {} : { maxLength: field.rules.max })}
   />
 );
 
 const LongInput = ({ id, field, value, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) => (
   <Input.TextArea
-    id={id} value={asText(value)} onChange={(event) => onChange(event.target.value)} autoSize={{ minRows: 2, maxRows: 10 }}
-    {...common({ disabled, wrong, autoFocus, placeholder })} {...(field.rules.max === undefined ? {} : { maxLength: field.rules.max })}
+    id={id}
+    value={asText(value)}
+    onChange={(event) => onChange(event.target.value)}
+    autoSize={{ minRows: 2, maxRows: 10 }}
+    {...common({ disabled, wrong, autoFocus, placeholder })}
+    {...(field.rules.max === undefined ? {} : { maxLength: field.rules.max })}
   />
 );
 
@@ -30,11 +38,25 @@ const SecretInput = ({ id, value, onChange, disabled, wrong }: InputProps) => {
     typed.current = now;
     onChange(now === '' && stands.current ? MASK : now);
   };
-  return <Input.Password id={id} value={isStored ? '' : asText(value)} placeholder={stands.current ? text('form.secret') : ''} autoComplete="new-password" onChange={(event) => type(event.target.value)} {...common({ disabled, wrong })} />;
+  return (
+    <Input.Password
+      id={id}
+      value={isStored ? '' : asText(value)}
+      placeholder={stands.current ? text('form.secret') : ''}
+      autoComplete="new-password"
+      onChange={(event) => type(event.target.value)}
+      {...common({ disabled, wrong })}
+    />
+  );
 };
 
 /** antd's optional props may be absent, not undefined. */
-export function common(given: { readonly disabled?: boolean | undefined; readonly wrong?: boolean | undefined; readonly autoFocus?: boolean | undefined; readonly placeholder?: string | undefined }) {
+export function common(given: {
+  readonly disabled?: boolean | undefined;
+  readonly wrong?: boolean | undefined;
+  readonly autoFocus?: boolean | undefined;
+  readonly placeholder?: string | undefined;
+}) {
   return {
     ...(given.disabled === undefined ? {} : { disabled: given.disabled }),
     ...(given.wrong === true ? { status: 'error' as const, 'aria-invalid': true } : {}),
@@ -46,7 +68,19 @@ export function common(given: { readonly disabled?: boolean | undefined; readonl
 const WAIT_MS = 350;
 
 /** Text searched as it is typed, once the fingers rest; Enter searches at once. */
-export function WaitingInput({ id, label, value, onChange, className }: { readonly id: string; readonly label: string; readonly value: string; readonly onChange: (value: string) => void; readonly className?: string }) {
+export function WaitingInput({
+  id,
+  label,
+  value,
+  onChange,
+  className,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly className?: string;
+}) {
   const [{ typed, given }, set] = useState({ typed: value, given: value });
   const setTyped = (now: string): void => set({ typed: now, given });
   // Not in an effect: a page that is shown again after a lock or behind another runs those anew, and what was typed last would be gone.
@@ -58,21 +92,54 @@ export function WaitingInput({ id, label, value, onChange, className }: { readon
   }, [typed, value, onChange]);
   return (
     <Input
-      id={id} value={typed} placeholder={label} aria-label={label} allowClear onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={(event) => { if (!event.nativeEvent.isComposing) onChange(typed); }} {...(className === undefined ? {} : { className })}
+      id={id}
+      value={typed}
+      placeholder={label}
+      aria-label={label}
+      allowClear
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={(event) => {
+        if (!event.nativeEvent.isComposing) onChange(typed);
+      }}
+      {...(className === undefined ? {} : { className })}
     />
   );
 }
 
 const TextFilter = ({ id, name, label, values, onChange }: FilterProps) => {
   const key = `${name}_like`;
-  return <WaitingInput id={id} label={label} value={values[key] ?? ''} onChange={(value) => onChange({ [key]: value.trim() })} />;
+  return (
+    <WaitingInput
+      id={id}
+      label={label}
+      value={values[key] ?? ''}
+      onChange={(value) => onChange({ [key]: value.trim() })}
+    />
+  );
 };
 const filter: Filter = { keys: (name) => [`${name}_like`], Input: TextFilter };
 
-const plain = (value: unknown): ReactNode => (asText(value) === '' ? <span className="empty-cell">–</span> : asText(value));
+const plain = (value: unknown): ReactNode =>
+  asText(value) === '' ? <span className="empty-cell">–</span> : asText(value);
 
-export const textFace: WebFace = { Input: TextInput, cell: ({ row, name }) => plain(row[name]), text: ({ row, name }) => asText(row[name]), width: 160, filter };
+export const textFace: WebFace = {
+  Input: TextInput,
+  cell: ({ row, name }) => plain(row[name]),
+  text: ({ row, name }) => asText(row[name]),
+  width: 160,
+  filter,
+};
 export const longFace: WebFace = { ...textFace, Input: LongInput, wide: true, width: 220 };
-export const codeFace: WebFace = { ...textFace, width: 150, cell: ({ row, name }) => <span className="figures">{plain(row[name])}</span> };
-export const secretFace: WebFace = { Input: SecretInput, cell: () => '······', text: () => '', width: 100, unlisted: true, unsortable: true };
+export const codeFace: WebFace = {
+  ...textFace,
+  width: 150,
+  cell: ({ row, name }) => <span className="figures">{plain(row[name])}</span>,
+};
+export const secretFace: WebFace = {
+  Input: SecretInput,
+  cell: () => '······',
+  text: () => '',
+  width: 100,
+  unlisted: true,
+  unsortable: true,
+};

@@ -9,7 +9,18 @@ import { blockOf, isSingle, tabbed } from './selection.ts';
  * The active cell, the selection and the one editor, drawn above the rows. The editor always has the
  * focus, so that a first key or a first composition lands in it, and no key is lost to moving focus.
  */
-export function ActiveLayer({ geometry, label, drawn }: { readonly geometry: Geometry; readonly label: string; /** First and last row that stand on the screen: only a cell that is there can be pointed at. */ readonly drawn: readonly [number, number] }): ReactNode {
+export function ActiveLayer({
+  geometry,
+  label,
+  drawn,
+}: {
+  readonly geometry: Geometry;
+  readonly label: string;
+  /** First and last row that stand on the screen: only a cell that is there can be pointed at. */ readonly drawn: readonly [
+    number,
+    number,
+  ];
+}): ReactNode {
   const { id, editor, store, actions, port } = useRoom();
   const active = useGrid((state) => state.active);
   const corner = useGrid((state) => state.corner);
@@ -28,7 +39,8 @@ export function ActiveLayer({ geometry, label, drawn }: { readonly geometry: Geo
       return;
     }
     // While a composition runs its letters are no search yet.
-    if ((event.nativeEvent as InputEvent).isComposing) store.set({ editing: { mode: 'type', first: '', ...store.get().editing, text: input.value } });
+    if ((event.nativeEvent as InputEvent).isComposing)
+      store.set({ editing: { mode: 'type', first: '', ...store.get().editing, text: input.value } });
     else actions.typing(input.value);
   };
   const leaving = useRef(false);
@@ -41,7 +53,12 @@ export function ActiveLayer({ geometry, label, drawn }: { readonly geometry: Geo
         role="gridcell"
         aria-colindex={active.column + 2}
         className={editing ? 'lg-active lg-editing' : 'lg-active'}
-        style={{ left: geometry.lefts[active.column], top: active.row * geometry.rowHeight, width: geometry.widths[active.column], height: geometry.rowHeight }}
+        style={{
+          left: geometry.lefts[active.column],
+          top: active.row * geometry.rowHeight,
+          width: geometry.widths[active.column],
+          height: geometry.rowHeight,
+        }}
       >
         <input
           ref={editor}
@@ -51,7 +68,9 @@ export function ActiveLayer({ geometry, label, drawn }: { readonly geometry: Geo
           aria-expanded={picker !== undefined}
           aria-haspopup={column?.face === 'ref' || column?.face === 'choice' ? 'listbox' : 'grid'}
           aria-controls={picker ? `${id}-list` : id}
-          aria-activedescendant={picker ? (picker.items[picker.marked] === undefined ? undefined : `${id}-item-${picker.marked}`) : cell}
+          aria-activedescendant={
+            picker ? (picker.items[picker.marked] === undefined ? undefined : `${id}-item-${picker.marked}`) : cell
+          }
           aria-autocomplete={column?.face === 'ref' || column?.face === 'choice' ? 'list' : 'none'}
           autoComplete="off"
           autoCorrect="off"
@@ -73,7 +92,11 @@ export function ActiveLayer({ geometry, label, drawn }: { readonly geometry: Geo
             // 229: the input method is at work, and the key is its own.
             if (event.nativeEvent.isComposing || event.keyCode === 229) return;
             const mode = actions.mode();
-            const command = commandOf({ key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey }, mode, store.get().picker !== undefined);
+            const command = commandOf(
+              { key: event.key, ctrl: event.ctrlKey || event.metaKey, shift: event.shiftKey, alt: event.altKey },
+              mode,
+              store.get().picker !== undefined,
+            );
             if (!command) return;
             // Tab walks the cells; after Esc, and at either end, it leaves the grid as it does everywhere else.
             if (command.act === 'tab' && mode === 'rest') {
@@ -110,14 +133,43 @@ export function ActiveLayer({ geometry, label, drawn }: { readonly geometry: Geo
 }
 
 /** A selection of several cells, in two parts where it reaches over the pinned columns. */
-function Range({ geometry, top, bottom, left, right }: { readonly geometry: Geometry; readonly top: number; readonly bottom: number; readonly left: number; readonly right: number }): ReactNode {
+function Range({
+  geometry,
+  top,
+  bottom,
+  left,
+  right,
+}: {
+  readonly geometry: Geometry;
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}): ReactNode {
   const x = geometry.lefts[left] ?? 0;
   const end = (geometry.lefts[right] ?? 0) + (geometry.widths[right] ?? 0);
-  return <div role="presentation" className="lg-range" style={{ left: x, top: top * geometry.rowHeight, width: end - x, height: (bottom - top + 1) * geometry.rowHeight }} />;
+  return (
+    <div
+      role="presentation"
+      className="lg-range"
+      style={{
+        left: x,
+        top: top * geometry.rowHeight,
+        width: end - x,
+        height: (bottom - top + 1) * geometry.rowHeight,
+      }}
+    />
+  );
 }
 
 /** Scrolls just so far that the cell which moved stands between head, foot and pinned columns. */
-function KeepInSight({ geometry, anchor }: { readonly geometry: Geometry; readonly anchor: { readonly current: HTMLElement | null } }): null {
+function KeepInSight({
+  geometry,
+  anchor,
+}: {
+  readonly geometry: Geometry;
+  readonly anchor: { readonly current: HTMLElement | null };
+}): null {
   const corner = useGrid((state) => state.corner);
   const first = useRef(true);
   useLayoutEffect(() => {

@@ -19,10 +19,25 @@ export function Announcer(): ReactNode {
     const timer = setTimeout(() => speak([said, where].filter(Boolean).join(' ')), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [where, said, typed]);
-  return <div className="lg-unseen" role="status" aria-live="polite">{spoken}</div>;
+  return (
+    <div className="lg-unseen" role="status" aria-live="polite">
+      {spoken}
+    </div>
+  );
 }
 
-function positionOf({ rows, filter, view, columns, active, picker, problems, language, today, readonly }: GridState): string {
+function positionOf({
+  rows,
+  filter,
+  view,
+  columns,
+  active,
+  picker,
+  problems,
+  language,
+  today,
+  readonly,
+}: GridState): string {
   const say = sayingIn(language);
   const marked = picker?.items[picker.marked];
   if (picker && marked) return say('hits', { count: picker.items.length, at: picker.marked + 1, name: marked.title });
@@ -32,5 +47,15 @@ function positionOf({ rows, filter, view, columns, active, picker, problems, lan
   const text = row ? spokenText(column, row, language, today) : '';
   const problem = row && problemOf(row, column.name, problems.get(row.key), language);
   const locked = !readonly && isReadonly(column, row) ? say('readonly') : '';
-  return [say('position', { row: (filter && row ? rows.indexOf(row) : active.row) + 1, label: column.label, value: text === '' ? say('blank') : text }), locked, problem].filter(Boolean).join(' ');
+  return [
+    say('position', {
+      row: (filter && row ? rows.indexOf(row) : active.row) + 1,
+      label: column.label,
+      value: text === '' ? say('blank') : text,
+    }),
+    locked,
+    problem,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

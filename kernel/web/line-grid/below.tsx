@@ -32,7 +32,11 @@ export function Below({ anchor }: { readonly anchor: RefObject<HTMLElement | nul
       // Figures stand right, and so does what is said of them.
       const left = figures ? cell.right - width : cell.left;
       const under = cell.bottom + height + 8 <= window.innerHeight || cell.top < height + 8;
-      setPlace({ left: Math.max(8, Math.min(left, window.innerWidth - width - 8)), minWidth: cell.width, ...(under ? { top: cell.bottom + 3 } : { bottom: window.innerHeight - cell.top + 3 }) });
+      setPlace({
+        left: Math.max(8, Math.min(left, window.innerWidth - width - 8)),
+        minWidth: cell.width,
+        ...(under ? { top: cell.bottom + 3 } : { bottom: window.innerHeight - cell.top + 3 }),
+      });
     };
     stand();
     document.addEventListener('scroll', stand, { capture: true, passive: true });
@@ -47,7 +51,11 @@ export function Below({ anchor }: { readonly anchor: RefObject<HTMLElement | nul
   if (!open || !root) return null;
   return createPortal(
     <div ref={panel} className={figures ? 'lg-below lg-below-figure' : 'lg-below'} style={place}>
-      {hint !== '' && <div className={`lg-hint lg-hint-${tone}`} id={`${id}-hint`}>{hint}</div>}
+      {hint !== '' && (
+        <div className={`lg-hint lg-hint-${tone}`} id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
       {picker && <PickList picker={picker} />}
     </div>,
     root,
@@ -72,7 +80,12 @@ function meaning(state: GridState, column: Column, editing: Editing): string {
   if (column.face === 'day') return `${String(value)} ${weekday(String(value), state.language)}`;
   const figure = figureOf(value);
   // A plain figure needs no explanation.
-  return figure && figure.toString() !== editing.text.trim() ? `= ${figureText(column, figure)} ${unitOf(column, row)}`.trim() : '';
+  return figure && figure.toString() !== editing.text.trim()
+    ? `= ${figureText(column, figure)} ${unitOf(column, row)}`.trim()
+    : '';
 }
 
-const weekday = (day: string, language: string): string => new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', { weekday: 'short', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+const weekday = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', { weekday: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );

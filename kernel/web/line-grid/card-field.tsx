@@ -44,10 +44,18 @@ export function CardField({ column, at, line, row, explainable }: CardFieldProps
           id={id}
           value={row?.unread?.[column.name] ? '' : String(row?.[column.name] ?? '')}
           aria-invalid={problem !== undefined}
-          onChange={(event) => store.apply(put(store.sheet(), { row: line, column: at }, choiceEntry(column, event.currentTarget.value)))}
+          onChange={(event) =>
+            store.apply(put(store.sheet(), { row: line, column: at }, choiceEntry(column, event.currentTarget.value)))
+          }
         >
-          <option value="" disabled={!column.field.optional}>{row ? shownText(column, row, language, today) : ''}</option>
-          {column.choices.map((choice) => <option key={choice.value} value={choice.value}>{choice.label[language]}</option>)}
+          <option value="" disabled={!column.field.optional}>
+            {row ? shownText(column, row, language, today) : ''}
+          </option>
+          {column.choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label[language]}
+            </option>
+          ))}
         </select>
       ) : (
         <CardInput id={id} column={column} at={at} line={line} row={row} invalid={problem !== undefined} />
@@ -57,7 +65,21 @@ export function CardField({ column, at, line, row, explainable }: CardFieldProps
   );
 }
 
-function CardInput({ id, column, at, line, row, invalid }: { readonly id: string; readonly column: Column; readonly at: number; readonly line: number; readonly row: GridRow | undefined; readonly invalid: boolean }): ReactNode {
+function CardInput({
+  id,
+  column,
+  at,
+  line,
+  row,
+  invalid,
+}: {
+  readonly id: string;
+  readonly column: Column;
+  readonly at: number;
+  readonly line: number;
+  readonly row: GridRow | undefined;
+  readonly invalid: boolean;
+}): ReactNode {
   const { actions, store } = useRoom();
   const language = useGrid((state) => state.language);
   const [text, setText] = useState<string>();
@@ -67,7 +89,8 @@ function CardInput({ id, column, at, line, row, invalid }: { readonly id: string
   const unit = column.face === 'figure' && row ? unitOf(column, row) : '';
 
   const leave = (): void => {
-    if (text !== undefined && text !== (row ? editedText(column, row, language) : '')) actions.write({ row: line, column: at }, text);
+    if (text !== undefined && text !== (row ? editedText(column, row, language) : ''))
+      actions.write({ row: line, column: at }, text);
     actions.picker.close();
     setText(undefined);
   };
@@ -103,7 +126,9 @@ function CardInput({ id, column, at, line, row, invalid }: { readonly id: string
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
             if (mine && store.get().picker?.text === text && store.get().picker?.items[0]) take(0);
-            const inputs = [...(event.currentTarget.closest('.lg-cards')?.querySelectorAll<HTMLElement>('input, select') ?? [])];
+            const inputs = [
+              ...(event.currentTarget.closest('.lg-cards')?.querySelectorAll<HTMLElement>('input, select') ?? []),
+            ];
             inputs[inputs.indexOf(event.currentTarget) + 1]?.focus();
           }}
         />

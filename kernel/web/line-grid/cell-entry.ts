@@ -31,7 +31,9 @@ export function readCell(column: Column, typed: string, row: GridRow, today: str
       return kept(column, text, column.source ? 'ref.searching' : 'ref.no-source');
     default: {
       const { max = 255 } = column.field.rules;
-      return column.field.kind !== 'longtext' && [...text].length > max ? kept(column, text, 'text.long', { max: String(max) }) : { values: { [column.name]: text } };
+      return column.field.kind !== 'longtext' && [...text].length > max
+        ? kept(column, text, 'text.long', { max: String(max) })
+        : { values: { [column.name]: text } };
     }
   }
 }
@@ -40,28 +42,43 @@ function readFigure(column: Column, text: string, row: GridRow): Entry {
   const { kind, rules } = column.field;
   const own = kind === 'quantity' ? unitOf(column, row) : '';
   // The line's own unit may always be written out.
-  const units = kind === 'quantity' ? [...(own === '' ? [] : [{ name: own, factor: '1' }]), ...(column.units?.(row) ?? []).filter((unit) => unit.name !== own)] : [];
+  const units =
+    kind === 'quantity'
+      ? [
+          ...(own === '' ? [] : [{ name: own, factor: '1' }]),
+          ...(column.units?.(row) ?? []).filter((unit) => unit.name !== own),
+        ]
+      : [];
   const entry = readQuantity(kind === 'quantity' ? text : undecorated(text, kind), units);
   if (!entry.ok) return kept(column, text, entry.why, entry.details);
   const places = kind === 'integer' ? 0 : (rules.places ?? kinds[kind].places ?? 6);
   let value = entry.value;
   if (value.places > places) {
     // A division seldom ends; a typed figure with too many places is a mistake to look at.
-    if (!entry.divided || kind === 'integer') return kept(column, text, kind === 'integer' ? 'figure.whole' : 'figure.places', { places: String(places) });
+    if (!entry.divided || kind === 'integer')
+      return kept(column, text, kind === 'integer' ? 'figure.whole' : 'figure.places', { places: String(places) });
     value = value.rounded(places);
   }
   if (rules.positive && !value.isPositive()) return kept(column, text, 'figure.positive');
-  if (rules.min !== undefined && value.isBelow(Decimal.of(String(rules.min)))) return kept(column, text, 'figure.min', { min: String(rules.min) });
-  if (rules.max !== undefined && value.isAbove(Decimal.of(String(rules.max)))) return kept(column, text, 'figure.max', { max: String(rules.max) });
+  if (rules.min !== undefined && value.isBelow(Decimal.of(String(rules.min))))
+    return kept(column, text, 'figure.min', { min: String(rules.min) });
+  if (rules.max !== undefined && value.isAbove(Decimal.of(String(rules.max))))
+    return kept(column, text, 'figure.max', { max: String(rules.max) });
   if (kind !== 'integer') return { values: { [column.name]: value.toString() } };
   // Whole numbers travel as numbers; beyond nine digits none is meant.
-  return value.abs().isAbove(LARGEST_WHOLE) ? kept(column, text, 'figure.max', { max: LARGEST_WHOLE.toString() }) : { values: { [column.name]: Number(value.toString()) } };
+  return value.abs().isAbove(LARGEST_WHOLE)
+    ? kept(column, text, 'figure.max', { max: LARGEST_WHOLE.toString() })
+    : { values: { [column.name]: Number(value.toString()) } };
 }
 const LARGEST_WHOLE = Decimal.of(999_999_999);
 
 /** Prices come with a currency sign, percentages with theirs. */
 const undecorated = (text: string, kind: string): string =>
-  kind === 'percent' ? text.replace(/[%％]\s*$/, '') : kind === 'price' || kind === 'money' ? text.replace(/^\s*[¥￥]/, '').replace(/元\s*$/, '') : text;
+  kind === 'percent'
+    ? text.replace(/[%％]\s*$/, '')
+    : kind === 'price' || kind === 'money'
+      ? text.replace(/^\s*[¥￥]/, '').replace(/元\s*$/, '')
+      : text;
 
 const kept = (column: Column, text: string, why: Why, details?: Readonly<Record<string, string>>): Entry => ({
   values: emptyEntry(column).values,
@@ -79,19 +96,37 @@ export function fieldsOf(column: Column): readonly string[] {
 }
 
 export const hitEntry = (column: Column, hit: Hit): Entry => ({
-  values: { ...emptyEntry(column).values, ...hit.values, [column.name]: hit.id, [column.nameField]: hit.name, [column.codeField]: hit.code ?? null },
+  values: {
+    ...emptyEntry(column).values,
+    ...hit.values,
+    [column.name]: hit.id,
+    [column.nameField]: hit.name,
+    [column.codeField]: hit.code ?? null,
+  },
 });
-export const unfoundEntry = (column: Column, text: string, why: 'ref.unknown' | 'ref.ambiguous' | 'ref.unreachable'): Entry => kept(column, text, why);
+export const unfoundEntry = (
+  column: Column,
+  text: string,
+  why: 'ref.unknown' | 'ref.ambiguous' | 'ref.unreachable',
+): Entry => kept(column, text, why);
 
 export function choiceEntry(column: Column, value: string): Entry {
   const choice = column.choices.find((each) => each.value === value);
-  return { values: { [column.name]: column.field.kind === 'flag' ? Number(value) : value, [column.nameField]: choice?.label.zh ?? value } };
+  return {
+    values: {
+      [column.name]: column.field.kind === 'flag' ? Number(value) : value,
+      [column.nameField]: choice?.label.zh ?? value,
+    },
+  };
 }
 
 /** What a cell holds, to be put into another cell of the same column as it is. */
 export function entryOf(column: Column, row: GridRow): Entry {
   const unread = row.unread?.[column.name];
-  return { values: Object.fromEntries(fieldsOf(column).map((name) => [name, row[name] ?? null])), ...(unread ? { unread } : {}) };
+  return {
+    values: Object.fromEntries(fieldsOf(column).map((name) => [name, row[name] ?? null])),
+    ...(unread ? { unread } : {}),
+  };
 }
 
 /** The row with an entry written into it. */

@@ -5,7 +5,13 @@ import { isExplained, unitOf } from './columns.ts';
 import type { Column, GridRow } from './model.ts';
 
 /** What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. */
-export function cellFace(column: Column, row: GridRow, language: Language, today: string, explainable: boolean): ReactNode {
+export function cellFace(
+  column: Column,
+  row: GridRow,
+  language: Language,
+  today: string,
+  explainable: boolean,
+): ReactNode {
   const unread = row.unread?.[column.name];
   if (unread) return unread.why === 'ref.searching' ? <span className="lg-waiting">{unread.text}</span> : unread.text;
   if (column.render) return column.render(row[column.name], row);
@@ -16,7 +22,13 @@ export function cellFace(column: Column, row: GridRow, language: Language, today
       const unit = unitOf(column, row);
       return (
         <>
-          {explainable && isExplained(column, row) ? <span className="lg-explained" data-explain="">{text}</span> : text}
+          {explainable && isExplained(column, row) ? (
+            <span className="lg-explained" data-explain="">
+              {text}
+            </span>
+          ) : (
+            text
+          )}
           {(unit !== '' || column.unitField !== undefined) && <span className="lg-unit">{unit}</span>}
         </>
       );

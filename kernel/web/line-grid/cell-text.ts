@@ -18,7 +18,10 @@ export function shownText(column: Column, row: GridRow, language: Language, toda
     case 'ref':
       return String(row[column.nameField] ?? row[column.codeField] ?? value);
     case 'choice':
-      return column.choices.find((choice) => choice.value === String(value))?.label[language] ?? String(row[column.nameField] ?? value);
+      return (
+        column.choices.find((choice) => choice.value === String(value))?.label[language] ??
+        String(row[column.nameField] ?? value)
+      );
     case 'day':
       return shortDay(String(value), today);
     default:
@@ -64,7 +67,9 @@ function fixed(text: string, places: number): string {
 }
 
 export const figureText = (column: Column, value: Decimal): string =>
-  column.field.kind === 'money' ? grouped(value.toFixed(2)) : grouped(value.places > (kinds[column.field.kind].places ?? 6) ? value.toFixed(6) : value.toString());
+  column.field.kind === 'money'
+    ? grouped(value.toFixed(2))
+    : grouped(value.places > (kinds[column.field.kind].places ?? 6) ? value.toFixed(6) : value.toString());
 
 /** Shown, with its unit: for announcements and titles. */
 export function spokenText(column: Column, row: GridRow, language: Language, today: string): string {

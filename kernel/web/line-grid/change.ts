@@ -2,7 +2,11 @@ import type { Change, ChangeKind, GridRow, RowChange } from './model.ts';
 
 /** Changes as data: applied forward, inverted for undo. */
 
-export function applyChange(rows: readonly GridRow[], change: Change, indexOf: (key: string) => number | undefined): readonly GridRow[] {
+export function applyChange(
+  rows: readonly GridRow[],
+  change: Change,
+  indexOf: (key: string) => number | undefined,
+): readonly GridRow[] {
   const next = rows.slice();
   const removed = new Set<string>();
   const inserted: RowChange[] = [];
@@ -49,4 +53,5 @@ export const inverse = (change: Change, kind: ChangeKind): Change => ({
   kind,
   rows: change.rows.map((row) => ({ ...row, before: row.after, after: row.before })),
 });
-export const renamed = (change: Change, kind: ChangeKind): Change => (change.kind === kind ? change : { ...change, kind });
+export const renamed = (change: Change, kind: ChangeKind): Change =>
+  change.kind === kind ? change : { ...change, kind };

@@ -3,7 +3,19 @@ import type { Choice } from '../../core/field.ts';
 const folded = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
 /** Other ways people write yes and no. */
-const SPOKEN: Readonly<Record<string, string>> = { y: '1', yes: '1', true: '1', '√': '1', '✓': '1', 对: '1', n: '0', no: '0', false: '0', '×': '0', x: '0' };
+const SPOKEN: Readonly<Record<string, string>> = {
+  y: '1',
+  yes: '1',
+  true: '1',
+  '√': '1',
+  '✓': '1',
+  对: '1',
+  n: '0',
+  no: '0',
+  false: '0',
+  '×': '0',
+  x: '0',
+};
 
 /** The choices a text may mean, best first: the word itself, then its beginning, then its middle. */
 export function choicesFor(text: string, choices: readonly Choice[]): readonly Choice[] {
@@ -26,5 +38,9 @@ export function choicesFor(text: string, choices: readonly Choice[]): readonly C
 export function exactChoice(text: string, choices: readonly Choice[], isFlag: boolean): Choice | undefined {
   const wanted = folded(text);
   const spoken = isFlag ? SPOKEN[wanted] : undefined;
-  return choices.find((choice) => choice.value === spoken || [choice.value, choice.label.zh, choice.label.en].some((name) => folded(name) === wanted));
+  return choices.find(
+    (choice) =>
+      choice.value === spoken ||
+      [choice.value, choice.label.zh, choice.label.en].some((name) => folded(name) === wanted),
+  );
 }

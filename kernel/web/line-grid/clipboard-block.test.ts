@@ -4,7 +4,13 @@ import { parseBlock, printBlock, tiled, titledColumns } from './clipboard-block.
 test.each([
   ['a', [['a']]],
   ['a\tb', [['a', 'b']]],
-  ['a\tb\r\nc\td\r\n', [['a', 'b'], ['c', 'd']]],
+  [
+    'a\tb\r\nc\td\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
   ['a\n\nb\n', [['a'], [''], ['b']]],
   ['\t\n', [['', '']]],
   ['"two\nlines"\tb', [['two\nlines', 'b']]],
@@ -17,7 +23,10 @@ test.each([
 });
 
 test('what is printed is read back', () => {
-  const rows = [['a\tb', 'c"d', ''], ['x\ny', '1', '2']];
+  const rows = [
+    ['a\tb', 'c"d', ''],
+    ['x\ny', '1', '2'],
+  ];
   expect(parseBlock(printBlock(rows))).toEqual(rows);
 });
 test('a first row of titles says which column is which', () => {
@@ -26,7 +35,14 @@ test('a first row of titles says which column is which', () => {
   expect(titledColumns(['数量'], ['物料', '单价', '数量'])).toBeUndefined();
 });
 test('a block repeats over a selection that is a whole multiple of it', () => {
-  expect(tiled([['a']], 2, 2)).toEqual([['a', 'a'], ['a', 'a']]);
-  expect(tiled([['a', 'b']], 3, 2)).toEqual([['a', 'b'], ['a', 'b'], ['a', 'b']]);
+  expect(tiled([['a']], 2, 2)).toEqual([
+    ['a', 'a'],
+    ['a', 'a'],
+  ]);
+  expect(tiled([['a', 'b']], 3, 2)).toEqual([
+    ['a', 'b'],
+    ['a', 'b'],
+    ['a', 'b'],
+  ]);
   expect(tiled([['a'], ['b']], 3, 1)).toEqual([['a'], ['b']]);
 });

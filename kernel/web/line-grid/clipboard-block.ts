@@ -38,14 +38,18 @@ function quoted(text: string, from: number): { text: string; end: number } {
     } else {
       const after = text[at + 1];
       // A quote in the middle of ordinary text (3" pipe) was no quoting at all.
-      return after === undefined || after === '\t' || after === '\n' || after === '\r' ? { text: content, end: at + 1 } : bare(text, from);
+      return after === undefined || after === '\t' || after === '\n' || after === '\r'
+        ? { text: content, end: at + 1 }
+        : bare(text, from);
     }
   }
   return bare(text, from);
 }
 
 export const printBlock = (rows: readonly (readonly string[])[]): string =>
-  rows.map((row) => row.map((cell) => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t')).join('\n');
+  rows
+    .map((row) => row.map((cell) => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
+    .join('\n');
 
 /**
  * A first row made only of column titles says which column each cell is for, whatever their order.
@@ -53,7 +57,11 @@ export const printBlock = (rows: readonly (readonly string[])[]): string =>
  */
 export function titledColumns(first: readonly string[], titles: readonly string[]): readonly number[] | undefined {
   const named = first.map((cell) => titles.indexOf(cell.trim()));
-  return named.length > 1 && first.every((cell, at) => cell.trim() === '' || (named[at] ?? -1) >= 0) && named.some((at) => at >= 0) ? named : undefined;
+  return named.length > 1 &&
+    first.every((cell, at) => cell.trim() === '' || (named[at] ?? -1) >= 0) &&
+    named.some((at) => at >= 0)
+    ? named
+    : undefined;
 }
 
 /** A block laid over a larger selection repeats when the selection is a whole multiple of it, as in a spreadsheet. */
@@ -65,6 +73,9 @@ export function tiled<T>(block: readonly (readonly T[])[], height: number, width
   if (down <= 1 && across <= 1) return block;
   return Array.from({ length: rows * Math.max(1, down) }, (_, row) => {
     const cells = block[row % rows] ?? [];
-    return Array.from({ length: cells.length * Math.max(1, across) }, (_cell, column) => cells[column % cells.length] as T);
+    return Array.from(
+      { length: cells.length * Math.max(1, across) },
+      (_cell, column) => cells[column % cells.length] as T,
+    );
   });
 }

@@ -67,7 +67,9 @@ export const isReadonly = (column: Column, row: GridRow | undefined): boolean =>
   typeof column.readonly === 'function' ? row !== undefined && column.readonly(row) : column.readonly === true;
 
 export const isExplained = (column: Column, row: GridRow): boolean =>
-  typeof column.explained === 'function' ? column.explained(row) : (column.explained ?? (column.field.rules.computed === true && column.face === 'figure'));
+  typeof column.explained === 'function'
+    ? column.explained(row)
+    : (column.explained ?? (column.field.rules.computed === true && column.face === 'figure'));
 
 /** The unit shown in grey beside a figure. */
 export function unitOf(column: Column, row: GridRow): string {

@@ -53,7 +53,12 @@ export function writeCells(sheet: Sheet, kind: ChangeKind, writings: readonly Wr
 const same = (one: GridRow, other: GridRow): boolean => {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   for (const name of names) {
-    if (name === 'unread' ? JSON.stringify(one.unread) !== JSON.stringify(other.unread) : (one[name] ?? null) !== (other[name] ?? null)) return false;
+    if (
+      name === 'unread'
+        ? JSON.stringify(one.unread) !== JSON.stringify(other.unread)
+        : (one[name] ?? null) !== (other[name] ?? null)
+    )
+      return false;
   }
   return true;
 };
@@ -61,10 +66,15 @@ const same = (one: GridRow, other: GridRow): boolean => {
 export const typed = (sheet: Sheet, cell: Cell, text: string): Change =>
   writeCells(sheet, 'edit', [{ ...cell, entry: (row, column) => readCell(column, text, row, sheet.today) }]);
 
-export const put = (sheet: Sheet, cell: Cell, entry: Entry): Change => writeCells(sheet, 'edit', [{ ...cell, entry: () => entry }]);
+export const put = (sheet: Sheet, cell: Cell, entry: Entry): Change =>
+  writeCells(sheet, 'edit', [{ ...cell, entry: () => entry }]);
 
 export const cleared = (sheet: Sheet, block: Block, kind: 'clear' | 'cut' = 'clear'): Change =>
-  writeCells(sheet, kind, cellsOf(block, sheet.view.length).map((cell) => ({ ...cell, entry: (_row, column) => emptyEntry(column) })));
+  writeCells(
+    sheet,
+    kind,
+    cellsOf(block, sheet.view.length).map((cell) => ({ ...cell, entry: (_row, column) => emptyEntry(column) })),
+  );
 
 /** Puts the active cell's content into every cell of the selection in its column. */
 export function filled(sheet: Sheet, block: Block, from: Cell): Change {
@@ -72,16 +82,25 @@ export function filled(sheet: Sheet, block: Block, from: Cell): Change {
   const column = sheet.columns[from.column];
   if (!source || !column) return { kind: 'fill', rows: [] };
   const entry = entryOf(column, source);
-  const alike = (at: number): boolean => sheet.columns[at]?.face === column.face && sheet.columns[at]?.field.kind === column.field.kind && (column.face !== 'ref' || at === from.column);
+  const alike = (at: number): boolean =>
+    sheet.columns[at]?.face === column.face &&
+    sheet.columns[at]?.field.kind === column.field.kind &&
+    (column.face !== 'ref' || at === from.column);
   return writeCells(
     sheet,
     'fill',
     cellsOf(block, sheet.view.length)
       .filter((cell) => alike(cell.column) && (cell.row !== from.row || cell.column !== from.column))
-      .map((cell) => ({ ...cell, entry: () => (cell.column === from.column ? entry : moved(entry, column, sheet.columns[cell.column]!)) })),
+      .map((cell) => ({
+        ...cell,
+        entry: () => (cell.column === from.column ? entry : moved(entry, column, sheet.columns[cell.column]!)),
+      })),
   );
 }
-const moved = (entry: Entry, from: Column, to: Column): Entry => ({ values: { [to.name]: entry.values[from.name] }, ...(entry.unread ? { unread: entry.unread } : {}) });
+const moved = (entry: Entry, from: Column, to: Column): Entry => ({
+  values: { [to.name]: entry.values[from.name] },
+  ...(entry.unread ? { unread: entry.unread } : {}),
+});
 
 /** Copies the first row of the selection down; a single row takes the one above it. */
 export function copiedDown(sheet: Sheet, block: Block): Change {
@@ -89,7 +108,11 @@ export function copiedDown(sheet: Sheet, block: Block): Change {
   const source = sheet.view[from];
   if (!source) return { kind: 'fill', rows: [] };
   const cells = cellsOf({ ...block, top: from + 1 }, Math.max(sheet.view.length, block.bottom + 1));
-  return writeCells(sheet, 'fill', cells.map((cell) => ({ ...cell, entry: (_row, column) => entryOf(column, source) })));
+  return writeCells(
+    sheet,
+    'fill',
+    cells.map((cell) => ({ ...cell, entry: (_row, column) => entryOf(column, source) })),
+  );
 }
 
 /** What this grid itself copied, with ids and units, recognised by its text. */
@@ -100,12 +123,22 @@ export interface Copied {
 }
 
 /** Lays a pasted block at a cell. Gives the change and the block it covers. */
-export function pasted(sheet: Sheet, target: Block, text: string, copied: Copied | undefined): { readonly change: Change; readonly covers: Block } {
+export function pasted(
+  sheet: Sheet,
+  target: Block,
+  text: string,
+  copied: Copied | undefined,
+): { readonly change: Change; readonly covers: Block } {
   let lines = parseBlock(text);
-  const titles = titledColumns(lines[0] ?? [], sheet.columns.map((column) => column.label));
+  const titles = titledColumns(
+    lines[0] ?? [],
+    sheet.columns.map((column) => column.label),
+  );
   if (titles) lines = lines.slice(1);
   const own = copied && copied.text === text ? copied : undefined;
-  const cells = lines.map((line, row) => line.map((cell, column) => ({ text: cell, row: own?.rows[row], from: own?.columns[column] })));
+  const cells = lines.map((line, row) =>
+    line.map((cell, column) => ({ text: cell, row: own?.rows[row], from: own?.columns[column] })),
+  );
   const block = titles ? cells : tiled(cells, target.bottom - target.top + 1, target.right - target.left + 1);
   const writings: Writing[] = [];
   let right = target.left;
@@ -117,12 +150,21 @@ export function pasted(sheet: Sheet, target: Block, text: string, copied: Copied
       writings.push({
         row: target.top + down,
         column,
-        entry: (row, into) => (cell.row && cell.from === into.name ? entryOf(into, cell.row) : readCell(into, cell.text, row, sheet.today)),
+        entry: (row, into) =>
+          cell.row && cell.from === into.name ? entryOf(into, cell.row) : readCell(into, cell.text, row, sheet.today),
       });
     }),
   );
   const change = writeCells(sheet, 'paste', writings);
-  return { change, covers: { top: target.top, bottom: target.top + Math.max(0, block.length - 1), left: titles ? 0 : target.left, right } };
+  return {
+    change,
+    covers: {
+      top: target.top,
+      bottom: target.top + Math.max(0, block.length - 1),
+      left: titles ? 0 : target.left,
+      right,
+    },
+  };
 }
 
 export function inserted(sheet: Sheet, at: number): Change {
@@ -134,7 +176,9 @@ export function inserted(sheet: Sheet, at: number): Change {
 
 export const removed = (sheet: Sheet, block: Block): Change => ({
   kind: 'remove',
-  rows: sheet.view.slice(block.top, block.bottom + 1).map((row) => ({ key: row.key, index: sheet.indexOf(row.key) ?? 0, before: row, after: undefined })),
+  rows: sheet.view
+    .slice(block.top, block.bottom + 1)
+    .map((row) => ({ key: row.key, index: sheet.indexOf(row.key) ?? 0, before: row, after: undefined })),
 });
 
 /** References a change left waiting. */
@@ -143,7 +187,9 @@ export function wantedOf(change: Change, columns: readonly Column[]): readonly W
   return change.rows.flatMap(({ before, after }) =>
     references.flatMap((column) => {
       const unread = after?.unread?.[column.name];
-      return after && unread?.why === 'ref.searching' && before?.unread?.[column.name] !== unread ? [{ key: after.key, column, text: unread.text }] : [];
+      return after && unread?.why === 'ref.searching' && before?.unread?.[column.name] !== unread
+        ? [{ key: after.key, column, text: unread.text }]
+        : [];
     }),
   );
 }

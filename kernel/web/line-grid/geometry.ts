@@ -19,7 +19,9 @@ export function laidOut(columns: readonly Column[], available: number, rowHeight
   const wanted = columns.reduce((sum, column) => sum + column.width, GUTTER);
   const growing = columns.reduce((sum, column) => sum + (column.grows ? column.width : 0), 0);
   const spare = Math.max(0, available - wanted);
-  const widths = columns.map((column) => (growing > 0 && column.grows ? column.width + Math.floor((spare * column.width) / growing) : column.width));
+  const widths = columns.map((column) =>
+    growing > 0 && column.grows ? column.width + Math.floor((spare * column.width) / growing) : column.width,
+  );
   const lefts: number[] = [];
   let total = GUTTER;
   for (const width of widths) {
@@ -30,7 +32,15 @@ export function laidOut(columns: readonly Column[], available: number, rowHeight
   const pinnedWidth = GUTTER + widths.slice(0, held).reduce((sum, width) => sum + width, 0);
   // Pinned columns that leave no room to scroll in would lock the rest away.
   const tooWide = pinnedWidth > available * 0.6;
-  return { gutter: GUTTER, lefts, widths, total, rowHeight, pinned: tooWide ? 0 : held, pinnedWidth: tooWide ? GUTTER : pinnedWidth };
+  return {
+    gutter: GUTTER,
+    lefts,
+    widths,
+    total,
+    rowHeight,
+    pinned: tooWide ? 0 : held,
+    pinnedWidth: tooWide ? GUTTER : pinnedWidth,
+  };
 }
 
 /** The columns a stretch of the grid shows, besides the pinned ones. */
@@ -52,4 +62,5 @@ export function columnAt(geometry: Geometry, x: number, scrollLeft: number): num
 }
 
 /** How far to scroll so that a stretch from..to stands inside a window. */
-export const scrolledTo = (scroll: number, window: number, from: number, to: number): number => (from < scroll ? from : to > scroll + window ? Math.min(from, to - window) : scroll);
+export const scrolledTo = (scroll: number, window: number, from: number, to: number): number =>
+  from < scroll ? from : to > scroll + window ? Math.min(from, to - window) : scroll;

@@ -7,7 +7,15 @@ import { wholeSum } from './grid-head.tsx';
 import { sumOf } from './totals.ts';
 
 /** The quiet line above the grid: how many lines, what is wrong with them, what is selected, the search. */
-export function GridBar({ title, children, search }: { readonly title: string | undefined; readonly children?: ReactNode; readonly search: RefObject<HTMLInputElement | null> }): ReactNode {
+export function GridBar({
+  title,
+  children,
+  search,
+}: {
+  readonly title: string | undefined;
+  readonly children?: ReactNode;
+  readonly search: RefObject<HTMLInputElement | null>;
+}): ReactNode {
   const { say, actions, focus } = useRoom();
   const count = useGrid((state) => state.rows.length);
   const shown = useGrid((state) => state.view.length);
@@ -23,7 +31,14 @@ export function GridBar({ title, children, search }: { readonly title: string | 
       <SelectionSum />
       <Search field={search} />
       {grows && (
-        <button type="button" className="lg-button" onClick={() => { actions.addLine(); focus(); }}>
+        <button
+          type="button"
+          className="lg-button"
+          onClick={() => {
+            actions.addLine();
+            focus();
+          }}
+        >
           <span aria-hidden="true">+</span> {text('addLine')}
         </button>
       )}
@@ -50,16 +65,34 @@ function ProblemMenu(): ReactNode {
   const text = say();
   return (
     <div ref={root} className="lg-problems" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
-      <button type="button" className="lg-button lg-danger" aria-expanded={open} title={text('problemsHint')} onClick={() => setOpen(!open)}>
-        <span className="lg-mark" aria-hidden="true">!</span>
+      <button
+        type="button"
+        className="lg-button lg-danger"
+        aria-expanded={open}
+        title={text('problemsHint')}
+        onClick={() => setOpen(!open)}
+      >
+        <span className="lg-mark" aria-hidden="true">
+          !
+        </span>
         {found.length === 1 ? text('oneProblem') : text('problems', { count: found.length })}
       </button>
       {open && (
         <ul className="lg-problem-list" aria-label={text('problemList')}>
           {found.slice(0, LISTED).map((each) => (
             <li key={`${each.cell.row}-${each.cell.column}-${each.sentence}`}>
-              <button type="button" onClick={() => { store.select(each.cell); setOpen(false); focus(); }}>
-                <span className="lg-problem-at">{text('problemAt', { row: lineOf(each.cell.row) })}{each.label === '' ? '' : ` · ${each.label}`}</span>
+              <button
+                type="button"
+                onClick={() => {
+                  store.select(each.cell);
+                  setOpen(false);
+                  focus();
+                }}
+              >
+                <span className="lg-problem-at">
+                  {text('problemAt', { row: lineOf(each.cell.row) })}
+                  {each.label === '' ? '' : ` · ${each.label}`}
+                </span>
                 <span>{each.sentence}</span>
               </button>
             </li>
@@ -136,7 +169,11 @@ function Search({ field }: { readonly field: RefObject<HTMLInputElement | null> 
       />
       {query !== '' && (
         <label className="lg-only">
-          <input type="checkbox" checked={filtering} onChange={(event) => store.filterBy(query, event.currentTarget.checked)} />
+          <input
+            type="checkbox"
+            checked={filtering}
+            onChange={(event) => store.filterBy(query, event.currentTarget.checked)}
+          />
           {text('onlyMatches')}
         </label>
       )}

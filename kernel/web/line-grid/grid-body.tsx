@@ -13,7 +13,15 @@ const MANY_COLUMNS = 30;
 const HEAD = 36;
 
 /** The scrolling part: titles, the rows in sight, the layer of the active cell, totals. */
-export function GridBody({ label, pinned, explainable }: { readonly label: string; readonly pinned: number; readonly explainable: boolean }): ReactNode {
+export function GridBody({
+  label,
+  pinned,
+  explainable,
+}: {
+  readonly label: string;
+  readonly pinned: number;
+  readonly explainable: boolean;
+}): ReactNode {
   const { id, store, say } = useRoom();
   const view = useGrid((state) => state.view);
   const columns = useGrid((state) => state.columns);
@@ -27,7 +35,10 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
   const [size, setSize] = useState({ width: 0, height: 0, row: 36 });
   const [span, setSpan] = useState<readonly [number, number]>([0, MANY_COLUMNS]);
 
-  const geometry = useMemo(() => laidOut(columns, size.width, size.row, pinned), [columns, size.width, size.row, pinned]);
+  const geometry = useMemo(
+    () => laidOut(columns, size.width, size.row, pinned),
+    [columns, size.width, size.row, pinned],
+  );
   const count = view.length + (grows ? 1 : 0);
   const foot = totalled(columns).length > 0 ? HEAD : 0;
 
@@ -46,7 +57,11 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
     if (!element) return undefined;
     const measure = (): void => {
       const row = Number.parseInt(getComputedStyle(element).getPropertyValue('--lg-row-height'), 10) || 36;
-      setSize((now) => (now.width === element.clientWidth && now.height === element.clientHeight && now.row === row ? now : { width: element.clientWidth, height: element.clientHeight, row }));
+      setSize((now) =>
+        now.width === element.clientWidth && now.height === element.clientHeight && now.row === row
+          ? now
+          : { width: element.clientWidth, height: element.clientHeight, row },
+      );
       store.page = Math.max(1, Math.floor((element.clientHeight - HEAD - foot) / row));
     };
     measure();
@@ -59,7 +74,11 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
   const inSight = useCallback((): void => {
     const element = scroll.current;
     if (!element || !many) return;
-    const next = columnsBetween(geometry, element.scrollLeft + geometry.pinnedWidth - 200, element.scrollLeft + element.clientWidth + 200);
+    const next = columnsBetween(
+      geometry,
+      element.scrollLeft + geometry.pinnedWidth - 200,
+      element.scrollLeft + element.clientWidth + 200,
+    );
     setSpan((now) => (now[0] === next[0] && now[1] === next[1] ? now : next));
   }, [geometry, many]);
   useLayoutEffect(inSight, [inSight]);
@@ -110,7 +129,9 @@ export function GridBody({ label, pinned, explainable }: { readonly label: strin
             />
           );
         })}
-        {columns.length > 0 && <ActiveLayer geometry={geometry} label={label} drawn={[items[0]?.index ?? 0, items.at(-1)?.index ?? -1]} />}
+        {columns.length > 0 && (
+          <ActiveLayer geometry={geometry} label={label} drawn={[items[0]?.index ?? 0, items.at(-1)?.index ?? -1]} />
+        )}
       </div>
       {view.length === 0 && <p className="lg-empty">{text(readonly ? 'emptyReadonly' : 'empty')}</p>}
       {foot > 0 && <GridFoot columns={columns} geometry={geometry} first={first} last={last} say={text} />}

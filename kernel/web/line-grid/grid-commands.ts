@@ -2,7 +2,18 @@ import { choiceEntry, hitEntry, emptyEntry, unfoundEntry } from './cell-entry.ts
 import { copiedText, editedText } from './cell-text.ts';
 import { printBlock } from './clipboard-block.ts';
 import { isReadonly } from './columns.ts';
-import { cleared, copiedDown, filled, inserted, pasted, put, removed, typed, wantedOf, type Copied } from './edit-plan.ts';
+import {
+  cleared,
+  copiedDown,
+  filled,
+  inserted,
+  pasted,
+  put,
+  removed,
+  typed,
+  wantedOf,
+  type Copied,
+} from './edit-plan.ts';
 import { createPicker, type Picker } from './grid-picker.ts';
 import type { GridStore } from './grid-store.ts';
 import { redoing, undoing } from './history.ts';
@@ -85,12 +96,14 @@ export function createActions(store: GridStore, around: () => Surroundings): Gri
     const answered = list?.status === 'ready' && list.text === text;
     const marked = answered && (list.touched || text.trim() !== '') ? list.items[list.marked] : undefined;
     if (editing.mode === 'edit' && text === editing.first && !list?.touched) return;
-    if (way === 'take' && marked?.choice) return apply(put(store.sheet(), active, choiceEntry(column, marked.choice.value)));
+    if (way === 'take' && marked?.choice)
+      return apply(put(store.sheet(), active, choiceEntry(column, marked.choice.value)));
     if (way === 'take' && marked?.hit) {
       column.source?.chosen?.(text, marked.hit);
       return apply(put(store.sheet(), active, hitEntry(column, marked.hit)));
     }
-    if (column.face === 'ref' && answered && list.items.length === 0 && text.trim() !== '') return apply(put(store.sheet(), active, unfoundEntry(column, text.trim(), 'ref.unknown')));
+    if (column.face === 'ref' && answered && list.items.length === 0 && text.trim() !== '')
+      return apply(put(store.sheet(), active, unfoundEntry(column, text.trim(), 'ref.unknown')));
     apply(typed(store.sheet(), active, text), way === 'take' ? 'first' : 'exact');
   };
 
@@ -147,11 +160,16 @@ export function createActions(store: GridStore, around: () => Surroundings): Gri
     apply(inserted(store.sheet(), at));
     store.select({ row: at, column: firstWritable() });
   };
-  const firstWritable = (): number => Math.max(0, store.get().columns.findIndex((column) => !isReadonly(column, undefined)));
+  const firstWritable = (): number =>
+    Math.max(
+      0,
+      store.get().columns.findIndex((column) => !isReadonly(column, undefined)),
+    );
 
   const run: GridActions['run'] = (command, editor) => {
     const { active, corner } = store.get();
-    if (command.act !== 'tab' && command.act !== 'commit' && command.act !== 'edit' && command.act !== 'mark') tabStart = undefined;
+    if (command.act !== 'tab' && command.act !== 'commit' && command.act !== 'edit' && command.act !== 'mark')
+      tabStart = undefined;
     switch (command.act) {
       case 'move': {
         const from = command.extend ? corner : active;
@@ -167,7 +185,14 @@ export function createActions(store: GridStore, around: () => Surroundings): Gri
       case 'tab': {
         commit(editor, 'take');
         tabStart ??= active.column;
-        return store.select(tabbed(active, command.back, store.extent(), (at) => store.get().readonly || !isReadonly(store.get().columns[at]!, store.get().view[active.row])));
+        return store.select(
+          tabbed(
+            active,
+            command.back,
+            store.extent(),
+            (at) => store.get().readonly || !isReadonly(store.get().columns[at]!, store.get().view[active.row]),
+          ),
+        );
       }
       case 'commit': {
         commit(editor, 'take');
@@ -207,9 +232,15 @@ export function createActions(store: GridStore, around: () => Surroundings): Gri
       case 'remove':
         return removeRows();
       case 'all':
-        return store.set({ active: { row: 0, column: 0 }, corner: { row: Math.max(0, store.get().view.length - 1), column: store.get().columns.length - 1 } });
+        return store.set({
+          active: { row: 0, column: 0 },
+          corner: { row: Math.max(0, store.get().view.length - 1), column: store.get().columns.length - 1 },
+        });
       case 'row':
-        return store.set({ active: { row: active.row, column: 0 }, corner: { row: corner.row, column: store.get().columns.length - 1 } });
+        return store.set({
+          active: { row: active.row, column: 0 },
+          corner: { row: corner.row, column: store.get().columns.length - 1 },
+        });
       case 'problem': {
         commit(editor, 'take');
         const { view, columns, problems, language } = store.get();
@@ -266,7 +297,17 @@ export function createActions(store: GridStore, around: () => Surroundings): Gri
       const text = editor.text();
       stopEditing(editor);
       if (item.hit) column.source?.chosen?.(text, item.hit);
-      apply(put(store.sheet(), active, item.hit ? hitEntry(column, item.hit) : item.choice ? choiceEntry(column, item.choice.value) : emptyEntry(column)));
+      apply(
+        put(
+          store.sheet(),
+          active,
+          item.hit
+            ? hitEntry(column, item.hit)
+            : item.choice
+              ? choiceEntry(column, item.choice.value)
+              : emptyEntry(column),
+        ),
+      );
     },
     cut: () => {
       const text = copy();

@@ -49,7 +49,20 @@ export function createPicker(store: GridStore): Picker {
     running = controller;
     try {
       const hits = (await column.source?.search(text, row, controller.signal)) ?? [];
-      if (!controller.signal.aborted) show({ text, status: 'ready', items: hits.slice(0, SHOWN).map((hit) => ({ id: hit.id, title: hit.name, hit })), marked: text === '' ? Math.max(0, hits.findIndex((hit) => hit.id === row[column.name])) : takenOnEnter(text, hits), touched: false });
+      if (!controller.signal.aborted)
+        show({
+          text,
+          status: 'ready',
+          items: hits.slice(0, SHOWN).map((hit) => ({ id: hit.id, title: hit.name, hit })),
+          marked:
+            text === ''
+              ? Math.max(
+                  0,
+                  hits.findIndex((hit) => hit.id === row[column.name]),
+                )
+              : takenOnEnter(text, hits),
+          touched: false,
+        });
     } catch {
       if (!controller.signal.aborted) show({ text, status: 'failed', items: [], marked: 0, touched: false });
     }
@@ -61,9 +74,19 @@ export function createPicker(store: GridStore): Picker {
       const { columns, active, view, language, picker } = store.get();
       const column = columns[active.column];
       if (column?.face === 'choice') {
-        const items = choicesFor(text, column.choices).map((choice) => ({ id: choice.value, title: choice.label[language], choice }));
+        const items = choicesFor(text, column.choices).map((choice) => ({
+          id: choice.value,
+          title: choice.label[language],
+          choice,
+        }));
         const now = String(view[active.row]?.[column.name] ?? '');
-        const marked = text === '' ? Math.max(0, items.findIndex((item) => item.id === now)) : 0;
+        const marked =
+          text === ''
+            ? Math.max(
+                0,
+                items.findIndex((item) => item.id === now),
+              )
+            : 0;
         show({ text, status: 'ready', items, marked, touched: false });
       } else if (column?.face === 'ref' && column.source) {
         const row = view[active.row] ?? { key: '' };

@@ -39,19 +39,45 @@ export const Row = memo(function Row(props: RowProps): ReactNode {
   }
   const before = first > geometry.pinned ? (geometry.lefts[first] ?? 0) - geometry.pinnedWidth : 0;
   return (
-    <div role="row" aria-rowindex={index + 2} className={row ? 'lg-row' : 'lg-row lg-row-new'} style={{ top: index * geometry.rowHeight, height: geometry.rowHeight, width: geometry.total }}>
-      <div role="rowheader" aria-colindex={1} className={whole === undefined ? 'lg-gutter' : 'lg-gutter lg-bad'} title={whole} style={{ width: geometry.gutter }}>
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      className={row ? 'lg-row' : 'lg-row lg-row-new'}
+      style={{ top: index * geometry.rowHeight, height: geometry.rowHeight, width: geometry.total }}
+    >
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className={whole === undefined ? 'lg-gutter' : 'lg-gutter lg-bad'}
+        title={whole}
+        style={{ width: geometry.gutter }}
+      >
         {row ? line : <span aria-label={newLine}>+</span>}
       </div>
       {held}
       {/* A picture of its own, which a row that only moved keeps. */}
-      <div role="presentation" className="lg-cells" style={{ paddingLeft: before }}>{cells}</div>
+      <div role="presentation" className="lg-cells" style={{ paddingLeft: before }}>
+        {cells}
+      </div>
     </div>
   );
 });
 
 /** Not a memo of its own: a row is painted whole or not at all. */
-function RowCell({ grid, row, index, columns, geometry, problems, query, language, today, explainable, at, pinned }: RowProps & { readonly at: number; readonly pinned: boolean }): ReactNode {
+function RowCell({
+  grid,
+  row,
+  index,
+  columns,
+  geometry,
+  problems,
+  query,
+  language,
+  today,
+  explainable,
+  at,
+  pinned,
+}: RowProps & { readonly at: number; readonly pinned: boolean }): ReactNode {
   const column = columns[at];
   if (!column) return null;
   const problem = row && problemOf(row, column.name, problems, language);

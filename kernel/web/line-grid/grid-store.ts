@@ -88,7 +88,8 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
     state = { ...state, ...patch };
     for (const listener of listeners) listener();
   };
-  const viewOf = (rows: readonly GridRow[], filter: ReadonlySet<string> | undefined): readonly GridRow[] => (filter ? rows.filter((row) => filter.has(row.key)) : rows);
+  const viewOf = (rows: readonly GridRow[], filter: ReadonlySet<string> | undefined): readonly GridRow[] =>
+    filter ? rows.filter((row) => filter.has(row.key)) : rows;
 
   const store: GridStore = {
     page: 20,
@@ -104,7 +105,9 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
       const fresh = rows !== undefined && rows !== given && rows !== state.rows && !emitted.has(rows);
       if (rows !== undefined) given = rows;
       const { rows: _ours, ...rest } = patch;
-      const differing = Object.fromEntries(Object.entries(rest).filter(([name, value]) => state[name as keyof GridState] !== value)) as Partial<GridState>;
+      const differing = Object.fromEntries(
+        Object.entries(rest).filter(([name, value]) => state[name as keyof GridState] !== value),
+      ) as Partial<GridState>;
       if (fresh) {
         places = placesOf(rows);
         const columns = patch.columns ?? state.columns;
@@ -126,12 +129,26 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
       const structural = change.rows.some((row) => !row.before || !row.after);
       if (structural) places = placesOf(rows);
       // What really changed, which differs from the plan where rows changed from outside meanwhile.
-      const at = (list: readonly GridRow[], where: ReadonlyMap<string, number>, key: string): GridRow | undefined => list[where.get(key) ?? -1];
-      const actual: Change = { kind: change.kind, rows: change.rows.map((row) => ({ ...row, before: at(before, oldPlaces, row.key), after: at(rows, places, row.key) })) };
+      const at = (list: readonly GridRow[], where: ReadonlyMap<string, number>, key: string): GridRow | undefined =>
+        list[where.get(key) ?? -1];
+      const actual: Change = {
+        kind: change.kind,
+        rows: change.rows.map((row) => ({
+          ...row,
+          before: at(before, oldPlaces, row.key),
+          after: at(rows, places, row.key),
+        })),
+      };
       const born = state.filter ? change.rows.filter((row) => !row.before).map((row) => row.key) : [];
       const filter = born.length > 0 ? new Set([...(state.filter ?? []), ...born]) : state.filter;
       emitted.add(rows);
-      set({ rows, filter, view: viewOf(rows, filter), totals: adjusted(state.totals, actual, state.columns), history: history ?? remembered(state.history, change) });
+      set({
+        rows,
+        filter,
+        view: viewOf(rows, filter),
+        totals: adjusted(state.totals, actual, state.columns),
+        history: history ?? remembered(state.history, change),
+      });
       wishes.onChange?.(rows, actual);
     },
     select: (active, corner = active) => {
@@ -139,7 +156,12 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
       set({ active: clamped(active, extent), corner: clamped(corner, extent) });
     },
     filterBy: (query, only) => {
-      const keys = only && query.trim() !== '' ? state.rows.filter((row) => matches(row, state.columns, query, state.language, state.today)).map((row) => row.key) : undefined;
+      const keys =
+        only && query.trim() !== ''
+          ? state.rows
+              .filter((row) => matches(row, state.columns, query, state.language, state.today))
+              .map((row) => row.key)
+          : undefined;
       const filter = keys && new Set(keys);
       set({ query, filter, view: viewOf(state.rows, filter) });
       store.select(state.active);
@@ -157,13 +179,22 @@ export function createGridStore(first: First, firstWishes: Wishes): GridStore {
       },
     }),
     // One empty line stands below the last one: whoever writes there adds a line.
-    extent: () => ({ rows: state.view.length + (state.readonly || state.fixed ? 0 : 1), columns: state.columns.length, page: store.page }),
+    extent: () => ({
+      rows: state.view.length + (state.readonly || state.fixed ? 0 : 1),
+      columns: state.columns.length,
+      page: store.page,
+    }),
     indexOf: (key) => places.get(key),
   };
   return store;
 }
 
-const placesOf = (rows: readonly GridRow[]): ReadonlyMap<string, number> => new Map(rows.map((row, index) => [row.key, index]));
+const placesOf = (rows: readonly GridRow[]): ReadonlyMap<string, number> =>
+  new Map(rows.map((row, index) => [row.key, index]));
 
 const defaultsOf = (columns: readonly Column[]): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(columns.flatMap((column) => (column.field.rules.default === undefined ? [] : [[column.name, column.field.rules.default]])));
+  Object.fromEntries(
+    columns.flatMap((column) =>
+      column.field.rules.default === undefined ? [] : [[column.name, column.field.rules.default]],
+    ),
+  );

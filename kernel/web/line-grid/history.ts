@@ -11,15 +11,28 @@ export const emptyHistory: History = { done: [], undone: [] };
 /** More steps than anyone walks back; each holds only the rows it touched. */
 const KEPT = 200;
 
-export const remembered = (history: History, change: Change): History => ({ done: [...history.done.slice(1 - KEPT), change], undone: [] });
+export const remembered = (history: History, change: Change): History => ({
+  done: [...history.done.slice(1 - KEPT), change],
+  undone: [],
+});
 
 export function undoing(history: History): { readonly history: History; readonly change: Change } | undefined {
   const change = history.done.at(-1);
-  return change && { history: { done: history.done.slice(0, -1), undone: [...history.undone, change] }, change: inverse(change, 'undo') };
+  return (
+    change && {
+      history: { done: history.done.slice(0, -1), undone: [...history.undone, change] },
+      change: inverse(change, 'undo'),
+    }
+  );
 }
 export function redoing(history: History): { readonly history: History; readonly change: Change } | undefined {
   const change = history.undone.at(-1);
-  return change && { history: { done: [...history.done, change], undone: history.undone.slice(0, -1) }, change: renamed(change, 'redo') };
+  return (
+    change && {
+      history: { done: [...history.done, change], undone: history.undone.slice(0, -1) },
+      change: renamed(change, 'redo'),
+    }
+  );
 }
 
 /**
@@ -29,6 +42,8 @@ export function redoing(history: History): { readonly history: History; readonly
 export function settled(history: History, settle: (row: GridRow) => GridRow): History {
   const one = (row: GridRow | undefined): GridRow | undefined => (row?.unread ? settle(row) : row);
   const each = (change: Change): Change =>
-    change.rows.some((row) => row.before?.unread ?? row.after?.unread) ? { ...change, rows: change.rows.map((row) => ({ ...row, before: one(row.before), after: one(row.after) })) } : change;
+    change.rows.some((row) => row.before?.unread ?? row.after?.unread)
+      ? { ...change, rows: change.rows.map((row) => ({ ...row, before: one(row.before), after: one(row.after) })) }
+      : change;
   return { done: history.done.map(each), undone: history.undone.map(each) };
 }

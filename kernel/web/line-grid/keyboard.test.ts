@@ -3,7 +3,16 @@ import { commandOf, type Mode } from './keyboard.ts';
 
 const press = (chord: string, mode: Mode, picking = false) => {
   const parts = chord.split('-');
-  return commandOf({ key: parts.at(-1) ?? '', ctrl: parts.includes('Ctrl'), shift: parts.includes('Shift'), alt: parts.includes('Alt') }, mode, picking);
+  return commandOf(
+    {
+      key: parts.at(-1) ?? '',
+      ctrl: parts.includes('Ctrl'),
+      shift: parts.includes('Shift'),
+      alt: parts.includes('Alt'),
+    },
+    mode,
+    picking,
+  );
 };
 const move = (direction: string, stride = 'cell', extend = false) => ({ act: 'move', direction, stride, extend });
 

@@ -8,7 +8,23 @@ export type Command =
   | { readonly act: 'commitMove'; readonly direction: Direction }
   | { readonly act: 'mark'; readonly step: 1 | -1 }
   | { readonly act: 'problem'; readonly back: boolean }
-  | { readonly act: 'edit' | 'cancel' | 'clear' | 'fill' | 'copyDown' | 'undo' | 'redo' | 'insert' | 'remove' | 'pick' | 'search' | 'all' | 'row' | 'explain' };
+  | {
+      readonly act:
+        | 'edit'
+        | 'cancel'
+        | 'clear'
+        | 'fill'
+        | 'copyDown'
+        | 'undo'
+        | 'redo'
+        | 'insert'
+        | 'remove'
+        | 'pick'
+        | 'search'
+        | 'all'
+        | 'row'
+        | 'explain';
+    };
 
 /** rest: moving about. type: a key replaced the cell, arrows leave it. edit: opened by F2 or Enter, arrows move the caret. */
 export type Mode = 'rest' | 'type' | 'edit';
@@ -19,7 +35,12 @@ export interface Key {
   readonly alt: boolean;
 }
 
-const ARROWS: Readonly<Record<string, Direction>> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
+const ARROWS: Readonly<Record<string, Direction>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+};
 
 export function commandOf({ key, ctrl, shift, alt }: Key, mode: Mode, picking: boolean): Command | undefined {
   const arrow = ARROWS[key];
@@ -30,14 +51,22 @@ export function commandOf({ key, ctrl, shift, alt }: Key, mode: Mode, picking: b
   if (key === 'Enter') {
     if (ctrl) return { act: 'fill' };
     if (alt) return mode === 'rest' ? { act: 'explain' } : undefined;
-    if (mode === 'rest') return shift ? { act: 'move', direction: 'up', stride: 'cell', extend: false } : { act: 'edit' };
+    if (mode === 'rest')
+      return shift ? { act: 'move', direction: 'up', stride: 'cell', extend: false } : { act: 'edit' };
     return { act: 'commit', then: shift ? 'up' : 'down' };
   }
   if (mode !== 'rest') return whileEditing(key, arrow, ctrl, shift, alt, mode, picking);
 
   if (arrow && !alt) return { act: 'move', direction: arrow, stride: ctrl ? 'edge' : 'cell', extend: shift };
-  if (key === 'Home' || key === 'End') return { act: 'move', direction: key === 'Home' ? 'left' : 'right', stride: ctrl ? 'corner' : 'end', extend: shift };
-  if (key === 'PageUp' || key === 'PageDown') return { act: 'move', direction: key === 'PageUp' ? 'up' : 'down', stride: 'page', extend: shift };
+  if (key === 'Home' || key === 'End')
+    return {
+      act: 'move',
+      direction: key === 'Home' ? 'left' : 'right',
+      stride: ctrl ? 'corner' : 'end',
+      extend: shift,
+    };
+  if (key === 'PageUp' || key === 'PageDown')
+    return { act: 'move', direction: key === 'PageUp' ? 'up' : 'down', stride: 'page', extend: shift };
   if (key === 'F2') return { act: 'edit' };
   if (key === 'Escape') return { act: 'cancel' };
   if (key === 'Delete' || key === 'Backspace') return { act: ctrl && key === 'Delete' ? 'remove' : 'clear' };
@@ -58,7 +87,15 @@ export function commandOf({ key, ctrl, shift, alt }: Key, mode: Mode, picking: b
   }
 }
 
-function whileEditing(key: string, arrow: Direction | undefined, ctrl: boolean, shift: boolean, alt: boolean, mode: Mode, picking: boolean): Command | undefined {
+function whileEditing(
+  key: string,
+  arrow: Direction | undefined,
+  ctrl: boolean,
+  shift: boolean,
+  alt: boolean,
+  mode: Mode,
+  picking: boolean,
+): Command | undefined {
   if (key === 'Escape') return { act: 'cancel' };
   if (key === 'F2') return { act: 'edit' };
   if (ctrl || alt || shift) return undefined;

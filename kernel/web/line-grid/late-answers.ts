@@ -30,12 +30,17 @@ export async function lookUp(store: GridStore, wanted: readonly Wanted[], how: '
 /** Questions asked at once where a source cannot answer many together. */
 const TOGETHER = 6;
 
-async function hitsOf(source: RefSource, texts: readonly string[], how: 'first' | 'exact'): Promise<ReadonlyMap<string, readonly Hit[]>> {
+async function hitsOf(
+  source: RefSource,
+  texts: readonly string[],
+  how: 'first' | 'exact',
+): Promise<ReadonlyMap<string, readonly Hit[]>> {
   if (how === 'exact' && source.resolve) return source.resolve(texts);
   const found = new Map<string, readonly Hit[]>();
   const waiting = [...texts];
   const ask = async (): Promise<void> => {
-    for (let text = waiting.shift(); text !== undefined; text = waiting.shift()) found.set(text, await source.search(text, { key: '' }, new AbortController().signal));
+    for (let text = waiting.shift(); text !== undefined; text = waiting.shift())
+      found.set(text, await source.search(text, { key: '' }, new AbortController().signal));
   };
   await Promise.all(Array.from({ length: Math.min(TOGETHER, texts.length) }, ask));
   return found;
@@ -52,7 +57,11 @@ export function answerOf(column: Column, text: string, hits: readonly Hit[], how
   if (only && exact.length === 1) return hitEntry(column, only);
   const taken = how === 'first' ? hits[takenOnEnter(text, hits)] : undefined;
   if (taken) return hitEntry(column, taken);
-  return unfoundEntry(column, text, exact.length > 1 || (how === 'first' && hits.length > 0) ? 'ref.ambiguous' : 'ref.unknown');
+  return unfoundEntry(
+    column,
+    text,
+    exact.length > 1 || (how === 'first' && hits.length > 0) ? 'ref.ambiguous' : 'ref.unknown',
+  );
 }
 
 function settle(store: GridStore, column: Column, answers: ReadonlyMap<string, Entry>): void {

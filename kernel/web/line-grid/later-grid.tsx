@@ -2,4 +2,7 @@ import { Skeleton } from 'antd';
 import { laterPart } from '../later.ts';
 
 /** The grid of lines; fetched with the first document that has some. */
-export const LineGrid = laterPart(async () => ({ default: (await import('./line-grid.tsx')).LineGrid }), () => <Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />);
+export const LineGrid = laterPart(
+  async () => ({ default: (await import('./line-grid.tsx')).LineGrid }),
+  () => <Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />,
+);

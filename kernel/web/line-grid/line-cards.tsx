@@ -8,11 +8,22 @@ import type { Column, GridRow } from './model.ts';
 import { totalled } from './totals.ts';
 
 /** What a line is called: by the column chosen for it, else the first record it names, else its first column. */
-const nameOf = (columns: readonly Column[], row: GridRow): Column | undefined => columns.find((column) => column.names) ?? columns.find((column) => column.face === 'ref' && !column.bare && isSaid(row[column.name])) ?? columns[0];
+const nameOf = (columns: readonly Column[], row: GridRow): Column | undefined =>
+  columns.find((column) => column.names) ??
+  columns.find((column) => column.face === 'ref' && !column.bare && isSaid(row[column.name])) ??
+  columns[0];
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** On a phone: one card per line, labelled fields, inputs for a thumb. Where nothing is entered, only what the line says. */
-export function LineCards({ title, toolbar, explainable }: { readonly title: string | undefined; readonly toolbar?: ReactNode; readonly explainable: boolean }): ReactNode {
+export function LineCards({
+  title,
+  toolbar,
+  explainable,
+}: {
+  readonly title: string | undefined;
+  readonly toolbar?: ReactNode;
+  readonly explainable: boolean;
+}): ReactNode {
   const { say, store, actions } = useRoom();
   const view = useGrid((state) => state.view);
   const columns = useGrid((state) => state.columns);
@@ -28,7 +39,13 @@ export function LineCards({ title, toolbar, explainable }: { readonly title: str
   const [blank, setBlank] = useState(false);
   const count = view.length + (blank && grows ? 1 : 0);
   // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their own parts
-  const virtualizer = useVirtualizer({ count, getScrollElement: () => scroll.current, estimateSize: () => 96 + Math.ceil(columns.length / 2) * 64, overscan: 3, getItemKey: (index) => index });
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => 96 + Math.ceil(columns.length / 2) * 64,
+    overscan: 3,
+    getItemKey: (index) => index,
+  });
   const text = say();
 
   const born = useRef(view.length);
@@ -51,14 +68,31 @@ export function LineCards({ title, toolbar, explainable }: { readonly title: str
         <span className="lg-count">{text('lines', { count: view.length })}</span>
         {found.length > 0 && (
           <button type="button" className="lg-button lg-danger" onClick={jump}>
-            <span className="lg-mark" aria-hidden="true">!</span>
+            <span className="lg-mark" aria-hidden="true">
+              !
+            </span>
             {found.length === 1 ? text('oneProblem') : text('problems', { count: found.length })}
           </button>
         )}
         <span className="lg-push" />
-        {!readonly && <button type="button" className="lg-button" disabled={!canUndo} onClick={() => actions.run({ act: 'undo' }, { text: () => '', write: () => undefined })}>{text('undo')}</button>}
+        {!readonly && (
+          <button
+            type="button"
+            className="lg-button"
+            disabled={!canUndo}
+            onClick={() => actions.run({ act: 'undo' }, { text: () => '', write: () => undefined })}
+          >
+            {text('undo')}
+          </button>
+        )}
       </div>
-      <div ref={scroll} className="lg-cards" role="group" tabIndex={0} aria-label={text('lines', { count: view.length })}>
+      <div
+        ref={scroll}
+        className="lg-cards"
+        role="group"
+        tabIndex={0}
+        aria-label={text('lines', { count: view.length })}
+      >
         {count === 0 && <p className="lg-empty">{text('emptyReadonly')}</p>}
         <div className="lg-cards-canvas" role="list" style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map((item) => {
@@ -66,23 +100,58 @@ export function LineCards({ title, toolbar, explainable }: { readonly title: str
             const named = row && nameOf(columns, row);
             const title = row && named ? shownText(named, row, language, today) : text('newLine');
             return (
-              <article key={item.key} ref={virtualizer.measureElement} data-index={item.index} role="listitem" className="lg-card" style={{ transform: `translateY(${item.start}px)` }} aria-label={title}>
+              <article
+                key={item.key}
+                ref={virtualizer.measureElement}
+                data-index={item.index}
+                role="listitem"
+                className="lg-card"
+                style={{ transform: `translateY(${item.start}px)` }}
+                aria-label={title}
+              >
                 <header className="lg-card-head">
                   <span className="lg-card-line">{item.index + 1}</span>
                   <span className="lg-card-title">{title}</span>
-                  {grows && row && <button type="button" className="lg-button lg-quiet" aria-label={text('removeLine')} onClick={() => actions.removeLine(row.key)}>✕</button>}
+                  {grows && row && (
+                    <button
+                      type="button"
+                      className="lg-button lg-quiet"
+                      aria-label={text('removeLine')}
+                      onClick={() => actions.removeLine(row.key)}
+                    >
+                      ✕
+                    </button>
+                  )}
                 </header>
                 <div className={readonly ? 'lg-card-fields lg-card-told' : 'lg-card-fields'}>
-                  {columns.map((column, at) => (readonly && row && (column === named || column.bare || shownText(column, row, language, today) === '') ? null : (
-                    <CardField key={column.name} column={column} at={at} line={item.index} row={row} explainable={explainable} />
-                  )))}
+                  {columns.map((column, at) =>
+                    readonly &&
+                    row &&
+                    (column === named || column.bare || shownText(column, row, language, today) === '') ? null : (
+                      <CardField
+                        key={column.name}
+                        column={column}
+                        at={at}
+                        line={item.index}
+                        row={row}
+                        explainable={explainable}
+                      />
+                    ),
+                  )}
                 </div>
               </article>
             );
           })}
         </div>
         {grows && (
-          <button type="button" className="lg-button lg-add" onClick={() => { setBlank(true); requestAnimationFrame(() => virtualizer.scrollToIndex(view.length)); }}>
+          <button
+            type="button"
+            className="lg-button lg-add"
+            onClick={() => {
+              setBlank(true);
+              requestAnimationFrame(() => virtualizer.scrollToIndex(view.length));
+            }}
+          >
             <span aria-hidden="true">+</span> {text('addLine')}
           </button>
         )}
@@ -102,7 +171,13 @@ function CardTotals(): ReactNode {
       {shown.map((column) => (
         <div key={column.name}>
           <dt>{column.label}</dt>
-          <dd>{[...(totals[column.name] ?? [])].slice(0, 3).map(([unit, sum]) => <span key={unit}>{figureText(column, sum.value)} <span className="lg-unit">{unit}</span></span>)}</dd>
+          <dd>
+            {[...(totals[column.name] ?? [])].slice(0, 3).map(([unit, sum]) => (
+              <span key={unit}>
+                {figureText(column, sum.value)} <span className="lg-unit">{unit}</span>
+              </span>
+            ))}
+          </dd>
         </div>
       ))}
     </dl>

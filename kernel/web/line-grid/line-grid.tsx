@@ -1,4 +1,13 @@
-import { useId, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react';
+import {
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { Fields } from '../../core/field.ts';
 import type { Language } from '../../core/label.ts';
 import { businessDay } from '../business-day.ts';
@@ -69,7 +78,17 @@ const NO_PROBLEMS: readonly Problem[] = [];
 
 /** The grid people enter lines in, eight hours a day. See model.ts for rows and overrides, keyboard.ts for keys. */
 export function LineGrid(props: LineGridProps): ReactNode {
-  const { fields, rows, columns: overrides = NO_OVERRIDES, problems: given = NO_PROBLEMS, readonly = false, fixed = false, language = 'zh', today = businessDay(), pinned = 1 } = props;
+  const {
+    fields,
+    rows,
+    columns: overrides = NO_OVERRIDES,
+    problems: given = NO_PROBLEMS,
+    readonly = false,
+    fixed = false,
+    language = 'zh',
+    today = businessDay(),
+    pinned = 1,
+  } = props;
   const label = props.label ?? sayingIn(language)('grid');
   const columns = useMemo(() => columnsOf(fields, overrides, language), [fields, overrides, language]);
   const wishes: Wishes = { onChange: props.onChange, newRow: props.newRow, derive: props.derive };
@@ -79,14 +98,18 @@ export function LineGrid(props: LineGridProps): ReactNode {
   const editor = useRef<HTMLInputElement>(null);
 
   const [room] = useState((): Room => {
-    const store = createGridStore({ rows, columns, problems: groupProblems(given, new Map()), readonly, fixed, language, today }, wishes);
+    const store = createGridStore(
+      { rows, columns, problems: groupProblems(given, new Map()), readonly, fixed, language, today },
+      wishes,
+    );
     const port: EditorPort = {
       text: () => editor.current?.value ?? '',
       write: (text) => {
         if (editor.current) editor.current.value = text;
       },
     };
-    const explain: Room['explain'] = (row, column, anchor) => latest.current.explain?.({ row, field: column.name, anchor });
+    const explain: Room['explain'] = (row, column, anchor) =>
+      latest.current.explain?.({ row, field: column.name, anchor });
     const actions = createActions(store, () => ({
       openSearch: () => {
         search.current?.focus();
@@ -94,7 +117,16 @@ export function LineGrid(props: LineGridProps): ReactNode {
       },
       explain: (row, column) => explain(row, column, editor.current),
     }));
-    return { id, store, actions, editor, port, explain, say: () => sayingIn(store.get().language), focus: () => editor.current?.focus({ preventScroll: true }) };
+    return {
+      id,
+      store,
+      actions,
+      editor,
+      port,
+      explain,
+      say: () => sayingIn(store.get().language),
+      focus: () => editor.current?.focus({ preventScroll: true }),
+    };
   });
   const { store, actions } = room;
 
@@ -104,22 +136,26 @@ export function LineGrid(props: LineGridProps): ReactNode {
     store.receive({ rows, columns, problems, readonly, fixed, language, today }, wishes);
   });
 
-  useImperativeHandle(props.ref, () => ({
-    focus: room.focus,
-    jump: (key, field) => {
-      const row = store.get().view.findIndex((each) => each.key === key);
-      const column = store.get().columns.findIndex((each) => each.name === field);
-      if (row >= 0) store.select({ row, column: Math.max(0, column) });
-    },
-    finish: () => {
-      actions.commit(room.port, 'leave');
-      return store.get().rows;
-    },
-    problems: () => {
-      const state = store.get();
-      return problemList(state.rows, state.columns, state.problems, state.language).length;
-    },
-  }), [room, store, actions]);
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      focus: room.focus,
+      jump: (key, field) => {
+        const row = store.get().view.findIndex((each) => each.key === key);
+        const column = store.get().columns.findIndex((each) => each.name === field);
+        if (row >= 0) store.select({ row, column: Math.max(0, column) });
+      },
+      finish: () => {
+        actions.commit(room.port, 'leave');
+        return store.get().rows;
+      },
+      problems: () => {
+        const state = store.get();
+        return problemList(state.rows, state.columns, state.problems, state.language).length;
+      },
+    }),
+    [room, store, actions],
+  );
 
   const phone = usePhone();
   return (
@@ -129,7 +165,9 @@ export function LineGrid(props: LineGridProps): ReactNode {
           <LineCards title={props.title} toolbar={props.toolbar} explainable={props.explain !== undefined} />
         ) : (
           <>
-            <GridBar title={props.title} search={search}>{props.toolbar}</GridBar>
+            <GridBar title={props.title} search={search}>
+              {props.toolbar}
+            </GridBar>
             <GridBody label={label} pinned={pinned} explainable={props.explain !== undefined} />
             <Announcer />
           </>

@@ -126,7 +126,17 @@ export interface Block {
   readonly right: number;
 }
 
-export type ChangeKind = 'edit' | 'paste' | 'cut' | 'fill' | 'clear' | 'insert' | 'remove' | 'resolve' | 'undo' | 'redo';
+export type ChangeKind =
+  | 'edit'
+  | 'paste'
+  | 'cut'
+  | 'fill'
+  | 'clear'
+  | 'insert'
+  | 'remove'
+  | 'resolve'
+  | 'undo'
+  | 'redo';
 /** One row before and after; absent before = inserted, absent after = removed. */
 export interface RowChange {
   readonly key: string;

@@ -18,9 +18,14 @@ export function usePointing(scroll: RefObject<HTMLDivElement | null>, geometry: 
     if (!body || count === 0) return undefined;
     const frame = body.getBoundingClientRect();
     const row = Math.floor((y - frame.top - Number(body.dataset['head']) + body.scrollTop) / geometry.rowHeight);
-    return { row: Math.min(Math.max(0, row), count - 1), column: columnAt(geometry, x - frame.left, body.scrollLeft), whole: x - frame.left < geometry.gutter };
+    return {
+      row: Math.min(Math.max(0, row), count - 1),
+      column: columnAt(geometry, x - frame.left, body.scrollLeft),
+      whole: x - frame.left < geometry.gutter,
+    };
   };
-  const onRows = (event: MouseEvent): boolean => event.target instanceof Element && event.target !== editor.current && event.target.closest('.lg-rows') !== null;
+  const onRows = (event: MouseEvent): boolean =>
+    event.target instanceof Element && event.target !== editor.current && event.target.closest('.lg-rows') !== null;
 
   const stand = (event: MouseEvent): void => {
     const cell = cellUnder(event.clientX, event.clientY);

@@ -19,15 +19,24 @@ export function groupProblems(problems: readonly Problem[], before: Problems): P
   const kept = new Map<string, RowProblems>();
   for (const [key, row] of grouped) {
     const old = before.get(key);
-    kept.set(key, old && old.size === row.size && [...row].every(([field, sentence]) => old.get(field) === sentence) ? old : row);
+    kept.set(
+      key,
+      old && old.size === row.size && [...row].every(([field, sentence]) => old.get(field) === sentence) ? old : row,
+    );
   }
   return kept;
 }
 
-export const reasonOf = (unread: Unread, language: Language): string => fill(reasonTexts[unread.why][language], { text: unread.text, ...unread.details });
+export const reasonOf = (unread: Unread, language: Language): string =>
+  fill(reasonTexts[unread.why][language], { text: unread.text, ...unread.details });
 
 /** Why a cell is marked: first what could not be read, then what rules say. A reference still being looked up is no problem yet. */
-export function problemOf(row: GridRow, name: string, given: RowProblems | undefined, language: Language): string | undefined {
+export function problemOf(
+  row: GridRow,
+  name: string,
+  given: RowProblems | undefined,
+  language: Language,
+): string | undefined {
   const unread = row.unread?.[name];
   if (unread) return unread.why === 'ref.searching' ? undefined : reasonOf(unread, language);
   return given?.get(name);
@@ -40,7 +49,12 @@ export interface Found {
 }
 
 /** All problems in reading order. A row's own complaint stands at its first column. */
-export function problemList(view: readonly GridRow[], columns: readonly Column[], problems: Problems, language: Language): readonly Found[] {
+export function problemList(
+  view: readonly GridRow[],
+  columns: readonly Column[],
+  problems: Problems,
+  language: Language,
+): readonly Found[] {
   const found: Found[] = [];
   view.forEach((row, at) => {
     const given = problems.get(row.key);
@@ -58,5 +72,7 @@ export function problemList(view: readonly GridRow[], columns: readonly Column[]
 /** The next problem after a cell, or the one before it; round the end. */
 export function nextProblem(found: readonly Found[], from: Cell, back: boolean): Found | undefined {
   const order = (a: Cell, b: Cell): number => a.row - b.row || a.column - b.column;
-  return back ? (found.findLast((each) => order(each.cell, from) < 0) ?? found.at(-1)) : (found.find((each) => order(each.cell, from) > 0) ?? found[0]);
+  return back
+    ? (found.findLast((each) => order(each.cell, from) < 0) ?? found.at(-1))
+    : (found.find((each) => order(each.cell, from) > 0) ?? found[0]);
 }

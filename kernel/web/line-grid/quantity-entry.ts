@@ -13,8 +13,22 @@ export interface EntryUnit {
 }
 
 export type QuantityEntry =
-  | { readonly ok: true; readonly value: Decimal; /** A division took place: the figure may need rounding. */ readonly divided: boolean; /** More than one plain number was typed. */ readonly computed: boolean }
-  | { readonly ok: false; readonly why: 'quantity.unreadable' | 'quantity.unit' | 'quantity.no-units' | 'quantity.mixed' | 'quantity.zero-divisor'; readonly details: Readonly<Record<string, string>> };
+  | {
+      readonly ok: true;
+      readonly value: Decimal;
+      /** A division took place: the figure may need rounding. */ readonly divided: boolean;
+      /** More than one plain number was typed. */ readonly computed: boolean;
+    }
+  | {
+      readonly ok: false;
+      readonly why:
+        | 'quantity.unreadable'
+        | 'quantity.unit'
+        | 'quantity.no-units'
+        | 'quantity.mixed'
+        | 'quantity.zero-divisor';
+      readonly details: Readonly<Record<string, string>>;
+    };
 
 /** A figure on the way; `measured` says that a unit was named, so that 3箱 is not multiplied by 2箱. */
 interface Term {
@@ -63,7 +77,8 @@ const plain = (text: string): string =>
     .replace(/[−–—]/g, '-')
     .replace(/^\s*=/, '');
 
-const TOKEN = /\s*(?:(\d{1,3}(?:,\d{3})+(?:\.\d*)?(?![\d,])|\d+(?:\.\d*)?(?![\d,])|\.\d+)|([+\-*/()])|([^\s\d+\-*/().,]+))/y;
+const TOKEN =
+  /\s*(?:(\d{1,3}(?:,\d{3})+(?:\.\d*)?(?![\d,])|\d+(?:\.\d*)?(?![\d,])|\.\d+)|([+\-*/()])|([^\s\d+\-*/().,]+))/y;
 
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
@@ -84,7 +99,8 @@ function tokensOf(text: string): readonly Token[] {
 function unitTable(units: readonly EntryUnit[]): ReadonlyMap<string, Decimal> {
   const table = new Map<string, Decimal>();
   for (const unit of units)
-    for (const name of [unit.name, ...(unit.aliases ?? [])]) table.set(name.normalize('NFKC').toLowerCase(), Decimal.of(unit.factor));
+    for (const name of [unit.name, ...(unit.aliases ?? [])])
+      table.set(name.normalize('NFKC').toLowerCase(), Decimal.of(unit.factor));
   return table;
 }
 
@@ -112,7 +128,10 @@ class Reader {
       if (!sign) return left;
       const right = together ? this.#factor(depth) : this.#product(depth);
       if (left.measured !== right.measured) throw new Unreadable('quantity.mixed');
-      left = { value: sign === '+' ? left.value.plus(right.value) : left.value.minus(right.value), measured: left.measured };
+      left = {
+        value: sign === '+' ? left.value.plus(right.value) : left.value.minus(right.value),
+        measured: left.measured,
+      };
     }
   }
 
@@ -165,7 +184,11 @@ class Reader {
     if (token?.kind !== 'word') return term;
     const factor = this.table.get(token.text.toLowerCase());
     if (!factor && this.units.length === 0) throw new Unreadable('quantity.no-units', { unit: token.text });
-    if (!factor) throw new Unreadable('quantity.unit', { unit: token.text, known: this.units.map((unit) => unit.name).join('、') });
+    if (!factor)
+      throw new Unreadable('quantity.unit', {
+        unit: token.text,
+        known: this.units.map((unit) => unit.name).join('、'),
+      });
     if (term.measured) throw new Unreadable('quantity.mixed');
     this.#at += 1;
     return { value: term.value.times(factor), measured: true };

@@ -35,9 +35,12 @@ test.each([
   [[1, 0], true, [0, 3]],
   [[0, 2], true, [0, 0]],
   [[0, 0], true, [0, 0]],
-] as const)('Tab from %j (back: %s) skips the readonly second column and goes to %j', ([row, column], back, [toRow, toColumn]) => {
-  expect(tabbed({ row, column }, back, extent, (at) => at !== 1)).toEqual({ row: toRow, column: toColumn });
-});
+] as const)(
+  'Tab from %j (back: %s) skips the readonly second column and goes to %j',
+  ([row, column], back, [toRow, toColumn]) => {
+    expect(tabbed({ row, column }, back, extent, (at) => at !== 1)).toEqual({ row: toRow, column: toColumn });
+  },
+);
 
 test('a selection drawn upwards is the same block', () => {
   expect(blockOf({ row: 5, column: 3 }, { row: 2, column: 4 })).toEqual({ top: 2, bottom: 5, left: 3, right: 4 });

@@ -18,20 +18,35 @@ const STEP: Readonly<Record<Direction, Cell>> = {
   right: { row: 0, column: 1 },
 };
 
-export function moved(cell: Cell, direction: Direction, stride: Stride, extent: Extent, isFilled: (cell: Cell) => boolean): Cell {
+export function moved(
+  cell: Cell,
+  direction: Direction,
+  stride: Stride,
+  extent: Extent,
+  isFilled: (cell: Cell) => boolean,
+): Cell {
   const step = STEP[direction];
   const forward = step.row + step.column > 0;
   if (stride === 'cell') return clamped({ row: cell.row + step.row, column: cell.column + step.column }, extent);
-  if (stride === 'page') return clamped({ row: cell.row + step.row * Math.max(1, extent.page - 1), column: cell.column }, extent);
-  if (stride === 'end') return clamped(step.row === 0 ? { row: cell.row, column: forward ? extent.columns - 1 : 0 } : { row: forward ? extent.rows - 1 : 0, column: cell.column }, extent);
-  if (stride === 'corner') return forward ? { row: Math.max(0, extent.rows - 1), column: extent.columns - 1 } : { row: 0, column: 0 };
+  if (stride === 'page')
+    return clamped({ row: cell.row + step.row * Math.max(1, extent.page - 1), column: cell.column }, extent);
+  if (stride === 'end')
+    return clamped(
+      step.row === 0
+        ? { row: cell.row, column: forward ? extent.columns - 1 : 0 }
+        : { row: forward ? extent.rows - 1 : 0, column: cell.column },
+      extent,
+    );
+  if (stride === 'corner')
+    return forward ? { row: Math.max(0, extent.rows - 1), column: extent.columns - 1 } : { row: 0, column: 0 };
   return blockEdge(cell, step, extent, isFilled);
 }
 
 /** Like a spreadsheet's Ctrl+arrow: to the last filled cell of this block, or over the gap to the next filled one. */
 function blockEdge(cell: Cell, step: Cell, extent: Extent, isFilled: (cell: Cell) => boolean): Cell {
   const next = (from: Cell): Cell => ({ row: from.row + step.row, column: from.column + step.column });
-  const inside = (at: Cell): boolean => at.row >= 0 && at.row < extent.rows && at.column >= 0 && at.column < extent.columns;
+  const inside = (at: Cell): boolean =>
+    at.row >= 0 && at.row < extent.rows && at.column >= 0 && at.column < extent.columns;
   let at = cell;
   if (!inside(next(at))) return at;
   if (isFilled(at) && isFilled(next(at))) {

@@ -45,10 +45,19 @@ export const texts = {
 
 /** Why a text is no value, and what to do. */
 export const reasonTexts: Readonly<Record<Why, Label>> = {
-  'quantity.unreadable': text('“{text}”不是数量。可写 12.5、3箱 或 12*2.5。', '“{text}” is not a figure. Write 12.5, 3 box or 12*2.5.'),
+  'quantity.unreadable': text(
+    '“{text}”不是数量。可写 12.5、3箱 或 12*2.5。',
+    '“{text}” is not a figure. Write 12.5, 3 box or 12*2.5.',
+  ),
   'quantity.unit': text('没有单位“{unit}”。可用：{known}。', 'No unit “{unit}”. Known: {known}.'),
-  'quantity.no-units': text('“{unit}”无法换算，这里只写数字。', '“{unit}” cannot be converted here, write the figure alone.'),
-  'quantity.mixed': text('“{text}”中有的带单位、有的不带，请统一。', 'Some figures in “{text}” have a unit and some do not.'),
+  'quantity.no-units': text(
+    '“{unit}”无法换算，这里只写数字。',
+    '“{unit}” cannot be converted here, write the figure alone.',
+  ),
+  'quantity.mixed': text(
+    '“{text}”中有的带单位、有的不带，请统一。',
+    'Some figures in “{text}” have a unit and some do not.',
+  ),
   'quantity.zero-divisor': text('不能除以 0。', 'Cannot divide by 0.'),
   'figure.places': text('最多 {places} 位小数。', 'At most {places} decimal places.'),
   'figure.min': text('不能小于 {min}。', 'Must be at least {min}.'),
@@ -56,7 +65,10 @@ export const reasonTexts: Readonly<Record<Why, Label>> = {
   'figure.positive': text('必须大于 0。', 'Must be above 0.'),
   'figure.whole': text('必须是整数。', 'Must be a whole number.'),
   'text.long': text('最多 {max} 个字。', 'At most {max} characters.'),
-  'day.unreadable': text('“{text}”不是日期。可写 11-21、今天 或 +3。', '“{text}” is not a day. Write 11-21, today or +3.'),
+  'day.unreadable': text(
+    '“{text}”不是日期。可写 11-21、今天 或 +3。',
+    '“{text}” is not a day. Write 11-21, today or +3.',
+  ),
   'choice.unknown': text('没有选项“{text}”。按 Alt-↓ 选择。', 'No choice “{text}”. Press Alt-↓ to pick one.'),
   'ref.searching': text('正在查找“{text}”', 'Looking up “{text}”'),
   'ref.unknown': text('找不到“{text}”。按 Alt-↓ 选择。', '“{text}” was not found. Press Alt-↓ to pick one.'),

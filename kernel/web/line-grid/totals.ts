@@ -10,7 +10,8 @@ export interface Sum {
 }
 export type Totals = Readonly<Record<string, Sums>>;
 
-export const totalled = (columns: readonly Column[]): readonly Column[] => columns.filter((column) => column.field.rules.total === true && column.face === 'figure');
+export const totalled = (columns: readonly Column[]): readonly Column[] =>
+  columns.filter((column) => column.field.rules.total === true && column.face === 'figure');
 
 export function totalsOf(rows: readonly GridRow[], columns: readonly Column[]): Totals {
   const totals: Record<string, Sums> = {};

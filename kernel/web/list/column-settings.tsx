@@ -19,25 +19,47 @@ export function ColumnSettings({ all, isShown, arrangement, arrange }: Omit<Retu
   };
   return (
     <Popover
-      trigger="click" placement="bottomRight" title={text('list.columns')}
+      trigger="click"
+      placement="bottomRight"
+      title={text('list.columns')}
       content={
         <div className="column-settings">
           <ul>
             {all.map((column, at) => (
               <li key={column.name}>
-                <Checkbox checked={isShown(column.name)} onChange={() => toggle(column.name)}>{column.label}</Checkbox>
+                <Checkbox checked={isShown(column.name)} onChange={() => toggle(column.name)}>
+                  {column.label}
+                </Checkbox>
                 <span>
-                  <Button type="text" size="small" icon={<ArrowUpOutlined />} disabled={at === 0} aria-label={text('list.columns.up', { label: column.label })} onClick={() => move(at, -1)} />
-                  <Button type="text" size="small" icon={<ArrowDownOutlined />} disabled={at === all.length - 1} aria-label={text('list.columns.down', { label: column.label })} onClick={() => move(at, 1)} />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<ArrowUpOutlined />}
+                    disabled={at === 0}
+                    aria-label={text('list.columns.up', { label: column.label })}
+                    onClick={() => move(at, -1)}
+                  />
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<ArrowDownOutlined />}
+                    disabled={at === all.length - 1}
+                    aria-label={text('list.columns.down', { label: column.label })}
+                    onClick={() => move(at, 1)}
+                  />
                 </span>
               </li>
             ))}
           </ul>
-          <Button size="small" onClick={() => arrange(undefined)}>{text('list.columns.reset')}</Button>
+          <Button size="small" onClick={() => arrange(undefined)}>
+            {text('list.columns.reset')}
+          </Button>
         </div>
       }
     >
-      <Tooltip title={text('list.columns')}><Button icon={<SettingOutlined />} aria-label={text('list.columns')} /></Tooltip>
+      <Tooltip title={text('list.columns')}>
+        <Button icon={<SettingOutlined />} aria-label={text('list.columns')} />
+      </Tooltip>
     </Popover>
   );
 }

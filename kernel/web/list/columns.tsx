@@ -23,9 +23,19 @@ export interface ListColumn {
 
 export type ColumnRenderers = Readonly<Record<string, (row: Record_) => ReactNode>>;
 
-const [FEW, MANY] = [{ letters: 20, width: 112 }, { letters: 200, width: 240 }];
+const [FEW, MANY] = [
+  { letters: 20, width: 112 },
+  { letters: 200, width: 240 },
+];
 /** Words that are always few need little room, a sentence more. */
-const widthOf = ({ kind, rules }: Field, usual: number): number => (kind !== 'text' || rules.max === undefined ? usual : rules.max <= FEW.letters ? FEW.width : rules.max >= MANY.letters ? MANY.width : usual);
+const widthOf = ({ kind, rules }: Field, usual: number): number =>
+  kind !== 'text' || rules.max === undefined
+    ? usual
+    : rules.max <= FEW.letters
+      ? FEW.width
+      : rules.max >= MANY.letters
+        ? MANY.width
+        : usual;
 
 const byName = (name: string, field: Field, language: Language, render?: (row: Record_) => ReactNode): ListColumn => {
   const face = faceOf(field);
@@ -41,40 +51,92 @@ const byName = (name: string, field: Field, language: Language, render?: (row: R
   };
 };
 
-export const stateOf = (declaration: Declaration, row: Readonly<Record<string, unknown>>) => declaration.life?.states[String(row['status'] ?? '')];
+export const stateOf = (declaration: Declaration, row: Readonly<Record<string, unknown>>) =>
+  declaration.life?.states[String(row['status'] ?? '')];
 
 const statusColumn = (declaration: Declaration, language: Language): ListColumn => {
-  const word = (row: Record_): string => stateOf(declaration, row)?.label[language] ?? String(row['statusName'] ?? row['status'] ?? '');
+  const word = (row: Record_): string =>
+    stateOf(declaration, row)?.label[language] ?? String(row['statusName'] ?? row['status'] ?? '');
   return {
-    name: 'status', label: texts['list.status'][language], width: 110, figure: false, sortable: true,
-    render: (row) => <Status tone={stateOf(declaration, row)?.tone ?? 'plain'} word={word(row)} />, text: word,
+    name: 'status',
+    label: texts['list.status'][language],
+    width: 110,
+    figure: false,
+    sortable: true,
+    render: (row) => <Status tone={stateOf(declaration, row)?.tone ?? 'plain'} word={word(row)} />,
+    text: word,
   };
 };
 const frozenColumn = (language: Language): ListColumn => {
   const word = (row: Record_): string => texts[row['frozen'] === 1 ? 'frozen' : 'in-use'][language];
-  return { name: 'frozen', label: texts['list.status'][language], width: 96, figure: false, sortable: true, render: (row) => <Status tone={row['frozen'] === 1 ? 'plain' : 'done'} word={word(row)} />, text: word };
+  return {
+    name: 'frozen',
+    label: texts['list.status'][language],
+    width: 96,
+    figure: false,
+    sortable: true,
+    render: (row) => <Status tone={row['frozen'] === 1 ? 'plain' : 'done'} word={word(row)} />,
+    text: word,
+  };
 };
 const momentColumn = (name: 'createTime' | 'updateTime', language: Language): ListColumn =>
-  byName(name, { kind: 'moment', label: texts[name === 'createTime' ? 'list.created' : 'list.updated'], rules: {}, optional: true }, language);
+  byName(
+    name,
+    {
+      kind: 'moment',
+      label: texts[name === 'createTime' ? 'list.created' : 'list.updated'],
+      rules: {},
+      optional: true,
+    },
+    language,
+  );
 
 /** May the holder of these codes see the field? The server leaves it out anyway. */
-export const isSeen = (field: Field, codes: ReadonlySet<string>): boolean => field.rules.right === undefined || codes.has(field.rules.right);
+export const isSeen = (field: Field, codes: ReadonlySet<string>): boolean =>
+  field.rules.right === undefined || codes.has(field.rules.right);
 
 /** Code first, then the title, then what the declaration lists, status and time last; a document's status stands beside its number. */
-export function columnsOf(declaration: Declaration, language: Language, codes: ReadonlySet<string>, own: ColumnRenderers): readonly ListColumn[] {
-  const fields = Object.entries(declaration.fields).filter(([name, field]) => (name !== 'frozen' || declaration.life !== undefined) && faceOf(field).unlisted !== true && isSeen(field, codes));
+export function columnsOf(
+  declaration: Declaration,
+  language: Language,
+  codes: ReadonlySet<string>,
+  own: ColumnRenderers,
+): readonly ListColumn[] {
+  const fields = Object.entries(declaration.fields).filter(
+    ([name, field]) =>
+      (name !== 'frozen' || declaration.life !== undefined) && faceOf(field).unlisted !== true && isSeen(field, codes),
+  );
   const wanted = fields.filter(([, field]) => field.rules.list === true);
-  const listed = wanted.length > (declaration.life === undefined ? 0 : 1) ? wanted : fields.filter(([, field]) => field.rules.readonly !== true || field.rules.list === true).slice(0, 7);
+  const listed =
+    wanted.length > (declaration.life === undefined ? 0 : 1)
+      ? wanted
+      : fields.filter(([, field]) => field.rules.readonly !== true || field.rules.list === true).slice(0, 7);
   const title = titleField(declaration);
   const rank = (name: string): number => (name === 'billCode' ? 0 : name === 'code' ? 1 : name === title ? 2 : 3);
-  const columns = [...listed].sort(([a], [b]) => rank(a) - rank(b)).map(([name, field]) => byName(name, field, language, own[name]));
+  const columns = [...listed]
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([name, field]) => byName(name, field, language, own[name]));
   const frozen = declaration.fields['frozen'] === undefined ? [] : [frozenColumn(language)];
-  const stated = declaration.life === undefined ? [...columns, ...frozen] : [...columns.slice(0, 1), statusColumn(declaration, language), ...columns.slice(1)];
-  return [...stated, ...(declaration.view === true ? [] : [momentColumn(declaration.life === undefined ? 'updateTime' : 'createTime', language)])];
+  const stated =
+    declaration.life === undefined
+      ? [...columns, ...frozen]
+      : [...columns.slice(0, 1), statusColumn(declaration, language), ...columns.slice(1)];
+  return [
+    ...stated,
+    ...(declaration.view === true
+      ? []
+      : [momentColumn(declaration.life === undefined ? 'updateTime' : 'createTime', language)]),
+  ];
 }
 
 /** Everything that may be added to the list by hand. */
-export function spareColumns(declaration: Declaration, language: Language, codes: ReadonlySet<string>, shown: readonly ListColumn[], own: ColumnRenderers): readonly ListColumn[] {
+export function spareColumns(
+  declaration: Declaration,
+  language: Language,
+  codes: ReadonlySet<string>,
+  shown: readonly ListColumn[],
+  own: ColumnRenderers,
+): readonly ListColumn[] {
   const names = new Set([...shown.map((column) => column.name), 'frozen']);
   return Object.entries(declaration.fields)
     .filter(([name, field]) => !names.has(name) && faceOf(field).unlisted !== true && isSeen(field, codes))
@@ -91,16 +153,27 @@ export interface Arrangement {
 }
 const UNTOUCHED: Arrangement = { order: [], hidden: [], added: [], widths: {} };
 
-export function useColumns(declaration: Declaration, language: Language, codes: ReadonlySet<string>, own: ColumnRenderers) {
+export function useColumns(
+  declaration: Declaration,
+  language: Language,
+  codes: ReadonlySet<string>,
+  own: ColumnRenderers,
+) {
   const key = personal(`columns:${declaration.name}`);
-  const [arrangement, setArrangement] = useState<Arrangement>(() => ({ ...UNTOUCHED, ...recall<Partial<Arrangement>>(key, {}) }));
-  const arrange = useCallback((change: Partial<Arrangement> | undefined) => {
-    setArrangement((now) => {
-      const next = change === undefined ? UNTOUCHED : { ...now, ...change };
-      remember(key, next);
-      return next;
-    });
-  }, [key]);
+  const [arrangement, setArrangement] = useState<Arrangement>(() => ({
+    ...UNTOUCHED,
+    ...recall<Partial<Arrangement>>(key, {}),
+  }));
+  const arrange = useCallback(
+    (change: Partial<Arrangement> | undefined) => {
+      setArrangement((now) => {
+        const next = change === undefined ? UNTOUCHED : { ...now, ...change };
+        remember(key, next);
+        return next;
+      });
+    },
+    [key],
+  );
   const all = useMemo(() => {
     const standard = columnsOf(declaration, language, codes, own);
     const spare = spareColumns(declaration, language, codes, standard, own);
@@ -110,10 +183,18 @@ export function useColumns(declaration: Declaration, language: Language, codes: 
     };
     return {
       standard: [...standard, ...spare].sort((a, b) => at(a.name) - at(b.name)),
-      isShown: (name: string): boolean => !arrangement.hidden.includes(name) && (standard.some((column) => column.name === name) || arrangement.added.includes(name)),
+      isShown: (name: string): boolean =>
+        !arrangement.hidden.includes(name) &&
+        (standard.some((column) => column.name === name) || arrangement.added.includes(name)),
     };
   }, [declaration, language, codes, own, arrangement]);
-  const columns = useMemo(() => all.standard.filter((column) => all.isShown(column.name)).map((column) => ({ ...column, width: arrangement.widths[column.name] ?? column.width })), [all, arrangement.widths]);
+  const columns = useMemo(
+    () =>
+      all.standard
+        .filter((column) => all.isShown(column.name))
+        .map((column) => ({ ...column, width: arrangement.widths[column.name] ?? column.width })),
+    [all, arrangement.widths],
+  );
   return { columns, all: all.standard, isShown: all.isShown, arrangement, arrange };
 }
 

@@ -26,10 +26,19 @@ const isStarted = (answer: ImportResult | Started): answer is Started => 'jobId'
  * Sends the sheet, for a trial or in earnest, and waits for a job where one was started. `progress` hears the share done, as soon
  * as it is known, and how to stop the job. Answers undefined when it was stopped: then nothing was written.
  */
-export async function sendSheet(declaration: Declaration, file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean; readonly key: string; readonly query?: Query }, progress: (share: number | undefined, stop: () => Promise<unknown>) => void): Promise<ImportResult | undefined> {
+export async function sendSheet(
+  declaration: Declaration,
+  file: File,
+  how: { readonly dryRun: boolean; readonly onlyGood: boolean; readonly key: string; readonly query?: Query },
+  progress: (share: number | undefined, stop: () => Promise<unknown>) => void,
+): Promise<ImportResult | undefined> {
   const upload = new FormData();
   upload.set('file', file);
-  const answer = await post<ImportResult | Started>(callOf(declaration, 'importExcelTemplate'), { upload, query: { ...how.query, dryRun: how.dryRun ? 1 : 0, onlyGood: how.onlyGood ? 1 : 0 }, key: how.key });
+  const answer = await post<ImportResult | Started>(callOf(declaration, 'importExcelTemplate'), {
+    upload,
+    query: { ...how.query, dryRun: how.dryRun ? 1 : 0, onlyGood: how.onlyGood ? 1 : 0 },
+    key: how.key,
+  });
   if (!isStarted(answer)) return answer;
   const stop = (): Promise<unknown> => post('/blade-resource/job/cancel', { query: { ids: answer.jobId } });
   progress(undefined, stop);
@@ -43,5 +52,7 @@ export async function sendSheet(declaration: Declaration, file: File, how: { rea
   }
 }
 
-export const fetchTemplate = (declaration: Declaration, query: Query = {}): Promise<void> => download(callOf(declaration, 'downloadExcelTemplate'), query);
-export const fetchMarkedSheet = (fileId: string): Promise<void> => download('/blade-resource/file/download', { id: fileId });
+export const fetchTemplate = (declaration: Declaration, query: Query = {}): Promise<void> =>
+  download(callOf(declaration, 'downloadExcelTemplate'), query);
+export const fetchMarkedSheet = (fileId: string): Promise<void> =>
+  download('/blade-resource/file/download', { id: fileId });

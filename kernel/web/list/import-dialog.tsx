@@ -13,12 +13,26 @@ import { renewLists } from './list-data.ts';
 
 type Stage =
   | { readonly is: 'choosing' }
-  | { readonly is: 'working'; readonly file: File; readonly share: number | undefined; readonly saving: boolean; readonly stop?: () => Promise<unknown> }
+  | {
+      readonly is: 'working';
+      readonly file: File;
+      readonly share: number | undefined;
+      readonly saving: boolean;
+      readonly stop?: () => Promise<unknown>;
+    }
   | { readonly is: 'checked'; readonly file: File; readonly result: ImportResult }
   | { readonly is: 'done'; readonly result: ImportResult };
 
 /** From sheet to records: checked first, then all or only the good rows, with the person's own sheet back where something is wrong. */
-export function ImportDialog({ of, query, onClose }: { readonly of: Declaration; /** Which record the sheet belongs to, where it is not the whole list's. */ readonly query?: Query; readonly onClose: () => void }) {
+export function ImportDialog({
+  of,
+  query,
+  onClose,
+}: {
+  readonly of: Declaration;
+  /** Which record the sheet belongs to, where it is not the whole list's. */ readonly query?: Query;
+  readonly onClose: () => void;
+}) {
   const text = useText();
   const label = useLabel();
   const tell = useTell();
@@ -27,7 +41,9 @@ export function ImportDialog({ of, query, onClose }: { readonly of: Declaration;
   const open = useRef(true);
   useEffect(() => {
     open.current = true;
-    return () => { open.current = false; };
+    return () => {
+      open.current = false;
+    };
   }, []);
 
   const send = async (file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean }): Promise<void> => {
@@ -35,7 +51,12 @@ export function ImportDialog({ of, query, onClose }: { readonly of: Declaration;
     setStage({ is: 'working', file, share: undefined, saving: !how.dryRun });
     try {
       const key = once.keyFor([file.name, file.size, file.lastModified, how]);
-      const result = await sendSheet(of, file, { ...how, key, ...(query === undefined ? {} : { query }) }, (share, stop) => setStage({ is: 'working', file, share, saving: !how.dryRun, stop }));
+      const result = await sendSheet(
+        of,
+        file,
+        { ...how, key, ...(query === undefined ? {} : { query }) },
+        (share, stop) => setStage({ is: 'working', file, share, saving: !how.dryRun, stop }),
+      );
       once.done();
       if (result === undefined) {
         tell.look(text('excel.stopped'));
@@ -54,10 +75,34 @@ export function ImportDialog({ of, query, onClose }: { readonly of: Declaration;
   const template = (): void => void fetchTemplate(of, query).catch((error: unknown) => tell.trouble(error));
 
   return (
-    <Modal open width={860} title={text('excel.import.of', { label: label(of.label) })} onCancel={onClose} footer={<Footer stage={stage} onSend={send} onAgain={() => setStage({ is: 'choosing' })} onClose={onClose} onTemplate={template} />} mask={{ closable: false }}>
+    <Modal
+      open
+      width={860}
+      title={text('excel.import.of', { label: label(of.label) })}
+      onCancel={onClose}
+      footer={
+        <Footer
+          stage={stage}
+          onSend={send}
+          onAgain={() => setStage({ is: 'choosing' })}
+          onClose={onClose}
+          onTemplate={template}
+        />
+      }
+      mask={{ closable: false }}
+    >
       {stage.is === 'choosing' && (
-        <Upload.Dragger accept=".xlsx" showUploadList={false} beforeUpload={(file) => { void send(file, { dryRun: true, onlyGood: false }); return false; }}>
-          <p className="import-picture"><InboxOutlined /></p>
+        <Upload.Dragger
+          accept=".xlsx"
+          showUploadList={false}
+          beforeUpload={(file) => {
+            void send(file, { dryRun: true, onlyGood: false });
+            return false;
+          }}
+        >
+          <p className="import-picture">
+            <InboxOutlined />
+          </p>
           <p>{text('excel.drop')}</p>
           <p className="soft">{text('excel.drop.help')}</p>
         </Upload.Dragger>
@@ -65,11 +110,24 @@ export function ImportDialog({ of, query, onClose }: { readonly of: Declaration;
       {stage.is === 'working' && (
         <div className="import-wait" role="status">
           <p>{stage.saving ? text('excel.running') : text('excel.checking', { name: stage.file.name })}</p>
-          <Progress percent={stage.share === undefined ? 100 : Math.round(stage.share * 100)} status="active" showInfo={stage.share !== undefined} />
+          <Progress
+            percent={stage.share === undefined ? 100 : Math.round(stage.share * 100)}
+            status="active"
+            showInfo={stage.share !== undefined}
+          />
         </div>
       )}
       {stage.is === 'checked' && <ImportResultView result={stage.result} />}
-      {stage.is === 'done' && <><Alert type="success" showIcon title={text('excel.finished', { created: stage.result.created, changed: stage.result.updated })} />{stage.result.failed > 0 && <ImportResultView result={stage.result} />}</>}
+      {stage.is === 'done' && (
+        <>
+          <Alert
+            type="success"
+            showIcon
+            title={text('excel.finished', { created: stage.result.created, changed: stage.result.updated })}
+          />
+          {stage.result.failed > 0 && <ImportResultView result={stage.result} />}
+        </>
+      )}
     </Modal>
   );
 }
@@ -84,17 +142,39 @@ interface FooterProps {
 
 function Footer({ stage, onSend, onAgain, onClose, onTemplate }: FooterProps): ReactNode {
   const text = useText();
-  if (stage.is === 'choosing') return <Button icon={<DownloadOutlined />} onClick={onTemplate}>{text('excel.template')}</Button>;
+  if (stage.is === 'choosing')
+    return (
+      <Button icon={<DownloadOutlined />} onClick={onTemplate}>
+        {text('excel.template')}
+      </Button>
+    );
   if (stage.is === 'working') return stage.stop === undefined ? null : <Stop stop={stage.stop} />;
-  if (stage.is === 'done') return <Button type="primary" onClick={onClose}>{text('close')}</Button>;
+  if (stage.is === 'done')
+    return (
+      <Button type="primary" onClick={onClose}>
+        {text('close')}
+      </Button>
+    );
   const { created, updated, failed } = stage.result;
   const good = created + updated;
   return (
     <>
       <Button onClick={onAgain}>{text('excel.again')}</Button>
-      {failed > 0
-        ? good > 0 && <Button type="primary" onClick={() => void onSend(stage.file, { dryRun: false, onlyGood: true })}>{text('excel.good', { count: good })}</Button>
-        : <Button type="primary" disabled={good === 0} onClick={() => void onSend(stage.file, { dryRun: false, onlyGood: false })}>{text('excel.all', { count: good })}</Button>}
+      {failed > 0 ? (
+        good > 0 && (
+          <Button type="primary" onClick={() => void onSend(stage.file, { dryRun: false, onlyGood: true })}>
+            {text('excel.good', { count: good })}
+          </Button>
+        )
+      ) : (
+        <Button
+          type="primary"
+          disabled={good === 0}
+          onClick={() => void onSend(stage.file, { dryRun: false, onlyGood: false })}
+        >
+          {text('excel.all', { count: good })}
+        </Button>
+      )}
     </>
   );
 }
@@ -106,7 +186,14 @@ function Stop({ stop }: { readonly stop: () => Promise<unknown> }) {
   const [busy, setBusy] = useState(false);
   const press = (): void => {
     setBusy(true);
-    stop().catch((error: unknown) => { setBusy(false); tell.trouble(error); });
+    stop().catch((error: unknown) => {
+      setBusy(false);
+      tell.trouble(error);
+    });
   };
-  return <Button loading={busy} onClick={press}>{text('excel.stop')}</Button>;
+  return (
+    <Button loading={busy} onClick={press}>
+      {text('excel.stop')}
+    </Button>
+  );
 }

@@ -26,15 +26,31 @@ export function ImportResultView({ result }: { readonly result: ImportResult }) 
   ];
   const parts: readonly { readonly value: Shown; readonly label: string }[] = [
     ...(rows.length > 0 ? [{ value: 'bad' as const, label: text('excel.part.bad', { count: rows.length }) }] : []),
-    ...(alike.length > 0 ? [{ value: 'alike' as const, label: text('excel.part.alike', { count: alike.length }) }] : []),
+    ...(alike.length > 0
+      ? [{ value: 'alike' as const, label: text('excel.part.alike', { count: alike.length }) }]
+      : []),
     ...(changed > 0 ? [{ value: 'changes' as const, label: text('excel.part.changes', { count: changed }) }] : []),
   ];
   const [wanted, setWanted] = useState<Shown>();
   const shown = wanted ?? parts[0]?.value;
   return (
     <div className="import-result">
-      <dl>{counts.map(([word, count, tone]) => <div key={word} className={`import-count tone-${tone}`}><dt>{word}</dt><dd className="figures">{count}</dd></div>)}</dl>
-      {parts.length > 0 && <Segmented<Shown> className="import-parts" options={[...parts]} {...(shown === undefined ? {} : { value: shown })} onChange={setWanted} />}
+      <dl>
+        {counts.map(([word, count, tone]) => (
+          <div key={word} className={`import-count tone-${tone}`}>
+            <dt>{word}</dt>
+            <dd className="figures">{count}</dd>
+          </div>
+        ))}
+      </dl>
+      {parts.length > 0 && (
+        <Segmented<Shown>
+          className="import-parts"
+          options={[...parts]}
+          {...(shown === undefined ? {} : { value: shown })}
+          onChange={setWanted}
+        />
+      )}
       {shown === 'changes' && <ChangedCells result={result} />}
       {shown === 'alike' && <AlikeCells cells={alike} />}
       {shown === 'bad' && <BadCells cells={rows} fileId={result.fileId} />}
@@ -47,20 +63,51 @@ function BadCells({ cells, fileId }: { readonly cells: readonly BadCell[]; reado
   const tell = useTell();
   return (
     <>
-      <CellTable className="import-bad" heads={[text('excel.row'), text('excel.column'), text('excel.value'), text('excel.why')]} more={cells.length > SHOWN ? text('excel.more-bad', { count: cells.length - SHOWN }) : undefined}>
-        {cells.slice(0, SHOWN).map((cell) => <tr key={`${cell.row}${cell.column}${cell.reason}`}><td className="figures">{cell.row}</td><td>{cell.column}</td><td>{cell.value}</td><td>{cell.reason}</td></tr>)}
+      <CellTable
+        className="import-bad"
+        heads={[text('excel.row'), text('excel.column'), text('excel.value'), text('excel.why')]}
+        more={cells.length > SHOWN ? text('excel.more-bad', { count: cells.length - SHOWN }) : undefined}
+      >
+        {cells.slice(0, SHOWN).map((cell) => (
+          <tr key={`${cell.row}${cell.column}${cell.reason}`}>
+            <td className="figures">{cell.row}</td>
+            <td>{cell.column}</td>
+            <td>{cell.value}</td>
+            <td>{cell.reason}</td>
+          </tr>
+        ))}
       </CellTable>
-      {fileId !== null && <Button icon={<DownloadOutlined />} onClick={() => void fetchMarkedSheet(fileId).catch((error: unknown) => tell.trouble(error))}>{text('excel.sheet')}</Button>}
+      {fileId !== null && (
+        <Button
+          icon={<DownloadOutlined />}
+          onClick={() => void fetchMarkedSheet(fileId).catch((error: unknown) => tell.trouble(error))}
+        >
+          {text('excel.sheet')}
+        </Button>
+      )}
     </>
   );
 }
 
 function AlikeCells({ cells }: { readonly cells: readonly AlikeCell[] }) {
   const text = useText();
-  const of = ({ record, earlierRow }: AlikeCell): string => (record === null ? text('excel.alike.row', { row: earlierRow ?? '' }) : text('excel.alike.record', { record: [record.code, record.title].filter(Boolean).join(' ') }));
+  const of = ({ record, earlierRow }: AlikeCell): string =>
+    record === null
+      ? text('excel.alike.row', { row: earlierRow ?? '' })
+      : text('excel.alike.record', { record: [record.code, record.title].filter(Boolean).join(' ') });
   return (
-    <CellTable heads={[text('excel.row'), text('excel.column'), text('excel.value'), text('excel.alike')]} more={cells.length > SHOWN ? text('excel.more', { count: cells.length - SHOWN }) : undefined}>
-      {cells.slice(0, SHOWN).map((cell) => <tr key={`${cell.row}${cell.column}${cell.value}`}><td className="figures">{cell.row}</td><td>{cell.column}</td><td>{cell.value}</td><td>{of(cell)}</td></tr>)}
+    <CellTable
+      heads={[text('excel.row'), text('excel.column'), text('excel.value'), text('excel.alike')]}
+      more={cells.length > SHOWN ? text('excel.more', { count: cells.length - SHOWN }) : undefined}
+    >
+      {cells.slice(0, SHOWN).map((cell) => (
+        <tr key={`${cell.row}${cell.column}${cell.value}`}>
+          <td className="figures">{cell.row}</td>
+          <td>{cell.column}</td>
+          <td>{cell.value}</td>
+          <td>{of(cell)}</td>
+        </tr>
+      ))}
     </CellTable>
   );
 }
@@ -70,25 +117,69 @@ function ChangedCells({ result: { changes } }: { readonly result: ImportResult }
   const text = useText();
   const [column, setColumn] = useState<string>();
   const [word, setWord] = useState('');
-  const all = useMemo((): readonly Change[] => changes.flatMap((each) => each.cells.map((cell) => ({ ...cell, column: each.column }))).toSorted((one, other) => one.row - other.row), [changes]);
+  const all = useMemo(
+    (): readonly Change[] =>
+      changes
+        .flatMap((each) => each.cells.map((cell) => ({ ...cell, column: each.column })))
+        .toSorted((one, other) => one.row - other.row),
+    [changes],
+  );
   const fitting = useMemo(() => {
     const sought = word.trim().toLowerCase();
-    return all.filter((cell) => (column === undefined || cell.column === column) && (sought === '' || [String(cell.row), cell.record, cell.before, cell.after].some((each) => each.toLowerCase().includes(sought))));
+    return all.filter(
+      (cell) =>
+        (column === undefined || cell.column === column) &&
+        (sought === '' ||
+          [String(cell.row), cell.record, cell.before, cell.after].some((each) => each.toLowerCase().includes(sought))),
+    );
   }, [all, column, word]);
-  const counted = changes.filter((each) => column === undefined || each.column === column).reduce((sum, each) => sum + each.count, 0);
+  const counted = changes
+    .filter((each) => column === undefined || each.column === column)
+    .reduce((sum, each) => sum + each.count, 0);
   const hidden = word.trim() === '' ? counted - Math.min(SHOWN, fitting.length) : Math.max(0, fitting.length - SHOWN);
-  const called = (each: ImportResult['changes'][number]): string => text(each.cleared > 0 ? 'excel.column.cleared' : 'excel.column.count', { column: each.column, count: each.count, cleared: each.cleared });
+  const called = (each: ImportResult['changes'][number]): string =>
+    text(each.cleared > 0 ? 'excel.column.cleared' : 'excel.column.count', {
+      column: each.column,
+      count: each.count,
+      cleared: each.cleared,
+    });
   return (
     <>
       <div className="import-filter">
-        <Select allowClear value={column} onChange={setColumn} placeholder={text('excel.every-column')} aria-label={text('excel.column')} options={changes.map((each) => ({ value: each.column, label: called(each) }))} />
-        <Input allowClear value={word} onChange={(event) => setWord(event.target.value)} placeholder={text('excel.filter')} aria-label={text('excel.filter')} />
+        <Select
+          allowClear
+          value={column}
+          onChange={setColumn}
+          placeholder={text('excel.every-column')}
+          aria-label={text('excel.column')}
+          options={changes.map((each) => ({ value: each.column, label: called(each) }))}
+        />
+        <Input
+          allowClear
+          value={word}
+          onChange={(event) => setWord(event.target.value)}
+          placeholder={text('excel.filter')}
+          aria-label={text('excel.filter')}
+        />
       </div>
-      <CellTable className="import-changes" heads={[text('excel.row'), text('excel.record'), text('excel.column'), text('excel.from-to')]} more={hidden > 0 ? text('excel.more', { count: hidden }) : undefined}>
+      <CellTable
+        className="import-changes"
+        heads={[text('excel.row'), text('excel.record'), text('excel.column'), text('excel.from-to')]}
+        more={hidden > 0 ? text('excel.more', { count: hidden }) : undefined}
+      >
         {fitting.slice(0, SHOWN).map((cell) => (
           <tr key={`${cell.row}${cell.column}`}>
-            <td className="figures">{cell.row}</td><td>{cell.record}</td><td>{cell.column}</td>
-            <td><span className="soft">{cell.before === '' ? text('excel.empty') : cell.before}</span> → {cell.after === '' ? <strong className="import-cleared">{text('excel.cleared')}</strong> : <strong>{cell.after}</strong>}</td>
+            <td className="figures">{cell.row}</td>
+            <td>{cell.record}</td>
+            <td>{cell.column}</td>
+            <td>
+              <span className="soft">{cell.before === '' ? text('excel.empty') : cell.before}</span> →{' '}
+              {cell.after === '' ? (
+                <strong className="import-cleared">{text('excel.cleared')}</strong>
+              ) : (
+                <strong>{cell.after}</strong>
+              )}
+            </td>
           </tr>
         ))}
       </CellTable>
@@ -96,11 +187,27 @@ function ChangedCells({ result: { changes } }: { readonly result: ImportResult }
   );
 }
 
-function CellTable({ heads, more, className = '', children }: { readonly heads: readonly string[]; readonly more: string | undefined; readonly className?: string; readonly children: ReactNode }) {
+function CellTable({
+  heads,
+  more,
+  className = '',
+  children,
+}: {
+  readonly heads: readonly string[];
+  readonly more: string | undefined;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
   return (
     <div className={`import-cells ${className}`} tabIndex={0}>
       <table>
-        <thead><tr>{heads.map((head) => <th key={head}>{head}</th>)}</tr></thead>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head}>{head}</th>
+            ))}
+          </tr>
+        </thead>
         <tbody>{children}</tbody>
       </table>
       {more !== undefined && <p className="soft">{more}</p>}

@@ -26,15 +26,34 @@ interface Props {
 }
 
 /** On a phone a row is a card: what it is, two facts in words and two in figures, state and time. */
-export function ListCards({ declaration, columns, rows, total, state, dimmed, added, loaded, actionsOf, empty, onOpen, onTurn, levels }: Props) {
+export function ListCards({
+  declaration,
+  columns,
+  rows,
+  total,
+  state,
+  dimmed,
+  added,
+  loaded,
+  actionsOf,
+  empty,
+  onOpen,
+  onTurn,
+  levels,
+}: Props) {
   const title = titleField(declaration);
   const heads = new Set(['code', title]);
   const ends = new Set(['status', 'frozen', 'createTime', 'updateTime']);
   const units = new Set(Object.values(declaration.fields).map((field) => field.rules.unit));
-  const facts = columns.filter((column) => !heads.has(column.name) && !ends.has(column.name) && !units.has(column.name));
+  const facts = columns.filter(
+    (column) => !heads.has(column.name) && !ends.has(column.name) && !units.has(column.name),
+  );
   const factsOf = (row: Record_): readonly ListColumn[] => {
     const said = facts.filter((column) => column.text(row) !== '');
-    return [...said.filter((column) => !column.figure).slice(0, 2), ...said.filter((column) => column.figure).slice(0, 2)];
+    return [
+      ...said.filter((column) => !column.figure).slice(0, 2),
+      ...said.filter((column) => column.figure).slice(0, 2),
+    ];
   };
   const end = columns.filter((column) => ends.has(column.name));
   if (!loaded) return <Skeleton active paragraph={{ rows: 6 }} />;
@@ -43,17 +62,33 @@ export function ListCards({ declaration, columns, rows, total, state, dimmed, ad
       {rows.length === 0 && empty}
       <ul>
         {rows.map((row, at) => (
-          <li key={row.id} className={`card${added.some(({ id }) => id === row.id) ? ' is-added' : ''}`} {...(levels === undefined ? {} : { style: { marginInlineStart: `${levels[at]! * 16}px` } })}>
+          <li
+            key={row.id}
+            className={`card${added.some(({ id }) => id === row.id) ? ' is-added' : ''}`}
+            {...(levels === undefined ? {} : { style: { marginInlineStart: `${levels[at]! * 16}px` } })}
+          >
             <button type="button" className="card-face" onClick={() => onOpen(row)}>
               <strong>{titleOf(declaration, row)}</strong>
-              <span className="card-facts">{factsOf(row).map((column) => <span key={column.name}><span className="soft">{column.label}</span> {column.render(row)}</span>)}</span>
-              <span className="card-end">{end.map((column) => <span key={column.name}>{column.render(row)}</span>)}</span>
+              <span className="card-facts">
+                {factsOf(row).map((column) => (
+                  <span key={column.name}>
+                    <span className="soft">{column.label}</span> {column.render(row)}
+                  </span>
+                ))}
+              </span>
+              <span className="card-end">
+                {end.map((column) => (
+                  <span key={column.name}>{column.render(row)}</span>
+                ))}
+              </span>
             </button>
             <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} />
           </li>
         ))}
       </ul>
-      {levels === undefined && total > state.size && <Pagination simple current={state.current} pageSize={state.size} total={total} onChange={onTurn} />}
+      {levels === undefined && total > state.size && (
+        <Pagination simple current={state.current} pageSize={state.size} total={total} onChange={onTurn} />
+      )}
     </div>
   );
 }

@@ -17,10 +17,11 @@ export interface Page {
 
 export const listKey = (declaration: Declaration): readonly string[] => ['list', declaration.name];
 
-const pageOf = (declaration: Declaration, state: ListState, verb: string, extra: Query) => queryOptions({
-  queryKey: [...listKey(declaration), verb, pageQuery(state), extra],
-  queryFn: ({ signal }) => get<Page>(callOf(declaration, verb), { ...pageQuery(state), ...extra }, signal),
-});
+const pageOf = (declaration: Declaration, state: ListState, verb: string, extra: Query) =>
+  queryOptions({
+    queryKey: [...listKey(declaration), verb, pageQuery(state), extra],
+    queryFn: ({ signal }) => get<Page>(callOf(declaration, verb), { ...pageQuery(state), ...extra }, signal),
+  });
 /** The call that answers the rows. */
 export const rowsVerb = (declaration: Declaration): string => (declaration.calls.includes('page') ? 'page' : 'list');
 
@@ -41,14 +42,16 @@ export function usePage(declaration: Declaration, state: ListState, verb: string
 }
 
 /** Asks for the rows that the list at an address will want first, before there is a list. */
-export const askFirstRows = (declaration: Declaration, search: string, extra: Query = {}): Promise<void> => queries.prefetchQuery(pageOf(declaration, firstState(declaration, search), rowsVerb(declaration), extra));
+export const askFirstRows = (declaration: Declaration, search: string, extra: Query = {}): Promise<void> =>
+  queries.prefetchQuery(pageOf(declaration, firstState(declaration, search), rowsVerb(declaration), extra));
 
 /** How many documents stand in each state, under the same filters. */
 export function useCounts(declaration: Declaration, state: ListState, extra: Query) {
   const { status: _, ...rest } = filterQuery(state);
   return useQuery({
     queryKey: [...listKey(declaration), 'counts', rest, extra],
-    queryFn: ({ signal }) => get<Readonly<Record<string, number>>>(callOf(declaration, 'statusCounts'), { ...rest, ...extra }, signal),
+    queryFn: ({ signal }) =>
+      get<Readonly<Record<string, number>>>(callOf(declaration, 'statusCounts'), { ...rest, ...extra }, signal),
     enabled: (declaration.life ?? declaration.tabs) !== undefined,
     placeholderData: keepPreviousData,
   });

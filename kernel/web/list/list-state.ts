@@ -25,10 +25,18 @@ const WORDS = '~';
 const BEGUN = 'new.';
 
 /** What an address begins a new record with, `new.unitId=7&new.unitName=箱`, and the address without that; undefined where it begins none. */
-export function begunAt(search: string): { readonly initial: Readonly<Record<string, string>> | undefined; readonly rest: string } {
+export function begunAt(search: string): {
+  readonly initial: Readonly<Record<string, string>> | undefined;
+  readonly rest: string;
+} {
   const given = [...new URLSearchParams(search)];
-  const begun = given.flatMap(([key, value]) => (key.startsWith(BEGUN) ? [[key.slice(BEGUN.length), value] as const] : []));
-  return { initial: begun.length === 0 ? undefined : Object.fromEntries(begun), rest: String(new URLSearchParams(given.filter(([key]) => !key.startsWith(BEGUN)))) };
+  const begun = given.flatMap(([key, value]) =>
+    key.startsWith(BEGUN) ? [[key.slice(BEGUN.length), value] as const] : [],
+  );
+  return {
+    initial: begun.length === 0 ? undefined : Object.fromEntries(begun),
+    rest: String(new URLSearchParams(given.filter(([key]) => !key.startsWith(BEGUN)))),
+  };
 }
 
 const FRESH: ListState = { current: 1, size: 10, keyword: '', filters: {}, shown: {}, status: '' };
@@ -37,16 +45,34 @@ const FRESH: ListState = { current: 1, size: 10, keyword: '', filters: {}, shown
 function fromAddress(search: string, before: ListState): ListState {
   const given = [...new URLSearchParams(search)];
   if (given.length === 0) return before;
-  const filters = Object.fromEntries(given.filter(([key]) => key !== 'status' && key !== 'keyword' && !key.startsWith(WORDS) && !key.startsWith(BEGUN)));
-  const shown = Object.fromEntries(given.flatMap(([key, words]) => (key.startsWith(WORDS) ? [[key.slice(WORDS.length), words]] : [])));
+  const filters = Object.fromEntries(
+    given.filter(([key]) => key !== 'status' && key !== 'keyword' && !key.startsWith(WORDS) && !key.startsWith(BEGUN)),
+  );
+  const shown = Object.fromEntries(
+    given.flatMap(([key, words]) => (key.startsWith(WORDS) ? [[key.slice(WORDS.length), words]] : [])),
+  );
   const of = Object.fromEntries(given);
-  return { ...FRESH, size: before.size, ...(before.sort === undefined ? {} : { sort: before.sort }), filters, shown, status: of['status'] ?? '', keyword: of['keyword'] ?? '' };
+  return {
+    ...FRESH,
+    size: before.size,
+    ...(before.sort === undefined ? {} : { sort: before.sort }),
+    filters,
+    shown,
+    status: of['status'] ?? '',
+    keyword: of['keyword'] ?? '',
+  };
 }
 
 const keptAs = (declaration: Declaration): string => personal(`list:${declaration.name}`);
 
 /** How the list stands when it is opened at an address: as the person left it, or as the address says. */
-export const firstState = (declaration: Declaration, search: string): ListState => fromAddress(search, { ...FRESH, status: declaration.opensAt ?? '', ...recall<Partial<ListState>>(keptAs(declaration), {}), current: 1 });
+export const firstState = (declaration: Declaration, search: string): ListState =>
+  fromAddress(search, {
+    ...FRESH,
+    status: declaration.opensAt ?? '',
+    ...recall<Partial<ListState>>(keptAs(declaration), {}),
+    current: 1,
+  });
 
 export function useListState(declaration: Declaration) {
   const key = keptAs(declaration);
@@ -64,7 +90,11 @@ export function useListState(declaration: Declaration) {
   }, [key, search, state]);
 
   /** Any change of what is searched goes back to the first page. */
-  const search_ = useCallback((change: Partial<Pick<ListState, 'keyword' | 'status' | 'size' | 'sort'>>) => setState((now) => ({ ...now, ...change, current: 1 })), []);
+  const search_ = useCallback(
+    (change: Partial<Pick<ListState, 'keyword' | 'status' | 'size' | 'sort'>>) =>
+      setState((now) => ({ ...now, ...change, current: 1 })),
+    [],
+  );
   const filter = useCallback((patch: Readonly<Record<string, string>>, shown?: string) => {
     setState((now) => {
       const filters = { ...now.filters, ...patch };
@@ -78,16 +108,33 @@ export function useListState(declaration: Declaration) {
     });
   }, []);
   const turn = useCallback((current: number) => setState((now) => ({ ...now, current })), []);
-  const unsort = useCallback(() => setState((now) => {
-    const { sort, ...rest } = now;
-    return sort === undefined ? now : { ...rest, current: 1 };
-  }), []);
-  const clear = useCallback(() => setState((now) => ({ ...FRESH, size: now.size, status: now.status, ...(now.sort === undefined ? {} : { sort: now.sort }) })), []);
+  const unsort = useCallback(
+    () =>
+      setState((now) => {
+        const { sort, ...rest } = now;
+        return sort === undefined ? now : { ...rest, current: 1 };
+      }),
+    [],
+  );
+  const clear = useCallback(
+    () =>
+      setState((now) => ({
+        ...FRESH,
+        size: now.size,
+        status: now.status,
+        ...(now.sort === undefined ? {} : { sort: now.sort }),
+      })),
+    [],
+  );
   return { state, search: search_, filter, turn, unsort, clear };
 }
 
 /** The filters alone, for counts and exports. */
-export const filterQuery = (state: ListState): Query => ({ ...state.filters, keyword: state.keyword, status: state.status });
+export const filterQuery = (state: ListState): Query => ({
+  ...state.filters,
+  keyword: state.keyword,
+  status: state.status,
+});
 
 export const pageQuery = (state: ListState): Query => ({
   ...filterQuery(state),

@@ -32,7 +32,13 @@ export function ResizableTitle({ width, onWidth, children, ...cell }: Props) {
   return (
     <th {...cell}>
       {children}
-      <span className="width-handle" aria-hidden="true" style={drawn === undefined ? undefined : { transform: `translateX(${drawn}px)` }} onPointerDown={down} onClick={(event) => event.stopPropagation()} />
+      <span
+        className="width-handle"
+        aria-hidden="true"
+        style={drawn === undefined ? undefined : { transform: `translateX(${drawn}px)` }}
+        onPointerDown={down}
+        onClick={(event) => event.stopPropagation()}
+      />
     </th>
   );
 }

@@ -26,28 +26,50 @@ export function RowActions({ actions, title }: { readonly actions: readonly RowA
   const rest = actions.filter((action) => action !== first);
   if (actions.length === 0) return null;
   const more = (
-    <button ref={dots} type="button" className="row-more" aria-label={text('list.row.more', { title })} aria-haspopup="menu" autoFocus={menu !== 'never'} onClick={menu === 'never' ? () => setMenu('open') : undefined}>
+    <button
+      ref={dots}
+      type="button"
+      className="row-more"
+      aria-label={text('list.row.more', { title })}
+      aria-haspopup="menu"
+      autoFocus={menu !== 'never'}
+      onClick={menu === 'never' ? () => setMenu('open') : undefined}
+    >
       <EllipsisOutlined />
     </button>
   );
   return (
     <span className="row-actions" onClick={(event) => event.stopPropagation()}>
-      {first !== undefined && <button type="button" className="row-act" onClick={first.run}>{first.label}</button>}
-      {rest.length > 0 && (menu === 'never' ? more : (
-        <Dropdown
-          trigger={['click']} placement="bottomRight" open={menu === 'open'} autoFocus
-          onOpenChange={(open) => {
-            setMenu(open ? 'open' : 'closed');
-            if (!open) requestAnimationFrame(() => dots.current?.focus());
-          }}
-          menu={{
-            items: rest.map((action) => ({ key: action.key, label: action.label, danger: action.danger === true })),
-            onClick: ({ key, domEvent }) => { domEvent.stopPropagation(); setMenu('closed'); rest.find((action) => action.key === key)?.run(); },
-          }}
-        >
-          {more}
-        </Dropdown>
-      ))}
+      {first !== undefined && (
+        <button type="button" className="row-act" onClick={first.run}>
+          {first.label}
+        </button>
+      )}
+      {rest.length > 0 &&
+        (menu === 'never' ? (
+          more
+        ) : (
+          <Dropdown
+            trigger={['click']}
+            placement="bottomRight"
+            open={menu === 'open'}
+            autoFocus
+            onOpenChange={(open) => {
+              setMenu(open ? 'open' : 'closed');
+              if (!open) requestAnimationFrame(() => dots.current?.focus());
+            }}
+            menu={{
+              items: rest.map((action) => ({ key: action.key, label: action.label, danger: action.danger === true })),
+              onClick: ({ key, domEvent }) => {
+                domEvent.stopPropagation();
+                setMenu('closed');
+                rest.find((action) => action.key === key)?.run();
+              },
+            }}
+          >
+            {more}
+          </Dropdown>
+        ))}
     </span>
   );
 }

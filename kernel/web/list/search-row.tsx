@@ -18,13 +18,21 @@ const CREATED: Search = ['createTime', { kind: 'moment', label: texts['list.crea
 const IN_VIEW = 3;
 
 /** Search fields of a list: the declared ones, and when it was created. */
-function useSearchFields(declaration: Declaration): { readonly near: readonly Search[]; readonly far: readonly Search[] } {
+function useSearchFields(declaration: Declaration): {
+  readonly near: readonly Search[];
+  readonly far: readonly Search[];
+} {
   const codes = useAllowedCodes();
   return useMemo(() => {
-    const declared = Object.entries(declaration.fields).filter(([, field]) => field.rules.search === true && faceOf(field).filter !== undefined && isSeen(field, codes));
+    const declared = Object.entries(declaration.fields).filter(
+      ([, field]) => field.rules.search === true && faceOf(field).filter !== undefined && isSeen(field, codes),
+    );
     // What the one search box looks into needs no box of its own in the first row.
     const boxed = new Set(declaration.keyword ?? []);
-    const fallback: readonly Search[] = declared.length > 0 || boxed.size > 0 ? declared : Object.entries(declaration.fields).filter(([name]) => name === 'code' || name === titleField(declaration));
+    const fallback: readonly Search[] =
+      declared.length > 0 || boxed.size > 0
+        ? declared
+        : Object.entries(declaration.fields).filter(([name]) => name === 'code' || name === titleField(declaration));
     const near = fallback.filter(([name]) => !boxed.has(name)).slice(0, boxed.size > 0 ? IN_VIEW - 1 : IN_VIEW);
     const far = [...fallback.filter((each) => !near.includes(each)), ...(declaration.view === true ? [] : [CREATED])];
     return { near, far };
@@ -42,25 +50,52 @@ export function SearchRow({ declaration, list, phone }: Props) {
   const label = useLabel();
   const base = useId();
   const { near: declaredNear, far: declaredFar } = useSearchFields(declaration);
-  const near = phone ? declaredNear.slice(0, declaration.keyword === undefined || declaration.keyword.length === 0 ? 1 : 0) : declaredNear;
+  const near = phone
+    ? declaredNear.slice(0, declaration.keyword === undefined || declaration.keyword.length === 0 ? 1 : 0)
+    : declaredNear;
   const far = phone ? [...declaredNear.slice(near.length), ...declaredFar] : declaredFar;
   const { state, filter, search } = list;
-  const hidden = far.filter(([name, field]) => (faceOf(field).filter?.keys(name) ?? []).some((key) => state.filters[key] !== undefined)).length;
-  const boxed = (declaration.keyword ?? []).flatMap((name) => declaration.fields[name] ?? []).map((field) => label(field.label)).join(' / ');
+  const hidden = far.filter(([name, field]) =>
+    (faceOf(field).filter?.keys(name) ?? []).some((key) => state.filters[key] !== undefined),
+  ).length;
+  const boxed = (declaration.keyword ?? [])
+    .flatMap((name) => declaration.fields[name] ?? [])
+    .map((field) => label(field.label))
+    .join(' / ');
 
   const input = ([name, field]: Search) => {
     const Input = faceOf(field).filter?.Input;
-    return Input === undefined ? null : <Input id={`${base}-${name}`} name={name} field={field} label={label(field.label)} values={state.filters} onChange={filter} />;
+    return Input === undefined ? null : (
+      <Input
+        id={`${base}-${name}`}
+        name={name}
+        field={field}
+        label={label(field.label)}
+        values={state.filters}
+        onChange={filter}
+      />
+    );
   };
   return (
     <search className="search-row">
       {declaration.keyword !== undefined && declaration.keyword.length > 0 && (
-        <WaitingInput id={`${base}-keyword`} label={boxed} value={state.keyword} onChange={(keyword) => search({ keyword: keyword.trim() })} className="search-keyword" />
+        <WaitingInput
+          id={`${base}-keyword`}
+          label={boxed}
+          value={state.keyword}
+          onChange={(keyword) => search({ keyword: keyword.trim() })}
+          className="search-keyword"
+        />
       )}
-      {near.map((each) => <div key={each[0]} className="search-field">{input(each)}</div>)}
+      {near.map((each) => (
+        <div key={each[0]} className="search-field">
+          {input(each)}
+        </div>
+      ))}
       {far.length > 0 && (
         <Popover
-          trigger="click" placement="bottomLeft"
+          trigger="click"
+          placement="bottomLeft"
           content={
             <div className="search-more">
               {far.map((each) => (
@@ -72,7 +107,11 @@ export function SearchRow({ declaration, list, phone }: Props) {
             </div>
           }
         >
-          <Badge count={hidden} size="small" color="var(--primary-strong)"><Button icon={<FilterOutlined />} aria-label={text('list.filters')}>{phone ? null : text('more')}</Button></Badge>
+          <Badge count={hidden} size="small" color="var(--primary-strong)">
+            <Button icon={<FilterOutlined />} aria-label={text('list.filters')}>
+              {phone ? null : text('more')}
+            </Button>
+          </Badge>
         </Popover>
       )}
     </search>
@@ -92,7 +131,9 @@ export function FilterChips({ declaration, list }: Omit<Props, 'phone'>) {
         const name = chip.field === undefined ? text('list.search') : label(chip.field.label);
         return (
           <Tag
-            key={chip.keys.join()} variant="filled" closable={{ 'aria-label': text('list.filter.remove', { label: name }) }}
+            key={chip.keys.join()}
+            variant="filled"
+            closable={{ 'aria-label': text('list.filter.remove', { label: name }) }}
             onClose={(event) => {
               event.preventDefault();
               if (chip.field === undefined) search({ keyword: '' });
@@ -103,7 +144,9 @@ export function FilterChips({ declaration, list }: Omit<Props, 'phone'>) {
           </Tag>
         );
       })}
-      <Button type="link" size="small" onClick={clear}>{text('list.filters.clear')}</Button>
+      <Button type="link" size="small" onClick={clear}>
+        {text('list.filters.clear')}
+      </Button>
     </div>
   );
 }
@@ -122,7 +165,10 @@ function chipsOf(declaration: Declaration, state: ListState): readonly Chip[] {
     for (const key of keys) left.delete(key);
     const from = state.filters[keys.find((key) => /_(date)?g[et]$/.test(key)) ?? ''];
     const to = state.filters[keys.find((key) => /_(date)?l[et]$/.test(key)) ?? ''];
-    const words = from !== undefined || to !== undefined ? `${from ?? '…'} – ${to ?? '…'}` : keys.map((key) => state.shown[key] ?? state.filters[key]).join(' ');
+    const words =
+      from !== undefined || to !== undefined
+        ? `${from ?? '…'} – ${to ?? '…'}`
+        : keys.map((key) => state.shown[key] ?? state.filters[key]).join(' ');
     chips.push({ keys, field, words });
   }
   return chips;

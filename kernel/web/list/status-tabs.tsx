@@ -15,16 +15,23 @@ export function StatusTabs({ declaration, status, counts, onChange }: Props) {
   const states = declaration.life?.states ?? {};
   const tabs = declaration.life === undefined ? declaration.tabs : (declaration.life.tabs ?? Object.keys(states));
   if (tabs === undefined) return null;
-  const all = counts?.['allRows'] ?? (counts === undefined ? undefined : Object.keys(states).reduce((sum, state) => sum + (counts[state] ?? 0), 0));
+  const all =
+    counts?.['allRows'] ??
+    (counts === undefined ? undefined : Object.keys(states).reduce((sum, state) => sum + (counts[state] ?? 0), 0));
   const tab = (key: string, word: string, count: number | undefined) => (
     <button key={key} type="button" aria-pressed={status === key} className="status-tab" onClick={() => onChange(key)}>
-      {word}<span className="status-count figures">{count ?? ''}</span>
+      {word}
+      <span className="status-count figures">{count ?? ''}</span>
     </button>
   );
   return (
     <div className="status-tabs" role="group" aria-label={text('list.status')}>
       {tab('', text('list.all'), all)}
-      {tabs.map((each) => (typeof each === 'string' ? tab(each, label(states[each]!.label), counts?.[each]) : tab(each.key, label(each.label), counts?.[each.key])))}
+      {tabs.map((each) =>
+        typeof each === 'string'
+          ? tab(each, label(states[each]!.label), counts?.[each])
+          : tab(each.key, label(each.label), counts?.[each.key]),
+      )}
     </div>
   );
 }

@@ -21,8 +21,12 @@ export function Touched({ of, rows, hidden }: TouchedProps) {
   const text = useText();
   return (
     <div className="soft touched">
-      {rows.slice(0, NAMED).map((row) => <div key={String(row['id'])}>{titleOf(of, row)}</div>)}
-      {(rows.length > NAMED || hidden > 0) && <div>{text(hidden > 0 ? 'list.touched.hidden' : 'delete.count', { count: rows.length, hidden })}</div>}
+      {rows.slice(0, NAMED).map((row) => (
+        <div key={String(row['id'])}>{titleOf(of, row)}</div>
+      ))}
+      {(rows.length > NAMED || hidden > 0) && (
+        <div>{text(hidden > 0 ? 'list.touched.hidden' : 'delete.count', { count: rows.length, hidden })}</div>
+      )}
     </div>
   );
 }
@@ -44,16 +48,37 @@ export function ChosenRows({ of, rows, hidden, onDrop }: ChosenProps): ReactNode
       {hidden.map((row) => (
         <li key={row.id}>
           <span>{titleOf(of, row)}</span>
-          <Button type="text" size="small" icon={<CloseOutlined />} aria-label={text('list.unselect.row', { title: titleOf(of, row) })} onClick={() => onDrop([row.id])} />
+          <Button
+            type="text"
+            size="small"
+            icon={<CloseOutlined />}
+            aria-label={text('list.unselect.row', { title: titleOf(of, row) })}
+            onClick={() => onDrop([row.id])}
+          />
         </li>
       ))}
-      <li><Button type="link" size="small" onClick={() => { setOpen(false); onDrop(hidden.map((row) => row.id)); }}>{text('list.unselect.hidden')}</Button></li>
+      <li>
+        <Button
+          type="link"
+          size="small"
+          onClick={() => {
+            setOpen(false);
+            onDrop(hidden.map((row) => row.id));
+          }}
+        >
+          {text('list.unselect.hidden')}
+        </Button>
+      </li>
     </ul>
   );
   return (
     <>
       <span>{text('list.selected.hidden', { count: rows.length, hidden: hidden.length })}</span>
-      <Popover trigger="click" placement="bottomLeft" open={open} onOpenChange={setOpen} content={list}><Button type="link" size="small">{text('list.selected.look')}</Button></Popover>
+      <Popover trigger="click" placement="bottomLeft" open={open} onOpenChange={setOpen} content={list}>
+        <Button type="link" size="small">
+          {text('list.selected.look')}
+        </Button>
+      </Popover>
     </>
   );
 }

@@ -18,18 +18,25 @@ export function withAdded(records: readonly Record_[], added: readonly Record_[]
 }
 
 /** The records added at this list since its rows were asked for; `announce` says that one was, by code and name, and offers it. */
-export function useAdded(of: Declaration, query: Query, open: (record: { readonly id: string; readonly title: string }) => void) {
+export function useAdded(
+  of: Declaration,
+  query: Query,
+  open: (record: { readonly id: string; readonly title: string }) => void,
+) {
   const text = useText();
   const tell = useTell();
   const [added, setAdded] = useState(NONE);
   const asked = JSON.stringify(query);
   useEffect(() => setAdded(NONE), [asked]);
-  const announce = useCallback((saved: Values): void => {
-    const { id } = saved;
-    if (typeof id !== 'string') return tell.done(text('done.created'));
-    const title = titleOf(of, saved);
-    setAdded((now) => [{ ...saved, id }, ...now]);
-    tell.done(text('done.created.of', { title }), { label: text('open'), run: () => open({ id, title }) });
-  }, [of, open, tell, text]);
+  const announce = useCallback(
+    (saved: Values): void => {
+      const { id } = saved;
+      if (typeof id !== 'string') return tell.done(text('done.created'));
+      const title = titleOf(of, saved);
+      setAdded((now) => [{ ...saved, id }, ...now]);
+      tell.done(text('done.created.of', { title }), { label: text('open'), run: () => open({ id, title }) });
+    },
+    [of, open, tell, text],
+  );
   return { added, announce };
 }

@@ -28,16 +28,26 @@ interface Acts {
 export type BeforeFreeze = (rows: readonly Record_[]) => Promise<Asked>;
 
 /** Everything a list may do to its rows, by the person's buttons and the rows' states. */
-export function useListActs(declaration: Declaration, open: (row: Record_) => void, onDone: () => void, beforeFreeze?: BeforeFreeze, beforeAct?: BeforeAct, inSight: (id: string) => boolean = () => true): Acts {
+export function useListActs(
+  declaration: Declaration,
+  open: (row: Record_) => void,
+  onDone: () => void,
+  beforeFreeze?: BeforeFreeze,
+  beforeAct?: BeforeAct,
+  inSight: (id: string) => boolean = () => true,
+): Acts {
   const text = useText();
   const label = useLabel();
   const tell = useTell();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const touched = useCallback((rows: readonly Readonly<Record<string, unknown>>[]): ReactNode => {
-    const hidden = rows.filter((row) => !inSight(String(row['id']))).length;
-    return rows.length > 1 || hidden > 0 ? <Touched of={declaration} rows={rows} hidden={hidden} /> : null;
-  }, [declaration, inSight]);
+  const touched = useCallback(
+    (rows: readonly Readonly<Record<string, unknown>>[]): ReactNode => {
+      const hidden = rows.filter((row) => !inSight(String(row['id']))).length;
+      return rows.length > 1 || hidden > 0 ? <Touched of={declaration} rows={rows} hidden={hidden} /> : null;
+    },
+    [declaration, inSight],
+  );
   const { act, dialog } = useAct(declaration, onDone, beforeAct, touched);
 
   return useMemo(() => {
@@ -51,7 +61,10 @@ export function useListActs(declaration: Declaration, open: (row: Record_) => vo
       const content = touched(rows) ?? <Touched of={declaration} rows={rows} hidden={0} />;
       if (!(await tell.ask(text('delete.ask'), { content, danger: true }))) return;
       try {
-        await post(callOf(declaration, 'remove'), { query: { ids: rows.map((row) => row.id) }, key: intent().keyFor(rows.map((row) => row.id)) });
+        await post(callOf(declaration, 'remove'), {
+          query: { ids: rows.map((row) => row.id) },
+          key: intent().keyFor(rows.map((row) => row.id)),
+        });
         tell.done(text('done.deleted'));
         onDone();
       } catch (error) {
@@ -66,8 +79,24 @@ export function useListActs(declaration: Declaration, open: (row: Record_) => vo
         const own = verb === 'freeze' ? await beforeFreeze?.(rows) : undefined;
         const names = touched(rows);
         if (own !== undefined || names !== null) {
-          const { question, content, okText } = own ?? { question: text('list.ask', { action, count: rows.length }), content: null, okText: action };
-          if (!(await tell.ask(question, { okText, content: <>{names}{content}</>, danger: verb === 'freeze' }))) return;
+          const { question, content, okText } = own ?? {
+            question: text('list.ask', { action, count: rows.length }),
+            content: null,
+            okText: action,
+          };
+          if (
+            !(await tell.ask(question, {
+              okText,
+              content: (
+                <>
+                  {names}
+                  {content}
+                </>
+              ),
+              danger: verb === 'freeze',
+            }))
+          )
+            return;
         }
         await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
         tell.done(text('done.updated'));
@@ -79,21 +108,56 @@ export function useListActs(declaration: Declaration, open: (row: Record_) => vo
       }
     };
     const frozenActs = (rows: readonly Record_[]): RowAction[] =>
-      (['freeze', 'thaw'] as const).filter((verb) => serves(verb) && may(verb) && rows.length > 0 && rows.every((row) => (row['frozen'] === 1) === (verb === 'thaw')))
-        .map((verb) => ({ key: verb, label: text(declaration.life === undefined ? verb : `document.${verb}`), run: () => void freeze(rows, verb) }));
+      (['freeze', 'thaw'] as const)
+        .filter(
+          (verb) =>
+            serves(verb) &&
+            may(verb) &&
+            rows.length > 0 &&
+            rows.every((row) => (row['frozen'] === 1) === (verb === 'thaw')),
+        )
+        .map((verb) => ({
+          key: verb,
+          label: text(declaration.life === undefined ? verb : `document.${verb}`),
+          run: () => void freeze(rows, verb),
+        }));
     const lifeActs = (rows: readonly Record_[]): RowAction[] =>
-      [...sharedActions(declaration, rows, codes)].sort(([, a], [, b]) => Number(b.next === true) - Number(a.next === true))
-        .map(([name, action]) => ({ key: name, label: label(action.label), danger: action.danger === true, run: () => void act(name, action, rows) }));
+      [...sharedActions(declaration, rows, codes)]
+        .sort(([, a], [, b]) => Number(b.next === true) - Number(a.next === true))
+        .map(([name, action]) => ({
+          key: name,
+          label: label(action.label),
+          danger: action.danger === true,
+          run: () => void act(name, action, rows),
+        }));
     const removal = (rows: readonly Record_[]): RowAction[] =>
-      mayDelete && rows.every((row) => isRemovable(declaration, row)) ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(rows) }] : [];
-    const edit = (row: Record_): RowAction[] => (mayEdit && isEditable(declaration, row) ? [{ key: 'edit', label: text('edit'), run: () => (declaration.life === undefined ? open(row) : void navigate(`${declaration.path}/${row.id}?edit=1`)) }] : []);
+      mayDelete && rows.every((row) => isRemovable(declaration, row))
+        ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(rows) }]
+        : [];
+    const edit = (row: Record_): RowAction[] =>
+      mayEdit && isEditable(declaration, row)
+        ? [
+            {
+              key: 'edit',
+              label: text('edit'),
+              run: () =>
+                declaration.life === undefined ? open(row) : void navigate(`${declaration.path}/${row.id}?edit=1`),
+            },
+          ]
+        : [];
 
     return {
       mayAdd: may('add') && serves('submit', 'saveOrUpdate', 'save'),
       mayDelete,
       mayImport: may('import') && serves('importExcelTemplate'),
       mayExport: may('export') && serves('exportExcel'),
-      ofRow: (row) => [...lifeActs([row]).filter((action) => action.danger !== true), ...edit(row), ...frozenActs([row]), ...lifeActs([row]).filter((action) => action.danger === true), ...removal([row])],
+      ofRow: (row) => [
+        ...lifeActs([row]).filter((action) => action.danger !== true),
+        ...edit(row),
+        ...frozenActs([row]),
+        ...lifeActs([row]).filter((action) => action.danger === true),
+        ...removal([row]),
+      ],
       ofRows: (rows) => [...lifeActs(rows), ...frozenActs(rows)],
       remove,
       dialog,

@@ -10,15 +10,26 @@ import type { RowAction } from './row-actions.tsx';
 import { type Branch, rowByRow } from './tree-rows.ts';
 
 /** What a tree offers for a row beyond a list: one below it, and its place among its siblings. */
-export function useTreeActs(of: Declaration, branches: readonly Branch[] | undefined, onBelow: ((parent: Record_) => void) | undefined): (row: Record_) => readonly RowAction[] {
+export function useTreeActs(
+  of: Declaration,
+  branches: readonly Branch[] | undefined,
+  onBelow: ((parent: Record_) => void) | undefined,
+): (row: Record_) => readonly RowAction[] {
   const text = useText();
   const tell = useTell();
   const codes = useAllowedCodes();
   return useMemo(() => {
     if (branches === undefined) return () => [];
     const maySort = of.calls.includes('setSeq') && codes.has(permissionOf(of, 'edit'));
-    const siblings = [branches, ...rowByRow(branches).flatMap(({ row }) => (row.children === undefined ? [] : [row.children]))];
-    const place = new Map(siblings.flatMap((row) => row.map((each, at) => [each.id, { isFirst: at === 0, isLast: at === row.length - 1 }] as const)));
+    const siblings = [
+      branches,
+      ...rowByRow(branches).flatMap(({ row }) => (row.children === undefined ? [] : [row.children])),
+    ];
+    const place = new Map(
+      siblings.flatMap((row) =>
+        row.map((each, at) => [each.id, { isFirst: at === 0, isLast: at === row.length - 1 }] as const),
+      ),
+    );
     const move = async (row: Record_, seqModifyType: 'up' | 'down'): Promise<void> => {
       try {
         await post(callOf(of, 'setSeq'), { query: { id: row.id, seqModifyType } });
@@ -31,8 +42,12 @@ export function useTreeActs(of: Declaration, branches: readonly Branch[] | undef
       const at = place.get(row.id);
       return [
         ...(onBelow === undefined ? [] : [{ key: '.below', label: text('tree.below'), run: () => onBelow(row) }]),
-        ...(maySort && at?.isFirst === false ? [{ key: '.up', label: text('tree.up'), run: () => void move(row, 'up') }] : []),
-        ...(maySort && at?.isLast === false ? [{ key: '.down', label: text('tree.down'), run: () => void move(row, 'down') }] : []),
+        ...(maySort && at?.isFirst === false
+          ? [{ key: '.up', label: text('tree.up'), run: () => void move(row, 'up') }]
+          : []),
+        ...(maySort && at?.isLast === false
+          ? [{ key: '.down', label: text('tree.down'), run: () => void move(row, 'down') }]
+          : []),
       ];
     };
   }, [of, branches, onBelow, codes, text, tell]);

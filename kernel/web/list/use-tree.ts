@@ -11,7 +11,8 @@ const PAGE = 200;
 /** Trees are small; one that is not is a list. */
 const ROWS_MAX = 2_000;
 
-export const isTree = (declaration: Declaration): boolean => declaration.calls.includes('tree') && declaration.calls.includes('page');
+export const isTree = (declaration: Declaration): boolean =>
+  declaration.calls.includes('tree') && declaration.calls.includes('page');
 
 interface Tree {
   /** Undefined while it is not wanted, not here yet, or too large to be shown at once. */
@@ -28,7 +29,8 @@ export function useTree(declaration: Declaration, extra: Query, wanted: boolean)
   const { data } = useQuery({
     queryKey: [...listKey(declaration), 'tree', extra],
     queryFn: async ({ signal }): Promise<readonly Branch[] | null> => {
-      const ask = (current: number): Promise<Page> => get<Page>(callOf(declaration, 'page'), { ...extra, ascs: 'sort', current, size: PAGE }, signal);
+      const ask = (current: number): Promise<Page> =>
+        get<Page>(callOf(declaration, 'page'), { ...extra, ascs: 'sort', current, size: PAGE }, signal);
       const first = await ask(1);
       if (first.total > ROWS_MAX) return null;
       const rest = await Promise.all(Array.from({ length: Math.ceil(first.total / PAGE) - 1 }, (_, at) => ask(at + 2)));
@@ -37,11 +39,15 @@ export function useTree(declaration: Declaration, extra: Query, wanted: boolean)
     enabled: wanted,
   });
   const branches = wanted ? (data ?? undefined) : undefined;
-  const toggle = useCallback((id: string) => setClosed((now) => {
-    const next = new Set(now);
-    if (!next.delete(id)) next.add(id);
-    return next;
-  }), []);
+  const toggle = useCallback(
+    (id: string) =>
+      setClosed((now) => {
+        const next = new Set(now);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    [],
+  );
   const openAll = useCallback(() => setClosed(new Set()), []);
   const closeAll = useCallback(() => setClosed(new Set(rowByRow(branches ?? []).map(({ row }) => row.id))), [branches]);
   return { branches, closed, toggle, openAll, closeAll };

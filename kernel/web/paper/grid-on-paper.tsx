@@ -15,7 +15,9 @@ export function GridOnPaper({ caption, columns, rows }: Props): ReactNode {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     // A document has its own paper, which is there by now.
-    const before = (): void => { if (document.querySelector('body > .paper') === null) flushSync(() => setPrinting(true)); };
+    const before = (): void => {
+      if (document.querySelector('body > .paper') === null) flushSync(() => setPrinting(true));
+    };
     const after = (): void => setPrinting(false);
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);

@@ -15,7 +15,11 @@ interface Props {
 }
 
 /** The columns and lines of one table as they stand on paper. */
-export function usePaperLines(spec: Lines, rows: readonly GridRow[], own: ColumnOverrides | undefined): Omit<Props, 'caption'> {
+export function usePaperLines(
+  spec: Lines,
+  rows: readonly GridRow[],
+  own: ColumnOverrides | undefined,
+): Omit<Props, 'caption'> {
   const language = useLanguage();
   const { fields, columns: wishes } = useLineFields(spec, own);
   return { columns: columnsOnPaper(columnsOf(fields, wishes, language), rows), rows };
@@ -29,24 +33,53 @@ export function PaperLines({ caption, columns, rows }: Props) {
   const text = useText();
   const language = useLanguage();
   const totals = totalsOf(rows, columns);
-  const kind = (column: Column): string => (column.face === 'figure' ? 'is-figure' : column.face === 'ref' ? 'is-name' : column.face === 'text' ? 'is-written' : '');
+  const kind = (column: Column): string =>
+    column.face === 'figure'
+      ? 'is-figure'
+      : column.face === 'ref'
+        ? 'is-name'
+        : column.face === 'text'
+          ? 'is-written'
+          : '';
   return (
     <table className="paper-lines">
       <thead>
-        <tr className="paper-caption"><th colSpan={columns.length + 1}>{caption}</th></tr>
-        <tr><th className="is-figure">{text('list.number')}</th>{columns.map((column) => <th key={column.name} className={kind(column)}>{column.label}</th>)}</tr>
+        <tr className="paper-caption">
+          <th colSpan={columns.length + 1}>{caption}</th>
+        </tr>
+        <tr>
+          <th className="is-figure">{text('list.number')}</th>
+          {columns.map((column) => (
+            <th key={column.name} className={kind(column)}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
       </thead>
       <tbody>
         {rows.map((row, at) => (
           <tr key={row.key} className="paper-line">
             <td className="is-figure">{at + 1}</td>
-            {columns.map((column) => <td key={column.name} className={kind(column)}>{cellFace(column, row, language, NO_DAY, false)}</td>)}
+            {columns.map((column) => (
+              <td key={column.name} className={kind(column)}>
+                {cellFace(column, row, language, NO_DAY, false)}
+              </td>
+            ))}
           </tr>
         ))}
         {rows.length > 0 && totalled(columns).length > 0 && (
           <tr className="paper-total">
             <th colSpan={1}>{text('print.total')}</th>
-            {columns.map((column) => <td key={column.name} className={kind(column)}>{[...(totals[column.name] ?? [])].map(([unit, { value }]) => <div key={unit}>{figureText(column, value)}{unit !== '' && <span className="lg-unit">{unit}</span>}</div>)}</td>)}
+            {columns.map((column) => (
+              <td key={column.name} className={kind(column)}>
+                {[...(totals[column.name] ?? [])].map(([unit, { value }]) => (
+                  <div key={unit}>
+                    {figureText(column, value)}
+                    {unit !== '' && <span className="lg-unit">{unit}</span>}
+                  </div>
+                ))}
+              </td>
+            ))}
           </tr>
         )}
       </tbody>

@@ -27,9 +27,13 @@ const nameIn = (row: Row, name: string): string => (typeof row[name] === 'string
  */
 export function columnsOnPaper(columns: readonly Column[], rows: readonly GridRow[]): readonly Column[] {
   const units = new Set(columns.map((column) => column.unitField));
-  return columns.filter(({ name, field }) => !units.has(name) && (field.rules.readonly !== true || rows.some((row) => saysMore(field.kind, row[name]))));
+  return columns.filter(
+    ({ name, field }) =>
+      !units.has(name) && (field.rules.readonly !== true || rows.some((row) => saysMore(field.kind, row[name]))),
+  );
 }
-const saysMore = (kind: Column['field']['kind'], value: unknown): boolean => value !== null && value !== undefined && value !== '' && !(kind === 'factor' && figureOf(value)?.toString() === '1');
+const saysMore = (kind: Column['field']['kind'], value: unknown): boolean =>
+  value !== null && value !== undefined && value !== '' && !(kind === 'factor' && figureOf(value)?.toString() === '1');
 
 /** More columns than this stand on A4 laid across. */
 const UPRIGHT = 8;
@@ -37,4 +41,5 @@ const UPRIGHT = 8;
 export const layOf = (columns: number): 'portrait' | 'landscape' => (columns > UPRIGHT ? 'landscape' : 'portrait');
 
 /** Any text as a string of CSS: nothing in it ends the string or the style sheet around it. */
-export const cssString = (text: string): string => `"${text.replace(/[^\p{L}\p{N} .,:·/-]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)}"`;
+export const cssString = (text: string): string =>
+  `"${text.replace(/[^\p{L}\p{N} .,:·/-]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)}"`;

@@ -40,15 +40,33 @@ export function Paper({ of, row, facts, lines, at }: PaperProps) {
       <header className="paper-head">
         <div>
           <h1>{label(of.label)}</h1>
-          <p className="paper-number"><strong>{number}</strong>{state !== undefined && <span className="paper-state">{label(state.label)}</span>}</p>
+          <p className="paper-number">
+            <strong>{number}</strong>
+            {state !== undefined && <span className="paper-state">{label(state.label)}</span>}
+          </p>
           <p>{text('print.by', { time: at, name: session.get()?.name ?? '' })}</p>
         </div>
         {number !== '' && <QrCode of={number} />}
       </header>
       <PaperFacts of={of} row={row} own={facts} />
-      {tables.map(([key, spec]) => <PaperTable key={key} of={name} page={page} spec={spec} rows={(stored[key] ?? []) as readonly GridRow[]} wishes={lines[key]} />)}
+      {tables.map(([key, spec]) => (
+        <PaperTable
+          key={key}
+          of={name}
+          page={page}
+          spec={spec}
+          rows={(stored[key] ?? []) as readonly GridRow[]}
+          wishes={lines[key]}
+        />
+      ))}
       <div className="paper-signers">
-        {signersOf(of, row).map((signer) => <div key={signer.label.en}><span>{label(signer.label)}</span><strong>{signer.name}</strong><span>{text('print.signature')}</span></div>)}
+        {signersOf(of, row).map((signer) => (
+          <div key={signer.label.en}>
+            <span>{label(signer.label)}</span>
+            <strong>{signer.name}</strong>
+            <span>{text('print.signature')}</span>
+          </div>
+        ))}
       </div>
       <style>{`@page ${page} { @bottom-left { content: ${cssString(name)}; } }`}</style>
     </article>,
@@ -84,10 +102,23 @@ function PaperFacts({ of, row, own }: { readonly of: Declaration; readonly row: 
   const label = useLabel();
   const language = useLanguage();
   const codes = useAllowedCodes();
-  const there = Object.entries(of.fields).filter(([name, field]) => name !== 'billCode' && name !== of.title && own[name] !== false && !NOT_ON_PAPER.has(field.kind) && isSeen(field, codes) && faceOf(field).text({ name, field, row, language }) !== '');
+  const there = Object.entries(of.fields).filter(
+    ([name, field]) =>
+      name !== 'billCode' &&
+      name !== of.title &&
+      own[name] !== false &&
+      !NOT_ON_PAPER.has(field.kind) &&
+      isSeen(field, codes) &&
+      faceOf(field).text({ name, field, row, language }) !== '',
+  );
   return (
     <dl className="paper-facts">
-      {pastLast(there).map(([name, field]) => <div key={name} className={faceOf(field).wide === true ? 'is-wide' : ''}><dt>{label(field.label)}</dt><dd>{(own[name] || undefined)?.(row) ?? faceOf(field).text({ name, field, row, language })}</dd></div>)}
+      {pastLast(there).map(([name, field]) => (
+        <div key={name} className={faceOf(field).wide === true ? 'is-wide' : ''}>
+          <dt>{label(field.label)}</dt>
+          <dd>{(own[name] || undefined)?.(row) ?? faceOf(field).text({ name, field, row, language })}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

@@ -10,7 +10,13 @@ const FETCHED_AT_ONCE = 4;
 
 /** Documents on their way to paper. */
 export type Printing =
-  | { readonly is: 'fetching'; readonly of: Declaration; readonly done: number; readonly count: number; readonly stop: () => void }
+  | {
+      readonly is: 'fetching';
+      readonly of: Declaration;
+      readonly done: number;
+      readonly count: number;
+      readonly stop: () => void;
+    }
   | { readonly is: 'printing'; readonly of: Declaration; readonly rows: readonly Record_[]; readonly at: string };
 export const printing = store<Printing | undefined>(undefined);
 
@@ -21,12 +27,17 @@ export async function printChosen(of: Declaration, ids: readonly string[]): Prom
   const show = (): void => printing.set({ is: 'fetching', of, done, count: ids.length, stop: () => stopped.abort() });
   show();
   try {
-    const rows = await fewAtOnce(ids, FETCHED_AT_ONCE, async (id, signal) => {
-      const row = await fetchRecord(of, id, signal);
-      done += 1;
-      if (!signal.aborted) show();
-      return row;
-    }, stopped.signal);
+    const rows = await fewAtOnce(
+      ids,
+      FETCHED_AT_ONCE,
+      async (id, signal) => {
+        const row = await fetchRecord(of, id, signal);
+        done += 1;
+        if (!signal.aborted) show();
+        return row;
+      },
+      stopped.signal,
+    );
     printing.set({ is: 'printing', of, rows, at: nowHere() });
   } catch (error) {
     stopped.abort();

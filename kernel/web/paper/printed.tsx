@@ -10,7 +10,10 @@ export const Paper = laterPart<PaperProps>(async () => ({ default: (await import
 export const Printed = createContext<{ readonly row: Values; readonly at: string } | undefined>(undefined);
 
 /** The sheets of a document that is printed with others, as its page wishes them; its page otherwise. */
-export function OrSheets({ children, ...wishes }: Omit<PaperProps, 'row' | 'at'> & { readonly children: ReactNode }): ReactNode {
+export function OrSheets({
+  children,
+  ...wishes
+}: Omit<PaperProps, 'row' | 'at'> & { readonly children: ReactNode }): ReactNode {
   const printed = useContext(Printed);
   return printed === undefined ? children : <Paper {...wishes} {...printed} />;
 }

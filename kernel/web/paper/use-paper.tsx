@@ -13,13 +13,19 @@ const AHEAD_MS = 1_500;
  * Prints the document in front: by the act, by Ctrl-P and by the browser's menu. `paper` has to be drawn; it is there only while the browser prints.
  * Without a document nothing is taken over. What is not saved is said and not printed.
  */
-export function usePaper(printed: Omit<PaperProps, 'at'> | undefined, isDirty: boolean): { readonly print: () => void; readonly paper: ReactNode } {
+export function usePaper(
+  printed: Omit<PaperProps, 'at'> | undefined,
+  isDirty: boolean,
+): { readonly print: () => void; readonly paper: ReactNode } {
   const text = useText();
   const tell = useTell();
   const [at, setAt] = useState<string>();
   const print = useCallback(() => {
     if (isDirty) return tell.look(text('document.why.dirty'));
-    Paper.fetch().then(() => window.print(), (error: unknown) => tell.trouble(error));
+    Paper.fetch().then(
+      () => window.print(),
+      (error: unknown) => tell.trouble(error),
+    );
   }, [isDirty, tell, text]);
   const isThere = printed !== undefined;
   useEffect(() => {
@@ -29,7 +35,8 @@ export function usePaper(printed: Omit<PaperProps, 'at'> | undefined, isDirty: b
     const before = (): void => flushSync(() => setAt(nowHere()));
     const after = (): void => setAt(undefined);
     const press = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p') return;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p')
+        return;
       event.preventDefault();
       print();
     };

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { routesAt } from './addresses.ts';
 
-const TABLE = ['/wel/index', '/store/stock', '/store/stock/:id', '/store/invoutstore/:id/pick', '/gear/gearstockbatch/:id', '/gear/gearstockbatch/stall/:id'].map((path) => ({ path }));
+const TABLE = [
+  '/wel/index',
+  '/store/stock',
+  '/store/stock/:id',
+  '/store/invoutstore/:id/pick',
+  '/gear/gearstockbatch/:id',
+  '/gear/gearstockbatch/stall/:id',
+].map((path) => ({ path }));
 
 test.each([
   ['/store/stock', ['/store/stock']],

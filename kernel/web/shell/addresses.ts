@@ -4,7 +4,10 @@ export const segmentsOf = (path: string): readonly string[] => path.toLowerCase(
 /** Does the pattern (`/store/stock/:id`) fit the address? The router need not read hundreds of patterns to weigh the one or two that do. */
 export function fits(pattern: string, address: readonly string[]): boolean {
   const wanted = segmentsOf(pattern);
-  return wanted.length === address.length && wanted.every((segment, at) => segment === address[at] || segment.startsWith(':'));
+  return (
+    wanted.length === address.length &&
+    wanted.every((segment, at) => segment === address[at] || segment.startsWith(':'))
+  );
 }
 
 /** Of a table of routes those that an address may mean, the router to choose among them; `/index` behind a path means the path. */
@@ -13,6 +16,10 @@ export function routesAt<R extends { readonly path: string }>(table: readonly R[
   const short = address.at(-1) === 'index' ? address.slice(0, -1) : undefined;
   return [
     ...table.filter(({ path }) => fits(path, address)),
-    ...(short === undefined ? [] : table.filter(({ path }) => !path.includes(':') && fits(path, short)).map((route) => ({ ...route, path: `${route.path}/index` }))),
+    ...(short === undefined
+      ? []
+      : table
+          .filter(({ path }) => !path.includes(':') && fits(path, short))
+          .map((route) => ({ ...route, path: `${route.path}/index` }))),
   ];
 }

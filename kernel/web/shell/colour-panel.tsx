@@ -6,7 +6,18 @@ import { useStore } from '../store.ts';
 import { changeLook, look, themeOf, tints } from '../theme.ts';
 import { useWords } from '../words.ts';
 
-const OFFERED = ['#409EFF', '#1D6FE0', '#0F9D90', '#2F9E5F', '#D98A00', '#F0705C', '#D6336C', '#7C4DDB', '#5878B4', '#5B6570'];
+const OFFERED = [
+  '#409EFF',
+  '#1D6FE0',
+  '#0F9D90',
+  '#2F9E5F',
+  '#D98A00',
+  '#F0705C',
+  '#D6336C',
+  '#7C4DDB',
+  '#5878B4',
+  '#5B6570',
+];
 const TEXTS = {
   own: label('自选颜色', 'A colour of your own'),
   reset: label('恢复主题的颜色', 'Back to the theme’s colour'),
@@ -26,17 +37,49 @@ export default function ColourPanel() {
   return (
     <>
       <div className="colour-swatches" role="group" aria-label={text('theme.colour')}>
-        {OFFERED.map((each) => <button key={each} type="button" aria-label={each} aria-pressed={each.toUpperCase() === colour} style={{ background: each }} onClick={() => choose(each)} />)}
+        {OFFERED.map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-label={each}
+            aria-pressed={each.toUpperCase() === colour}
+            style={{ background: each }}
+            onClick={() => choose(each)}
+          />
+        ))}
       </div>
       <div className="colour-own">
-        <input type="color" aria-label={words('own')} value={colour.toLowerCase()} onChange={(event) => choose(event.target.value)} />
+        <input
+          type="color"
+          aria-label={words('own')}
+          value={colour.toLowerCase()}
+          onChange={(event) => choose(event.target.value)}
+        />
         <Input
-          size="small" aria-label={words('own')} value={typed} maxLength={7} {...(HEX.test(typed) ? {} : { status: 'error' as const })}
-          onChange={(event) => { setTyped(event.target.value); if (HEX.test(event.target.value)) choose(event.target.value); }}
+          size="small"
+          aria-label={words('own')}
+          value={typed}
+          maxLength={7}
+          {...(HEX.test(typed) ? {} : { status: 'error' as const })}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            if (HEX.test(event.target.value)) choose(event.target.value);
+          }}
         />
       </div>
-      <div className="colour-shades" role="img" aria-label={words('shades')}>{tints(colour).map((shade, step) => <i key={step} title={shade} style={{ background: shade }} />)}</div>
-      <Button size="small" type="link" disabled={now.primary === undefined} onClick={() => changeLook({ primary: undefined })}>{words('reset')}</Button>
+      <div className="colour-shades" role="img" aria-label={words('shades')}>
+        {tints(colour).map((shade, step) => (
+          <i key={step} title={shade} style={{ background: shade }} />
+        ))}
+      </div>
+      <Button
+        size="small"
+        type="link"
+        disabled={now.primary === undefined}
+        onClick={() => changeLook({ primary: undefined })}
+      >
+        {words('reset')}
+      </Button>
     </>
   );
 }

@@ -28,7 +28,11 @@ export function CutStrip() {
   }, [isCut, tell]);
   if (since === undefined) return null;
   const zone = session.get()?.timeZone;
-  const at = new Date(since).toLocaleTimeString('sv-SE', { hour: '2-digit', minute: '2-digit', ...(zone === undefined ? {} : { timeZone: zone }) });
+  const at = new Date(since).toLocaleTimeString('sv-SE', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(zone === undefined ? {} : { timeZone: zone }),
+  });
   const again = (): void => {
     setAsking(true);
     void knock().finally(() => setAsking(false));
@@ -36,7 +40,9 @@ export function CutStrip() {
   return (
     <div className="cut-strip" role="status">
       <DisconnectOutlined aria-hidden="true" /> {text('cut', { at })}
-      <Button type="link" size="small" loading={isAsking} onClick={again}>{text('error.retry')}</Button>
+      <Button type="link" size="small" loading={isAsking} onClick={again}>
+        {text('error.retry')}
+      </Button>
     </div>
   );
 }

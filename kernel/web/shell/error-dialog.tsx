@@ -11,7 +11,10 @@ import { useWords } from '../words.ts';
 const BATCH = 50;
 const TEXTS = {
   title: label('错误日志', 'Error log'),
-  lead: label('这里是本机浏览器里发生的错误。上传后，管理员可以看到并处理。', 'What went wrong in this browser. Uploaded, the administrator can see it and help.'),
+  lead: label(
+    '这里是本机浏览器里发生的错误。上传后，管理员可以看到并处理。',
+    'What went wrong in this browser. Uploaded, the administrator can see it and help.',
+  ),
   type: label('类型', 'Type'),
   url: label('地址', 'Address'),
   message: label('内容', 'Content'),
@@ -25,7 +28,13 @@ const TEXTS = {
   'clear.ask': label('确定清空本地日志记录?', 'Clear the local log?'),
   'clear.done': label('清空成功!', 'Cleared'),
 } as const;
-const COLUMNS: readonly (readonly [member: 'type' | 'url' | 'message' | 'stack' | 'time', width: number])[] = [['type', 80], ['url', 180], ['message', 280], ['stack', 320], ['time', 150]];
+const COLUMNS: readonly (readonly [member: 'type' | 'url' | 'message' | 'stack' | 'time', width: number])[] = [
+  ['type', 80],
+  ['url', 180],
+  ['message', 280],
+  ['stack', 320],
+  ['time', 150],
+];
 
 /** What went wrong in this browser: to be read, told to the server, or cleared. */
 export default function ErrorDialog({ onClose }: { readonly onClose: () => void }) {
@@ -39,7 +48,8 @@ export default function ErrorDialog({ onClose }: { readonly onClose: () => void 
     setBusy(true);
     try {
       const told = errorLog.get();
-      for (let at = 0; at < told.length; at += BATCH) await post('/blade-auth/oauth/logout', { json: told.slice(at, at + BATCH) });
+      for (let at = 0; at < told.length; at += BATCH)
+        await post('/blade-auth/oauth/logout', { json: told.slice(at, at + BATCH) });
       clearErrors();
       tell.done(text('upload.done'));
       onClose();
@@ -57,18 +67,45 @@ export default function ErrorDialog({ onClose }: { readonly onClose: () => void 
 
   return (
     <Modal
-      open title={text('title')} width={1080} onCancel={onClose}
+      open
+      title={text('title')}
+      width={1080}
+      onCancel={onClose}
       footer={[
-        <Button key="clear" disabled={entries.length === 0} onClick={() => void clear()}>{text('clear')}</Button>,
-        <Button key="upload" type="primary" loading={busy} disabled={entries.length === 0} onClick={() => void upload()}>{text('upload')}</Button>,
+        <Button key="clear" disabled={entries.length === 0} onClick={() => void clear()}>
+          {text('clear')}
+        </Button>,
+        <Button
+          key="upload"
+          type="primary"
+          loading={busy}
+          disabled={entries.length === 0}
+          onClick={() => void upload()}
+        >
+          {text('upload')}
+        </Button>,
       ]}
     >
       <p className="soft errors-lead">{text('lead')}</p>
       <Table<ErrorEntry & { readonly at: number }>
-        rowKey="at" size="small" pagination={false} scroll={{ x: 900, y: '50vh' }} locale={{ emptyText: text('none') }} dataSource={entries.map((entry, at) => ({ ...entry, at }))}
+        rowKey="at"
+        size="small"
+        pagination={false}
+        scroll={{ x: 900, y: '50vh' }}
+        locale={{ emptyText: text('none') }}
+        dataSource={entries.map((entry, at) => ({ ...entry, at }))}
         columns={COLUMNS.map(([member, width]) => ({
-          dataIndex: member, title: text(member), width,
-          render: (value: string) => (member === 'stack' ? <pre className="errors-stack" tabIndex={0} aria-label={text(member)}>{value}</pre> : <span className="errors-cell">{value}</span>),
+          dataIndex: member,
+          title: text(member),
+          width,
+          render: (value: string) =>
+            member === 'stack' ? (
+              <pre className="errors-stack" tabIndex={0} aria-label={text(member)}>
+                {value}
+              </pre>
+            ) : (
+              <span className="errors-cell">{value}</span>
+            ),
         }))}
       />
     </Modal>

@@ -9,7 +9,9 @@ export default function HomePage() {
   const name = useStore(session)?.name ?? '';
   return (
     <div className="home">
-      <h1 className="page-title" tabIndex={-1}>{text('home.greeting', { name })}</h1>
+      <h1 className="page-title" tabIndex={-1}>
+        {text('home.greeting', { name })}
+      </h1>
       <p className="soft">{text('home.lead')}</p>
       <PageGroups />
     </div>

@@ -16,11 +16,14 @@ export interface LaterPage extends LaterPart {
   readonly isTab?: boolean;
 }
 
-export const pageWait = (): ReactNode => createElement('div', { className: 'page-wait' }, createElement(Skeleton, { active: true, paragraph: { rows: 6 } }));
+export const pageWait = (): ReactNode =>
+  createElement('div', { className: 'page-wait' }, createElement(Skeleton, { active: true, paragraph: { rows: 6 } }));
 
-export const later = (load: Load<object>, label?: Label): LaterPage => Object.assign(laterPart(load, pageWait), label === undefined ? {} : { label });
+export const later = (load: Load<object>, label?: Label): LaterPage =>
+  Object.assign(laterPart(load, pageWait), label === undefined ? {} : { label });
 
 export const laterList = (load: Load<object>, rows: Query = {}): LaterPage => Object.assign(later(load), { rows });
 
 /** A page that stands in no menu. */
-export const unlisted = (load: Load<object>, label: Label, ...rights: readonly string[]): LaterPage => Object.assign(later(load, label), { unlistedFor: rights });
+export const unlisted = (load: Load<object>, label: Label, ...rights: readonly string[]): LaterPage =>
+  Object.assign(later(load, label), { unlistedFor: rights });

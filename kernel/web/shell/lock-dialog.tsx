@@ -8,7 +8,12 @@ import { md5 } from '../md5.ts';
 import { useTell } from '../tell.tsx';
 import { useWords } from '../words.ts';
 
-const TEXTS = { why: label('离开座位时锁屏。打开的页面和已填写的内容都保留，输入这个密码后继续。', 'For when you leave your desk. Open pages and what you typed stay; this password brings you back.') } as const;
+const TEXTS = {
+  why: label(
+    '离开座位时锁屏。打开的页面和已填写的内容都保留，输入这个密码后继续。',
+    'For when you leave your desk. Open pages and what you typed stay; this password brings you back.',
+  ),
+} as const;
 
 /** Asks for the password that will open the screen again, and shuts it. */
 export default function LockDialog({ onClose }: { readonly onClose: () => void }) {
@@ -38,16 +43,39 @@ export default function LockDialog({ onClose }: { readonly onClose: () => void }
 
   return (
     <Modal
-      open title={text('lock')} width={400} okText={text('lock')} cancelText={text('cancel')} confirmLoading={busy} onOk={() => void lock()} onCancel={onClose}
-      afterOpenChange={(shown) => { if (shown) box.current?.focus(); }}
+      open
+      title={text('lock')}
+      width={400}
+      okText={text('lock')}
+      cancelText={text('cancel')}
+      confirmLoading={busy}
+      onOk={() => void lock()}
+      onCancel={onClose}
+      afterOpenChange={(shown) => {
+        if (shown) box.current?.focus();
+      }}
     >
       <p className="soft lock-why">{words('why')}</p>
       <label htmlFor="lock-password">{text('lock.password')}</label>
       <Input.Password
-        id="lock-password" ref={box} autoFocus autoComplete="new-password" maxLength={64} value={password} aria-invalid={isEmpty} aria-describedby="lock-fault" {...(isEmpty ? { status: 'error' as const } : {})}
-        onChange={(event) => { setPassword(event.target.value); setEmpty(false); }} onPressEnter={() => void lock()}
+        id="lock-password"
+        ref={box}
+        autoFocus
+        autoComplete="new-password"
+        maxLength={64}
+        value={password}
+        aria-invalid={isEmpty}
+        aria-describedby="lock-fault"
+        {...(isEmpty ? { status: 'error' as const } : {})}
+        onChange={(event) => {
+          setPassword(event.target.value);
+          setEmpty(false);
+        }}
+        onPressEnter={() => void lock()}
       />
-      <p id="lock-fault" className="lock-fault" role="alert">{isEmpty ? text('lock.empty') : ''}</p>
+      <p id="lock-fault" className="lock-fault" role="alert">
+        {isEmpty ? text('lock.empty') : ''}
+      </p>
     </Modal>
   );
 }

@@ -21,7 +21,17 @@ export function useMenuHits(leaves: readonly Entry[], isWanted: boolean) {
       onChoose(hit);
     }
   };
-  return { typed, type: (next: string) => { setTyped(next); setAt(0); }, at, setAt, hits, press };
+  return {
+    typed,
+    type: (next: string) => {
+      setTyped(next);
+      setAt(0);
+    },
+    at,
+    setAt,
+    hits,
+    press,
+  };
 }
 
 interface Props {
@@ -39,8 +49,18 @@ export function MenuHits({ id, hits, at, onAt, onChoose, trailOf }: Props) {
     <ul id={id} className="menu-hits" role="listbox" aria-label={text('search')}>
       {hits.map((leaf, index) => (
         <li
-          key={leaf.code} id={`${id}-${index}`} role="option" aria-selected={index === at} ref={(element) => { if (index === at) element?.scrollIntoView({ block: 'nearest' }); }}
-          onMouseMove={() => { if (index !== at) onAt(index); }} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(leaf)}
+          key={leaf.code}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          ref={(element) => {
+            if (index === at) element?.scrollIntoView({ block: 'nearest' });
+          }}
+          onMouseMove={() => {
+            if (index !== at) onAt(index);
+          }}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(leaf)}
         >
           <span>{leaf.title}</span>
           <span className="soft">{trailOf(leaf.code)}</span>

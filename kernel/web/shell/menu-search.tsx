@@ -18,12 +18,28 @@ export function MenuSearch({ open, leaves, trailOf, onClose }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // Opened again before it had faded, it must not begin with what was searched before.
   const [turn, setTurn] = useState(0);
-  useEffect(() => { if (open) setTurn((now) => now + 1); }, [open]);
+  useEffect(() => {
+    if (open) setTurn((now) => now + 1);
+  }, [open]);
   // Opened again at once, the dialog takes the focus after the box had it.
-  const toBox = (shown: boolean): void => { if (shown) box.current?.querySelector('input')?.focus(); };
+  const toBox = (shown: boolean): void => {
+    if (shown) box.current?.querySelector('input')?.focus();
+  };
   return (
-    <Modal open={open} afterOpenChange={toBox} onCancel={onClose} footer={null} title={text('search')} width={520} destroyOnHidden className="menu-search" style={{ top: 96 }}>
-      <div ref={box}><Search key={turn} leaves={leaves} trailOf={trailOf} onClose={onClose} /></div>
+    <Modal
+      open={open}
+      afterOpenChange={toBox}
+      onCancel={onClose}
+      footer={null}
+      title={text('search')}
+      width={520}
+      destroyOnHidden
+      className="menu-search"
+      style={{ top: 96 }}
+    >
+      <div ref={box}>
+        <Search key={turn} leaves={leaves} trailOf={trailOf} onClose={onClose} />
+      </div>
     </Modal>
   );
 }
@@ -40,9 +56,18 @@ function Search({ leaves, trailOf, onClose }: Omit<Props, 'open'>) {
   return (
     <>
       <Input
-        autoFocus size="large" prefix={<SearchOutlined />} value={typed} placeholder={text('search.hint')} aria-label={text('search')}
-        role="combobox" aria-expanded aria-controls={list} aria-activedescendant={hits[at] === undefined ? undefined : `${list}-${at}`}
-        onChange={(event) => type(event.target.value)} onKeyDown={(event) => (event.key === 'Escape' ? onClose() : press(event, choose))}
+        autoFocus
+        size="large"
+        prefix={<SearchOutlined />}
+        value={typed}
+        placeholder={text('search.hint')}
+        aria-label={text('search')}
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={hits[at] === undefined ? undefined : `${list}-${at}`}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => (event.key === 'Escape' ? onClose() : press(event, choose))}
       />
       <MenuHits id={list} hits={hits} at={at} onAt={setAt} onChoose={choose} trailOf={trailOf} />
     </>

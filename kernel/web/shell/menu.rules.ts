@@ -9,7 +9,11 @@ export interface MenuRow {
   readonly nameEn?: string;
   readonly path: string;
   readonly source?: string;
-  readonly meta?: { readonly i18n?: string; readonly roles?: readonly string[]; readonly group?: readonly string[] } | null;
+  readonly meta?: {
+    readonly i18n?: string;
+    readonly roles?: readonly string[];
+    readonly group?: readonly string[];
+  } | null;
   readonly children?: readonly MenuRow[] | null;
 }
 
@@ -35,11 +39,19 @@ export function visibleTo(rows: readonly MenuRow[], roles: readonly string[]): r
     const wanted = meta?.roles ?? [];
     return wanted.length === 0 || wanted.some((role) => roles.includes(role));
   };
-  return rows.filter(isFor).map((row) => (row.children === undefined || row.children === null ? row : { ...row, children: visibleTo(row.children, roles) }));
+  return rows
+    .filter(isFor)
+    .map((row) =>
+      row.children === undefined || row.children === null ? row : { ...row, children: visibleTo(row.children, roles) },
+    );
 }
 
 /** What an entry is called: in Chinese as it was entered; else what its key names, its own code, its English name, and at last the Chinese one. */
-export function titleOf({ meta, code, name, nameEn }: MenuRow, language: Language, named: (key: string) => Label | undefined): string {
+export function titleOf(
+  { meta, code, name, nameEn }: MenuRow,
+  language: Language,
+  named: (key: string) => Label | undefined,
+): string {
   if (language === 'zh') return name;
   const byKey = meta?.i18n ? named(meta.i18n) : undefined;
   return byKey?.[language] ?? named(code)?.[language] ?? (nameEn || name);
@@ -53,12 +65,24 @@ export function destinationOf({ code, path, name, source }: MenuRow): string {
   return `/myiframe/${encodeURIComponent(code)}?${new URLSearchParams({ src: path, name, ...(source ? { icon: source } : {}) }).toString()}`;
 }
 
-export const leavesOf = (entries: readonly Entry[]): readonly Entry[] => entries.flatMap((entry) => (entry.to === undefined ? leavesOf(entry.children) : [entry]));
+export const leavesOf = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.flatMap((entry) => (entry.to === undefined ? leavesOf(entry.children) : [entry]));
 
 /** The entry a path belongs to: its own page, one of its group, or the list its document was opened from. */
 export function entryOf(leaves: readonly Entry[], path: string): Entry | undefined {
-  const own = leaves.find((leaf) => [leaf.to, ...leaf.group].some((each) => each !== undefined && (each === path || `${each}/index` === path || each === `${path}/index` || each.split('?')[0] === path)));
-  return own ?? leaves.filter((leaf) => leaf.to !== undefined && path.startsWith(`${leaf.to}/`)).sort((a, b) => (b.to?.length ?? 0) - (a.to?.length ?? 0))[0];
+  const own = leaves.find((leaf) =>
+    [leaf.to, ...leaf.group].some(
+      (each) =>
+        each !== undefined &&
+        (each === path || `${each}/index` === path || each === `${path}/index` || each.split('?')[0] === path),
+    ),
+  );
+  return (
+    own ??
+    leaves
+      .filter((leaf) => leaf.to !== undefined && path.startsWith(`${leaf.to}/`))
+      .sort((a, b) => (b.to?.length ?? 0) - (a.to?.length ?? 0))[0]
+  );
 }
 
 /** An entry and the groups above it, from the top. */
@@ -77,7 +101,11 @@ export type Spell = (word: string) => readonly string[];
 /** The leaves whose name begins with what was typed, in either language, or as it sounds; before that, all the menu has. */
 export function startingWith(leaves: readonly Entry[], typed: string, spell?: Spell): readonly Entry[] {
   const word = typed.trim().toLowerCase();
-  return leaves.filter((leaf) => (word !== '' || leaf.isUnlisted !== true) && [leaf.title, leaf.zh, ...(spell?.(leaf.zh) ?? [])].some((start) => start.toLowerCase().startsWith(word)));
+  return leaves.filter(
+    (leaf) =>
+      (word !== '' || leaf.isUnlisted !== true) &&
+      [leaf.title, leaf.zh, ...(spell?.(leaf.zh) ?? [])].some((start) => start.toLowerCase().startsWith(word)),
+  );
 }
 
 /** The codes of all granted buttons: every node without children. */
@@ -99,4 +127,5 @@ interface FlowEntry {
   readonly remark: string;
 }
 /** The folder of a workflow's pages by the workflow: `flow_1` → `leave`. */
-export const flowRoutesOf = (entries: readonly FlowEntry[]): Readonly<Record<string, string>> => Object.fromEntries(entries.map(({ code, dictKey, remark }) => [`${code}_${dictKey}`, remark]));
+export const flowRoutesOf = (entries: readonly FlowEntry[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(entries.map(({ code, dictKey, remark }) => [`${code}_${dictKey}`, remark]));

@@ -11,7 +11,8 @@ import { destinationOf, type Entry, leavesOf, type MenuRow, titleOf, visibleTo }
 export { type Entry, entryOf, trailOf } from './menu.rules.ts';
 
 /** What a menu may name for its title instead of writing it out: a text of ours, or another entry. */
-const labelNamed = (key: string): Label | undefined => menuLabelOf(key) ?? (Object.hasOwn(texts, key) ? texts[key as keyof typeof texts] : undefined);
+const labelNamed = (key: string): Label | undefined =>
+  menuLabelOf(key) ?? (Object.hasOwn(texts, key) ? texts[key as keyof typeof texts] : undefined);
 
 export function useMenu() {
   const { data, error, refetch } = useMenuRows();

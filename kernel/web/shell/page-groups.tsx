@@ -2,7 +2,8 @@ import { Link } from 'react-router';
 import { MenuIcon } from './menu-icon.tsx';
 import { type Entry, useMenu } from './menu.ts';
 
-const pagesOf = (entry: Entry): readonly Entry[] => (entry.to === undefined ? entry.children.flatMap(pagesOf) : [entry]);
+const pagesOf = (entry: Entry): readonly Entry[] =>
+  entry.to === undefined ? entry.children.flatMap(pagesOf) : [entry];
 
 /** Every granted page, one click away. */
 export function PageGroups() {
@@ -11,8 +12,16 @@ export function PageGroups() {
     <div className="home-groups">
       {entries.map((entry) => (
         <section key={entry.code} className="home-group">
-          <h2><MenuIcon icon={entry.icon} /> {entry.title}</h2>
-          <ul>{pagesOf(entry).map((page) => <li key={page.code}><Link to={page.to ?? '/'}>{page.title}</Link></li>)}</ul>
+          <h2>
+            <MenuIcon icon={entry.icon} /> {entry.title}
+          </h2>
+          <ul>
+            {pagesOf(entry).map((page) => (
+              <li key={page.code}>
+                <Link to={page.to ?? '/'}>{page.title}</Link>
+              </li>
+            ))}
+          </ul>
         </section>
       ))}
     </div>

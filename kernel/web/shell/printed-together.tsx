@@ -25,8 +25,13 @@ function Fetching({ of, done, count, stop }: Extract<Printing, { readonly is: 'f
   const label = useLabel();
   return (
     <Modal
-      open title={text('print.of', { label: label(of.label) })} closable={false} mask={{ closable: false }}
-      onCancel={stop} cancelText={text('excel.stop')} okButtonProps={{ style: { display: 'none' } }}
+      open
+      title={text('print.of', { label: label(of.label) })}
+      closable={false}
+      mask={{ closable: false }}
+      onCancel={stop}
+      cancelText={text('excel.stop')}
+      okButtonProps={{ style: { display: 'none' } }}
     >
       <p role="status">{text('print.fetching', { done, count })}</p>
       <Progress percent={Math.round((done / count) * 100)} />
@@ -45,7 +50,11 @@ function Sheets({ of, rows, at }: Extract<Printing, { readonly is: 'printing' }>
         printing.set(undefined);
         return tell.look(text('print.failed'));
       }
-      if (document.querySelectorAll('body > .paper').length < rows.length || queries.isFetching({ queryKey: ['dictionary'] }) > 0) return;
+      if (
+        document.querySelectorAll('body > .paper').length < rows.length ||
+        queries.isFetching({ queryKey: ['dictionary'] }) > 0
+      )
+        return;
       clearInterval(timer);
       window.print();
     }, LOOK_MS);
@@ -60,7 +69,11 @@ function Sheets({ of, rows, at }: Extract<Printing, { readonly is: 'printing' }>
   return (
     <div hidden>
       {rows.map((row) => (
-        <Printed key={row.id} value={{ row, at }}><PageGuard tabKey=""><PageAt location={pathOf(row.id)} /></PageGuard></Printed>
+        <Printed key={row.id} value={{ row, at }}>
+          <PageGuard tabKey="">
+            <PageAt location={pathOf(row.id)} />
+          </PageGuard>
+        </Printed>
       ))}
     </div>
   );

@@ -19,8 +19,14 @@ import { HOME } from './tabs.ts';
 /** Pages of modules, by path. */
 export type Pages = Readonly<Record<string, LaterPage>>;
 
-const RecordPage = laterPart<{ readonly of: Declaration }>(async () => ({ default: (await import('../form/record-page.tsx')).RecordPage }), pageWait);
-const DocumentPage = laterPart<{ readonly of: Declaration }>(async () => ({ default: (await import('../document/document-page.tsx')).DocumentPage }), pageWait);
+const RecordPage = laterPart<{ readonly of: Declaration }>(
+  async () => ({ default: (await import('../form/record-page.tsx')).RecordPage }),
+  pageWait,
+);
+const DocumentPage = laterPart<{ readonly of: Declaration }>(
+  async () => ({ default: (await import('../document/document-page.tsx')).DocumentPage }),
+  pageWait,
+);
 const HomePage = later(() => import('./home.page.tsx'));
 const EmbeddedPage = later(() => import('./embedded.page.tsx'));
 
@@ -39,13 +45,25 @@ const Table = createContext<readonly RouteEntry[]>([]);
 function tableOf(pages: Pages): readonly RouteEntry[] {
   const own: RouteEntry[] = Object.entries(pages).map(([path, Page]) => {
     const title = Page.label ?? allDeclarations().find((declaration) => declaration.path === path)?.label;
-    return { path, element: <Page />, ...(title === undefined ? {} : { label: title }), ...(Page.isTab === undefined ? {} : { isTab: Page.isTab }), ...(Page.unlistedFor === undefined ? {} : { unlistedFor: Page.unlistedFor }) };
+    return {
+      path,
+      element: <Page />,
+      ...(title === undefined ? {} : { label: title }),
+      ...(Page.isTab === undefined ? {} : { isTab: Page.isTab }),
+      ...(Page.unlistedFor === undefined ? {} : { unlistedFor: Page.unlistedFor }),
+    };
   });
   const derived = allDeclarations().flatMap((of): RouteEntry[] =>
-    of.path === undefined ? [] : [
-      { path: of.path, element: <ListPage of={of} />, label: of.label },
-      { path: `${of.path}/:id`, element: of.life === undefined ? <RecordPage of={of} /> : <DocumentPage of={of} />, label: of.label },
-    ],
+    of.path === undefined
+      ? []
+      : [
+          { path: of.path, element: <ListPage of={of} />, label: of.label },
+          {
+            path: `${of.path}/:id`,
+            element: of.life === undefined ? <RecordPage of={of} /> : <DocumentPage of={of} />,
+            label: of.label,
+          },
+        ],
   );
   const standing: RouteEntry[] = [
     { path: HOME, element: <HomePage /> },
@@ -60,11 +78,16 @@ function tableOf(pages: Pages): readonly RouteEntry[] {
 }
 
 /** Fetches the program of the page at an address and, for a list, its first rows; resolves when all of it is here. */
-export async function fetchPage(pages: Pages, { pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+export async function fetchPage(
+  pages: Pages,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): Promise<void> {
   const address = segmentsOf(pathname.replace(/\/index$/, ''));
   const [path, own] = Object.entries(pages).find(([pattern]) => fits(pattern.replace(/\/index$/, ''), address)) ?? [];
   const declared = allDeclarations().filter((declaration) => declaration.path !== undefined);
-  const list = declared.find((each) => fits(each.path!, address) && (own === undefined || (own.rows !== undefined && path === each.path)));
+  const list = declared.find(
+    (each) => fits(each.path!, address) && (own === undefined || (own.rows !== undefined && path === each.path)),
+  );
   const record = own === undefined ? declared.find((each) => fits(`${each.path!}/:id`, address)) : undefined;
   const page = own ?? (record === undefined ? undefined : record.life === undefined ? RecordPage : DocumentPage);
   await Promise.all([page?.fetch(), list === undefined ? undefined : askFirstRows(list, search, own?.rows)]);
@@ -86,17 +109,38 @@ export function useUnlisted(): readonly Entry[] {
   const table = useContext(Table);
   const codes = useAllowedCodes();
   const read = useLabel();
-  return useMemo(() => table.flatMap(({ path, label: title, unlistedFor: rights }): Entry[] =>
-    title === undefined || rights === undefined || (rights.length > 0 && !rights.some((right) => codes.has(right))) ? [] : [{ code: path, title: read(title), zh: title.zh, icon: undefined, to: path, group: [], children: [], isUnlisted: true }]), [table, codes, read]);
+  return useMemo(
+    () =>
+      table.flatMap(({ path, label: title, unlistedFor: rights }): Entry[] =>
+        title === undefined || rights === undefined || (rights.length > 0 && !rights.some((right) => codes.has(right)))
+          ? []
+          : [
+              {
+                code: path,
+                title: read(title),
+                zh: title.zh,
+                icon: undefined,
+                to: path,
+                group: [],
+                children: [],
+                isUnlisted: true,
+              },
+            ],
+      ),
+    [table, codes, read],
+  );
 }
 
 /** Does the page at a path get a tab? What there is no page for does not, nor do pages that are only passed through. */
 export function useIsTab(): (path: string) => boolean {
   const table = useContext(Table);
-  return useCallback((path) => {
-    const [route] = routesAt(table, path);
-    return route !== undefined && route.isTab !== false;
-  }, [table]);
+  return useCallback(
+    (path) => {
+      const [route] = routesAt(table, path);
+      return route !== undefined && route.isTab !== false;
+    },
+    [table],
+  );
 }
 
 /** One page at its own address: pages in the background go on seeing theirs, not the one in front. */
@@ -105,7 +149,9 @@ export function PageAt({ location }: { readonly location: Location }) {
   const routes = useMemo(() => routesAt(table, location.pathname), [table, location.pathname]);
   return (
     <Routes location={location}>
-      {routes.map(({ path, element }) => <Route key={path} path={path} element={element} />)}
+      {routes.map(({ path, element }) => (
+        <Route key={path} path={path} element={element} />
+      ))}
       <Route path="*" element={<Navigate to="/404" replace />} />
     </Routes>
   );

@@ -74,10 +74,15 @@ export function Shell() {
     // The page may still be loading; whoever put the focus somewhere meanwhile keeps it.
     const timer = setInterval(() => {
       const active = document.activeElement;
-      const inPage = active instanceof HTMLElement && main.current?.contains(active) === true && active.offsetParent !== null;
+      const inPage =
+        active instanceof HTMLElement && main.current?.contains(active) === true && active.offsetParent !== null;
       const moved = active !== before && active !== document.body;
-      const elsewhere = active !== null && (moved || active.closest('.tab-strip, .top-search, .ant-modal, .ant-drawer, .ant-dropdown, dialog') !== null);
-      const heading = [...(main.current?.querySelectorAll<HTMLElement>('h1') ?? [])].find((each) => each.offsetParent !== null);
+      const elsewhere =
+        active !== null &&
+        (moved || active.closest('.tab-strip, .top-search, .ant-modal, .ant-drawer, .ant-dropdown, dialog') !== null);
+      const heading = [...(main.current?.querySelectorAll<HTMLElement>('h1') ?? [])].find(
+        (each) => each.offsetParent !== null,
+      );
       if (!inPage && !elsewhere) heading?.focus({ preventScroll: true });
       if (inPage || elsewhere || heading !== undefined || performance.now() > until) clearInterval(timer);
     }, 50);
@@ -104,22 +109,57 @@ export function Shell() {
   }, [phone]);
   const search = useCallback(() => setSearching(true), []);
   const closeDrawer = useCallback(() => setDrawer(false), []);
-  const pathOf = useCallback((code: string) => trailOf(entries, code).slice(0, -1).map((entry) => entry.title).join(' / '), [entries]);
+  const pathOf = useCallback(
+    (code: string) =>
+      trailOf(entries, code)
+        .slice(0, -1)
+        .map((entry) => entry.title)
+        .join(' / '),
+    [entries],
+  );
 
   if (isDoor(location.pathname)) return <Navigate to={HOME} replace />;
   return (
-    <div className={`shell${collapsed && !phone ? ' is-collapsed' : ''}${phone ? ' is-phone' : ''}${isCut ? ' is-cut' : ''}`}>
-      <a className="skip" href="#content" onClick={(event) => { event.preventDefault(); main.current?.focus(); }}>{text('shell.skip')}</a>
+    <div
+      className={`shell${collapsed && !phone ? ' is-collapsed' : ''}${phone ? ' is-phone' : ''}${isCut ? ' is-cut' : ''}`}
+    >
+      <a
+        className="skip"
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {text('shell.skip')}
+      </a>
       <Progress />
       {phone ? (
-        <Drawer open={drawer} onClose={closeDrawer} placement="left" size={280} closable={false} className="sidebar-drawer" styles={{ body: { padding: 0 } }}>
+        <Drawer
+          open={drawer}
+          onClose={closeDrawer}
+          placement="left"
+          size={280}
+          closable={false}
+          className="sidebar-drawer"
+          styles={{ body: { padding: 0 } }}
+        >
           <Sidebar collapsed={false} onChosen={closeDrawer} />
         </Drawer>
       ) : (
-        <aside className="shell-side"><Sidebar collapsed={collapsed} /></aside>
+        <aside className="shell-side">
+          <Sidebar collapsed={collapsed} />
+        </aside>
       )}
       <div className="shell-main">
-        <TopBar phone={phone} collapsed={collapsed} leaves={sought} trailOf={pathOf} onToggle={toggle} onSearch={search} />
+        <TopBar
+          phone={phone}
+          collapsed={collapsed}
+          leaves={sought}
+          trailOf={pathOf}
+          onToggle={toggle}
+          onSearch={search}
+        />
         {!phone && <TabStrip front={front} leaves={leaves} onSearch={search} />}
         <CutStrip />
         <main id="content" ref={main} tabIndex={-1} className="content">
@@ -129,7 +169,9 @@ export function Shell() {
         </main>
       </div>
       <PrintedTogether />
-      {searching !== undefined && <MenuSearch open={searching} leaves={sought} trailOf={pathOf} onClose={() => setSearching(false)} />}
+      {searching !== undefined && (
+        <MenuSearch open={searching} leaves={sought} trailOf={pathOf} onClose={() => setSearching(false)} />
+      )}
     </div>
   );
 }
@@ -138,7 +180,11 @@ export function Shell() {
 function ReloadMask() {
   const text = useText();
   const busy = useStore(underWay) > 0;
-  return useStore(masked) ? <div className="reload-mask" role="status">{busy && <span>{text('loading')}</span>}</div> : null;
+  return useStore(masked) ? (
+    <div className="reload-mask" role="status">
+      {busy && <span>{text('loading')}</span>}
+    </div>
+  ) : null;
 }
 
 /** A thin bar while calls are under way; it waits a moment, so that quick answers do not flicker. */

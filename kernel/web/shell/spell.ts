@@ -16,7 +16,9 @@ function loadSpell(): Promise<Spell> {
       return spelled;
     };
   });
-  loading.catch(() => { loading = undefined; });
+  loading.catch(() => {
+    loading = undefined;
+  });
   return loading;
 }
 
@@ -24,7 +26,11 @@ function loadSpell(): Promise<Spell> {
 export function useSpell(wanted: boolean): Spell | undefined {
   const [spell, setSpell] = useState<{ readonly of: Spell }>();
   useEffect(() => {
-    if (wanted) loadSpell().then((of) => setSpell({ of }), () => undefined);
+    if (wanted)
+      loadSpell().then(
+        (of) => setSpell({ of }),
+        () => undefined,
+      );
   }, [wanted]);
   return spell?.of;
 }

@@ -1,4 +1,14 @@
-import { Activity, createContext, memo, useCallback, useContext, useEffect, type RefObject, useLayoutEffect, useRef } from 'react';
+import {
+  Activity,
+  createContext,
+  memo,
+  useCallback,
+  useContext,
+  useEffect,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 import { useStore } from '../store.ts';
 import { PageGuard } from './error-pages.tsx';
@@ -14,10 +24,13 @@ export const useTabKey = (): string => useContext(OwnTab);
 export function useLeaveFor(): (path: string) => void {
   const tab = useTabKey();
   const navigate = useNavigate();
-  return useCallback((path) => {
-    close(new Set([tab]), '');
-    void navigate(path, { replace: true });
-  }, [tab, navigate]);
+  return useCallback(
+    (path) => {
+      close(new Set([tab]), '');
+      void navigate(path, { replace: true });
+    },
+    [tab, navigate],
+  );
 }
 
 /** Lets a page name its tab: a document's number instead of "Purchase order". */
@@ -33,14 +46,22 @@ export function TabPages({ front }: { readonly front: string }) {
   const open = useStore(tabs);
   const location = useLocation();
   const isTab = useIsTab();
-  const awake = new Set([...open].filter((tab) => tab.seen > 0).sort((a, b) => b.seen - a.seen).slice(0, ALIVE).map((tab) => tab.key));
+  const awake = new Set(
+    [...open]
+      .filter((tab) => tab.seen > 0)
+      .sort((a, b) => b.seen - a.seen)
+      .slice(0, ALIVE)
+      .map((tab) => tab.key),
+  );
   return (
     <>
-      {open.filter((tab) => awake.has(tab.key) || tab.key === front).map((tab) => (
-        <Activity key={`${tab.key}#${tab.turn}`} mode={tab.key === front ? 'visible' : 'hidden'}>
-          <OneTab tab={tab} />
-        </Activity>
-      ))}
+      {open
+        .filter((tab) => awake.has(tab.key) || tab.key === front)
+        .map((tab) => (
+          <Activity key={`${tab.key}#${tab.turn}`} mode={tab.key === front ? 'visible' : 'hidden'}>
+            <OneTab tab={tab} />
+          </Activity>
+        ))}
       {!isTab(location.pathname) && <WithoutTab key={front} location={location} />}
     </>
   );
@@ -48,7 +69,13 @@ export function TabPages({ front }: { readonly front: string }) {
 
 /** What is passed through: errors, and the blank page of a reload. */
 function WithoutTab({ location }: { readonly location: Location }) {
-  return <div className="page"><PageGuard tabKey=""><PageAt location={location} /></PageGuard></div>;
+  return (
+    <div className="page">
+      <PageGuard tabKey="">
+        <PageAt location={location} />
+      </PageGuard>
+    </div>
+  );
 }
 
 /** Keeps how far everything within a page was scrolled, and puts it back when the page is shown again. */
@@ -58,8 +85,12 @@ function useScrollKept(page: RefObject<HTMLDivElement | null>): void {
     if (own === null) return undefined;
     const kept = scrolled.get(own) ?? new Map<Element, { readonly left: number; readonly top: number }>();
     scrolled.set(own, kept);
-    for (const [element, { left, top }] of kept) if (element.isConnected) element.scrollTo({ left, top, behavior: 'instant' });
-    const note = ({ target }: Event): void => { if (target instanceof Element && target.clientHeight > 0) kept.set(target, { left: target.scrollLeft, top: target.scrollTop }); };
+    for (const [element, { left, top }] of kept)
+      if (element.isConnected) element.scrollTo({ left, top, behavior: 'instant' });
+    const note = ({ target }: Event): void => {
+      if (target instanceof Element && target.clientHeight > 0)
+        kept.set(target, { left: target.scrollLeft, top: target.scrollTop });
+    };
     own.addEventListener('scroll', note, { capture: true, passive: true });
     return () => own.removeEventListener('scroll', note, { capture: true });
   }, [page]);
@@ -73,7 +104,10 @@ const OneTab = memo(
     useLayoutEffect(() => {
       const own = page.current;
       // A field that has the keyboard hears that it lost it while it still stands; calendars fail on it afterwards.
-      return () => { if (document.activeElement instanceof HTMLElement && own?.contains(document.activeElement) === true) document.activeElement.blur(); };
+      return () => {
+        if (document.activeElement instanceof HTMLElement && own?.contains(document.activeElement) === true)
+          document.activeElement.blur();
+      };
     }, []);
     return (
       <OwnTab value={tab.key}>

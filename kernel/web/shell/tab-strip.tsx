@@ -20,7 +20,9 @@ interface Props {
 }
 
 /** A tab's name: what the page said, else the menu, else the declaration behind the path. */
-export function useTabTitle(leaves: readonly Entry[]): (tab: Pick<Tab, 'key' | 'title'> & Partial<Pick<Tab, 'location'>>) => string {
+export function useTabTitle(
+  leaves: readonly Entry[],
+): (tab: Pick<Tab, 'key' | 'title'> & Partial<Pick<Tab, 'location'>>) => string {
   const text = useText();
   const label = useLabel();
   const ofRoute = useRouteTitle();
@@ -63,7 +65,11 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
     } else if (event.key === 'Delete' && open[at] !== undefined && closable(open[at])) {
       shut([open[at].key]);
       // Whoever closes one after another stays among the tabs.
-      requestAnimationFrame(() => [...(strip.current?.querySelectorAll<HTMLElement>('.tab-name') ?? [])].at(Math.min(at, open.length - 2))?.focus());
+      requestAnimationFrame(() =>
+        [...(strip.current?.querySelectorAll<HTMLElement>('.tab-name') ?? [])]
+          .at(Math.min(at, open.length - 2))
+          ?.focus(),
+      );
     }
   };
 
@@ -107,12 +113,29 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
       <div className="tab-list" ref={strip}>
         {open.map((tab, at) => (
           <Dropdown key={tab.key} trigger={['contextMenu']} menu={menuOf(tab)}>
-            <div className={`tab${tab.key === front ? ' is-front' : ''}`} onAuxClick={(event) => { if (event.button === 1 && closable(tab)) shut([tab.key]); }}>
-              <button type="button" className="tab-name" aria-current={tab.key === front ? 'page' : undefined} onClick={() => goTo(tab)} onKeyDown={(event) => move(event, at)}>
+            <div
+              className={`tab${tab.key === front ? ' is-front' : ''}`}
+              onAuxClick={(event) => {
+                if (event.button === 1 && closable(tab)) shut([tab.key]);
+              }}
+            >
+              <button
+                type="button"
+                className="tab-name"
+                aria-current={tab.key === front ? 'page' : undefined}
+                onClick={() => goTo(tab)}
+                onKeyDown={(event) => move(event, at)}
+              >
                 {titleOf(tab)}
               </button>
               {closable(tab) && (
-                <button type="button" className="tab-close" tabIndex={-1} aria-label={text('tabs.close.of', { title: titleOf(tab) })} onClick={() => shut([tab.key])}>
+                <button
+                  type="button"
+                  className="tab-close"
+                  tabIndex={-1}
+                  aria-label={text('tabs.close.of', { title: titleOf(tab) })}
+                  onClick={() => shut([tab.key])}
+                >
                   <CloseOutlined />
                 </button>
               )}

@@ -54,11 +54,17 @@ export function close(keys: ReadonlySet<string>, front: string): string | undefi
   keep();
   if (!keys.has(front)) return undefined;
   const at = open.findIndex((tab) => tab.key === front);
-  const next = open.slice(at + 1).find((tab) => !keys.has(tab.key)) ?? open.slice(0, at).reverse().find((tab) => !keys.has(tab.key));
+  const next =
+    open.slice(at + 1).find((tab) => !keys.has(tab.key)) ??
+    open
+      .slice(0, at)
+      .reverse()
+      .find((tab) => !keys.has(tab.key));
   return next === undefined ? HOME : next.location.pathname + next.location.search;
 }
 
-export const restart = (key: string): void => tabs.update((open) => open.map((tab) => (tab.key === key ? { ...tab, turn: tab.turn + 1 } : tab)));
+export const restart = (key: string): void =>
+  tabs.update((open) => open.map((tab) => (tab.key === key ? { ...tab, turn: tab.turn + 1 } : tab)));
 
 export function entitle(key: string, title: string): void {
   const tab = tabs.get().find((each) => each.key === key);
@@ -78,20 +84,36 @@ interface Kept {
   readonly group: readonly string[];
 }
 function keep(): void {
-  const kept: Kept[] = tabs.get().slice(-30).map(({ location, title }) => ({
-    label: title ?? '', value: location.pathname, params: {}, query: Object.fromEntries(new URLSearchParams(location.search)), meta: {}, group: [],
-  }));
+  const kept: Kept[] = tabs
+    .get()
+    .slice(-30)
+    .map(({ location, title }) => ({
+      label: title ?? '',
+      value: location.pathname,
+      params: {},
+      query: Object.fromEntries(new URLSearchParams(location.search)),
+      meta: {},
+      group: [],
+    }));
   remember(personal('tabs'), kept);
 }
 
 /** After a reload the same tabs stand there again, home first; their pages load when they are looked at. */
 export function reopen(): void {
-  const kept = recall<readonly Partial<Kept>[]>(personal('tabs'), []).filter((each): each is Kept => typeof each.value === 'string');
+  const kept = recall<readonly Partial<Kept>[]>(personal('tabs'), []).filter(
+    (each): each is Kept => typeof each.value === 'string',
+  );
   const home = kept.some(({ value }) => keyOf(value) === HOME) ? [] : [{ value: HOME }];
   tabs.set(
     [...home, ...kept].map(({ value, label = '', query = {} }: Partial<Kept> & { readonly value: string }): Tab => {
       const search = new URLSearchParams(query).toString();
-      const location = { pathname: value, search: search === '' ? '' : `?${search}`, hash: '', state: null, key: 'kept' } as Location;
+      const location = {
+        pathname: value,
+        search: search === '' ? '' : `?${search}`,
+        hash: '',
+        state: null,
+        key: 'kept',
+      } as Location;
       return { key: keyOf(value), location, turn: 0, seen: 0, ...(label === '' ? {} : { title: label }) };
     }),
   );

@@ -1,4 +1,17 @@
-import { BgColorsOutlined, BugOutlined, FormatPainterOutlined, FullscreenExitOutlined, FullscreenOutlined, GlobalOutlined, LockOutlined, MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  BgColorsOutlined,
+  BugOutlined,
+  FormatPainterOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  GlobalOutlined,
+  LockOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  SearchOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { Avatar, Button, Dropdown, Popover, Tooltip } from 'antd';
 import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -38,15 +51,32 @@ export const TopBar = memo(function TopBar({ phone, collapsed, leaves, trailOf, 
   return (
     <header className="top-bar">
       <Tooltip title={phone ? undefined : toggle}>
-        <Button type="text" icon={phone ? <MenuOutlined /> : collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />} aria-label={toggle} onClick={onToggle} />
+        <Button
+          type="text"
+          icon={phone ? <MenuOutlined /> : collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+          aria-label={toggle}
+          onClick={onToggle}
+        />
       </Tooltip>
-      {phone ? <Button type="text" icon={<SearchOutlined />} aria-label={text('search')} onClick={onSearch} /> : <TopSearch leaves={leaves} trailOf={trailOf} />}
+      {phone ? (
+        <Button type="text" icon={<SearchOutlined />} aria-label={text('search')} onClick={onSearch} />
+      ) : (
+        <TopSearch leaves={leaves} trailOf={trailOf} />
+      )}
       {!phone && <TopMenus />}
       <span className="top-gap" />
-      {!phone && now?.deptName !== undefined && now.deptName !== '' && <span className="top-dept" title={now.deptName}>{now.deptName}</span>}
+      {!phone && now?.deptName !== undefined && now.deptName !== '' && (
+        <span className="top-dept" title={now.deptName}>
+          {now.deptName}
+        </span>
+      )}
       <TopParts />
       <ErrorButton />
-      {!phone && <Named name={text('lock')}><Button type="text" icon={<LockOutlined />} aria-label={text('lock')} onClick={() => setLocking(true)} /></Named>}
+      {!phone && (
+        <Named name={text('lock')}>
+          <Button type="text" icon={<LockOutlined />} aria-label={text('lock')} onClick={() => setLocking(true)} />
+        </Named>
+      )}
       <ColourButton />
       <ThemeButton />
       {switches && <LanguageButton />}
@@ -57,7 +87,9 @@ export const TopBar = memo(function TopBar({ phone, collapsed, leaves, trailOf, 
   );
 });
 
-const Named = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => <Tooltip title={name}>{children}</Tooltip>;
+const Named = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <Tooltip title={name}>{children}</Tooltip>
+);
 
 /** Areas of the menu, where somebody has made some. */
 function TopMenus() {
@@ -68,7 +100,9 @@ function TopMenus() {
   return (
     <nav className="top-menus" aria-label={text('top-menu')}>
       {[{ id: undefined, name: text('top-menu.all') }, ...areas].map(({ id, name }) => (
-        <button key={id ?? ''} type="button" aria-pressed={id === chosen} onClick={() => chooseTopMenu(id)}>{name}</button>
+        <button key={id ?? ''} type="button" aria-pressed={id === chosen} onClick={() => chooseTopMenu(id)}>
+          {name}
+        </button>
       ))}
     </nav>
   );
@@ -84,7 +118,17 @@ function ErrorButton() {
     <>
       {count > 0 && (
         <Named name={name}>
-          <Button type="text" className="top-errors" aria-label={name} icon={<BugOutlined />} onClick={() => setOpen(true)}><span className="top-badge" aria-hidden="true">{count > BADGE_MOST ? `${BADGE_MOST}+` : count}</span></Button>
+          <Button
+            type="text"
+            className="top-errors"
+            aria-label={name}
+            icon={<BugOutlined />}
+            onClick={() => setOpen(true)}
+          >
+            <span className="top-badge" aria-hidden="true">
+              {count > BADGE_MOST ? `${BADGE_MOST}+` : count}
+            </span>
+          </Button>
         </Named>
       )}
       {isOpen && <ErrorDialog onClose={() => setOpen(false)} />}
@@ -95,7 +139,18 @@ function ErrorButton() {
 function ColourButton() {
   const text = useText();
   return (
-    <Popover trigger="click" placement="bottomRight" arrow={false} destroyOnHidden title={text('theme.colour')} content={<div className="colour-panel"><ColourPanel /></div>}>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      title={text('theme.colour')}
+      content={
+        <div className="colour-panel">
+          <ColourPanel />
+        </div>
+      }
+    >
       <Button type="text" icon={<FormatPainterOutlined />} aria-label={text('theme.colour')} />
     </Popover>
   );
@@ -108,20 +163,38 @@ function ThemeButton() {
   const densities: readonly Density[] = ['compact', 'comfortable'];
   return (
     <Dropdown
-      autoFocus trigger={['click']} placement="bottomRight"
+      autoFocus
+      trigger={['click']}
+      placement="bottomRight"
       menu={{
         selectable: true,
         selectedKeys: [`theme:${now.theme}`, `density:${now.density}`],
         items: [
           {
-            type: 'group', label: text('theme'),
+            type: 'group',
+            label: text('theme'),
             children: themes.map(({ name, label: title, sidebar, topBar, page, primary }) => ({
               key: `theme:${name}`,
-              label: <span className="theme-name">{label(title)} <code>{name}</code></span>,
-              icon: <span className="swatch" style={{ background: `linear-gradient(90deg, ${sidebar} 33%, ${topBar} 33% 55%, ${page} 55% 72%, ${primary} 72%)` }} />,
+              label: (
+                <span className="theme-name">
+                  {label(title)} <code>{name}</code>
+                </span>
+              ),
+              icon: (
+                <span
+                  className="swatch"
+                  style={{
+                    background: `linear-gradient(90deg, ${sidebar} 33%, ${topBar} 33% 55%, ${page} 55% 72%, ${primary} 72%)`,
+                  }}
+                />
+              ),
             })),
           },
-          { type: 'group', label: text('density'), children: densities.map((density) => ({ key: `density:${density}`, label: text(`density.${density}`) })) },
+          {
+            type: 'group',
+            label: text('density'),
+            children: densities.map((density) => ({ key: `density:${density}`, label: text(`density.${density}`) })),
+          },
         ],
         onClick: ({ key }) => {
           const [what, value] = key.split(':') as ['theme' | 'density', string];
@@ -140,9 +213,16 @@ function LanguageButton() {
   return (
     // The entry that was chosen cannot be chosen again, nor have the keyboard: the menu is made anew.
     <Dropdown
-      autoFocus destroyOnHidden trigger={['click']} placement="bottomRight"
+      autoFocus
+      destroyOnHidden
+      trigger={['click']}
+      placement="bottomRight"
       menu={{
-        items: languages.map((language) => ({ key: language, label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{LANGUAGE_NAMES[language]}</span>, disabled: language === now })),
+        items: languages.map((language) => ({
+          key: language,
+          label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{LANGUAGE_NAMES[language]}</span>,
+          disabled: language === now,
+        })),
         onClick: ({ key }) => speak(key as Language),
       }}
     >
@@ -163,8 +243,12 @@ function FullScreenButton() {
   return (
     <Named name={name}>
       <Button
-        type="text" icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />} aria-label={name}
-        onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)}
+        type="text"
+        icon={full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+        aria-label={name}
+        onClick={() =>
+          void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen()).catch(() => undefined)
+        }
       />
     </Named>
   );
@@ -178,7 +262,9 @@ function AccountButton({ phone, onLock }: { readonly phone: boolean; readonly on
   const name = now?.name ?? '';
   return (
     <Dropdown
-      autoFocus trigger={['click']} placement="bottomRight"
+      autoFocus
+      trigger={['click']}
+      placement="bottomRight"
       menu={{
         items: [
           { key: 'home', label: text('home') },

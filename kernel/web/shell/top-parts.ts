@@ -7,6 +7,7 @@ export function declareTopParts(given: readonly LaterPart[]): void {
   parts = given;
 }
 
-export const topPart = (load: Load<object>): LaterPart => laterPart(load, () => createElement('span', { className: 'top-part-wait' }));
+export const topPart = (load: Load<object>): LaterPart =>
+  laterPart(load, () => createElement('span', { className: 'top-part-wait' }));
 
 export const TopParts = () => parts.map((part, at) => createElement(part, { key: at }));

@@ -26,12 +26,31 @@ export function TopSearch({ leaves, trailOf }: Props) {
   };
   const isShown = open && typed.trim() !== '';
   return (
-    <div className="top-search" onBlur={(event) => { if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false); }}>
+    <div
+      className="top-search"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
       <SearchOutlined />
       <input
-        ref={box} type="text" value={typed} autoComplete="off" spellCheck={false} placeholder={text('search.top')} aria-label={text('search.top')}
-        role="combobox" aria-expanded={isShown} aria-autocomplete="list" aria-controls={isShown ? list : undefined} aria-activedescendant={isShown && hits[at] !== undefined ? `${list}-${at}` : undefined}
-        onFocus={() => setOpen(true)} onChange={(event) => { type(event.target.value); setOpen(true); }}
+        ref={box}
+        type="text"
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={text('search.top')}
+        aria-label={text('search.top')}
+        role="combobox"
+        aria-expanded={isShown}
+        aria-autocomplete="list"
+        aria-controls={isShown ? list : undefined}
+        aria-activedescendant={isShown && hits[at] !== undefined ? `${list}-${at}` : undefined}
+        onFocus={() => setOpen(true)}
+        onChange={(event) => {
+          type(event.target.value);
+          setOpen(true);
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return isShown ? press(event, choose) : undefined;
           type('');
@@ -39,7 +58,11 @@ export function TopSearch({ leaves, trailOf }: Props) {
         }}
       />
       <kbd>Ctrl K</kbd>
-      {isShown && <div className="top-search-hits"><MenuHits id={list} hits={hits} at={at} onAt={setAt} onChoose={choose} trailOf={trailOf} /></div>}
+      {isShown && (
+        <div className="top-search-hits">
+          <MenuHits id={list} hits={hits} at={at} onAt={setAt} onChoose={choose} trailOf={trailOf} />
+        </div>
+      )}
     </div>
   );
 }
