@@ -1,9 +1,13 @@
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type * as apiTypes from './api.ts';
 
 // There is no page here.
 vi.stubGlobal('document', Object.assign(new EventTarget(), { documentElement: { lang: '' } }));
 vi.stubGlobal('window', new EventTarget());
+// Other files run in this process after it.
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 let api: Pick<typeof apiTypes, 'post'>;
 beforeAll(async () => {
   api = await import('./api.ts');

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { recall, remember } from './remembered.ts';
 
 /** A browser's storage, as far as it is used. */
@@ -16,6 +16,11 @@ beforeEach(() => {
   [device, thisWindow] = [storage(), storage()];
   vi.stubGlobal('localStorage', device);
   vi.stubGlobal('sessionStorage', thisWindow);
+});
+
+// Other files run in this process after it.
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
 
 test.each([

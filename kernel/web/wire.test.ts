@@ -1,8 +1,12 @@
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type * as wireTypes from './wire.ts';
 
 // The words of the wire are those of the page's language, and there is no page here.
 vi.stubGlobal('document', { documentElement: { lang: '' } });
+// Other files run in this process after it.
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 type Wire = Pick<typeof wireTypes, 'opened' | 'send'>;
 let wire: Wire;
 beforeAll(async () => {
