@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import type { Field, Fields } from '../kernel/core/field.ts';
 import { kinds } from '../kernel/core/kinds.ts';
 import { isWritable, readValue } from '../kernel/core/validate.ts';
-import { roleSeeds } from '../modules/admin/demonstration-roles.ts';
-import { wantedMenu } from '../modules/admin/seed-menu.server.ts';
+import { roleSeeds } from '../modules/admin/rights/demonstration-roles.ts';
+import { wantedMenu } from '../modules/admin/seed/seed-menu.server.ts';
 import { hasSpec, mountedCalls, printedInventory, readCsv, specFolder } from '../tools/inventory.ts';
 import { offlineProgram } from '../tools/offline-program.ts';
 

@@ -2,10 +2,10 @@
 import type { Program } from '../apps/server/main.ts';
 import type { Field, Fields } from '../kernel/core/field.ts';
 import { isWritable } from '../kernel/core/validate.ts';
-import { roleSeeds } from '../modules/admin/demonstration-roles.ts';
-import { codesOfRole } from '../modules/admin/role-rights.rules.ts';
-import { wantedMenu } from '../modules/admin/seed-menu.server.ts';
-import { rightNodes } from '../modules/admin/seed-tenant.server.ts';
+import { roleSeeds } from '../modules/admin/rights/demonstration-roles.ts';
+import { codesOfRole } from '../modules/admin/rights/role-rights.rules.ts';
+import { wantedMenu } from '../modules/admin/seed/seed-menu.server.ts';
+import { rightNodes } from '../modules/admin/seed/seed-tenant.server.ts';
 
 const cell = (value: unknown): string => {
   const text = value === undefined || value === null ? '' : String(value);

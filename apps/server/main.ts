@@ -27,7 +27,7 @@ import {
 } from '../../kernel/server/registry.ts';
 import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import type { DownloadLink } from '../../kernel/server/download-link.ts';
-import type { FirstPassword } from '../../modules/admin/seed-people.server.ts';
+import type { FirstPassword } from '../../modules/admin/seed/seed-people.server.ts';
 import { modules } from '../../modules/modules.ts';
 import { servers } from '../../modules/servers.ts';
 import { seed, type DemoAccount } from './seed.ts';

@@ -1,12 +1,12 @@
 import { momentIn } from '../../kernel/server/clock.ts';
 import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
-import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
-import { ensureAdministrator, seedPeople, type FirstPassword } from '../../modules/admin/seed-people.server.ts';
-import { seedUnits } from '../../modules/master-data/first-units.server.ts';
-import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
+import { seedMenus } from '../../modules/admin/seed/seed-menu.server.ts';
+import { ensureAdministrator, seedPeople, type FirstPassword } from '../../modules/admin/seed/seed-people.server.ts';
+import { seedUnits } from '../../modules/master-data/units/first-units.server.ts';
+import { seedTenant } from '../../modules/admin/seed/seed-tenant.server.ts';
 import { seedRegions } from '../../modules/platform/seed-regions.server.ts';
-import { seedLeaveProcess } from '../../modules/workflow/leave.server.ts';
-import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
+import { seedLeaveProcess } from '../../modules/workflow/tasks/leave.server.ts';
+import { dayPlus } from '../../modules/master-data/figures/calendar-day.rules.ts';
 import { buildCompany, DEMO_SHAPE } from './demo/company.ts';
 import { drawProcesses } from './demo/processes.ts';
 import { placePeople } from './demo/place-people.ts';

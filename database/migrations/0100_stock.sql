@@ -1,6 +1,6 @@
 -- The stock ledger: moves that are never changed, and the balances that always equal their sums.
 -- Places and lots (stock_location, batch) are declared and stand in 0002; what is written by postings alone stands here.
--- Order in which rows are locked: modules/stock/locks.server.ts.
+-- Order in which rows are locked: modules/stock/ledger/locks.server.ts.
 
 -- Places ---------------------------------------------------------------------------------------------------------
 

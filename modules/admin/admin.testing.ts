@@ -10,9 +10,9 @@ import { openDatabase, type Database } from '../../kernel/server/database.ts';
 import { createHttp } from '../../kernel/server/http.ts';
 import { createMetrics } from '../../kernel/server/metrics.ts';
 import { freshDatabase } from '../../tests/support/postgres.ts';
-import { seedMenus } from './seed-menu.server.ts';
-import { seedPeople } from './seed-people.server.ts';
-import { seedTenant } from './seed-tenant.server.ts';
+import { seedMenus } from './seed/seed-menu.server.ts';
+import { seedPeople } from './seed/seed-people.server.ts';
+import { seedTenant } from './seed/seed-tenant.server.ts';
 
 export const PASSWORD = 'larder2026';
 export const SECRET = 'a secret for tests only, 32 bytes or more';

@@ -2,18 +2,18 @@ import { label } from '../../kernel/core/label.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { adminRefusals } from './admin.refusals.ts';
-import { client } from './client.resource.ts';
-import { dept } from './dept.resource.ts';
-import { dict, dictBiz } from './dict.resource.ts';
-import { adminParameters, commonDictionaries } from './dictionaries.ts';
+import { client } from './sign-in/client.resource.ts';
+import { dept } from './people/dept.resource.ts';
+import { dict, dictBiz } from './dictionaries/dict.resource.ts';
+import { adminParameters, commonDictionaries } from './dictionaries/dictionaries.ts';
 import { adminMenu } from './menu.ts';
-import { menu, topMenu } from './menu.resource.ts';
-import { param } from './param.resource.ts';
-import { post } from './post.resource.ts';
-import { role } from './role.resource.ts';
-import { apiScope, dataScope } from './scope.resource.ts';
-import { socialProvider } from './social-provider.resource.ts';
-import { user } from './user.resource.ts';
+import { menu, topMenu } from './rights/menu.resource.ts';
+import { param } from './dictionaries/param.resource.ts';
+import { post } from './people/post.resource.ts';
+import { role } from './rights/role.resource.ts';
+import { apiScope, dataScope } from './rights/scope.resource.ts';
+import { socialProvider } from './sign-in/social-provider.resource.ts';
+import { user } from './people/user.resource.ts';
 
 /** Tenants, organisation, people, rights, dictionaries and parameters. */
 export const admin: Module = {

@@ -11,7 +11,7 @@ import {
   thing,
   TODAY,
   type StockRoom,
-} from '../stock/stock-room.testing.ts';
+} from '../stock/ledger/stock-room.testing.ts';
 import { cards, type CardKey, type Figures } from './cards.ts';
 import { tableOf } from './figures.rules.ts';
 

@@ -7,12 +7,12 @@ import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
-import { salesPlan } from '../operations/sales-plan.document.ts';
+import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { inStore } from '../receiving/in-store.document.ts';
-import { gearStockBatchLog } from '../stock/stock-batch-log.resource.ts';
-import { stockBatch } from '../stock/stock-batch.resource.ts';
-import { isApproved } from '../workflow/definitions.server.ts';
+import { gearStockBatchLog } from '../stock/lots/stock-batch-log.resource.ts';
+import { stockBatch } from '../stock/lots/stock-batch.resource.ts';
+import { isApproved } from '../workflow/engine/definitions.server.ts';
 import { cards, type CardKey, type Figures, type Point } from './cards.ts';
 
 interface Asked {

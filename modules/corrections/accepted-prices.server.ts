@@ -7,7 +7,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { link } from '../../kernel/server/links.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import type { AcceptedPrice } from '../prices/accepted-price.port.server.ts';
+import type { AcceptedPrice } from '../prices/warnings/accepted-price.port.server.ts';
 import { keepOnly } from './price-correction.server.ts';
 import { postedPurchases } from './posted-purchases.server.ts';
 import { differencesOf, type NewPrice } from './price-correction.rules.ts';

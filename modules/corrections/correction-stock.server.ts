@@ -4,8 +4,8 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { holdStock } from '../stock/locks.server.ts';
-import { post, type Bill } from '../stock/posting.server.ts';
+import { holdStock } from '../stock/ledger/locks.server.ts';
+import { post, type Bill } from '../stock/ledger/posting.server.ts';
 import type { Lying } from './price-correction.rules.ts';
 
 /** Where lots lie, with their value; by lot, in the order of places. */

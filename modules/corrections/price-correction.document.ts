@@ -16,9 +16,9 @@ import {
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
-import { OFFER } from '../admin/dept.resource.ts';
-import { LYING } from '../master-data/material.resource.ts';
-import { remark } from '../master-data/validity.fields.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
+import { LYING } from '../master-data/materials/material.resource.ts';
+import { remark } from '../master-data/materials/validity.fields.ts';
 
 /** What is paid to suppliers is seen with one right everywhere. */
 const SEE = 'purchaseprice_see';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { noWorth, receive } from '../stock/cost.rules.ts';
+import { noWorth, receive } from '../stock/ledger/cost.rules.ts';
 import {
   differencesOf,
   legsOf,

@@ -7,8 +7,8 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
-import { MONEY_PLACES, spreadLateCost, UNIT_COST_PLACES } from '../stock/cost.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
+import { MONEY_PLACES, spreadLateCost, UNIT_COST_PLACES } from '../stock/ledger/cost.rules.ts';
 
 /** A posted line as it is charged today: what went back has a negative quantity. */
 export interface PostedLine {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../kernel/server/context.ts';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
 import { aDock, NOW, thing, TODAY, type Dock } from '../receiving/dock.testing.ts';
-import { post } from '../stock/posting.server.ts';
+import { post } from '../stock/ledger/posting.server.ts';
 
 const OK = '操作成功';
 const [KG, BAG, SUPPLIER, COMPANY] = ['301', '302', '600', '100'];

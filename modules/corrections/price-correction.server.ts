@@ -11,7 +11,7 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { convertPurchaseLines } from '../suppliers/purchase-price.server.ts';
-import type { Bill } from '../stock/posting.server.ts';
+import type { Bill } from '../stock/ledger/posting.server.ts';
 import { holdLots, lyingOf, movedAfter, revalue, revalueBack } from './correction-stock.server.ts';
 import { holdDeliveries, postedPurchases, type PostedPurchase } from './posted-purchases.server.ts';
 import { priceCorrection } from './price-correction.document.ts';

@@ -1,6 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { deliveryBars } from '../receiving/reversal-bars.port.server.ts';
-import { followAcceptedBy } from '../prices/accepted-price.port.server.ts';
+import { followAcceptedBy } from '../prices/warnings/accepted-price.port.server.ts';
 import { advisePastPriceBy } from '../suppliers/past-price.port.server.ts';
 import { followAccepted } from './accepted-prices.server.ts';
 import { advisePastPrice } from './past-prices.server.ts';

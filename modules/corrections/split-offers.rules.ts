@@ -3,7 +3,7 @@
  * those days stays; a price whose first day lies among them gives way as a whole and is followed by its rest.
  */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { dayPlus } from '../master-data/calendar-day.rules.ts';
+import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 
 export interface StandingOffer {
   readonly id: Id;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../kernel/core/refusal.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { isFull, rounds } from '../../tests/support/long-form.ts';
-import { post } from '../stock/posting.server.ts';
-import { prove } from '../stock/proof.server.ts';
-import { aBill, place, received } from '../stock/stock-room.testing.ts';
+import { post } from '../stock/ledger/posting.server.ts';
+import { prove } from '../stock/ledger/proof.server.ts';
+import { aBill, place, received } from '../stock/ledger/stock-room.testing.ts';
 import { aCountingRoom, COUNTER, REVIEWER, sentences, type Check, type CountingRoom } from './counting.testing.ts';
 
 let room: CountingRoom;

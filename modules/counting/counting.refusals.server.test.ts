@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
 import { refused } from '../../tests/support/refused.ts';
-import { place, received, thing } from '../stock/stock-room.testing.ts';
+import { place, received, thing } from '../stock/ledger/stock-room.testing.ts';
 import { aCountingRoom, type Check, type CountingRoom } from './counting.testing.ts';
 
 let room: CountingRoom;

@@ -7,8 +7,8 @@ import type { Download } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
-import { prove } from '../stock/proof.server.ts';
-import { balanceOf, NOW, place, received, thing, unit } from '../stock/stock-room.testing.ts';
+import { prove } from '../stock/ledger/proof.server.ts';
+import { balanceOf, NOW, place, received, thing, unit } from '../stock/ledger/stock-room.testing.ts';
 import {
   aCountingRoom,
   COUNTER,

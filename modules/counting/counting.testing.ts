@@ -5,7 +5,7 @@ import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { aStockRoom, NOW, place, registryUpTo, unit, type StockRoom } from '../stock/stock-room.testing.ts';
+import { aStockRoom, NOW, place, registryUpTo, unit, type StockRoom } from '../stock/ledger/stock-room.testing.ts';
 
 export type CountedLine = Record<string, unknown> & {
   readonly id: string;

@@ -9,7 +9,7 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import { mergedGoods } from '../master-data/material-merge.server.ts';
+import { mergedGoods } from '../master-data/merging/material-merge.server.ts';
 import { stockCheck, stockCheckLife } from './stock-check.document.ts';
 import { lockCheck } from './check-lock.server.ts';
 

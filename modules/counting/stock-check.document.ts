@@ -19,8 +19,8 @@ import {
   text,
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { OFFER } from '../admin/dept.resource.ts';
-import { LYING } from '../master-data/material.resource.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
+import { LYING } from '../master-data/materials/material.resource.ts';
 
 const SEES_COST = 'invcheck_view_cost';
 const reason = { reason: text('原因', 'Reason', { min: 2, max: 200 }) };

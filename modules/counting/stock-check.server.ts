@@ -4,8 +4,8 @@ import { behaviour, type Acting, type Saving } from '../../kernel/server/behavio
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import { deptLine } from '../admin/dept-line.server.ts';
-import { DEPT } from '../admin/dept.resource.ts';
+import { deptLine } from '../admin/people/dept-line.server.ts';
+import { DEPT } from '../admin/people/dept.resource.ts';
 import { writeBook } from './count-book.server.ts';
 import { notByCounters, postCounts, sendLinesBack } from './review-count.server.ts';
 import { recountDefaults, stockCheck } from './stock-check.document.ts';

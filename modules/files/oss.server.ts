@@ -20,7 +20,7 @@ import { readPlatformParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
-import { dictionaryName } from '../admin/dictionary-name.server.ts';
+import { dictionaryName } from '../admin/dictionaries/dictionary-name.server.ts';
 import { oss } from './files.resource.ts';
 import { objectAddress } from './oss-address.rules.ts';
 

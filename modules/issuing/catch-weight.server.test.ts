@@ -7,8 +7,8 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import { prove } from '../stock/proof.server.ts';
-import { aStockRoom, place, received, registryUpTo, unit, type StockRoom } from '../stock/stock-room.testing.ts';
+import { prove } from '../stock/ledger/proof.server.ts';
+import { aStockRoom, place, received, registryUpTo, unit, type StockRoom } from '../stock/ledger/stock-room.testing.ts';
 
 const PIECE = '303';
 let room: StockRoom;

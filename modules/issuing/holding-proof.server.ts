@@ -1,7 +1,7 @@
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../kernel/server/database.ts';
-import type { BadRow } from '../stock/proof.server.ts';
+import type { BadRow } from '../stock/ledger/proof.server.ts';
 
 /** The first pick bill that holds goods and can no longer fetch them: it is not approved, or its out-store is picked, signed for or void. */
 export async function proveHoldings(context: Context, locationId?: Id): Promise<BadRow | undefined> {

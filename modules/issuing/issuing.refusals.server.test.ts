@@ -16,7 +16,7 @@ import {
   thing,
   unit,
   type StockRoom,
-} from '../stock/stock-room.testing.ts';
+} from '../stock/ledger/stock-room.testing.ts';
 
 let room: StockRoom;
 let registry: Registry;

@@ -8,7 +8,7 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import { prove } from '../stock/proof.server.ts';
+import { prove } from '../stock/ledger/proof.server.ts';
 import {
   aStockRoom,
   balanceOf,
@@ -19,7 +19,7 @@ import {
   thing,
   unit,
   type StockRoom,
-} from '../stock/stock-room.testing.ts';
+} from '../stock/ledger/stock-room.testing.ts';
 
 let room: StockRoom;
 let registry: Registry;

@@ -7,7 +7,7 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import { prove } from '../stock/proof.server.ts';
+import { prove } from '../stock/ledger/proof.server.ts';
 import {
   aStockRoom,
   balanceOf,
@@ -16,7 +16,7 @@ import {
   registryUpTo,
   unit,
   type StockRoom,
-} from '../stock/stock-room.testing.ts';
+} from '../stock/ledger/stock-room.testing.ts';
 
 type Row = Record<string, unknown>;
 let room: StockRoom;

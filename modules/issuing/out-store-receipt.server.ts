@@ -9,7 +9,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { linesIn } from '../../kernel/server/request-input.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
-import { arrive, sendBack, writeOffInTransit, type Leg, type ReceiveReason } from '../stock/transfer.server.ts';
+import { arrive, sendBack, writeOffInTransit, type Leg, type ReceiveReason } from '../stock/ledger/transfer.server.ts';
 import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
 import { actingOf, inPieces } from './out-store.server.ts';
 import { pick } from './pick.document.ts';

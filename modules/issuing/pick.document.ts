@@ -14,8 +14,8 @@ import {
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
-import { OFFER } from '../admin/dept.resource.ts';
-import { LYING } from '../master-data/material.resource.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
+import { LYING } from '../master-data/materials/material.resource.ts';
 
 export const outStates = [
   ['none', '无', 'None'],

@@ -4,11 +4,11 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { DEPT } from '../admin/dept.resource.ts';
-import { dayPlus } from '../master-data/calendar-day.rules.ts';
-import { convertLines, unitsOf } from '../master-data/material-units.server.ts';
-import { atFrozenWarehouses } from '../stock/frozen-warehouses.server.ts';
-import { release, reserve } from '../stock/reservations.server.ts';
+import { DEPT } from '../admin/people/dept.resource.ts';
+import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
+import { convertLines, unitsOf } from '../master-data/units/material-units.server.ts';
+import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
+import { release, reserve } from '../stock/ledger/reservations.server.ts';
 import { makeOutStores, voidOutStores } from './out-store.server.ts';
 import { pick } from './pick.document.ts';
 

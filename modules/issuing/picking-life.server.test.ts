@@ -9,9 +9,9 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import { post } from '../stock/posting.server.ts';
-import { prove } from '../stock/proof.server.ts';
-import { makeRoom } from '../stock/reservations.server.ts';
+import { post } from '../stock/ledger/posting.server.ts';
+import { prove } from '../stock/ledger/proof.server.ts';
+import { makeRoom } from '../stock/ledger/reservations.server.ts';
 import {
   aBill,
   aStockRoom,
@@ -22,7 +22,7 @@ import {
   thing,
   unit,
   type StockRoom,
-} from '../stock/stock-room.testing.ts';
+} from '../stock/ledger/stock-room.testing.ts';
 import { picksShortened } from './pick-shortened.server.ts';
 
 let room: StockRoom;

@@ -10,7 +10,7 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { overrideRefusal, type LotPick } from '../stock/batch-allocation.rules.ts';
+import { overrideRefusal, type LotPick } from '../stock/ledger/batch-allocation.rules.ts';
 import './issuing.refusals.ts';
 
 export interface OpenLine {

@@ -1,6 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { obeysRanges } from '../master-data/authorised-use.server.ts';
-import { proofsAlso } from '../stock/proof.server.ts';
+import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
+import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { proveHoldings } from './holding-proof.server.ts';
 import { outStoreBehaviour } from './out-store.server.ts';
 import { receiptCalls } from './out-store-receipt.server.ts';

@@ -1,7 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, integer, money, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { frozen, remark } from '../master-data/validity.fields.ts';
+import { frozen, remark } from '../master-data/materials/validity.fields.ts';
 
 /** A kind of client, and on what terms a new one of it begins; later changes leave clients as they are. */
 export const clientType = resource('clientType', {

@@ -1,7 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { code, integer, parent, pictures, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { frozen } from '../master-data/validity.fields.ts';
+import { frozen } from '../master-data/materials/validity.fields.ts';
 
 /** A shelf of the mall: what stands below it is found with it. */
 export const goodsCategory = resource('goodsCategory', {

@@ -1,6 +1,6 @@
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { ServerModule } from '../../kernel/server/registry.ts';
-import { placeInTree, replaceBelow } from '../master-data/tree-place.server.ts';
+import { placeInTree, replaceBelow } from '../master-data/materials/tree-place.server.ts';
 import { goodsCategory } from './goods-category.resource.ts';
 
 const DEPTH_MAX = 3;

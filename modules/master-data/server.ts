@@ -1,36 +1,36 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { obeysRanges } from './authorised-use.server.ts';
-import { bomReplacementCalls } from './bom-replacement.server.ts';
-import { dishBomCalls } from './dish-bom-calls.server.ts';
-import { dishBomTagBehaviour } from './dish-bom-tag.server.ts';
-import { dishBomBehaviour } from './dish-bom.server.ts';
-import { dishBomVariantBehaviour } from './dish-bom-variant.server.ts';
-import { dishBehaviour, dishCalls, dishTypeBehaviour } from './dish.server.ts';
-import { dishType } from './dish-type.resource.ts';
-import { materialAliasBehaviour } from './material-alias.server.ts';
-import { authRangeCalls, materialAuthRangeBehaviour } from './material-auth.server.ts';
-import { materialCalls } from './material-calls.server.ts';
-import { materialCostBehaviour } from './material-cost.server.ts';
-import { materialReplaceBehaviour, materialSubstituteBehaviour } from './material-exchange.server.ts';
-import { materialMergeCalls } from './material-merge.server.ts';
-import { materialNutrientBehaviour } from './material-nutrient.server.ts';
-import { materialPictureCalls } from './material-pictures.server.ts';
-import { materialType } from './material-type.resource.ts';
-import { materialTypeBehaviour, pageForSelect } from './material-type.server.ts';
-import { materialBehaviour } from './material.server.ts';
-import { unitPreviewCalls } from './unit-preview.server.ts';
-import { menuCheck } from './menu-plan.server.ts';
-import { menuTemplateCalls } from './menu-template-calls.server.ts';
-import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menu-template.server.ts';
-import { menuVersionCalls } from './menu-versions.server.ts';
-import { rotationChartBehaviour } from './rotation-chart.server.ts';
-import { unitCalls } from './unit-calls.server.ts';
-import { seedUnits } from './first-units.server.ts';
+import { obeysRanges } from './authorisation/authorised-use.server.ts';
+import { bomReplacementCalls } from './dishes/bom-replacement.server.ts';
+import { dishBomCalls } from './dishes/dish-bom-calls.server.ts';
+import { dishBomTagBehaviour } from './dishes/dish-bom-tag.server.ts';
+import { dishBomBehaviour } from './dishes/dish-bom.server.ts';
+import { dishBomVariantBehaviour } from './dishes/dish-bom-variant.server.ts';
+import { dishBehaviour, dishCalls, dishTypeBehaviour } from './dishes/dish.server.ts';
+import { dishType } from './dishes/dish-type.resource.ts';
+import { materialAliasBehaviour } from './materials/material-alias.server.ts';
+import { authRangeCalls, materialAuthRangeBehaviour } from './authorisation/material-auth.server.ts';
+import { materialCalls } from './materials/material-calls.server.ts';
+import { materialCostBehaviour } from './materials/material-cost.server.ts';
+import { materialReplaceBehaviour, materialSubstituteBehaviour } from './merging/material-exchange.server.ts';
+import { materialMergeCalls } from './merging/material-merge.server.ts';
+import { materialNutrientBehaviour } from './nutrients/material-nutrient.server.ts';
+import { materialPictureCalls } from './materials/material-pictures.server.ts';
+import { materialType } from './materials/material-type.resource.ts';
+import { materialTypeBehaviour, pageForSelect } from './materials/material-type.server.ts';
+import { materialBehaviour } from './materials/material.server.ts';
+import { unitPreviewCalls } from './units/unit-preview.server.ts';
+import { menuCheck } from './menus/menu-plan.server.ts';
+import { menuTemplateCalls } from './menus/menu-template-calls.server.ts';
+import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menus/menu-template.server.ts';
+import { menuVersionCalls } from './menus/menu-versions.server.ts';
+import { rotationChartBehaviour } from './menus/rotation-chart.server.ts';
+import { unitCalls } from './units/unit-calls.server.ts';
+import { seedUnits } from './units/first-units.server.ts';
 import {
   basicUnitConversionBehaviour,
   itemUnitConversionBehaviour,
   materialUnitBehaviour,
-} from './unit-conversion.server.ts';
+} from './units/unit-conversion.server.ts';
 
 export const masterDataServer = (services: Services): ServerModule => ({
   name: 'master-data',

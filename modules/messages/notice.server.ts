@@ -3,7 +3,7 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { raw, sql, type Sql } from '../../kernel/server/database.ts';
 import { announce } from '../../kernel/server/news.ts';
-import { dictionaryName } from '../admin/dictionary-name.server.ts';
+import { dictionaryName } from '../admin/dictionaries/dictionary-name.server.ts';
 import { notice } from './notice.resource.ts';
 
 const current = sql`t.release_time <= now() and (t.end_time is null or t.end_time > now())`;

@@ -2,10 +2,10 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { operationsRefusals } from './operations.refusals.ts';
-import { salesPlan } from './sales-plan.document.ts';
-import { operationSystem, projectDeptSystem, SEES_CONTACTS, useRestaurant } from './sites.resource.ts';
-import { specialMeal } from './special-meal.document.ts';
-import { timeIntervalRecord } from './time-interval-record.resource.ts';
+import { salesPlan } from './sales-plan/sales-plan.document.ts';
+import { operationSystem, projectDeptSystem, SEES_CONTACTS, useRestaurant } from './sites/sites.resource.ts';
+import { specialMeal } from './meals/special-meal.document.ts';
+import { timeIntervalRecord } from './sites/time-interval-record.resource.ts';
 
 /** Sites, restaurants and stalls, and what they plan to sell. */
 export const operations: Module = {

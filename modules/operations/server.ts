@@ -1,14 +1,14 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { obeysRanges } from '../master-data/authorised-use.server.ts';
-import { plansAreBuiltOnMenus } from '../master-data/menu-plans.port.server.ts';
-import { plansOnMenus } from './plan-menus.server.ts';
-import { salesPlanCalls } from './sales-plan-calls.server.ts';
-import { salesPlanBehaviour } from './sales-plan.server.ts';
-import { siteCalls } from './site-calls.server.ts';
-import { operationSystemBehaviour, projectDeptSystemBehaviour, useRestaurantBehaviour } from './sites.server.ts';
-import { specialMealBehaviour, specialMealCalls } from './special-meal.server.ts';
-import { stallCalls } from './stall-calls.server.ts';
-import { supplierSiteCalls } from './supplier-site-calls.server.ts';
+import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
+import { plansAreBuiltOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
+import { plansOnMenus } from './sales-plan/plan-menus.server.ts';
+import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
+import { salesPlanBehaviour } from './sales-plan/sales-plan.server.ts';
+import { siteCalls } from './sites/site-calls.server.ts';
+import { operationSystemBehaviour, projectDeptSystemBehaviour, useRestaurantBehaviour } from './sites/sites.server.ts';
+import { specialMealBehaviour, specialMealCalls } from './meals/special-meal.server.ts';
+import { stallCalls } from './sites/stall-calls.server.ts';
+import { supplierSiteCalls } from './sites/supplier-site-calls.server.ts';
 
 export const operationsServer = (services: Services): ServerModule => {
   plansAreBuiltOnMenus(plansOnMenus);

@@ -1,7 +1,7 @@
 /** What is frozen, material or warehouse, or was merged into another: what lies there counts, what would be new says how it can go on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
-import { expectReceipts } from '../stock/expected-receipts.server.ts';
+import { expectReceipts } from '../stock/ledger/expected-receipts.server.ts';
 import {
   approvedSales,
   dish,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
-import { expectReceipts } from '../stock/expected-receipts.server.ts';
-import { receive } from '../stock/lots.server.ts';
-import { reserve } from '../stock/reservations.server.ts';
+import { expectReceipts } from '../stock/ledger/expected-receipts.server.ts';
+import { receive } from '../stock/lots/lots.server.ts';
+import { reserve } from '../stock/ledger/reservations.server.ts';
 import {
   approvedSales,
   dish,

@@ -3,7 +3,7 @@
  * of net need a portion and nothing lost, so that explosion, replacement, netting and pegs know one kind of demand.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Kitchen } from '../master-data/bom-explosion.rules.ts';
+import type { Kitchen } from '../master-data/dishes/bom-explosion.rules.ts';
 
 const GOODS = 'goods ';
 

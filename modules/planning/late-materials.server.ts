@@ -2,7 +2,7 @@
 import { Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import type { LateMaterial, MealToOrder } from '../operations/meal-cut-off.port.server.ts';
+import type { LateMaterial, MealToOrder } from '../operations/meals/meal-cut-off.port.server.ts';
 import { goodsDish } from './goods-demands.rules.ts';
 import { mealPlaces } from './meal-demands.server.ts';
 import { demandOf, reckonPlan } from './reckon-plan.server.ts';

@@ -5,11 +5,11 @@ import type { Context } from '../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { inTurn, slicesOf } from '../../kernel/server/in-turn.ts';
-import type { MealDemand, MealPlace } from '../master-data/bom-explosion.rules.ts';
-import { mealTime, type ServingInterval } from '../operations/meal-time.rules.ts';
-import { stallPlaces } from '../operations/meals.server.ts';
-import { salesPlan } from '../operations/sales-plan.document.ts';
-import { specialMeal } from '../operations/special-meal.document.ts';
+import type { MealDemand, MealPlace } from '../master-data/dishes/bom-explosion.rules.ts';
+import { mealTime, type ServingInterval } from '../operations/meals/meal-time.rules.ts';
+import { stallPlaces } from '../operations/meals/meals.server.ts';
+import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
+import { specialMeal } from '../operations/meals/special-meal.document.ts';
 import { goodsDish } from './goods-demands.rules.ts';
 
 export const SALES_PLAN = salesPlan.name;

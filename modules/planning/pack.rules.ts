@@ -3,7 +3,7 @@
  * minimum order. What the packs hold beyond the need is surplus and serves later dates.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 
 /** A unit the material can be bought in. Quantities in that unit, but `factor`: base units in one. */
 export interface PackOption {

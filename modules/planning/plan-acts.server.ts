@@ -11,7 +11,7 @@ import type { Services } from '../../kernel/server/registry.ts';
 import { linesIn } from '../../kernel/server/request-input.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
-import { daysBetween, dayPlus } from '../master-data/calendar-day.rules.ts';
+import { daysBetween, dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { hasChanged } from './plan-changes.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { freezeLines, unready } from './requirement-plan.server.ts';

@@ -6,7 +6,7 @@ import type { LineValues } from '../../kernel/core/validate.ts';
 import type { Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { convertLines, type ConvertedLine } from '../master-data/material-units.server.ts';
+import { convertLines, type ConvertedLine } from '../master-data/units/material-units.server.ts';
 import { pricesFor, supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { deliveryBook } from '../sourcing/delivery-book.server.ts';
 import { warehousePlaces } from '../sourcing/source-calls.server.ts';

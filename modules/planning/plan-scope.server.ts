@@ -5,8 +5,8 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { DEPT } from '../admin/dept.resource.ts';
-import { daysBetween } from '../master-data/calendar-day.rules.ts';
+import { DEPT } from '../admin/people/dept.resource.ts';
+import { daysBetween } from '../master-data/figures/calendar-day.rules.ts';
 import { PLAN_DAYS_MAX } from './requirement-plan.document.ts';
 
 export interface PlanScope {

@@ -8,8 +8,8 @@ import {
   type ExplodedDish,
   type Kitchen,
   type MealDemand,
-} from '../master-data/bom-explosion.rules.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+} from '../master-data/dishes/bom-explosion.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import { goodsDish, goodsKitchen } from './goods-demands.rules.ts';
 import { grossOf, replacedNeeds, type PlannedNeed } from './replaced-needs.rules.ts';
 import type { SubstitutionRule } from './substitution.rules.ts';

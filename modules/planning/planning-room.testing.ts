@@ -11,7 +11,7 @@ import { buildRegistry, type Registry, type Services } from '../../kernel/server
 import { freshDatabase } from '../../tests/support/postgres.ts';
 import { modules } from '../modules.ts';
 import { servers } from '../servers.ts';
-import { receive } from '../stock/lots.server.ts';
+import { receive } from '../stock/lots/lots.server.ts';
 
 export const TODAY = '2026-11-21';
 export const NOW = `${TODAY} 08:00:00`;

@@ -14,8 +14,8 @@ import {
   type MaterialNeed,
   type MealDemand,
   type MealPlace,
-} from '../master-data/bom-explosion.rules.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+} from '../master-data/dishes/bom-explosion.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import { replacementFor, type Replaced, type SubstitutionRule } from './substitution.rules.ts';
 
 export interface PlannedRoute extends BomRoute {

@@ -17,7 +17,7 @@ import {
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
-import { OFFER } from '../admin/dept.resource.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
 import { SOURCE_KINDS } from '../sourcing/source-rule.fields.ts';
 
 const SEE = 'invrequireplan_view_cost';

@@ -1,13 +1,13 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { obeysRanges } from '../master-data/authorised-use.server.ts';
+import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
 import { equation, lineSource, netting, pegging } from './explain-plan.server.ts';
 import { generatePlan } from './generate-plan.server.ts';
-import { watchCutOffsBy } from '../operations/meal-cut-off.port.server.ts';
+import { watchCutOffsBy } from '../operations/meals/meal-cut-off.port.server.ts';
 import { lateMaterials } from './late-materials.server.ts';
 import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
 import { planDelta, planStanding } from './plan-changes.server.ts';
 import { neededBetween } from './needed-soon.server.ts';
-import { tellNeededBy } from '../prices/paid-prices.port.server.ts';
+import { tellNeededBy } from '../prices/price-book/paid-prices.port.server.ts';
 import { planSheetCalls } from './plan-sheet.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';

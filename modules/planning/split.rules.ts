@@ -7,8 +7,8 @@
  * to the lower site code. Nobody gets more than he asked for, and the shares add up to the supply exactly.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
-import { proportionalShares } from '../master-data/proportional-shares.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
+import { proportionalShares } from '../master-data/figures/proportional-shares.rules.ts';
 
 /** What one site asks for; quantities of all claims and the supply in one unit. */
 export interface Claim {

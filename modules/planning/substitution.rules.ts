@@ -7,8 +7,8 @@
  */
 import type { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { covers, type Period } from '../master-data/calendar-day.rules.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { covers, type Period } from '../master-data/figures/calendar-day.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import './planning.refusals.ts';
 
 export interface SubstitutionRule extends Period {

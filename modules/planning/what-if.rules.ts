@@ -4,7 +4,7 @@
  */
 import type { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 
 export interface WhatIfChange {
   readonly scope: 'all' | 'project' | 'stall' | 'meal' | 'dish';

@@ -10,7 +10,7 @@ import { readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
-import { requirePlatform } from '../admin/client.server.ts';
+import { requirePlatform } from '../admin/sign-in/client.server.ts';
 import { nameOf, printDeclaration, type Column } from './code-generation.rules.ts';
 import { codeGeneration, dataSource } from './develop.resource.ts';
 

@@ -17,7 +17,7 @@ import { idOf, saveRecord } from '../../kernel/server/save.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import type { OptionNode } from '../../kernel/server/tree-calls.ts';
-import { requirePlatform } from '../admin/client.server.ts';
+import { requirePlatform } from '../admin/sign-in/client.server.ts';
 import { ANCESTORS, ancestry, levelOf, placeRefusals } from './region.rules.ts';
 import { COUNTRY, region } from './region.resource.ts';
 

@@ -12,11 +12,11 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
-import { requirePlatform } from '../admin/client.server.ts';
-import { hashOf, randomPassword } from '../admin/password.server.ts';
-import { addPerson } from '../admin/seed-people.server.ts';
-import { fillTenant } from '../admin/seed-tenant.server.ts';
-import { PLATFORM_TENANT } from '../admin/signed-in.server.ts';
+import { requirePlatform } from '../admin/sign-in/client.server.ts';
+import { hashOf, randomPassword } from '../admin/sign-in/password.server.ts';
+import { addPerson } from '../admin/seed/seed-people.server.ts';
+import { fillTenant } from '../admin/seed/seed-tenant.server.ts';
+import { PLATFORM_TENANT } from '../admin/rights/signed-in.server.ts';
 import { tenant, tenantPackage } from './tenant.resource.ts';
 
 const inForce = sql`coalesce(t.package_id, 0)`;

@@ -7,20 +7,20 @@ import {
   operatingJointVenturePricePlan,
   priceScheme,
   SEES_SCHEMES,
-} from './price-plan.document.ts';
-import { priceEarlyWarning } from './price-early-warning.resource.ts';
-import { priceWarning } from './price-warning.document.ts';
-import { managementPrice } from './management-price.resource.ts';
-import { jointOperationPrice, SEES, settlementPrice } from './price.resource.ts';
-import { marketPrice, marketProduct, marketSource } from './market.resource.ts';
-import { priceFormula } from './price-formula.resource.ts';
-import { priceRun, SEES_RUNS } from './price-run.document.ts';
-import { priceBook } from './price-book.resource.ts';
+} from './price-plans/price-plan.document.ts';
+import { priceEarlyWarning } from './warnings/price-early-warning.resource.ts';
+import { priceWarning } from './warnings/price-warning.document.ts';
+import { managementPrice } from './price-book/management-price.resource.ts';
+import { jointOperationPrice, SEES, settlementPrice } from './price-book/price.resource.ts';
+import { marketPrice, marketProduct, marketSource } from './market/market.resource.ts';
+import { priceFormula } from './market/price-formula.resource.ts';
+import { priceRun, SEES_RUNS } from './market/price-run.document.ts';
+import { priceBook } from './price-book/price-book.resource.ts';
 import {
   assessmentPriceRelation,
   managementPriceDeptRelation,
   pricePlanRoleRelation,
-} from './price-relation.resource.ts';
+} from './price-plans/price-relation.resource.ts';
 import { pricesRefusals } from './prices.refusals.ts';
 
 /** What a site, a stall or a partner is charged: published prices by place and day, and the one way to ask for them. */

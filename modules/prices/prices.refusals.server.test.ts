@@ -5,7 +5,7 @@ import type { Call } from '../../kernel/server/context.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../suppliers/server.ts';
-import { APPROVER, plansAt, type Body } from './price-plans.testing.ts';
+import { APPROVER, plansAt, type Body } from './price-plans/price-plans.testing.ts';
 import { pricesServer } from './server.ts';
 
 const YESTERDAY = '2026-11-20';

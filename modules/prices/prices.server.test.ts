@@ -3,7 +3,7 @@ import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { saveRecords } from '../../kernel/server/save.ts';
 import { aDish, aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
-import { pricesAt } from './price-resolver.server.ts';
+import { pricesAt } from './price-book/price-resolver.server.ts';
 import { suppliersServer } from '../suppliers/server.ts';
 import { pricesServer } from './server.ts';
 

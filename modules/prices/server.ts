@@ -1,26 +1,30 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { tellPricesTodayBy } from '../master-data/prices-today.port.server.ts';
+import { tellPricesTodayBy } from '../master-data/materials/prices-today.port.server.ts';
 import { chargeBy } from '../suppliers/charged-prices.port.server.ts';
 import { watchPricesBy } from '../suppliers/watched-price.port.server.ts';
-import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market.server.ts';
-import { priceFormulaBehaviour, priceFormulaCalls } from './price-formula.server.ts';
-import { priceRunCalls, proposeNightly } from './price-run-proposals.server.ts';
-import { priceRunBehaviour } from './price-run.server.ts';
-import { publishedAsCharged } from './charged-prices.server.ts';
-import { managementPriceBehaviour } from './management-price.server.ts';
-import { paidAndCharged } from './prices-today.server.ts';
-import { priceGapCalls } from './price-gaps.server.ts';
-import { priceHistoryCalls } from './price-history.server.ts';
-import { priceBookBehaviour, priceBookCalls } from './price-book.server.ts';
-import { priceCalls } from './price-calls.server.ts';
-import { planGenerationCalls } from './plan-generation.server.ts';
-import { planBehaviours } from './price-plan.server.ts';
-import { priceRelationBehaviours } from './price-relation.server.ts';
-import { priceSheetCalls } from './price-sheet.server.ts';
-import { jointOperationPriceBehaviour, settlementPriceBehaviour } from './price.server.ts';
-import { priceEarlyWarningBehaviour, priceWarningBehaviour, priceWarningCalls } from './price-warning.server.ts';
-import { lookAt, noticesOf } from './price-watch.server.ts';
-import { schemeCalls } from './scheme-calls.server.ts';
+import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market/market.server.ts';
+import { priceFormulaBehaviour, priceFormulaCalls } from './market/price-formula.server.ts';
+import { priceRunCalls, proposeNightly } from './market/price-run-proposals.server.ts';
+import { priceRunBehaviour } from './market/price-run.server.ts';
+import { publishedAsCharged } from './price-book/charged-prices.server.ts';
+import { managementPriceBehaviour } from './price-book/management-price.server.ts';
+import { paidAndCharged } from './price-book/prices-today.server.ts';
+import { priceGapCalls } from './price-book/price-gaps.server.ts';
+import { priceHistoryCalls } from './price-book/price-history.server.ts';
+import { priceBookBehaviour, priceBookCalls } from './price-book/price-book.server.ts';
+import { priceCalls } from './price-book/price-calls.server.ts';
+import { planGenerationCalls } from './price-plans/plan-generation.server.ts';
+import { planBehaviours } from './price-plans/price-plan.server.ts';
+import { priceRelationBehaviours } from './price-plans/price-relation.server.ts';
+import { priceSheetCalls } from './price-plans/price-sheet.server.ts';
+import { jointOperationPriceBehaviour, settlementPriceBehaviour } from './price-book/price.server.ts';
+import {
+  priceEarlyWarningBehaviour,
+  priceWarningBehaviour,
+  priceWarningCalls,
+} from './warnings/price-warning.server.ts';
+import { lookAt, noticesOf } from './warnings/price-watch.server.ts';
+import { schemeCalls } from './price-book/scheme-calls.server.ts';
 
 export const pricesServer = (services: Services): ServerModule => {
   watchPricesBy({ look: lookAt, notices: noticesOf });

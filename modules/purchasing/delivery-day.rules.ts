@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { dayPlus } from '../master-data/calendar-day.rules.ts';
+import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 
 /** Nobody orders further ahead; a later day is a year mistyped. */
 const DAYS_AHEAD = 366;

@@ -9,7 +9,7 @@ import type { Services } from '../../kernel/server/registry.ts';
 import { lockRows, saveAll } from '../../kernel/server/save.ts';
 import { linesIn } from '../../kernel/server/request-input.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
-import { frozenWarehouses } from '../stock/frozen-warehouses.server.ts';
+import { frozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { offersFor, type RankedOffer } from '../suppliers/offers.server.ts';
 import { pricesFor } from '../suppliers/purchase-price.server.ts';
 import { lineAmounts } from './order-amounts.rules.ts';

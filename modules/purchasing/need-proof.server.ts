@@ -2,7 +2,7 @@
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../kernel/server/database.ts';
-import type { BadRow } from '../stock/proof.server.ts';
+import type { BadRow } from '../stock/ledger/proof.server.ts';
 import { servingOf } from './order-progress.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';

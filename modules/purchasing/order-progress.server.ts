@@ -3,7 +3,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql, type Sql } from '../../kernel/server/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
-import { expecting } from '../stock/expected-receipts.server.ts';
+import { expecting } from '../stock/ledger/expected-receipts.server.ts';
 import { carryReceived } from './chain-progress.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';

@@ -2,7 +2,7 @@ import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, integer, money, percent, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
-import { OFFER } from '../admin/dept.resource.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
 import { agreedPrice, baseQuantity, materialLine } from './purchase-line.fields.ts';
 
 /** 采购订单: an order to one supplier for one place. */

@@ -4,7 +4,7 @@ import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import type { GridRow } from '../../kernel/web/line-grid/model.ts';
 import { useWords } from '../../kernel/web/words.ts';
-import { PriceNotices } from '../prices/price-notices.view.tsx';
+import { PriceNotices } from '../prices/warnings/price-notices.view.tsx';
 import { materialSource } from './material-source.view.ts';
 import { lineAmounts } from './order-amounts.rules.ts';
 import { purchaseOrder } from './purchase-order.document.ts';

@@ -2,7 +2,7 @@ import { document } from '../../kernel/core/declaration.ts';
 import { attachments, choice, day, integer, money, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
-import { OFFER } from '../admin/dept.resource.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
 import { baseQuantity, estimate, materialLine } from './purchase-line.fields.ts';
 
 /** 请购单: an approved need handed to purchasing; generated from requirement plans or entered by a site. */

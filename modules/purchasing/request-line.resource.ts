@@ -1,7 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, day, flag, moment, money, price, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { OFFER } from '../admin/dept.resource.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 
 const SEE = 'invpleasepurchase_view_cost';

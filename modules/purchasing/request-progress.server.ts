@@ -7,7 +7,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { link, type Link } from '../../kernel/server/links.ts';
-import { closeExpected } from '../stock/expected-receipts.server.ts';
+import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { carryToPlans, type RequestLine } from './chain-progress.server.ts';
 import { expectServing, servingOf } from './order-progress.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';

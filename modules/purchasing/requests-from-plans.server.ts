@@ -10,7 +10,7 @@ import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import { refreshHeaders } from '../planning/write-plan.server.ts';
-import { frozenWarehouses } from '../stock/frozen-warehouses.server.ts';
+import { frozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { expectRequested } from './purchase-request.server.ts';
 import { requestsFromPlans, type OpenPlanLine, type ProposedRequestLine } from './requests-from-plans.rules.ts';

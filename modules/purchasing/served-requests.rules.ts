@@ -5,7 +5,7 @@
  * order that becomes smaller gives back surplus first, then what is needed last; within a day in proportion.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { proportionalShares } from '../master-data/proportional-shares.rules.ts';
+import { proportionalShares } from '../master-data/figures/proportional-shares.rules.ts';
 
 export interface ServedLine {
   /** yyyy-MM-dd */

@@ -1,7 +1,7 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { obeysRanges } from '../master-data/authorised-use.server.ts';
+import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
 import { countOrdersBy } from '../sourcing/ordered-shares.port.server.ts';
-import { proofsAlso } from '../stock/proof.server.ts';
+import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
 import { generateOrders, previewOrders } from './generate-orders.server.ts';
 import { proveNeeds } from './need-proof.server.ts';

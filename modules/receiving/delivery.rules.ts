@@ -4,7 +4,7 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import type { LotDates } from '../stock/lot-life.rules.ts';
+import type { LotDates } from '../stock/ledger/lot-life.rules.ts';
 import { acceptRefusal, lifeRefusal, type LifeRequirement, type ReceivingLine } from './receiving.rules.ts';
 
 export type Zone = 'ambient' | 'cool' | 'chilled' | 'frozen';

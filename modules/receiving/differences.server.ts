@@ -8,7 +8,7 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { text } from '../../kernel/core/field.ts';
-import { dayPlus } from '../master-data/calendar-day.rules.ts';
+import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';

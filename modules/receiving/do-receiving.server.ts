@@ -8,9 +8,9 @@ import { sql } from '../../kernel/server/database.ts';
 import { newIds, nextBillCodes } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
-import { dayPlus } from '../master-data/calendar-day.rules.ts';
-import { linePaths } from '../master-data/material-units.server.ts';
-import { receive, type Receipt, type ReceivedLot } from '../stock/lots.server.ts';
+import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
+import { linePaths } from '../master-data/units/material-units.server.ts';
+import { receive, type Receipt, type ReceivedLot } from '../stock/lots/lots.server.ts';
 import { lockBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import {

@@ -1,6 +1,6 @@
 /** A company with a dock to test receiving at: materials with a few traits, a supplier, orders on demand, and two people. */
 import { expect } from 'vitest';
-import { post as postMoves } from '../stock/posting.server.ts';
+import { post as postMoves } from '../stock/ledger/posting.server.ts';
 import { everyPermission, startProgram, type Answer, type RunningProgram } from '../../tests/support/program.ts';
 
 export const NOW = '2026-11-21 09:00:00';

@@ -1,7 +1,7 @@
 import { document } from '../../kernel/core/declaration.ts';
 import { choice, day, moment, money, pictures, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { OFFER } from '../admin/dept.resource.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
 
 export const differenceTypes = [
   ['short', '短少', 'Short'],

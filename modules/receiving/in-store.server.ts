@@ -7,7 +7,7 @@ import { column, ident, sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import { siteFilters } from '../operations/site-filters.server.ts';
+import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { fillFromOrders, linkToOrders, requireFreeOrder } from './bill-from-order.server.ts';
 import { inStore } from './in-store.document.ts';

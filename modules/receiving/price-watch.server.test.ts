@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { everyPermission, type Answer } from '../../tests/support/program.ts';
-import { lookAt } from '../prices/price-watch.server.ts';
+import { lookAt } from '../prices/warnings/price-watch.server.ts';
 import type { WatchedLine } from '../suppliers/watched-price.port.server.ts';
 import { aDock, NOW, thing, TODAY, type Dock } from './dock.testing.ts';
 

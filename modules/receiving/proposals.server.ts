@@ -5,7 +5,7 @@ import { unknownRecord, type Call, type Context } from '../../kernel/server/cont
 import { sql } from '../../kernel/server/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { expiryOf } from '../stock/lot-life.rules.ts';
+import { expiryOf } from '../stock/ledger/lot-life.rules.ts';
 import { deliveriesOf } from './bill-history.server.ts';
 import { readBillId } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';

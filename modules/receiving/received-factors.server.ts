@@ -1,7 +1,7 @@
 import { sql } from '../../kernel/server/database.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import type { ReceivedFactor } from '../master-data/received-factors.port.server.ts';
+import type { ReceivedFactor } from '../master-data/units/received-factors.port.server.ts';
 
 const NEWEST = 20;
 

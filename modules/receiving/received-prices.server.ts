@@ -2,8 +2,8 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
-import type { PaidPrice, Where } from '../prices/paid-prices.port.server.ts';
-import { lookAt } from '../prices/price-watch.server.ts';
+import type { PaidPrice, Where } from '../prices/price-book/paid-prices.port.server.ts';
+import { lookAt } from '../prices/warnings/price-watch.server.ts';
 import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStore } from './in-store.document.ts';

@@ -8,9 +8,9 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { dayPlus, daysBetween } from '../master-data/calendar-day.rules.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
-import { expiryOf, type LotDates } from '../stock/lot-life.rules.ts';
+import { dayPlus, daysBetween } from '../master-data/figures/calendar-day.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
+import { expiryOf, type LotDates } from '../stock/ledger/lot-life.rules.ts';
 import './receiving.refusals.ts';
 
 /** What a line may deviate by: percent in points, or a quantity in the line's unit, whichever allows more. */

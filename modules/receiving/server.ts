@@ -1,6 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { tellReceivedBy } from '../master-data/received-factors.port.server.ts';
-import { tellPaidBy, tellSettledBy } from '../prices/paid-prices.port.server.ts';
+import { tellReceivedBy } from '../master-data/units/received-factors.port.server.ts';
+import { tellPaidBy, tellSettledBy } from '../prices/price-book/paid-prices.port.server.ts';
 import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
 import { orderFollower } from './bill-from-order.server.ts';
 import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';

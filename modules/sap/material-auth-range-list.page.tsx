@@ -4,8 +4,8 @@ import { useLabel } from '../../kernel/web/i18n.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import { useWords } from '../../kernel/web/words.ts';
-import { materialAuthRange } from '../master-data/material-auth-range.resource.ts';
-import { materialProjectDept } from '../master-data/material-project-dept.resource.ts';
+import { materialAuthRange } from '../master-data/authorisation/material-auth-range.resource.ts';
+import { materialProjectDept } from '../master-data/materials/material-project-dept.resource.ts';
 import { sapTexts } from './sap.texts.ts';
 import { SyncButton } from './sync-button.view.tsx';
 

@@ -1,5 +1,5 @@
-import MaterialListPage from '../master-data/material-list.page.tsx';
-import { material } from '../master-data/material.resource.ts';
+import MaterialListPage from '../master-data/materials/material-list.page.tsx';
+import { material } from '../master-data/materials/material.resource.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
 /** The list of materials, and where they come from. */

@@ -1,5 +1,5 @@
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { materialProjectDept } from '../master-data/material-project-dept.resource.ts';
+import { materialProjectDept } from '../master-data/materials/material-project-dept.resource.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
 export default function MaterialProjectDeptListPage() {

@@ -1,5 +1,5 @@
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { materialType } from '../master-data/material-type.resource.ts';
+import { materialType } from '../master-data/materials/material-type.resource.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
 export default function MaterialTypeListPage() {

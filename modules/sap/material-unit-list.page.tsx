@@ -1,5 +1,5 @@
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { materialUnit } from '../master-data/material-unit.resource.ts';
+import { materialUnit } from '../master-data/units/material-unit.resource.ts';
 import { SyncButton } from './sync-button.view.tsx';
 
 export default function MaterialUnitListPage() {

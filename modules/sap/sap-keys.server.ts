@@ -1,7 +1,7 @@
 /** Ours by SAP's keys. */
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { DEPT } from '../admin/dept.resource.ts';
+import { DEPT } from '../admin/people/dept.resource.ts';
 
 /** Our unit of a unit of SAP: by its SAP code, else one whose own code is the same. */
 export async function unitsBySapCode(

@@ -5,8 +5,8 @@ import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveBatch } from '../../kernel/server/save-batch.ts';
-import { materialType } from '../master-data/material-type.resource.ts';
-import { materialUnit } from '../master-data/material-unit.resource.ts';
+import { materialType } from '../master-data/materials/material-type.resource.ts';
+import { materialUnit } from '../master-data/units/material-unit.resource.ts';
 import { typeFacts, unitFacts } from './sap-mapping.rules.ts';
 import { failed, type Outcome, type TakeIn } from './sap-sync.server.ts';
 

@@ -6,7 +6,7 @@ import { startJobs } from '../../kernel/server/jobs.ts';
 import type { ServedRow } from '../../kernel/server/odata/odata-service.testing.ts';
 import { joinPrograms, type Programs } from '../../kernel/server/programs.ts';
 import { openHouse, type Client, type House } from '../admin/admin.testing.ts';
-import { seedUnits } from '../master-data/first-units.server.ts';
+import { seedUnits } from '../master-data/units/first-units.server.ts';
 import { product, SAP_SECRET, SAP_USER, sapData, startSap, type SapSystem } from './sap-system.testing.ts';
 
 let house: House;

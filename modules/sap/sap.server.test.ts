@@ -7,7 +7,7 @@ import { startJobs } from '../../kernel/server/jobs.ts';
 import { joinPrograms, type Programs } from '../../kernel/server/programs.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { openHouse, SECRET, type Client, type House } from '../admin/admin.testing.ts';
-import { seedUnits } from '../master-data/first-units.server.ts';
+import { seedUnits } from '../master-data/units/first-units.server.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
 import type { ServedRow } from '../../kernel/server/odata/odata-service.testing.ts';
 import {

@@ -1,8 +1,8 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { code, integer, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { OFFER } from '../admin/dept.resource.ts';
-import { frozen, remark } from '../master-data/validity.fields.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
+import { frozen, remark } from '../master-data/materials/validity.fields.ts';
 
 /** A kind of restaurant: of everybody, or of one site. */
 export const restaurantType = resource('restaurantType', {

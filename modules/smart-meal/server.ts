@@ -3,7 +3,7 @@ import type { Call } from '../../kernel/server/context.ts';
 import { SESSION } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { ServerModule } from '../../kernel/server/registry.ts';
-import { requireId } from '../master-data/unit-calls.server.ts';
+import { requireId } from '../master-data/units/unit-calls.server.ts';
 
 /** What a site may choose from: its own types, and those of everybody. */
 const listByProjectDeptId: Call = {

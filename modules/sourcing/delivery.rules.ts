@@ -6,7 +6,7 @@
  * master-data.
  */
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { dayPlus, weekdayOf } from '../master-data/calendar-day.rules.ts';
+import { dayPlus, weekdayOf } from '../master-data/figures/calendar-day.rules.ts';
 import './sourcing.refusals.ts';
 
 /** A weekday on which a sender delivers; the row of the place already chosen. */

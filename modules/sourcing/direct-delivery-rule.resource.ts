@@ -1,7 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, percent, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { frozen } from '../master-data/validity.fields.ts';
+import { frozen } from '../master-data/materials/validity.fields.ts';
 import { orderFields, scopeFields, SECTION } from './source-rule.fields.ts';
 
 /** Goods a supplier brings straight to the site: one receipt, bought by the operator and sold on to the site. */

@@ -1,8 +1,8 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { choice, code, ref } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { OFFER } from '../admin/dept.resource.ts';
-import { remark, validity } from '../master-data/validity.fields.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
+import { remark, validity } from '../master-data/materials/validity.fields.ts';
 import { SECTION, sourceKind } from './source-rule.fields.ts';
 
 /** 物料渠道: the ordinary way a material or a type reaches a place; read last, where no rule speaks of it. */

@@ -8,9 +8,9 @@ import { unknownRecord, type Call, type Context, type Input } from '../../kernel
 import { sql } from '../../kernel/server/database.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import { chosen } from '../master-data/material-calls.server.ts';
-import { material } from '../master-data/material.resource.ts';
-import { requireId } from '../master-data/unit-calls.server.ts';
+import { chosen } from '../master-data/materials/material-calls.server.ts';
+import { material } from '../master-data/materials/material.resource.ts';
+import { requireId } from '../master-data/units/unit-calls.server.ts';
 import { deliveryBook } from './delivery-book.server.ts';
 import { materialChannel } from './material-channel.resource.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';

@@ -1,7 +1,7 @@
 import { resource } from '../../kernel/core/declaration.ts';
 import { ref } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { OFFER } from '../admin/dept.resource.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
 import { orderFields, scopeFields, SECTION, sharePercent, sourceKind } from './source-rule.fields.ts';
 
 /** Where a material comes from for a place: from which supplier, central warehouse or factory, or bought by the site itself. */

@@ -1,6 +1,6 @@
 import { choice, code, integer, percent, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { remark, validity } from '../master-data/validity.fields.ts';
+import { remark, validity } from '../master-data/materials/validity.fields.ts';
 
 /** Groups of the form. */
 export const SECTION = {

@@ -13,7 +13,7 @@ import { Status } from '../../kernel/web/kinds/status.tsx';
 import { usePhone } from '../../kernel/web/shell/screen.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { Way } from '../../kernel/web/way.tsx';
-import { OFFER } from '../admin/dept.resource.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
 import { sourcingTexts } from './sourcing.texts.ts';
 import './sourcing.css';
 

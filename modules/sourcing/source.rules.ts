@@ -9,8 +9,8 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import { covers, weekdayOf, type Period } from '../master-data/calendar-day.rules.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { covers, weekdayOf, type Period } from '../master-data/figures/calendar-day.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import './sourcing.refusals.ts';
 
 export type SourceKind = 'direct' | 'warehouse' | 'factory' | 'self';

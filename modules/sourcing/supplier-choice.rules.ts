@@ -1,7 +1,7 @@
 /** Which supplier a need goes to (prices-suppliers.md, Supplier choice). */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Label } from '../../kernel/core/label.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 
 /** Who can supply a material; valid, unfrozen, with papers and for the place already. */
 export interface SupplierCandidate {

@@ -1,14 +1,14 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { batch } from './batch.resource.ts';
-import { gearStockBatchLog, stockBatchLog } from './stock-batch-log.resource.ts';
-import { gearStockBatch, stockBatch } from './stock-batch.resource.ts';
-import { stockLocation } from './stock-location.resource.ts';
-import { stockPeriod } from './stock-period.resource.ts';
-import { gearStock, stock as stockRow } from './stock.resource.ts';
+import { batch } from './lots/batch.resource.ts';
+import { gearStockBatchLog, stockBatchLog } from './lots/stock-batch-log.resource.ts';
+import { gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
+import { stockLocation } from './warehouses/stock-location.resource.ts';
+import { stockPeriod } from './ledger/stock-period.resource.ts';
+import { gearStock, stock as stockRow } from './on-hand/stock.resource.ts';
 import { stockRefusals } from './stock.refusals.ts';
-import { warehouse } from './warehouse.resource.ts';
+import { warehouse } from './warehouses/warehouse.resource.ts';
 
 /** What lies where, which lot, at what cost; and the proof of every gram that came and went. */
 export const stock: Module = {

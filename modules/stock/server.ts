@@ -1,12 +1,12 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { materialsAlsoIn } from '../master-data/material-uses.port.server.ts';
-import { materialStockCalls } from './material-stock.server.ts';
-import { materialsInStock } from './material-uses.server.ts';
-import { periodCalls } from './period.server.ts';
-import { stockBatchCalls } from './stock-batch-calls.server.ts';
-import { stockCalls } from './stock-calls.server.ts';
-import { stockViewBehaviours } from './stock-views.server.ts';
-import { warehouseBehaviour, warehouseCalls } from './warehouse.server.ts';
+import { materialsAlsoIn } from '../master-data/materials/material-uses.port.server.ts';
+import { materialStockCalls } from './on-hand/material-stock.server.ts';
+import { materialsInStock } from './on-hand/material-uses.server.ts';
+import { periodCalls } from './ledger/period.server.ts';
+import { stockBatchCalls } from './lots/stock-batch-calls.server.ts';
+import { stockCalls } from './on-hand/stock-calls.server.ts';
+import { stockViewBehaviours } from './on-hand/stock-views.server.ts';
+import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
 
 export const stockServer = ({ registry }: Services): ServerModule => {
   materialsAlsoIn('stock', materialsInStock);

@@ -2,7 +2,7 @@ import { document } from '../../kernel/core/declaration.ts';
 import { choice, code, dictionary, flag, integer, money, percent, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { lastingLife } from '../../kernel/core/life.ts';
-import { frozen, remark } from '../master-data/validity.fields.ts';
+import { frozen, remark } from '../master-data/materials/validity.fields.ts';
 
 export const SETTLE_WAYS = [
   ['purchase-price', '按采购价', 'Purchase prices'],

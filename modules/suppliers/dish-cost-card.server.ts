@@ -5,10 +5,15 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import type { DishCostToday } from '../master-data/dish-cost.port.server.ts';
-import { dish } from '../master-data/dish.resource.ts';
-import { foodCostPercent, withoutTax, type CostCard, type CostCardLine } from '../master-data/food-cost.rules.ts';
-import { requireId } from '../master-data/unit-calls.server.ts';
+import type { DishCostToday } from '../master-data/dishes/dish-cost.port.server.ts';
+import { dish } from '../master-data/dishes/dish.resource.ts';
+import {
+  foodCostPercent,
+  withoutTax,
+  type CostCard,
+  type CostCardLine,
+} from '../master-data/dishes/food-cost.rules.ts';
+import { requireId } from '../master-data/units/unit-calls.server.ts';
 import { chargedPrices } from './charged-prices.port.server.ts';
 import { dishCosts, type DishCost } from './dish-cost.server.ts';
 

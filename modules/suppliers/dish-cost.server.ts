@@ -6,11 +6,11 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import { BOM_DEPTH_MAX, effectiveBom, type Bom, type BomLine } from '../master-data/bom-explosion.rules.ts';
-import { loadBomFacts } from '../master-data/bom-facts.server.ts';
-import { deptsUpwards } from '../master-data/dish.server.ts';
-import { materialCosts } from '../master-data/material-cost.server.ts';
-import { costCard, type CostCard, type CostLine, type CostRecipe } from '../master-data/food-cost.rules.ts';
+import { BOM_DEPTH_MAX, effectiveBom, type Bom, type BomLine } from '../master-data/dishes/bom-explosion.rules.ts';
+import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';
+import { deptsUpwards } from '../master-data/dishes/dish.server.ts';
+import { materialCosts } from '../master-data/materials/material-cost.server.ts';
+import { costCard, type CostCard, type CostLine, type CostRecipe } from '../master-data/dishes/food-cost.rules.ts';
 import { chargedPrices } from './charged-prices.port.server.ts';
 import { firstOffers, type Offer } from './offers.server.ts';
 

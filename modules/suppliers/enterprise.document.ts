@@ -16,8 +16,8 @@ import {
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { lastingLife } from '../../kernel/core/life.ts';
-import { OFFER } from '../admin/dept.resource.ts';
-import { frozen } from '../master-data/validity.fields.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
+import { frozen } from '../master-data/materials/validity.fields.ts';
 
 const SECTION = {
   terms: label('合作', 'Terms'),

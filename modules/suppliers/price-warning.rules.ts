@@ -6,7 +6,7 @@
  * prices must be left further behind.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 
 export type PriceReference = 'average' | 'contract' | 'peer' | 'market' | 'last';
 

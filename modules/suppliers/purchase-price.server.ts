@@ -5,14 +5,14 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import {
   convertLines,
   unitLadders,
   type ConvertedLine,
   type LineQuantity,
-} from '../master-data/material-units.server.ts';
-import { unitPath, type UnitConversion } from '../master-data/unit-conversion.rules.ts';
+} from '../master-data/units/material-units.server.ts';
+import { unitPath, type UnitConversion } from '../master-data/units/unit-conversion.rules.ts';
 import { packOf, type PackRow } from './supplier-material.server.ts';
 
 export interface PriceQuestion {

@@ -1,6 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { costDishesBy } from '../master-data/dish-cost.port.server.ts';
-import { offeredBy } from '../master-data/readiness.port.server.ts';
+import { costDishesBy } from '../master-data/dishes/dish-cost.port.server.ts';
+import { offeredBy } from '../master-data/materials/readiness.port.server.ts';
 import { dishCostCalls, dishCostsToday } from './dish-cost-card.server.ts';
 import { offeredToday } from './offered.server.ts';
 import { cooperationTypeBehaviour } from './cooperation-type.server.ts';

@@ -14,9 +14,9 @@ import {
   text,
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { OFFER } from '../admin/dept.resource.ts';
-import { FROM_SAP, localOrSap } from '../master-data/sap.fields.ts';
-import { frozen, remark } from '../master-data/validity.fields.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
+import { FROM_SAP, localOrSap } from '../master-data/materials/sap.fields.ts';
+import { frozen, remark } from '../master-data/materials/validity.fields.ts';
 
 /**
  * What a supplier delivers, in his pack, at his price, for a span of days. Also the home of his unit conversions and,

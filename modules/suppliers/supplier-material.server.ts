@@ -6,12 +6,12 @@ import { behaviour, type Saving, type Stood } from '../../kernel/server/behaviou
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { searchPattern } from '../../kernel/server/search-text.ts';
-import { DEPT } from '../admin/dept.resource.ts';
-import { learnAliases } from '../master-data/material-alias.server.ts';
-import { Fraction } from '../master-data/exact-fraction.rules.ts';
-import { unitLadders } from '../master-data/material-units.server.ts';
-import { conversionRefusals, unitPath, type UnitConversion } from '../master-data/unit-conversion.rules.ts';
-import { requirePeriod, validOn } from '../master-data/validity.server.ts';
+import { DEPT } from '../admin/people/dept.resource.ts';
+import { learnAliases } from '../master-data/materials/material-alias.server.ts';
+import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
+import { unitLadders } from '../master-data/units/material-units.server.ts';
+import { conversionRefusals, unitPath, type UnitConversion } from '../master-data/units/unit-conversion.rules.ts';
+import { requirePeriod, validOn } from '../master-data/materials/validity.server.ts';
 import { pastPriceAdvice, type Advice, type PastPrice } from './past-price.port.server.ts';
 import { supplierMaterial, supplierProject } from './supplier-material.resource.ts';
 import { lookAtPrices, priceNotices } from './watched-price.port.server.ts';

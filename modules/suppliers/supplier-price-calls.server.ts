@@ -8,8 +8,8 @@ import { readPage } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { linesIn } from '../../kernel/server/request-input.ts';
 import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
-import { dayPlus } from '../master-data/calendar-day.rules.ts';
-import { requireId } from '../master-data/unit-calls.server.ts';
+import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
+import { requireId } from '../master-data/units/unit-calls.server.ts';
 import { supplierMaterial } from './supplier-material.resource.ts';
 import { priceNotices, type PriceNotice } from './watched-price.port.server.ts';
 

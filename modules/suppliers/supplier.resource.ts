@@ -14,9 +14,9 @@ import {
   text,
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { OFFER } from '../admin/dept.resource.ts';
-import { FROM_SAP, frozenReason, localOrSap, SAP_SECTION, sapSyncTime } from '../master-data/sap.fields.ts';
-import { frozen } from '../master-data/validity.fields.ts';
+import { OFFER } from '../admin/people/dept.resource.ts';
+import { FROM_SAP, frozenReason, localOrSap, SAP_SECTION, sapSyncTime } from '../master-data/materials/sap.fields.ts';
+import { frozen } from '../master-data/materials/validity.fields.ts';
 
 /** Groups of the form. */
 const SECTION = {

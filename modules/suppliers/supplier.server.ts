@@ -8,7 +8,7 @@ import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import { phoneRefusal } from '../admin/phone.rules.ts';
+import { phoneRefusal } from '../admin/people/phone.rules.ts';
 import { unusableTypes } from './cooperation-type.server.ts';
 import { partnersIn } from './enterprise-pool.server.ts';
 import { BLOCKED_IN_SAP } from './supplier.rules.ts';

@@ -1,12 +1,12 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { flowBinding } from './flow-binding.resource.ts';
-import { flowDefinition } from './flow-definition.resource.ts';
-import { flowDelegation } from './flow-delegation.resource.ts';
-import { flowInstance } from './flow-instance.resource.ts';
-import { flowModel } from './flow-model.resource.ts';
-import { leave } from './leave.document.ts';
+import { flowBinding } from './engine/flow-binding.resource.ts';
+import { flowDefinition } from './designer/flow-definition.resource.ts';
+import { flowDelegation } from './engine/flow-delegation.resource.ts';
+import { flowInstance } from './tasks/flow-instance.resource.ts';
+import { flowModel } from './designer/flow-model.resource.ts';
+import { leave } from './tasks/leave.document.ts';
 import { workflowButtons, workflowMenu } from './menu.ts';
 import { workflowRefusals } from './workflow.refusals.ts';
 

@@ -1,16 +1,16 @@
 import type { Behaviour } from '../../kernel/server/behaviour.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { approvalsBy } from './approvals.server.ts';
-import { flowBindingBehaviour } from './flow-binding.server.ts';
-import { flowDefinitionBehaviour, flowDefinitionCalls } from './flow-definition.server.ts';
-import { flowDelegationBehaviour } from './flow-delegation.server.ts';
-import { flowInstanceBehaviour } from './flow-instance.server.ts';
-import { flowModelBehaviour, flowModelCalls } from './flow-model.server.ts';
-import { flowViewCalls } from './flow-view.server.ts';
-import { leaveBehaviour, leaveCalls } from './leave.server.ts';
-import { watchTimeLimits } from './overdue.server.ts';
-import { workActs } from './work-acts.server.ts';
-import { workLists } from './work-lists.server.ts';
+import { approvalsBy } from './engine/approvals.server.ts';
+import { flowBindingBehaviour } from './engine/flow-binding.server.ts';
+import { flowDefinitionBehaviour, flowDefinitionCalls } from './designer/flow-definition.server.ts';
+import { flowDelegationBehaviour } from './engine/flow-delegation.server.ts';
+import { flowInstanceBehaviour } from './tasks/flow-instance.server.ts';
+import { flowModelBehaviour, flowModelCalls } from './designer/flow-model.server.ts';
+import { flowViewCalls } from './tasks/flow-view.server.ts';
+import { leaveBehaviour, leaveCalls } from './tasks/leave.server.ts';
+import { watchTimeLimits } from './tasks/overdue.server.ts';
+import { workActs } from './tasks/work-acts.server.ts';
+import { workLists } from './tasks/work-lists.server.ts';
 
 /** Workflow on the server, and its say in the actions of every document. */
 export const workflowServer = (services: Services): ServerModule => ({

@@ -4,8 +4,8 @@ import { Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { askToken, openHouse, passwordForm, type Answer, type Client, type House } from '../admin/admin.testing.ts';
-import { chainXml, type ChainStep } from './chain.rules.ts';
-import { tenantsOf } from './flow-model.server.ts';
+import { chainXml, type ChainStep } from './engine/chain.rules.ts';
+import { tenantsOf } from './designer/flow-model.server.ts';
 
 let house: House;
 let admin: Client;

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
 import { openHouse, type Answer, type Client, type House } from '../admin/admin.testing.ts';
-import { chainXml, type ChainStep } from './chain.rules.ts';
-import { seedLeaveProcess } from './leave.server.ts';
+import { chainXml, type ChainStep } from './engine/chain.rules.ts';
+import { seedLeaveProcess } from './tasks/leave.server.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
 let house: House;

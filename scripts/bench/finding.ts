@@ -1,5 +1,5 @@
 /** The one search box over 200,000 materials: by code, name, other name, pinyin and initials, as a picker asks while somebody types. */
-import { material } from '../../modules/master-data/material.resource.ts';
+import { material } from '../../modules/master-data/materials/material.resource.ts';
 import { crowd } from './crowd.ts';
 import { atMost, known, median, type Figure } from './figures.ts';
 import { fine, openGround, TENANT, type Ground } from './ground.ts';

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import http from 'node:http';
 import path from 'node:path';
-import { material } from '../../modules/master-data/material.resource.ts';
+import { material } from '../../modules/master-data/materials/material.resource.ts';
 import { atMost, holds, known, median, partOfBare, share, type Figure } from './figures.ts';
 import { fine, processorTime, request, type Ground } from './ground.ts';
 import { TYPES } from './masters.ts';

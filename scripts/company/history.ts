@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Guests } from '../../apps/server/demo/guests.ts';
 import { MEAL_SHARE } from '../../apps/server/demo/guests.ts';
 import type { Chance } from '../../apps/server/demo/chance.ts';
-import { daysBetween, weekdayOf } from '../../modules/master-data/calendar-day.rules.ts';
+import { daysBetween, weekdayOf } from '../../modules/master-data/figures/calendar-day.rules.ts';
 import { readCsv } from './csv.ts';
 
 const FILE = '5-demand/lh-canteen-korea/daily_meals.csv';

@@ -4,7 +4,7 @@ import { buildCompany, shapeOf, type DemoSite } from '../../apps/server/demo/com
 import { DAYS_AHEAD, workDay } from '../../apps/server/demo/day.ts';
 import { seasonalGuests } from '../../apps/server/demo/guests.ts';
 import { emptyDiary, stallsOf, type Diary, type World } from '../../apps/server/demo/world.ts';
-import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
+import { dayPlus } from '../../modules/master-data/figures/calendar-day.rules.ts';
 import { readBooks, type Books } from './books.ts';
 import { digestOf } from './digest.ts';
 import { canteenGuests } from './history.ts';

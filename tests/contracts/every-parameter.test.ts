@@ -18,7 +18,7 @@ import {
   type Client,
   type House,
 } from '../../modules/admin/admin.testing.ts';
-import { declaredParameters } from '../../modules/admin/param.server.ts';
+import { declaredParameters } from '../../modules/admin/dictionaries/param.server.ts';
 import { aDock, thing } from '../../modules/receiving/dock.testing.ts';
 import { connectionOf } from '../../modules/sap/sap-connection.server.ts';
 import { SAP_OBJECTS } from '../../modules/sap/sap-sync-run.resource.ts';
@@ -26,12 +26,12 @@ import { SAP_OBJECTS } from '../../modules/sap/sap-sync-run.resource.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SAFE_GOODS = 'modules/receiving/safe-goods.server.test.ts';
 const SAP = 'modules/sap/sap.server.test.ts';
-const INITIAL = 'modules/admin/initial-password.server.test.ts';
+const INITIAL = 'modules/admin/sign-in/initial-password.server.test.ts';
 const MORE_OR_LESS = 'a tenant asks for more or less, and what he writes that is no share changes nothing';
 /** Where a parameter is changed and its effect seen: the file, and the title of the test. */
 const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'account.failCount': [
-    'modules/admin/session-age.server.test.ts',
+    'modules/admin/sign-in/session-age.server.test.ts',
     'account.failCount and account.lockMinutes: so many failures lock for so long',
   ],
   'account.initPassword': [
@@ -39,11 +39,11 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'where it sets none, each account gets one of its own, shown once to whoever made or reset it, and has to change it',
   ],
   'account.lockMinutes': [
-    'modules/admin/session-age.server.test.ts',
+    'modules/admin/sign-in/session-age.server.test.ts',
     'account.failCount and account.lockMinutes: so many failures lock for so long',
   ],
   'account.registerUser': [
-    'modules/admin/social.server.test.ts',
+    'modules/admin/sign-in/social.server.test.ts',
     'an unknown one gets a guest’s token, asks for an account with five values, and waits',
   ],
   'approval.separation': ['tests/contracts/every-document.test.ts', 'decides on it where the parameter says so'],
@@ -60,7 +60,7 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'a token in the address opens files and nothing else, unless the tenant does without such links',
   ],
   'embed.allowedHosts': [
-    'modules/admin/rights.server.test.ts',
+    'modules/admin/rights/rights.server.test.ts',
     'a menu leads to a page of ours or of a host that may be embedded, and nowhere else',
   ],
   'file.dailyMegabytes': [
@@ -68,7 +68,7 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'a person brings so many megabytes within 24 hours and no more; others are not kept from it, and yesterday does not count',
   ],
   'material.authMode': [
-    'modules/master-data/about-materials.server.test.ts',
+    'modules/master-data/materials/about-materials.server.test.ts',
     'material.authMode: what names no mode of its own is open or closed as the tenant says',
   ],
   'menu.overBudget': [
@@ -80,7 +80,7 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'what a record refers to stays; the rest goes with its bytes',
   ],
   'price.nightlyRun': [
-    'modules/prices/price-run-proposals.server.test.ts',
+    'modules/prices/market/price-run-proposals.server.test.ts',
     'by night what formulas say anew is proposed once, and what somebody decided on is not proposed again',
   ],
   'price.onOverlap': [
@@ -104,7 +104,7 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'the password is kept sealed and shown to nobody, and the mask posted back leaves it as it is',
   ],
   'session.maxPerUser': [
-    'modules/admin/session-age.server.test.ts',
+    'modules/admin/sign-in/session-age.server.test.ts',
     'session.maxPerUser: one session too many ends the oldest',
   ],
   'sms.dailyPerPhone': [
@@ -116,7 +116,7 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'quotas of a phone and of a person hold, also when many ask at once',
   ],
   'social.allowedHosts': [
-    'modules/admin/social.server.test.ts',
+    'modules/admin/sign-in/social.server.test.ts',
     'no provider stands at the door, and none is asked, before the platform allows its host and it is switched on',
   ],
   'store.check.plan-approval': [
@@ -132,7 +132,7 @@ const HELD: Readonly<Record<string, readonly [file: string, title: string]>> = {
     'the parameters store.check.recount-amount and store.check.recount-percent say from where on a difference is counted again',
   ],
   'store.cost.method': [
-    'modules/stock/stock-views.server.test.ts',
+    'modules/stock/on-hand/stock-views.server.test.ts',
     'the parameter store.cost.method says whether stock is shown at the cost of its lots or at the moving average, now and as of then',
   ],
   'store.cost.with-tax': [SAFE_GOODS, 'store.cost.with-tax: goods cost what was agreed with its tax, or without'],

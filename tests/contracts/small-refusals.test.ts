@@ -5,8 +5,8 @@ import { sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { readCell } from '../../kernel/server/excel/cell-text.ts';
 import { openHouse } from '../../modules/admin/admin.testing.ts';
-import { dataScopeRefusals } from '../../modules/admin/scope.rules.ts';
-import { user } from '../../modules/admin/user.resource.ts';
+import { dataScopeRefusals } from '../../modules/admin/rights/scope.rules.ts';
+import { user } from '../../modules/admin/people/user.resource.ts';
 import { placeRefusals } from '../../modules/platform/region.rules.ts';
 
 const NOTHING = { dictionaries: {} } as never;

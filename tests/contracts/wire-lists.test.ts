@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
 import { openHouse, type Answer, type Client, type House } from '../../modules/admin/admin.testing.ts';
-import { seedLeaveProcess } from '../../modules/workflow/leave.server.ts';
+import { seedLeaveProcess } from '../../modules/workflow/tasks/leave.server.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
 interface Page {

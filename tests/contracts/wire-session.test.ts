@@ -12,7 +12,7 @@ import {
   type Client,
   type House,
 } from '../../modules/admin/admin.testing.ts';
-import { newCaptcha } from '../../modules/admin/captcha.server.ts';
+import { newCaptcha } from '../../modules/admin/sign-in/captcha.server.ts';
 
 interface Node {
   readonly id: string;

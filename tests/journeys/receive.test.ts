@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serve, type Serving } from '../../apps/server/main.ts';
-import { createTokens } from '../../modules/admin/token.server.ts';
+import { createTokens } from '../../modules/admin/sign-in/token.server.ts';
 import { buildWebIfStale } from '../../scripts/web-build.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { browserClock } from '../support/clock.ts';

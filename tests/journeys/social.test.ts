@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { startProvider, type TestProvider } from '../../modules/admin/oidc-provider.testing.ts';
+import { startProvider, type TestProvider } from '../../modules/admin/sign-in/oidc-provider.testing.ts';
 import { agree, button, choose, computer, front, go, journey, person, said, soon } from '../support/journey.ts';
 
 // Somebody whom the identity of his company lets in: as a stranger first, then as one of ours.

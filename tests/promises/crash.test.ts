@@ -9,7 +9,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTokens } from '../../modules/admin/token.server.ts';
+import { createTokens } from '../../modules/admin/sign-in/token.server.ts';
 import { postgresFolder } from '../../scripts/data-directory.ts';
 import { OWNER, runningPostgres } from '../../scripts/embedded-postgres.ts';
 import { DATABASE } from '../../scripts/open-database.ts';

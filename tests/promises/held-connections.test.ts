@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDownloadTurns } from '../../kernel/server/downloads.ts';
 import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
 import { workbookOf } from '../../kernel/server/excel/workbooks.testing.ts';
-import { hashOf } from '../../modules/admin/password.server.ts';
+import { hashOf } from '../../modules/admin/sign-in/password.server.ts';
 import { addressOf, openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { isFull, rounds } from '../support/long-form.ts';
 import type { Answer } from '../support/program.ts';

@@ -11,12 +11,12 @@ import { drawProcesses } from '../../apps/server/demo/processes.ts';
 import { workTwoWeeks } from '../../apps/server/demo/two-weeks.ts';
 import { momentIn } from '../../kernel/server/clock.ts';
 import { openDatabase, sql, type Transaction } from '../../kernel/server/database.ts';
-import { seedMenus } from '../../modules/admin/seed-menu.server.ts';
-import { seedPeople } from '../../modules/admin/seed-people.server.ts';
-import { seedTenant } from '../../modules/admin/seed-tenant.server.ts';
+import { seedMenus } from '../../modules/admin/seed/seed-menu.server.ts';
+import { seedPeople } from '../../modules/admin/seed/seed-people.server.ts';
+import { seedTenant } from '../../modules/admin/seed/seed-tenant.server.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
-import { seedLeaveProcess } from '../../modules/workflow/leave.server.ts';
-import { dayPlus } from '../../modules/master-data/calendar-day.rules.ts';
+import { seedLeaveProcess } from '../../modules/workflow/tasks/leave.server.ts';
+import { dayPlus } from '../../modules/master-data/figures/calendar-day.rules.ts';
 import { DEMO_SECRET } from './demo-secret.ts';
 import { copyDatabase, type TestDatabase } from './postgres.ts';
 

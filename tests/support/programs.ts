@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { createTokens } from '../../modules/admin/token.server.ts';
+import { createTokens } from '../../modules/admin/sign-in/token.server.ts';
 import type { TestDatabase } from './postgres.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

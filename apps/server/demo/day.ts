@@ -1,5 +1,5 @@
 /** A day of a site, from the first delivery to the last order. The demonstration and simulations live by the same one. */
-import { dayPlus, weekdayOf } from '../../../modules/master-data/calendar-day.rules.ts';
+import { dayPlus, weekdayOf } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import { feedStalls } from './counter.ts';
 import { receiveDeliveries, settleDifferences } from './dock.ts';
 import type { DemoSite } from './company.ts';

@@ -1,6 +1,6 @@
 /** What comes in: most of it whole, some short, some a day late, some refused; and every gram of it explained. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
+import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient, Records } from './company-client.ts';
 import type { DemoSite } from './company.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 /** How many people come: the same question for the demonstration and for simulations with real head counts. */
-import { weekdayOf } from '../../../modules/master-data/calendar-day.rules.ts';
+import { weekdayOf } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { Chance } from './chance.ts';
 import type { DemoSite } from './company.ts';
 import type { Meal, Stall } from './menus.ts';

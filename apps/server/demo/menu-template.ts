@@ -1,5 +1,5 @@
 /** What the counters offer over a cycle of working days: one template in use, one still being written. */
-import { dayPlus, weekdayOf } from '../../../modules/master-data/calendar-day.rules.ts';
+import { dayPlus, weekdayOf } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient } from './company-client.ts';
 import type { DemoSite } from './company.ts';
 import { menuOf } from './menus.ts';

@@ -1,5 +1,5 @@
 /** What stands on the counter: dishes that suit a stall and a meal, another choice every day. */
-import { daysBetween } from '../../../modules/master-data/calendar-day.rules.ts';
+import { daysBetween } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { DemoSite, StallKind } from './company.ts';
 
 export type Stall = DemoSite['restaurants'][number]['stalls'][number];

@@ -1,5 +1,5 @@
 /** Who works with the company: types of cooperation, and enterprises that came into the pool by them. */
-import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
+import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import { save } from './saving.ts';
 import { creditCode } from './suppliers.ts';
 import type { World } from './world.ts';

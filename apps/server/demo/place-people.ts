@@ -1,6 +1,6 @@
 import { sql, type Database } from '../../../kernel/server/database.ts';
-import { seedPeople, type DemonstrationPerson } from '../../../modules/admin/seed-people.server.ts';
-import { PLATFORM_TENANT } from '../../../modules/admin/signed-in.server.ts';
+import { seedPeople, type DemonstrationPerson } from '../../../modules/admin/seed/seed-people.server.ts';
+import { PLATFORM_TENANT } from '../../../modules/admin/rights/signed-in.server.ts';
 
 /** Once the company stands: its people belong to the company as a whole, and the supplier's person to whom most is ordered from. */
 export async function placePeople(

@@ -1,5 +1,5 @@
 /** Forty suppliers and what they offer: two or three for every material. */
-import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
+import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { CompanyClient } from './company-client.ts';
 import type { Unit } from './goods.ts';
 import { demoPacks, demoTypes, type DemoMaterial } from './materials.ts';

@@ -1,5 +1,5 @@
 /** Two weeks of work, and what is on the desks when a person signs in for the first time. */
-import { dayPlus } from '../../../modules/master-data/calendar-day.rules.ts';
+import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import { Chance } from './chance.ts';
 import type { CompanyClient } from './company-client.ts';
 import type { Company, DemoSite } from './company.ts';

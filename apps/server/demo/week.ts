@@ -1,5 +1,5 @@
 /** A stall's week: planned by the restaurant, adopted by the site. */
-import { dayPlus, daysBetween, weekdayOf } from '../../../modules/master-data/calendar-day.rules.ts';
+import { dayPlus, daysBetween, weekdayOf } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { DemoSite } from './company.ts';
 import { mealsOf, menuOf, type Stall } from './menus.ts';
 import { stallsOf, type StallWeek, type World } from './world.ts';

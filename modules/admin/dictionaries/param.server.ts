@@ -1,0 +1,40 @@
+import type { Module } from '../../../kernel/core/module.ts';
+import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { createSecrets, MASK } from '../../../kernel/server/secrets.ts';
+import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import { param } from './param.resource.ts';
+import { PARAMETER_RULES } from './param.rules.ts';
+import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
+
+export const INITIAL_PASSWORD = 'account.initPassword';
+/** What stands for a secret that nobody has set. */
+export const NO_SECRET = '-';
+
+/** Every parameter the program reads. */
+export const declaredParameters = (registry: Registry): NonNullable<Module['parameters']> =>
+  Object.assign({}, ...registry.modules.map((module) => module.parameters ?? {})) as NonNullable<Module['parameters']>;
+
+/** A value the program could not work with is refused where it is entered, and so is one it would never read. */
+export const paramBehaviour = (services: Services): Behaviour =>
+  behaviour(param, {
+    beforeSave({ tenant }, saving) {
+      const { values } = saving;
+      const key = String(values.paramKey);
+      if (tenant !== PLATFORM_TENANT && declaredParameters(services.registry())[key]?.platform === true)
+        throw new Refused(refuse('param.platform', { key }, { field: 'paramKey' }));
+      const rule = PARAMETER_RULES[key];
+      const value = String(values.paramValue ?? '');
+      const isSecret = declaredParameters(services.registry())[key]?.secret === true;
+      const isGiven =
+        !isSecret || (value !== NO_SECRET && value !== MASK && values.paramValue !== saving.before?.paramValue);
+      if (rule !== undefined && isGiven && !rule.allows(value))
+        throw new Refused(refuse('param.value', { rule: rule.told }, { field: 'paramValue' }));
+      if (isSecret) keepSecret(services, saving);
+    },
+  }) as Behaviour;
+
+/** `-` says that there is none. */
+function keepSecret(services: Services, saving: Saving): void {
+  if (saving.values['paramValue'] !== NO_SECRET) createSecrets(services.tokenSecret).keep(saving, ['paramValue']);
+}

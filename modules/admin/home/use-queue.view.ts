@@ -1,0 +1,156 @@
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { permissionOf, type Action, type Declaration } from '../../../kernel/core/declaration.ts';
+import { stagesOf, waitingIn } from '../../../kernel/core/life.ts';
+import type { Tone } from '../../../kernel/core/field.ts';
+import { get } from '../../../kernel/web/api.ts';
+import { allDeclarations, callOf } from '../../../kernel/web/catalogue.ts';
+import { useLabel } from '../../../kernel/web/i18n.ts';
+import { FIRST_PAGE, useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { homeTexts } from './home.texts.ts';
+
+/** One thing to do: what, how many, by when, and the place to do it. */
+export interface Task {
+  readonly key: string;
+  readonly tone: Tone;
+  readonly when: string;
+  readonly what: string;
+  readonly state: string;
+  readonly act: string;
+  readonly to: string;
+}
+interface Page {
+  readonly total: number;
+  readonly records: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** To decide is done on the document, whatever its button is called. */
+const decides = (of: Declaration, action: Action): boolean =>
+  stagesOf(of.life).some((stage) => of.life!.actions[stage.approve] === action && action.custom !== true);
+
+const URGENCY: readonly Tone[] = ['stop', 'look', 'next', 'waiting', 'plain', 'system', 'done'];
+const KEEP_MS = 30_000;
+
+interface Asked {
+  readonly key: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | number>>;
+}
+const asking = ({ key, path, query }: Asked) =>
+  queryOptions({
+    queryKey: [...FIRST_PAGE, key, query],
+    queryFn: ({ signal }) => get<Page>(path, query, signal),
+    staleTime: KEEP_MS,
+  });
+
+const SHORT: Asked = { key: 'short', path: '/store-management/stock/shortages', query: { size: 50 } };
+/** What runs short: the queue tells how many, the largest gaps stand beside it. */
+export const shortages = asking(SHORT);
+
+/** Everything that waits for the signed-in person, the most urgent first. */
+export function useQueue(): { readonly tasks: readonly Task[]; readonly loading: boolean; readonly failed: number } {
+  const codes = useAllowedCodes();
+  const label = useLabel();
+  const word = useWords(homeTexts);
+  const allowed = useCallback((code: string) => codes.has(code), [codes]);
+  const documents = useMemo(
+    () =>
+      allDeclarations().filter(
+        (of) => of.path !== undefined && allowed(permissionOf(of, 'view')) && waitingIn(of, allowed).length > 0,
+      ),
+    [allowed],
+  );
+  const waiting = useQuery({
+    queryKey: [...FIRST_PAGE, 'waiting'],
+    staleTime: KEEP_MS,
+    enabled: documents.length > 0,
+    queryFn: ({ signal }) =>
+      get<Readonly<Record<string, Readonly<Record<string, number>>>>>('/blade-system/index/waiting', {}, signal),
+  });
+  const picks = documents.find((of) => of.name === 'outStore');
+  const asked = useMemo(
+    (): readonly Asked[] => [
+      ...(codes.has('invinstore_view') && codes.has('invinstore_do_receiving')
+        ? [
+            {
+              key: 'arriving',
+              path: '/store-management/invinstore/page',
+              query: { expectedToday: 1, ascs: 'expectTime', size: 1 },
+            },
+          ]
+        : []),
+      ...(codes.has('stock_view') ? [SHORT] : []),
+      ...(codes.has('stockbatch_view')
+        ? [
+            { key: 'expired', path: '/store-management/stockbatch/page', query: { tab: 'expired', size: 1 } },
+            { key: 'near', path: '/store-management/stockbatch/page', query: { tab: 'near', size: 1 } },
+          ]
+        : []),
+      ...(codes.has('work_todo_handle')
+        ? [
+            { key: 'tasks', path: '/blade-flow/work/todo-list', query: { onProcess: 1, size: 1 } },
+            { key: 'claims', path: '/blade-flow/work/claim-list', query: { size: 1 } },
+          ]
+        : []),
+      ...(picks === undefined
+        ? []
+        : [{ key: 'pick', path: callOf(picks, 'page'), query: { status: 'to-pick', ascs: 'needTime', size: 1 } }]),
+    ],
+    [codes, picks],
+  );
+  const extras = useQueries({ queries: asked.map(asking) });
+  const extra = (key: string): Page | undefined => extras[asked.findIndex((each) => each.key === key)]?.data;
+
+  const clock = (value: unknown): string => {
+    const text = typeof value === 'string' ? value : '';
+    return text === '' ? '' : word('before', { time: text.slice(11, 16) });
+  };
+  const ofDocuments = documents.flatMap((of): Task[] => {
+    const count = waiting.data?.[of.name];
+    return waitingIn(of, allowed).flatMap(({ state, action }): Task[] => {
+      const found = count?.[state] ?? 0;
+      const standing = of.life?.states[state];
+      if (found === 0 || standing === undefined) return [];
+      // Deliveries are told by their day, below; the rest of that state can wait for its list.
+      if (of.segment === 'invinstore') return [];
+      const when = of.name === 'outStore' && state === 'to-pick' ? clock(extra('pick')?.records[0]?.['needTime']) : '';
+      return [
+        {
+          key: `${of.name}.${state}`,
+          tone: when === '' ? standing.tone : 'look',
+          when,
+          what: word('count', { count: found, kind: label(of.label) }),
+          state: label(standing.label),
+          act: decides(of, action) ? word('decide') : label(action.label),
+          to: `${of.path ?? ''}?status=${state}`,
+        },
+      ];
+    });
+  });
+  const figure = (
+    key: 'arriving' | 'short' | 'expired' | 'near' | 'tasks' | 'claims',
+    tone: Tone,
+    to: string,
+    act: string,
+    when = '',
+  ): Task[] => {
+    const found = extra(key)?.total ?? 0;
+    return found === 0 ? [] : [{ key, tone, when, what: word(key, { count: found }), state: '', act, to }];
+  };
+  const tasks = [
+    ...figure('arriving', 'look', '/store/invinstore?expectedToday=1', word('receive'), word('today')),
+    ...figure('expired', 'stop', '/store/stockbatch?tab=expired', word('see')),
+    ...figure('short', 'look', '/store/stock?tab=short', word('see')),
+    ...figure('near', 'waiting', '/store/stockbatch?tab=near', word('see')),
+    ...figure('tasks', 'look', '/work/todo', word('decide')),
+    ...figure('claims', 'next', '/work/claim', word('claim')),
+    ...ofDocuments,
+  ].sort((a, b) => Number(b.when !== '') - Number(a.when !== '') || URGENCY.indexOf(a.tone) - URGENCY.indexOf(b.tone));
+  const all = [waiting, ...extras];
+  return {
+    tasks,
+    loading: codes.size === 0 || all.some((each) => each.isLoading),
+    failed: all.filter((each) => each.isError).length,
+  };
+}

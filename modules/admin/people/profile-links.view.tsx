@@ -1,0 +1,153 @@
+import { Alert, Button, Modal } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { get, post } from '../../../kernel/web/api.ts';
+import { ApiError } from '../../../kernel/web/errors.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
+import { md5 } from '../../../kernel/web/md5.ts';
+import { session } from '../../../kernel/web/session.ts';
+import { leaveToLink } from '../../../kernel/web/social.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { ProfileField } from './profile-field.view.tsx';
+import { profileTexts } from './profile.texts.ts';
+
+interface OwnLink {
+  readonly source: string;
+  readonly name: string;
+  readonly enabled: number;
+  readonly linked: boolean;
+  readonly oauthName: string;
+  readonly linkedTime: string;
+  readonly lastUsedTime: string;
+}
+
+/** The sign-in providers of the house, and what one is called there. Where there are none, nothing. */
+export function OwnLinks() {
+  const word = useWords(profileTexts);
+  const tell = useTell();
+  const [linking, setLinking] = useState<OwnLink>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['own', 'links'],
+    queryFn: ({ signal }) => get<readonly OwnLink[]>('/blade-auth/oauth/links', {}, signal),
+    staleTime: 0,
+  });
+  if (error === null && (data ?? []).length === 0) return null;
+
+  const unlink = async ({ source, name }: OwnLink): Promise<void> => {
+    if (!(await tell.ask(word('link.undo.ask', { name }), { danger: true, okText: word('link.undo') }))) return;
+    try {
+      await post('/blade-auth/oauth/unlink', { query: { source } });
+      tell.done(word('link.undone', { name }));
+    } catch (cause) {
+      tell.trouble(cause);
+    }
+    await refetch();
+  };
+
+  return (
+    <section className="profile-card" aria-labelledby="own-links">
+      <header className="profile-head">
+        <div>
+          <h2 id="own-links">{word('links')}</h2>
+          <p className="soft">{word('links.lead')}</p>
+        </div>
+      </header>
+      {error !== null && (
+        <Alert type="error" showIcon title={error instanceof ApiError ? error.message : String(error)} />
+      )}
+      <ul className="profile-devices">
+        {(data ?? []).map((each) => (
+          <li key={each.source}>
+            <div>
+              <b>{each.name}</b>
+              {each.linked && <span className="profile-tag is-here">{word('link.on')}</span>}
+              {each.enabled !== 1 && <span className="profile-tag">{word('link.off')}</span>}
+              <p className="soft figures">
+                {each.linked
+                  ? word('link.as', { name: each.oauthName || '—', since: each.linkedTime.slice(0, 16) })
+                  : word('link.none')}
+              </p>
+            </div>
+            {each.linked ? (
+              <Button
+                size="small"
+                aria-label={word('link.undo.of', { name: each.name })}
+                onClick={() => void unlink(each)}
+              >
+                {word('link.undo')}
+              </Button>
+            ) : (
+              <Button size="small" aria-label={word('link.of', { name: each.name })} onClick={() => setLinking(each)}>
+                {word('link.do')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {linking !== undefined && <LinkDialog link={linking} onClose={() => setLinking(undefined)} />}
+    </section>
+  );
+}
+
+/** Asks for the password before anybody is sent off: a screen left open is no key. */
+function LinkDialog({ link: { source, name }, onClose }: { readonly link: OwnLink; readonly onClose: () => void }) {
+  const word = useWords(profileTexts);
+  const text = useText();
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const go = async (): Promise<void> => {
+    if (password === '') return setFault(word('old.empty'));
+    setBusy(true);
+    try {
+      leaveToLink(
+        (
+          await post<{ readonly address: string }>('/blade-auth/oauth/link', {
+            json: { source, password: md5(password) },
+          })
+        ).address,
+      );
+    } catch (cause) {
+      setFault(cause instanceof ApiError ? cause.message : text('error.unknown'));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      title={word('link.title', { name })}
+      okText={word('link.go')}
+      cancelText={text('cancel')}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      width={420}
+      destroyOnHidden
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go();
+        }}
+      >
+        <p className="soft profile-lead">{word('link.lead', { name })}</p>
+        <input hidden name="username" autoComplete="username" value={session.get()?.account ?? ''} readOnly />
+        <ProfileField
+          name="link-password"
+          secret
+          required
+          label={word('old')}
+          value={password}
+          fault={fault}
+          max={64}
+          autoComplete="current-password"
+          onChange={(value) => {
+            setPassword(value);
+            setFault(undefined);
+          }}
+        />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from 'antd';
+import { type FormEvent, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../kernel/web/errors.ts';
+import { choosePassword, session } from '../../../kernel/web/session.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { isAllowedPassword } from '../sign-in/password.rules.ts';
+import { ProfileField } from './profile-field.view.tsx';
+import { profileTexts } from './profile.texts.ts';
+
+const NAMES = ['old', 'fresh', 'again'] as const;
+type Name = (typeof NAMES)[number];
+const NOTHING: Readonly<Record<Name, string>> = { old: '', fresh: '', again: '' };
+/** Names of the server for the three boxes. */
+const NAME_OF: Readonly<Record<string, Name>> = { oldPassword: 'old', newPassword: 'fresh', newPassword1: 'again' };
+
+/** A new password in place of the present one. */
+export function OwnPassword() {
+  const word = useWords(profileTexts);
+  const tell = useTell();
+  const client = useQueryClient();
+  const [given, setGiven] = useState(NOTHING);
+  const [faults, setFaults] = useState<Readonly<Partial<Record<Name, string>>>>({});
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLFormElement>(null);
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const found: Partial<Record<Name, string>> = {
+      ...(given.old === '' ? { old: word('old.empty') } : {}),
+      ...(isAllowedPassword(given.fresh) ? {} : { fresh: word('fresh.rule') }),
+      ...(given.fresh === given.again ? {} : { again: word('again.differ') }),
+    };
+    setFaults(found);
+    const [first] = NAMES.filter((name) => found[name] !== undefined);
+    if (first !== undefined) return box.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    setBusy(true);
+    try {
+      await choosePassword(given);
+      setGiven(NOTHING);
+      tell.done(word('password.done'));
+      await client.invalidateQueries({ queryKey: ['own', 'devices'] });
+    } catch (cause) {
+      const said = cause instanceof ApiError ? cause.said[0] : undefined;
+      const name = NAME_OF[said?.field ?? ''];
+      if (name === undefined) tell.trouble(cause);
+      else setFaults({ [name]: said?.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={box} className="profile-form" noValidate aria-busy={busy} onSubmit={(event) => void save(event)}>
+      <p className="soft profile-lead">{word('password.lead')}</p>
+      <input hidden name="username" autoComplete="username" value={session.get()?.account ?? ''} readOnly />
+      {NAMES.map((name) => (
+        <ProfileField
+          key={name}
+          name={name}
+          secret
+          required
+          label={word(name)}
+          value={given[name]}
+          fault={faults[name]}
+          max={64}
+          autoComplete={name === 'old' ? 'current-password' : 'new-password'}
+          onChange={(value) => {
+            setGiven({ ...given, [name]: value });
+            setFaults({ ...faults, [name]: undefined } as typeof faults);
+          }}
+        />
+      ))}
+      <Button type="primary" htmlType="submit" loading={busy}>
+        {word('save')}
+      </Button>
+    </form>
+  );
+}

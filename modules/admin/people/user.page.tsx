@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Declaration } from '../../../kernel/core/declaration.ts';
+import { secret } from '../../../kernel/core/field.ts';
+import { post } from '../../../kernel/web/api.ts';
+import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
+import { laterPart } from '../../../kernel/web/later.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import type { Values } from '../../../kernel/web/form/values.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { adminTexts } from '../admin.texts.ts';
+import { user } from './user.resource.ts';
+
+const ReviewDialog = laterPart(() => import('./review-dialog.view.tsx'));
+const FirstPassword = laterPart(() => import('./first-password.view.tsx'));
+const PlatformDialog = laterPart(() => import('./platform-dialog.view.tsx'));
+const { account, ...others } = user.fields;
+/** A new account takes a first password with it; afterwards a password is never a field. */
+const ofNew: Declaration = {
+  ...user,
+  fields: {
+    ...(account === undefined ? {} : { account }),
+    password: secret(adminTexts.password.zh, adminTexts.password.en, {
+      optional: true,
+      max: 64,
+      hint: adminTexts['password.hint'],
+    }),
+    password2: secret(adminTexts.password2.zh, adminTexts.password2.en, { optional: true, max: 64 }),
+    ...others,
+  },
+};
+
+/** People who sign in. */
+export default function UserPage() {
+  const word = useWords(adminTexts);
+  const tell = useTell();
+  const codes = useAllowedCodes();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Record_>();
+  const [platform, setPlatform] = useState<Record_>();
+  const [review, setReview] = useState<Record_>();
+  const [first, setFirst] = useState<Values>();
+  const nameOf = (row: Record_): string => `${String(row['realName'])} (${String(row['account'])})`;
+  const run = async (call: 'reset-password' | 'unlock', row: Record_): Promise<void> => {
+    const name = nameOf(row);
+    if (
+      call === 'reset-password' &&
+      !(await tell.ask(word('reset.ask', { name }), { danger: true, okText: word('reset') }))
+    )
+      return;
+    try {
+      const answer = await post<unknown>(`/blade-user/${call}`, { query: { userIds: row.id } });
+      if (Array.isArray(answer)) setFirst((answer as readonly Values[])[0]);
+      else tell.done(word(call === 'unlock' ? 'unlock.done' : 'reset.done', { name }));
+      await renewLists(user);
+    } catch (error) {
+      tell.trouble(error);
+    }
+  };
+  return (
+    <>
+      <ListPage
+        of={ofNew}
+        onOpen={setOpen}
+        onMade={(row) => {
+          if (typeof row['initialPassword'] === 'string') setFirst(row);
+        }}
+        rowActions={(row) => [
+          ...(codes.has('user_audit') && row['auditState'] !== 'approved'
+            ? [
+                {
+                  key: 'review',
+                  label: word('review'),
+                  first: row['auditState'] === 'pending',
+                  run: () => setReview(row),
+                },
+              ]
+            : []),
+          ...(codes.has('user_reset')
+            ? [{ key: 'reset', label: word('reset'), run: () => void run('reset-password', row) }]
+            : []),
+          ...(codes.has('user_unlock')
+            ? [{ key: 'unlock', label: word('unlock'), run: () => void run('unlock', row) }]
+            : []),
+          ...(codes.has('user_platform')
+            ? [{ key: 'platform', label: word('platform.info'), run: () => setPlatform(row) }]
+            : []),
+          ...(codes.has('permission_explain_view')
+            ? [
+                {
+                  key: 'explain',
+                  label: word('explain'),
+                  run: () => void navigate(`/authority/explain?userId=${row.id}`),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <RecordDrawer
+        of={user}
+        open={open?.id}
+        {...(open === undefined ? {} : { title: nameOf(open) })}
+        onClose={() => setOpen(undefined)}
+      />
+      {first !== undefined && <FirstPassword of={first} onClose={() => setFirst(undefined)} />}
+      {review !== undefined && (
+        <ReviewDialog
+          row={review}
+          name={nameOf(review)}
+          onClose={(changed) => {
+            setReview(undefined);
+            if (changed) void renewLists(user);
+          }}
+        />
+      )}
+      {platform !== undefined && (
+        <PlatformDialog userId={platform.id} name={nameOf(platform)} onClose={() => setPlatform(undefined)} />
+      )}
+    </>
+  );
+}

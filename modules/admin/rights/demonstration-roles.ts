@@ -1,0 +1,174 @@
+import { label, type Label } from '../../../kernel/core/label.ts';
+
+/**
+ * V list, detail, export · E V and add, edit, delete, import, copy, send for approval, withdraw · A V and decide · O V and carry out.
+ * Areas are codes of menu groups or pages, or of a record's permission.
+ */
+export type RightLetter = 'V' | 'E' | 'A' | 'O';
+
+export interface RoleSeed {
+  readonly alias: string;
+  readonly label: Label;
+  /** Absent: the role is given everything it may have. */
+  readonly areas?: Partial<Readonly<Record<RightLetter, string>>>;
+  /** Words of field rights: purchase, settlement, management, joint, assessment, prices, orders, cost, dish-cost, income, margin, contact, bank, all. */
+  readonly fields?: string;
+  readonly scope: '1' | '2' | '3' | '4' | '5';
+  readonly scopeValue?: string;
+  /** Account of its demonstration user, when it is not the alias. */
+  readonly account?: string;
+}
+
+/** The roles of the demonstration company, which are a sensible start for any other. */
+export const roleSeeds: readonly RoleSeed[] = [
+  { alias: 'administrator', label: label('超级管理员', 'Administrator'), scope: '1', account: 'admin' },
+  { alias: 'admin', label: label('租户管理员', 'Tenant admin'), scope: '1', account: 'tenant-admin' },
+  {
+    alias: 'user',
+    label: label('普通员工', 'Staff'),
+    areas: { V: 'desk', O: 'work', E: 'message job draft delegation leave' },
+    scope: '2',
+  },
+  {
+    alias: 'data-steward',
+    label: label('主数据专员', 'Master data steward'),
+    areas: {
+      E: 'masterdata',
+      V: 'region price_area supplier_area',
+      O: 'sap_area material materialmerge materialauthrange bomreplacement',
+    },
+    fields: 'contact',
+    scope: '1',
+  },
+  {
+    alias: 'hq-planner',
+    label: label('总部计划员', 'HQ planner'),
+    areas: {
+      E: 'invrequireplan invpleasepurchase invdistribution distributionstraight distributionuniform deliverycalendar deliveryroute materialreplace materialsubstitutes',
+      O: 'invrequireplan invpleasepurchase menutemplate factoryorder shortagesplit sortreport',
+      A: 'menutemplate factorysuppressorder factoryreturned',
+      V: 'masterdata gear_plan store_stock factory supplier_area report',
+    },
+    fields: 'purchase cost contact',
+    scope: '5',
+    scopeValue: 'my-company',
+  },
+  {
+    alias: 'purchaser',
+    label: label('采购员', 'Purchaser'),
+    areas: {
+      E: 'purchaseorder purchasedocument purchasedirectdeliveryrules supplier enterprise sourceinventoryconfigure purchasereturn',
+      O: 'invpleasepurchase distributionstraight pricewarning invinstoredifference',
+      V: 'purchaseprice pricebook invinstore stock material masterdata_material',
+    },
+    fields: 'purchase orders contact bank',
+    scope: '5',
+    scopeValue: 'my-company',
+  },
+  {
+    alias: 'purchase-manager',
+    label: label('采购经理', 'Purchasing manager'),
+    areas: {
+      A: 'purchaseorder invdistribution enterprise cooperationtype priceearlywarning',
+      O: 'pricewarning',
+      V: 'purchasing supplier_area distribution store_stock report masterdata_material',
+    },
+    fields: 'purchase cost contact bank',
+    scope: '5',
+    scopeValue: 'my-company',
+  },
+  {
+    alias: 'storekeeper',
+    label: label('仓管员', 'Storekeeper'),
+    areas: {
+      O: 'invinstore factorysuppressinstore invinstoredifference invoutstore invreturnoutstore selfpurchaseinstore sortreport invcheck receiving',
+      E: 'otherinstore otheroutstore invreturn purchasereturn allocation invcheck',
+      A: 'pick',
+      V: 'stock stockbatch stockbatchlogs stockperiod warehouse material',
+    },
+    scope: '5',
+    scopeValue: 'my-warehouses',
+  },
+  {
+    alias: 'factory-staff',
+    label: label('工厂人员', 'Factory staff'),
+    areas: {
+      E: 'factory goods gearproduce',
+      O: 'factory clientorder factoryorder distributionstatementlogs shortagesplit sortreport',
+      A: 'clientorder',
+      V: 'distributionuniform dish dishbom material projectdepartmentcentralfactory',
+    },
+    fields: 'dish-cost',
+    scope: '4',
+  },
+  {
+    alias: 'project-manager',
+    label: label('项目经理', 'Project manager'),
+    areas: {
+      A: 'gearsalesplan gearspecialmeal selfpurchaseorder invrequireplan invpleasepurchase invinstore allocation otherinstore otheroutstore purchasereturn invreturn gear_cost',
+      E: 'gear_org geargoodssys restaurantpubliccost userestaurant restaurantadmin contractmake contractadmin contractpersonnel',
+      V: 'gear_plan contract_area smart_meal store_stock gear_floor statistics material dish',
+    },
+    fields: 'settlement cost income margin contact',
+    scope: '4',
+  },
+  {
+    alias: 'restaurant-manager',
+    label: label('餐厅经理', 'Restaurant manager'),
+    areas: {
+      E: 'gearmenu gearsalesplan gearspecialmeal pick selfpurchaseorder gear_floor gearexpend restaurantpubliccostdeclare businessincome consumer plate platebind deviceweightsproduct',
+      O: 'invinstore invoutstore consumerorder receiving',
+      V: 'device gearoperationsys stock dish stallrevenue material',
+    },
+    fields: 'dish-cost income',
+    scope: '4',
+  },
+  {
+    alias: 'chef',
+    label: label('厨师长', 'Chef'),
+    areas: {
+      E: 'dish dishbom dishbomspecialgear menutemplate gearmenu gearproduce gearfoodwaste gearlabel pick',
+      O: 'dishbom dishbomspecialgear',
+      V: 'gearsalesplan gearspecialmeal gearstock material materialnutrients gearmenutemplate',
+    },
+    fields: 'dish-cost',
+    scope: '4',
+  },
+  {
+    alias: 'price-controller',
+    label: label('价格管控员', 'Price controller'),
+    areas: { E: 'price_area materialcost', O: 'pricewarning', V: 'supplier_area material purchasing' },
+    fields: 'prices cost margin dish-cost',
+    scope: '5',
+    scopeValue: 'my-company',
+  },
+  {
+    alias: 'finance',
+    label: label('财务', 'Finance'),
+    areas: {
+      A: 'managementpriceplan operatingjointventurepriceplan assessmentpricemaintenance priceschememanagement pricerun pricecorrection clientsettlement gear_cost gearspecialmeal businessincome invcheck factoryinvcheck purchaseorder',
+      E: 'contractpay projectdeptsyscontractamount gearpublicexpenses clientinfo',
+      V: 'contract_area store sales_mall smart_meal report price_area',
+      O: 'stockperiod clientaccount consumerorder',
+    },
+    fields: 'all',
+    scope: '1',
+  },
+  {
+    alias: 'supplier',
+    label: label('供应商用户', 'Supplier user'),
+    areas: { V: 'purchaseorder purchasereturn invinstore purchaseprice supplier', O: 'invinstoredifference' },
+    fields: 'purchase',
+    scope: '5',
+    scopeValue: 'my-supplier',
+  },
+  {
+    alias: 'client',
+    label: label('客户用户', 'Client user'),
+    areas: { V: 'goods clientprice', E: 'clientorder' },
+    scope: '5',
+    scopeValue: 'my-client',
+  },
+  { alias: 'auditor', label: label('审计员', 'Auditor'), areas: { V: '*' }, fields: 'all', scope: '1' },
+  { alias: 'guest', label: label('访客', 'Guest'), areas: {}, scope: '2' },
+];

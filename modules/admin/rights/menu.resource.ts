@@ -1,0 +1,64 @@
+import { resource } from '../../../kernel/core/declaration.ts';
+import { code, integer, parent, text } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+
+/** Pages and buttons of the whole platform: what routes, buttons and grants are made of. */
+export const menu = resource('menu', {
+  label: label('菜单', 'Menu'),
+  service: 'blade-system',
+  segment: 'menu',
+  path: '/system/menu',
+  platform: true,
+  purpose: label(
+    '菜单随程序自动建立，这里可以改名、排序和移动',
+    'Menus come with the program; rename, order and move them here',
+  ),
+  title: 'name',
+  keyword: ['name', 'nameEn', 'code'],
+  alike: [],
+  sort: 'sort',
+  scope: null,
+  calls: ['page', 'detail', 'submit', 'remove', 'select'],
+  fields: {
+    name: text('菜单名称', 'Name', { max: 50, search: true, list: true }),
+    nameEn: text('英文名称', 'English name', { max: 100, optional: true, search: true, list: true }),
+    code: code('菜单编号', 'Code', { max: 80, unique: true, search: true, list: true }),
+    alias: text('菜单别名', 'Alias', { max: 50, optional: true, list: true }),
+    path: text('路由地址', 'Path', { max: 255, optional: true, list: true }),
+    source: text('菜单图标', 'Icon', { max: 60, optional: true, list: true }),
+    parentId: parent('上级菜单', 'Above', { optional: true }),
+    category: integer('菜单类型', 'Kind', {
+      min: 1,
+      max: 2,
+      default: 1,
+      list: true,
+      hint: label('1 菜单，2 按钮', '1 menu, 2 button'),
+    }),
+    action: integer('按钮功能', 'Button kind', { min: 0, max: 9, default: 0 }),
+    isOpen: integer('新窗口', 'New window', { min: 0, max: 2, default: 0 }),
+    sort: integer('排序', 'Order', { min: 0, max: 99_999, default: 1, list: true }),
+    roles: text('限定角色', 'Only for roles', { max: 255, optional: true }),
+    i18n: text('国际化键', 'Translation key', { max: 90, optional: true }),
+    resource: text('对应资源', 'Resource', { max: 60, optional: true, readonly: true }),
+    remark: text('备注', 'Remark', { max: 255, optional: true }),
+  },
+});
+
+/** A choice of areas above the menu; what stands in it is granted. */
+export const topMenu = resource('topMenu', {
+  label: label('顶部菜单', 'Top menu'),
+  service: 'blade-system',
+  segment: 'topmenu',
+  path: '/system/topmenu',
+  purpose: label('把菜单分成几组，在页面顶部切换', 'Groups the menu; switched at the top of the page'),
+  keyword: ['name', 'code'],
+  sort: 'sort',
+  scope: null,
+  fields: {
+    code: code('顶部菜单编号', 'Code', { max: 40, unique: true, search: true, list: true }),
+    name: text('顶部菜单名称', 'Name', { max: 50, search: true, list: true }),
+    source: text('图标', 'Icon', { max: 60, optional: true, list: true }),
+    path: text('路由地址', 'Path', { max: 255, optional: true, list: true }),
+    sort: integer('排序', 'Order', { min: 0, max: 9999, default: 1, list: true }),
+  },
+});

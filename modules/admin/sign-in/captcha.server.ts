@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { label } from '../../../kernel/core/label.ts';
+import { PUBLIC, type Call } from '../../../kernel/server/context.ts';
+import { sql, type Database } from '../../../kernel/server/database.ts';
+import { Bare } from '../../../kernel/server/answers.ts';
+import { drawCaptcha, randomAnswer } from './captcha-picture.server.ts';
+import { header, textOf, type Attempt } from './open-session.server.ts';
+
+const SECONDS = 120;
+const PLATFORM = { tenant: null, timeZone: 'UTC' } as const;
+
+const hashOf = (key: string, answer: string): string =>
+  createHash('sha256').update(`${key}:${answer.trim().toUpperCase()}`).digest('hex');
+
+/** Tests of the whole program cannot read pictures: with NODE_ENV=test this variable names the answer of every captcha. */
+const knownAnswer = (): string | undefined =>
+  process.env['NODE_ENV'] === 'test' ? process.env['LARDER_TEST_CAPTCHA'] : undefined;
+
+/** A new picture with its key; the answer stands in the database only, as a digest. */
+export async function newCaptcha(
+  database: Database,
+  answer = knownAnswer() ?? randomAnswer(),
+): Promise<{ key: string; image: string }> {
+  const key = randomUUID();
+  await database.transaction(PLATFORM, async (tx) => {
+    await tx.run(sql`delete from captcha_challenge where expires_time < now()`);
+    await tx.run(
+      sql`insert into captcha_challenge (key, answer_hash, expires_time) values (${key}, ${hashOf(key, answer)}, now() + ${`${SECONDS} seconds`}::interval)`,
+    );
+  });
+  return { key, image: drawCaptcha(answer) };
+}
+
+/** Was the picture read rightly? Asking uses the challenge up, whatever the answer. */
+export async function spendCaptcha(database: Database, key: string, answer: string): Promise<boolean> {
+  if (key === '' || answer.trim() === '') return false;
+  const challenge = await database.transaction(PLATFORM, (tx) =>
+    tx.row<{ answerHash: string; fresh: boolean }>(
+      sql`delete from captcha_challenge where key = ${key} returning answer_hash, expires_time > now() as fresh`,
+    ),
+  );
+  return challenge !== undefined && challenge.fresh && challenge.answerHash === hashOf(key, answer);
+}
+
+/** Did this sign-in bring a captcha, rightly read? Clients send it in headers, some in the query. */
+export const readsCaptcha = (
+  database: Database,
+  { context, input }: Pick<Attempt, 'context' | 'input'>,
+): Promise<boolean> =>
+  spendCaptcha(
+    database,
+    header(context, 'captcha-key') || textOf(input['key']),
+    header(context, 'captcha-code') || textOf(input['code']),
+  );
+
+export const captchaCall = (database: Database): Call => ({
+  method: 'GET',
+  service: 'blade-auth',
+  path: 'oauth/captcha',
+  permission: PUBLIC,
+  summary: label('验证码', 'Captcha'),
+  handle: async () => new Bare(await newCaptcha(database)),
+});

@@ -1,0 +1,161 @@
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  allowInsecureRequests,
+  type Configuration,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  None,
+} from 'openid-client';
+import { isAllowedAddress } from '../../../kernel/core/allowed-address.ts';
+import { withoutConnection } from '../../../kernel/server/database.ts';
+
+const PATIENCE_S = 10;
+const KNOWN_FOR_MS = 600_000;
+const KNOWN_MAX = 200;
+
+/** A provider as the conversation with it needs it, its secret opened. */
+export interface Provider {
+  readonly source: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+  readonly redirectUri: string;
+}
+
+/** What binds an answer of the provider to the browser that asked: nobody without the binding can use the code. */
+export interface Proof {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** Whom the provider vouches for. */
+export interface Vouched {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly name: string;
+}
+
+/** Hosts that are not allowed, or an address without TLS that was not written so. */
+export class NotAllowed extends Error {
+  readonly address: string;
+  constructor(address: string) {
+    super(`${address} is not allowed`);
+    this.address = address;
+  }
+}
+
+const known = new Map<string, { readonly until: number; readonly configuration: Promise<Configuration> }>();
+
+/** What the provider says about itself, asked again after ten minutes. Every address it names must be allowed. */
+export async function connect(provider: Provider, allowed: string): Promise<Configuration> {
+  const key = JSON.stringify([provider, allowed]);
+  const before = known.get(key);
+  if (before !== undefined && before.until > performance.now()) return before.configuration;
+  if (known.size >= KNOWN_MAX) known.clear();
+  const configuration = discover(provider, allowed);
+  known.set(key, { until: performance.now() + KNOWN_FOR_MS, configuration });
+  // A provider that is away must not be remembered.
+  configuration.catch(() => known.delete(key));
+  return configuration;
+}
+
+async function discover(provider: Provider, allowed: string): Promise<Configuration> {
+  const requireAllowed = (address: string): void => {
+    const bare = new URL(address);
+    bare.search = '';
+    if (!isAllowedAddress(bare.href, allowed)) throw new NotAllowed(bare.origin);
+  };
+  requireAllowed(provider.issuer);
+  const configuration = await discovery(new URL(provider.issuer), provider.clientId, {}, authenticationOf(provider), {
+    timeout: PATIENCE_S,
+    execute: [enableNonRepudiationChecks, ...(provider.issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
+    [customFetch]: (url, options) => {
+      requireAllowed(url);
+      // The library's own type of a request is that of the platform, told more exactly.
+      return withoutConnection(() => fetch(url, { ...(options as RequestInit), redirect: 'error' }));
+    },
+  });
+  const {
+    authorization_endpoint: door,
+    token_endpoint: exchange,
+    jwks_uri: keys,
+    userinfo_endpoint: about,
+  } = configuration.serverMetadata();
+  if (door === undefined || exchange === undefined || keys === undefined)
+    throw new Error('The provider names no address to sign in at, to exchange codes at, or of its keys');
+  for (const address of [door, exchange, keys, ...(about === undefined ? [] : [about])]) requireAllowed(address);
+  return configuration;
+}
+
+/** As the provider wants it; without a word of it, the secret goes into the header, as the standard says. */
+const authenticationOf = ({ clientSecret }: Provider): Parameters<typeof discovery>[3] => {
+  if (clientSecret === '') return None();
+  return (server, ...rest) => {
+    const ways = server.token_endpoint_auth_methods_supported;
+    const way =
+      ways === undefined || ways.includes('client_secret_basic')
+        ? ClientSecretBasic(clientSecret)
+        : ClientSecretPost(clientSecret);
+    return way(server, ...rest);
+  };
+};
+
+/** Where the browser goes to sign in. */
+export async function doorOf(
+  configuration: Configuration,
+  provider: Provider,
+  { state, nonce, verifier }: Proof,
+): Promise<string> {
+  return buildAuthorizationUrl(configuration, {
+    redirect_uri: provider.redirectUri,
+    scope: provider.scope,
+    response_type: 'code',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  }).href;
+}
+
+/** Exchanges a code for whom it stands for: signature, issuer, audience, age, nonce and PKCE are checked by the library. */
+export async function vouchedBy(
+  configuration: Configuration,
+  provider: Provider,
+  code: string,
+  issuer: string,
+  { state, nonce, verifier }: Proof,
+): Promise<Vouched> {
+  const back = new URL(provider.redirectUri);
+  back.searchParams.set('code', code);
+  back.searchParams.set('state', state);
+  // Clients of this family hand over code and state only. The return address, which belongs to one provider alone, says the same as the missing name.
+  back.searchParams.set('iss', issuer === '' ? configuration.serverMetadata().issuer : issuer);
+  const tokens = await authorizationCodeGrant(configuration, back, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (claims === undefined) throw new Error('No ID token came');
+  const told =
+    nameIn(claims) ??
+    (configuration.serverMetadata().userinfo_endpoint === undefined
+      ? undefined
+      : nameIn(await fetchUserInfo(configuration, tokens.access_token, claims.sub)));
+  return { issuer: claims.iss, subject: claims.sub, name: told ?? '' };
+}
+
+const NAMES = ['name', 'nickname', 'preferred_username'] as const;
+const nameIn = (claims: Readonly<Record<string, unknown>>): string | undefined =>
+  NAMES.map((name) => claims[name])
+    .find((name): name is string => typeof name === 'string' && name.trim() !== '')
+    ?.trim();

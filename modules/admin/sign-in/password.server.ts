@@ -1,0 +1,94 @@
+import { createHash, randomInt } from 'node:crypto';
+import os from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import { Fault } from '../../../kernel/server/context.ts';
+import { sql, withoutConnection, type Transaction } from '../../../kernel/server/database.ts';
+import { isAllowedPassword, isDigest } from './password.rules.ts';
+
+/** A processor is left to everybody else. */
+const AT_ONCE = Math.max(1, Math.min(4, os.availableParallelism() - 1));
+const QUEUE = 8;
+/** Argon2id, the package's default. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Lets few derivations run at a time, so that a storm of sign-ins cannot stop the rest of the house. Nobody waits for his turn with a connection in hand. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => withoutConnection(() => taken(work));
+
+async function taken<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE)
+      throw new Fault(429, {
+        zh: '登录人数较多，请稍候再试',
+        en: 'Many people are signing in; please try again in a moment',
+      });
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+    });
+  } else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+/** What is hashed: the lower-case MD5 that clients send; clear text is digested first. */
+const digestOf = (given: string): string =>
+  isDigest(given) ? given.toLowerCase() : createHash('md5').update(given).digest('hex');
+
+/** Compared against when there is no such account, so that both answers take the same time. */
+let nobody: Promise<string> | undefined;
+
+/** What is stored of a person's password, or null. */
+export const passwordHashOf = async (tx: Transaction, userId: string): Promise<string | null> =>
+  (await tx.row<{ hash: string | null }>(sql`select password_hash_of(${userId}::bigint) as hash`))?.hash ?? null;
+
+/** Does the password (clear or digest) belong to what is stored? Null stands for an account that does not exist. */
+export async function matches(stored: string | null, given: string): Promise<boolean> {
+  nobody ??= hash('nobody', COST);
+  const against = stored ?? (await nobody);
+  const right = await inTurn(() => verify(against, digestOf(given)));
+  return right && stored !== null;
+}
+
+/** Salted, memory-hard hash of the digest of a clear password. */
+export const hashOf = (password: string): Promise<string> => inTurn(() => hash(digestOf(password), COST));
+
+/** Refuses a new password that is no clear text or breaks the rule. */
+export function requireAllowed(password: string, field: string): void {
+  if (isDigest(password)) throw new Refused(refuse('password.digest', {}, { field }));
+  if (!isAllowedPassword(password)) throw new Refused(refuse('password.policy', {}, { field }));
+}
+
+/** Stores a person's password. His sessions are ended by the caller. */
+export async function storePassword(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  mustChange: boolean,
+): Promise<void> {
+  // Two statements, since an upsert would need the right to read hashes.
+  const known = await tx.run(
+    sql`update user_secret set password_hash = ${passwordHash}, changed_time = now() where user_id = ${userId}::bigint`,
+  );
+  if (known === 0)
+    await tx.run(sql`insert into user_secret (user_id, password_hash) values (${userId}::bigint, ${passwordHash})`);
+  await tx.run(
+    sql`update app_user set must_change_password = ${mustChange ? 1 : 0}, password_changed_time = now() where id = ${userId}::bigint`,
+  );
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz';
+const DIGITS = '23456789';
+/** Twelve letters and digits a person can type from a screen. */
+export function randomPassword(): string {
+  const pick = (from: string): string => from[randomInt(from.length)]!;
+  const head = pick(LETTERS) + pick(DIGITS);
+  return head + Array.from({ length: 10 }, () => pick(LETTERS + DIGITS)).join('');
+}

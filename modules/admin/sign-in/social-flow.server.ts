@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import { sql, type Transaction } from '../../../kernel/server/database.ts';
+import { readParameter } from '../../../kernel/server/parameters.ts';
+import type { Services } from '../../../kernel/server/registry.ts';
+import { createSecrets } from '../../../kernel/server/secrets.ts';
+import { connect, doorOf, NotAllowed, vouchedBy, type Proof, type Provider, type Vouched } from './open-id.server.ts';
+import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
+
+/** So long somebody may take at the provider. */
+const MINUTES = 10;
+const COOKIE = 'larder_way_';
+const COOKIE_PATH = '/api/blade-auth/oauth';
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const derived = (binding: string, what: string): string =>
+  createHash('sha256').update(`${what}:${binding}`).digest('base64url');
+/** Nonce and verifier follow from what the browser alone holds: the database knows neither. */
+const proofOf = (state: string, binding: string): Proof => ({
+  state,
+  nonce: derived(binding, 'nonce'),
+  verifier: derived(binding, 'verifier'),
+});
+const cookieName = (state: string): string => COOKIE + digest(state).slice(0, 16);
+
+/** Hosts the platform lets its tenants take the word of. */
+export const allowedProviders = (services: Services): Promise<string> =>
+  services.database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) =>
+    readParameter({ tx }, 'social.allowedHosts'),
+  );
+
+/** A provider that is on, with its secret opened. */
+export async function providerOf(services: Services, tx: Transaction, source: string): Promise<Provider | undefined> {
+  const row = await tx.row<Omit<Provider, 'clientSecret'> & { readonly clientSecret: string | null }>(sql`
+    select source, issuer, client_id, client_secret, scope, redirect_uri from social_provider where source = ${source} and enabled = 1`);
+  return row && opened(services, row);
+}
+export const opened = <T extends { readonly clientSecret: string | null }>(
+  services: Services,
+  row: T,
+): T & { readonly clientSecret: string } => ({
+  ...row,
+  clientSecret: row.clientSecret === null ? '' : createSecrets(services.tokenSecret).open(row.clientSecret),
+});
+
+export interface Way {
+  /** Where the provider asks who somebody is. */
+  readonly address: string;
+  /** Binds the answer to this browser. It lets nobody in: it only says that who comes back is who went. */
+  readonly cookie: string;
+}
+
+/** Sends somebody to a provider: to sign in, or, for a person, to link what he is there with his account here. No transaction may be open: the provider is asked. */
+export async function begin(services: Services, tenant: string, source: string, userId: string | null): Promise<Way> {
+  const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    services.database.transaction({ tenant, timeZone: 'UTC' }, work);
+  const provider = await within((tx) => providerOf(services, tx, source));
+  if (provider === undefined) throw new Refused(refuse('sign-in.social'));
+  const [state, binding] = [randomBytes(24).toString('base64url'), randomBytes(32).toString('base64url')];
+  const address = await asked(async () =>
+    doorOf(await connect(provider, await allowedProviders(services)), provider, proofOf(state, binding)),
+  );
+  await within(async (tx) => {
+    await tx.run(sql`delete from social_sign_in where expires_time < now()`);
+    await tx.run(sql`
+      insert into social_sign_in (tenant_id, state_hash, binding_hash, source, user_id, expires_time)
+      values (${tenant}, ${digest(state)}, ${digest(binding)}, ${source}, ${userId}::bigint, now() + ${`${MINUTES} minutes`}::interval)`);
+  });
+  const secure = provider.redirectUri.startsWith('https:') ? '; Secure' : '';
+  return {
+    address,
+    cookie: `${cookieName(state)}=${binding}; Path=${COOKIE_PATH}; Max-Age=${MINUTES * 60}; HttpOnly; SameSite=Strict${secure}`,
+  };
+}
+
+/** What came back from a provider with somebody. */
+export interface Return {
+  readonly tenant: string;
+  readonly source: string;
+  readonly code: string;
+  readonly state: string;
+  /** `iss` of the answer, where the client hands it over. */
+  readonly issuer: string;
+  readonly cookies: string;
+  /** Who began, or null for a sign-in. */
+  readonly userId: string | null;
+}
+
+const bindingOf = ({ cookies, state }: Pick<Return, 'cookies' | 'state'>): string =>
+  cookies
+    .split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${cookieName(state)}=`))
+    ?.split('=')[1] ?? '';
+
+/** Leaves the way open once more, for the same browser: who it is is known, and the provider, whose code is spent, is not asked again. */
+export const keepOpen = (tx: Transaction, way: Return, vouched: Vouched): Promise<number> =>
+  tx.run(sql`
+  insert into social_sign_in (tenant_id, state_hash, binding_hash, source, user_id, expires_time, vouched)
+  values (${way.tenant}, ${digest(way.state)}, ${digest(bindingOf(way))}, ${way.source}, ${way.userId}::bigint, now() + ${`${MINUTES} minutes`}::interval, ${JSON.stringify(vouched)}::jsonb)`);
+
+/** Whom the provider vouches for. Each way is gone once, by the browser and for the purpose it was begun with. */
+export async function finish(services: Services, way: Return): Promise<Vouched> {
+  const { tenant, source, code, state, issuer, userId } = way;
+  const binding = bindingOf(way);
+  const { provider, known } = await services.database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
+    const spent = await tx.row<{ vouched: Vouched | null }>(sql`
+      delete from social_sign_in where state_hash = ${digest(state)} and binding_hash = ${digest(binding)} and source = ${source} and user_id is not distinct from ${userId}::bigint and expires_time > now() returning vouched`);
+    if (spent === undefined || code === '') throw new Refused(refuse('social.state'));
+    return { provider: await providerOf(services, tx, source), known: spent.vouched };
+  });
+  if (provider === undefined) throw new Refused(refuse('sign-in.social'));
+  if (known !== null) return known;
+  return asked(
+    async () =>
+      vouchedBy(
+        await connect(provider, await allowedProviders(services)),
+        provider,
+        code,
+        issuer,
+        proofOf(state, binding),
+      ),
+    'social.proof',
+  );
+}
+
+/** Why a provider cannot be spoken with, as a sentence for who set it up. */
+export const troubleWith = (error: unknown): string => {
+  const cause = (error as Error).cause;
+  return `${(error as Error).message}${cause instanceof Error ? ` (${cause.message})` : ''}`.slice(0, 200);
+};
+
+async function asked<T>(work: () => Promise<T>, otherwise = 'social.away'): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    throw new Refused(
+      error instanceof NotAllowed ? refuse('social.host', { address: error.address }) : refuse(otherwise),
+    );
+  }
+}

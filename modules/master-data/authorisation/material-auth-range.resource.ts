@@ -1,0 +1,65 @@
+import { resource } from '../../../kernel/core/declaration.ts';
+import { choice, flag, ref } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { frozen, remark, validity } from '../materials/validity.fields.ts';
+
+/** Groups of the form. */
+const SECTION = { purposes: label('用途', 'For') };
+const ONE = label('物料和物料类型填写其一', 'Either a material or a type');
+
+/** Which departments may use a material, or all of a type, for what and when. Without a row that speaks, the material’s own way counts. */
+export const materialAuthRange = resource('materialAuthRange', {
+  label: label('物料授权范围', 'Material authorisation'),
+  service: 'master-data',
+  segment: 'materialauthrange',
+  path: '/masterdata/materialauthrange',
+  purpose: label(
+    '规定哪些部门可以使用或禁止使用某种物料或某类物料。没有规定的，按物料的授权方式。',
+    'Says which departments may use a material or a type, and which may not. Where nothing is said, the material’s own way counts.',
+  ),
+  fields: {
+    materialId: ref('物料', 'Material', 'material', { optional: true, list: true, search: true, hint: ONE }),
+    materialTypeId: ref('物料类型', 'Type', 'materialType', { optional: true, list: true, search: true, hint: ONE }),
+    deptId: ref('部门', 'Department', 'dept', { list: true, search: true }),
+    includeChildren: flag('含下级', 'And below', { default: 1, list: true }),
+    access: choice(
+      '授权',
+      'May use',
+      [
+        ['allow', '允许', 'Allowed', 'done'],
+        ['deny', '禁止', 'Denied', 'stop'],
+      ],
+      { default: 'allow', list: true, search: true },
+    ),
+    /** Where somebody looks at one material: the row is of its type. */
+    inherited: flag('类型继承', 'From type', { readonly: true, computed: true, optional: true, list: true }),
+    forPlan: flag('计划', 'Planning', { default: 1, section: SECTION.purposes }),
+    forBuy: flag('采购', 'Buying', { default: 1, section: SECTION.purposes }),
+    forIssue: flag('领用', 'Issue', { default: 1, section: SECTION.purposes }),
+    forCook: flag('配方', 'Cooking', { default: 1, section: SECTION.purposes }),
+    forSale: flag('销售', 'Sale', { default: 1, section: SECTION.purposes }),
+    ...validity,
+    frozen,
+    remark,
+  },
+  calls: [
+    'list',
+    'page',
+    'detail',
+    'remove',
+    'submit',
+    'freeze',
+    'thaw',
+    'exportExcel',
+    'downloadExcelTemplate',
+    'importExcelTemplate',
+  ],
+  excelKey: ['materialId', 'materialTypeId', 'deptId', 'access', 'startDate'],
+  title: 'remark',
+  sort: 'deptId,materialTypeId,materialId,startDate',
+  constraints: {
+    target_ck: 'check (num_nonnulls(material_id, material_type_id) = 1)',
+    days_ck: 'check (end_date is null or end_date >= start_date)',
+  },
+  scope: 'deptId',
+});

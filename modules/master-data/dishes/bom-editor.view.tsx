@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, Skeleton } from 'antd';
+import { useId, useMemo } from 'react';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
+import { post } from '../../../kernel/web/api.ts';
+import { LinesEditor } from '../../../kernel/web/document/lines-editor.tsx';
+import { ApiError } from '../../../kernel/web/errors.ts';
+import { DraftChip } from '../../../kernel/web/form/draft-chip.tsx';
+import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
+import { useSaving } from '../../../kernel/web/form/record-form.tsx';
+import { StaleDialog } from '../../../kernel/web/form/stale-dialog.tsx';
+import { useRecord } from '../../../kernel/web/form/use-record.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
+import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
+import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { bomColumns, deriveBomLine, newBomLine } from './bom-grid.view.ts';
+import { dishBom } from './dish-bom.resource.ts';
+import { dishTexts } from './dish.texts.ts';
+
+const HEAD = ['outputQty', 'outputUnitId', 'processLossRate', 'startDate', 'endDate', 'changeNote'] as const;
+const headFields = Object.fromEntries(HEAD.map((name) => [name, dishBom.fields[name]]));
+
+/** One version: its head, its lines, and the button that makes it count. */
+export function BomEditor({ bomId }: { readonly bomId: string }) {
+  const word = useWords(dishTexts);
+  const text = useText();
+  const tell = useTell();
+  const base = useId();
+  const codes = useAllowedCodes();
+  const record = useRecord(dishBom, bomId);
+  const save = useSaving(record, bomId);
+  const units = useQuery({
+    queryKey: ['select', 'materialUnit', 'recipe'],
+    queryFn: ({ signal }) => searchRecords('materialUnit', '', { code_in: 'G,KG,ML,L', size: '20' }, signal),
+    staleTime: 5 * 60_000,
+  });
+  const columns = useMemo(() => bomColumns(units.data ?? []), [units.data]);
+  if (record.isLoading) return <Skeleton active paragraph={{ rows: 5 }} />;
+  if (record.stored === undefined)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={record.error instanceof ApiError ? record.error.message : text('error.unknown')}
+      />
+    );
+  const isReleased = record.stored['released'] === 1;
+  const mayEdit = !isReleased && codes.has(permissionOf(dishBom, 'edit'));
+  const version = Number(record.values['bomVersion']);
+  const start = String(record.values['startDate'] ?? '');
+
+  const release = async (): Promise<void> => {
+    if ((record.lines['details'] ?? []).length === 0) return tell.look(word('release.empty'));
+    if (record.isDirty && (await save()) === undefined) return;
+    if (!(await tell.ask(word('release.ask', { version, start }), { okText: word('release') }))) return;
+    try {
+      await post('/master-data/dishbom/release', { json: { ids: [bomId] } });
+      await renewLists(dishBom);
+      await record.reload();
+      tell.done(word('release.done', { version, start }));
+    } catch (error) {
+      tell.trouble(error);
+    }
+  };
+  return (
+    <div
+      className="bom-editor"
+      onKeyDown={(event) => {
+        if ((event.ctrlKey || event.metaKey) && event.key === 's') {
+          event.preventDefault();
+          if (mayEdit && record.isDirty) void save();
+        }
+      }}
+    >
+      <FormFields
+        base={base}
+        fields={headFields}
+        values={record.values}
+        faults={record.faults}
+        onChange={record.set}
+        disabled={!mayEdit}
+      />
+      <LinesEditor
+        name="details"
+        spec={dishBom.lines!.details}
+        rows={record.lines['details'] ?? []}
+        faults={record.lineFaults}
+        readonly={!mayEdit}
+        columns={columns}
+        derive={deriveBomLine}
+        newRow={newBomLine}
+        onChange={(rows) => record.setLines('details', rows)}
+      />
+      <footer className="bom-foot">
+        {isReleased ? <span className="soft">{word('released.hint')}</span> : <DraftChip record={record} />}
+        <span className="top-gap" />
+        {mayEdit && (
+          <Button disabled={!record.isDirty} loading={record.saving} onClick={() => void save()}>
+            {text('save')}
+          </Button>
+        )}
+        {mayEdit && codes.has('dishbom_release') && (
+          <Button type="primary" onClick={() => void release()}>
+            {word('release')}
+          </Button>
+        )}
+      </footer>
+      <StaleDialog of={dishBom} record={record} onSave={save} />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback } from 'react';
+import { post } from '../../../kernel/web/api.ts';
+import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
+import { useAllowed } from '../../../kernel/web/queries.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { bomReplacement } from './bom-replacement.resource.ts';
+import { bomReplacementTexts } from './bom-replacement.texts.ts';
+import { dishBom } from './dish-bom.resource.ts';
+
+/** What was replaced in recipes, and how it is taken back. */
+export default function BomReplacementPage() {
+  const word = useWords(bomReplacementTexts);
+  const tell = useTell();
+  const may = useAllowed('bomreplacement_replace');
+  const undo = useCallback(
+    async (row: Record_) => {
+      if (
+        !(await tell.ask(word('undo.ask', { from: String(row['materialName']), to: String(row['toMaterialName']) }), {
+          content: word('undo.how'),
+          okText: word('undo'),
+        }))
+      )
+        return;
+      try {
+        const { back, left } = await post<{ readonly back: number; readonly left: number }>(
+          '/master-data/bomreplacement/undo',
+          { query: { id: row.id } },
+        );
+        if (left > 0) tell.look(word('undo.left', { back, left }));
+        else tell.done(word('undo.done', { back }));
+      } catch (error) {
+        tell.trouble(error);
+      } finally {
+        await Promise.all([bomReplacement, dishBom].map((each) => renewLists(each)));
+      }
+    },
+    [tell, word],
+  );
+  const rowActions = useCallback(
+    (row: Record_): readonly RowAction[] =>
+      may && row['replacementState'] === 'done'
+        ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }]
+        : [],
+    [may, undo, word],
+  );
+  return <ListPage of={bomReplacement} rowActions={rowActions} />;
+}

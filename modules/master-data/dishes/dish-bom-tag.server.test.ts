@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDish, openKitchen, type Kitchen } from '../kitchen.testing.ts';
+
+let kitchen: Kitchen;
+beforeAll(async () => {
+  kitchen = await openKitchen();
+});
+afterAll(() => kitchen.close());
+
+const tag = (code: string, body = {}): Promise<string> =>
+  kitchen.save('dishBomTag', { code, name: code, tagGroup: 'diet', ...body });
+
+test('RULE-175: a tag is made once, counts the dishes it is on, and stays as long as one has it', async () => {
+  const vegetarian = await tag('VEG', { color: '#2F7D32' });
+  expect(await kitchen.said(tag('VEG'))).toEqual(['Code "VEG" already exists']);
+  expect(await kitchen.said(tag('RED', { color: 'red' }))).toEqual([
+    'The colour "red" is not valid; give # and 6 hexadecimal digits, such as #2F7D32',
+  ]);
+  const dish = await aDish(kitchen, 'Salad', { tagIds: vegetarian });
+  expect(await kitchen.call('dish/detail', { id: dish })).toMatchObject({ tagIds: vegetarian, tagName: 'VEG' });
+  expect(await kitchen.call('dishbomtags/page', {})).toMatchObject({
+    total: 1,
+    records: [{ name: 'VEG', dishCount: 1 }],
+  });
+  expect(await kitchen.said(kitchen.call('dishbomtags/remove', { ids: vegetarian }))).toEqual([
+    'The tag "VEG" is still on 1 dishes or BOMs; take it off there first',
+  ]);
+  await kitchen.save('dish', { id: dish, tagIds: '' });
+  await kitchen.call('dishbomtags/remove', { ids: vegetarian });
+  expect(await kitchen.call('dishbomtags/page', {})).toMatchObject({ total: 0 });
+});

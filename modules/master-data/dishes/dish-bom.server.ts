@@ -1,0 +1,192 @@
+/** A version of a dish's BOM: entered as a draft, released once, then only ended. */
+import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { RecordValues } from '../../../kernel/core/validate.ts';
+import { audit } from '../../../kernel/server/audit.ts';
+import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { notPermitted, type Context } from '../../../kernel/server/context.ts';
+import { sql } from '../../../kernel/server/database.ts';
+import { convertIngredients, refuseCycle } from './bom-lines.server.ts';
+import { dishBom } from './dish-bom.resource.ts';
+import { requirePeriod, validOn } from '../materials/validity.server.ts';
+
+export const dishBomBehaviour = behaviour(dishBom, {
+  async beforeSave(context, saving) {
+    requirePeriod(context, saving);
+    if (saving.before?.released === 1) return refuseReleasedChange(context, saving);
+    const { values, id } = saving;
+    if (saving.before === null) values.bomVersion = await nextVersion(context, String(values.dishId));
+    const date = String(values.startDate);
+    await fillLines(context, saving, date);
+    const lines = await standingLines(context, saving);
+    await refuseCycle(context, {
+      dishId: String(values.dishId),
+      subDishIds: lines.flatMap((line) => (line['subDishId'] ? [String(line['subDishId'])] : [])),
+      startDate: date,
+      endDate: (values.endDate as string | null) ?? null,
+      bomId: id,
+    });
+    if (values.released === 1) await release(context, saving, lines);
+  },
+  async beforeRemove(_context, rows) {
+    if (rows.some((row) => row.released === 1)) throw new Refused(refuse('master-data.bom-released-remove'));
+  },
+  filters: {
+    /** BOMs that use a material. */
+    materialId: (value) =>
+      sql`exists (select 1 from dish_bom_detail d where d.dish_bom_id = t.id and d.material_id::text = ${value})`,
+    dishType: (value) => sql`exists (select 1 from dish d where d.id = t.dish_id and d.dish_type_id::text = ${value})`,
+    /** In force on a day. */
+    validOn: (value) => validOn(value),
+  },
+});
+
+const nextVersion = async (context: Context, dishId: string): Promise<number> =>
+  (await context.tx.row<{ next: number }>(
+    sql`select coalesce(max(bom_version), 0) + 1 as next from dish_bom where dish_id = ${dishId}::bigint`,
+  ))!.next;
+
+/** Names each line's kind, takes the standard yield where none is given, and converts. */
+async function fillLines(context: Context, saving: Saving, date: string): Promise<void> {
+  const details = saving.lines['details'];
+  if (details === undefined) return;
+  const refusals: Refusal[] = [];
+  const lines = details.map(({ id, values }, index) => {
+    const { materialId, subDishId } = values;
+    if (!materialId === !subDishId)
+      refusals.push(
+        refuse('master-data.bom-line-target', { line: index + 1 }, { line: index + 1, field: 'materialId' }),
+      );
+    return {
+      id,
+      values: {
+        ...values,
+        lineKind: subDishId ? 'dish' : values['lineKind'] === 'byproduct' ? 'byproduct' : 'material',
+      } as Record<string, unknown>,
+    };
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const yields = new Map(
+    (
+      await context.tx.rows<{ id: string; yieldRate: string }>(sql`
+    select id, case when purchase_form = 'clean' then coalesce(guaranteed_clean_rate, std_yield) else std_yield end as yield_rate
+    from material where id = any(${lines.flatMap((line) => (line.values['materialId'] ? [String(line.values['materialId'])] : []))}::bigint[])`)
+    ).map((row) => [row.id, row.yieldRate]),
+  );
+  const converted = await convertIngredients(
+    context,
+    lines.map(({ values }, index) => ({
+      line: index + 1,
+      materialId: (values['materialId'] as string | null) ?? null,
+      subDishId: (values['subDishId'] as string | null) ?? null,
+      unitId: String(values['unitId']),
+      netQty: String(values['netQty']),
+    })),
+    date,
+  );
+  lines.forEach(({ values }, index) =>
+    Object.assign(
+      values,
+      { yieldRate: values['yieldRate'] ?? yields.get(String(values['materialId'])) ?? '100' },
+      converted.get(index + 1),
+    ),
+  );
+  saving.lines['details'] = lines;
+}
+
+/** The lines as they will stand: those of the body, or those stored when the body left them alone. */
+async function standingLines(context: Context, saving: Saving): Promise<readonly RecordValues[]> {
+  if (saving.lines['details'] !== undefined) return saving.lines['details'].map((line) => line.values);
+  return saving.id === null
+    ? []
+    : context.tx.rows<Record<string, unknown>>(
+        sql`select * from dish_bom_detail where dish_bom_id = ${saving.id}::bigint order by line_no`,
+      );
+}
+
+/** Releasing: complete, nothing frozen, every semi-finished dish can be made; the version before ends the day before. */
+async function release(context: Context, { id, values }: Saving, lines: readonly RecordValues[]): Promise<void> {
+  if (!context.allowed('dishbom_release')) throw notPermitted();
+  if (lines.length === 0) throw new Refused(refuse('master-data.bom-empty', {}, { field: 'details' }));
+  const date = String(values['startDate']);
+  const facts = new Map(
+    (
+      await context.tx.rows<{ key: string; name: string; frozen: number; makeable: boolean }>(sql`
+    select 'm' || id as key, name, frozen, true as makeable from material where id = any(${lines.flatMap((line) => (line['materialId'] ? [String(line['materialId'])] : []))}::bigint[])
+    union all select 'd' || d.id, d.name, d.frozen, d.stockable = 1 or exists (select 1 from dish_bom b where b.dish_id = d.id and b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date))
+    from dish d where d.id = any(${lines.flatMap((line) => (line['subDishId'] ? [String(line['subDishId'])] : []))}::bigint[])`)
+    ).map((row) => [row.key, row]),
+  );
+  const refusals = lines.flatMap((line, index): Refusal[] => {
+    const fact = facts.get(line['materialId'] ? `m${String(line['materialId'])}` : `d${String(line['subDishId'])}`);
+    if (fact === undefined) return [];
+    if (fact.frozen === 1)
+      return [refuse('master-data.bom-frozen', { line: index + 1, name: fact.name }, { line: index + 1 })];
+    return fact.makeable && line['netBaseQty'] !== null
+      ? []
+      : [refuse('master-data.bom-sub-missing', { line: index + 1, dish: fact.name, date }, { line: index + 1 })];
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  await endPredecessor(context, id, values);
+}
+
+async function endPredecessor(context: Context, id: string | null, values: RecordValues): Promise<void> {
+  const { startDate, endDate } = values as { startDate: string; endDate: string | null };
+  const others = await context.tx.rows<{
+    id: string;
+    bomVersion: number;
+    startDate: string;
+    endDate: string | null;
+    lastDay: string;
+  }>(sql`
+    select id, bom_version, start_date, end_date, ${startDate}::date - 1 as last_day from dish_bom
+    where dish_id = ${String(values['dishId'])}::bigint and released = 1 and id <> ${id ?? '0'}::bigint and coalesce(end_date, 'infinity'::date) >= ${startDate}::date
+      and start_date <= coalesce(${endDate ?? null}::date, 'infinity'::date) for update`);
+  const later = others.filter((other) => other.startDate >= startDate || (other.endDate !== null && endDate));
+  if (later.length > 0)
+    throw new Refused(
+      ...later.map((other) =>
+        refuse('master-data.bom-overlaps-later', {
+          version: other.bomVersion,
+          startDate: other.startDate,
+          endDate: other.endDate ?? '',
+        }),
+      ),
+    );
+  for (const other of others) {
+    await context.tx.run(
+      sql`update dish_bom set end_date = ${other.lastDay}::date, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${other.id}::bigint`,
+    );
+    await audit(context, [
+      {
+        resource: dishBom.name,
+        recordId: other.id,
+        action: 'update',
+        title: String(other.bomVersion),
+        changes: { endDate: [other.endDate, other.lastDay] },
+      },
+    ]);
+  }
+}
+
+const MAY_CHANGE = new Set(['endDate', 'changeNote', 'remark', 'bomVersion']);
+
+/** A released version may only be ended, from today on, and explained. */
+async function refuseReleasedChange(context: Context, saving: Saving): Promise<void> {
+  const { before, values } = saving;
+  const header = Object.keys(dishBom.fields).some(
+    (name) => !MAY_CHANGE.has(name) && String(before![name] ?? '') !== String(values[name] ?? ''),
+  );
+  const sent = saving.lines['details'];
+  delete saving.lines['details']; // equal to what is stored, or refused below
+  const stored = sent === undefined ? [] : await standingLines(context, { ...saving, lines: {} });
+  const said = (line: RecordValues): string =>
+    ['materialId', 'subDishId', 'netQty', 'unitId', 'yieldRate', 'processYield', 'optional']
+      .map((name) => String(line[name] ?? ''))
+      .join('|');
+  const lines =
+    sent !== undefined &&
+    (sent.length !== stored.length || sent.some((line, index) => said(line.values) !== said(stored[index]!)));
+  const ended =
+    values['endDate'] !== before!['endDate'] && values['endDate'] !== null && String(values['endDate']) < context.today;
+  if (header || lines || ended) throw new Refused(refuse('master-data.bom-released'));
+}

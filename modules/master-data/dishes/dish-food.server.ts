@@ -1,0 +1,119 @@
+/** What dishes contain and feed on a day, by the standard BOM in force, semi-finished dishes followed to the end. A handful of queries however many dishes. */
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { column, join, sql } from '../../../kernel/server/database.ts';
+import { BOM_DEPTH_MAX, effectiveBom } from './bom-explosion.rules.ts';
+import { loadBomFacts, type BomFacts } from './bom-facts.server.ts';
+import { foodOf, type AllergenState, type DishFood, type Part, type PartFacts } from './dish-food.rules.ts';
+import { Fraction } from '../figures/exact-fraction.rules.ts';
+import { massPath } from '../units/mass-path.rules.ts';
+import { unitLadders } from '../units/material-units.server.ts';
+import { retentionsOf } from '../nutrients/nutrient-retention.server.ts';
+
+export const TOLD_NUTRIENTS = ['energyKcal', 'proteinG', 'fatG', 'carbohydrateG', 'sodiumMg'] as const;
+const GRAMS = Decimal.of(1000);
+
+/** So much of a material, cooked in one way. */
+interface Taken {
+  readonly materialId: Id;
+  readonly cookingMethod: string | null;
+  readonly qty: Decimal;
+}
+/** Base quantities per portion by material and how its dish is cooked; the same twice is one. A semi-finished dish that says nothing is cooked as what it goes into. */
+function materialsIn(
+  facts: BomFacts,
+  methods: ReadonlyMap<Id, string | null>,
+  dishId: Id,
+  outer: string | null,
+  date: string,
+  share: Decimal,
+  depth: number,
+  into: Map<string, Taken>,
+): void {
+  const cookingMethod = methods.get(dishId) ?? outer;
+  const bom = depth > BOM_DEPTH_MAX ? undefined : effectiveBom(facts, dishId, [], date);
+  for (const line of bom?.lines ?? []) {
+    if (line.optional === true) continue;
+    const qty = line.netBaseQty.dividedBy(bom!.outputQty).times(share);
+    if (line.subDishId !== undefined) {
+      materialsIn(facts, methods, line.subDishId, cookingMethod, date, qty, depth + 1, into);
+      continue;
+    }
+    const key = `${line.materialId!} ${cookingMethod ?? ''}`;
+    into.set(key, { materialId: line.materialId!, cookingMethod, qty: (into.get(key)?.qty ?? Decimal.zero).plus(qty) });
+  }
+}
+
+export async function dishFood(context: Context, dishIds: readonly Id[], date: string): Promise<Map<Id, DishFood>> {
+  const facts = await loadBomFacts(context, dishIds, date, date, []);
+  const methods = new Map(
+    (
+      await context.tx.rows<{ id: Id; cookingMethod: string | null }>(
+        sql`select id, cooking_method from dish where id = any(${facts.dishes.map((dish) => dish.id)}::bigint[])`,
+      )
+    ).map((row) => [row.id, row.cookingMethod]),
+  );
+  const inside = new Map(
+    dishIds.map((id) => {
+      const taken = new Map<string, Taken>();
+      materialsIn(facts, methods, id, null, date, Decimal.one, 0, taken);
+      return [id, [...taken.values()]];
+    }),
+  );
+  const all = [...inside.values()].flat();
+  const ids = [...new Set(all.map(({ materialId }) => materialId))];
+  const ladders = await unitLadders(context, ids, { date });
+  const rows = await context.tx.rows<{
+    id: Id;
+    allergens: { allergen: string; state: AllergenState }[] | null;
+    nutrients: Record<string, string | null> | null;
+  }>(sql`
+    select m.id, m.allergens, (select jsonb_build_object(${join(TOLD_NUTRIENTS.flatMap((name) => [sql`${name}::text`, sql`n.${column(name)}::text`]))}) from material_nutrient n where n.material_id = m.id order by n.id limit 1) as nutrients
+    from material m where m.id = any(${ids}::bigint[])`);
+  const known = new Map(
+    rows.map((row): [Id, PartFacts] => [
+      row.id,
+      {
+        allergens: new Map(
+          (Array.isArray(row.allergens) ? row.allergens : []).map((each) => [each.allergen, each.state]),
+        ),
+        nutrients: row.nutrients,
+      },
+    ]),
+  );
+  const allergens = (
+    await context.tx.rows<{ dictKey: string }>(
+      sql`select dict_key from dict_biz where code = 'allergen' and parent_id <> 0 order by sort`,
+    )
+  ).map((row) => row.dictKey);
+  const retention = await retentionsOf(
+    context,
+    ids,
+    [...new Set(all.flatMap(({ cookingMethod }) => cookingMethod ?? []))],
+    TOLD_NUTRIENTS,
+  );
+  const gramsOf = (materialId: Id, qty: Decimal): Decimal | null => {
+    const ladder = ladders.get(materialId);
+    const perKilogram = ladder === undefined ? undefined : massPath(ladder);
+    return perKilogram === undefined
+      ? null
+      : Fraction.of(qty).times(Fraction.of(GRAMS)).dividedBy(perKilogram).rounded(6);
+  };
+  return new Map(
+    [...inside].map(([id, taken]) => {
+      const parts = taken.map(({ materialId, cookingMethod, qty }): Part => ({
+        materialId,
+        cookingMethod,
+        grams: gramsOf(materialId, qty),
+      }));
+      return [
+        id,
+        foodOf(parts, (materialId) => known.get(materialId) ?? { allergens: new Map(), nutrients: null }, retention, {
+          allergens,
+          nutrients: TOLD_NUTRIENTS,
+        }),
+      ];
+    }),
+  );
+}

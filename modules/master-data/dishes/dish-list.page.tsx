@@ -1,0 +1,37 @@
+import { Tooltip } from 'antd';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { Status } from '../../../kernel/web/kinds/status.tsx';
+import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
+import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { dish } from './dish.resource.ts';
+import { dishTexts } from './dish.texts.ts';
+
+/** Dishes, with what a portion costs today; a row opens the dish with its BOM. */
+export default function DishListPage() {
+  const navigate = useNavigate();
+  const word = useWords(dishTexts);
+  const columns = useMemo(
+    (): ColumnRenderers => ({ todayCost: (row) => <CostToday row={row} incomplete={word('cost.incomplete')} /> }),
+    [word],
+  );
+  return <ListPage of={dish} columns={columns} onOpen={(row) => void navigate(`${dish.path ?? ''}/${row.id}`)} />;
+}
+
+/** The cost of a portion; where it is not known, why. */
+function CostToday({ row, incomplete }: { readonly row: Record_; readonly incomplete: string }) {
+  if (typeof row['todayCost'] === 'string') return grouped(row['todayCost']);
+  const missing = Array.isArray(row['costMissing']) ? (row['costMissing'] as readonly string[]) : [];
+  return missing.length === 0 ? (
+    '–'
+  ) : (
+    <Tooltip title={missing.join(' ')}>
+      <span>
+        <Status tone="look" word={incomplete} />
+      </span>
+    </Tooltip>
+  );
+}

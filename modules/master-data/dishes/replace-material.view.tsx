@@ -1,0 +1,280 @@
+import { Alert, Button, Checkbox, Drawer, Skeleton } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { day, factor, ref, text as textField } from '../../../kernel/core/field.ts';
+import { intent, post } from '../../../kernel/web/api.ts';
+import { ApiError } from '../../../kernel/web/errors.ts';
+import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
+import { faultsOf, type Faults, type Values, without } from '../../../kernel/web/form/values.ts';
+import { useLanguage, useText } from '../../../kernel/web/i18n.ts';
+import { renewLists, type Record_ } from '../../../kernel/web/list/list-data.ts';
+import { useDictionary } from '../../../kernel/web/queries.ts';
+import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { bomReplacement } from './bom-replacement.resource.ts';
+import { bomReplacementTexts } from './bom-replacement.texts.ts';
+import { dishBom } from './dish-bom.resource.ts';
+import { nutrients } from '../nutrients/material-nutrient.resource.ts';
+import './bom-replacement.css';
+
+type State = 'contains' | 'may-contain' | 'unknown' | 'free';
+const WORST: readonly State[] = ['free', 'unknown', 'may-contain', 'contains'];
+interface Seen {
+  readonly cost: string | null;
+  readonly allergens: Readonly<Record<string, State>>;
+  readonly nutrients: Readonly<Record<string, string | null>>;
+  readonly coverage: string | null;
+}
+interface Dish {
+  readonly dishId: string;
+  readonly dishName: string;
+  readonly dishCode: string;
+  readonly direct: 0 | 1;
+  readonly before: Seen;
+  readonly after: Seen;
+}
+interface Told {
+  readonly versions: number;
+  readonly startDate: string;
+  readonly dishes: readonly Dish[];
+  readonly drafts: number;
+  readonly variants: readonly { readonly dishName: string; readonly deptName: string }[];
+}
+
+const ASKED = {
+  toMaterialId: ref('换成', 'With', 'material'),
+  ratio: factor('用量比', 'Ratio', { default: '1', positive: true, hint: bomReplacement.fields.ratio.rules.hint! }),
+  startDate: day('生效日期', 'From'),
+  reason: textField('原因', 'Reason', { optional: true, max: 200 }),
+};
+const tomorrow = (): string => {
+  const date = new Date();
+  date.setDate(date.getDate() + 1);
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+};
+
+/** One material in the place of another in every recipe: what it does to each dish first, then the act. */
+export function ReplaceMaterial({ row, onClose }: { readonly row: Record_ | undefined; readonly onClose: () => void }) {
+  const word = useWords(bomReplacementTexts);
+  const phone = usePhone();
+  return (
+    <Drawer
+      open={row !== undefined}
+      onClose={onClose}
+      size={phone ? '100%' : 960}
+      destroyOnHidden
+      title={word('title', { from: String(row?.['name'] ?? '') })}
+      styles={{ body: { padding: 0 } }}
+    >
+      {row !== undefined && <Wish key={row.id} row={row} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Wish({ row, onClose }: { readonly row: Record_; readonly onClose: () => void }) {
+  const word = useWords(bomReplacementTexts);
+  const text = useText();
+  const language = useLanguage();
+  const tell = useTell();
+  const [values, setValues] = useState<Values>(() => ({ ratio: '1', startDate: tomorrow() }));
+  const [faults, setFaults] = useState<Faults>({});
+  const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  const { reason: _reason, ...asked } = values;
+  const isWhole = Object.keys(faultsOf(ASKED, values, language)).length === 0;
+  const shown = useQuery({
+    queryKey: ['list', bomReplacement.name, 'preview', row.id, asked],
+    enabled: isWhole,
+    retry: false,
+    staleTime: 0,
+    queryFn: () =>
+      post<Told>('/master-data/dishbom/replaceMaterial', { json: { ...asked, materialId: row.id, dryRun: 1 } }),
+  });
+  const told = isWhole ? shown.data : undefined;
+  const direct = told?.dishes.filter((dish) => dish.direct === 1) ?? [];
+  const chosen = direct.filter((dish) => !skipped.has(dish.dishId));
+  const worse = told?.dishes.filter((dish) => allergenChanges(dish).some((change) => change.worse)) ?? [];
+  const toggle = (id: string): void =>
+    setSkipped((before) =>
+      before.has(id) ? new Set([...before].filter((each) => each !== id)) : new Set([...before, id]),
+    );
+
+  const act = async (): Promise<void> => {
+    const found = faultsOf(ASKED, values, language);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      const body = {
+        ...values,
+        materialId: row.id,
+        ...(skipped.size === 0 ? {} : { dishIds: chosen.map((dish) => dish.dishId) }),
+      };
+      const done = await post<Told>('/master-data/dishbom/replaceMaterial', { json: body, key: once.keyFor(body) });
+      once.done();
+      tell.done(word('done', { versions: done.versions, startDate: done.startDate }));
+      await Promise.all([bomReplacement, dishBom].map((each) => renewLists(each)));
+      onClose();
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="replace">
+      <div className="replace-body">
+        <p className="soft replace-how">{word('how')}</p>
+        <FormFields
+          base="replace"
+          fields={ASKED}
+          values={values}
+          faults={faults}
+          autoFocus
+          onChange={(name, value, beside) => {
+            setValues((before) => ({ ...before, ...beside, [name]: value }));
+            setFaults((before) => without(before, name));
+            setSkipped(new Set());
+          }}
+        />
+        {!isWhole && <p className="soft replace-wait">{word('choose')}</p>}
+        {isWhole && shown.error !== null && (
+          <Alert
+            type="warning"
+            showIcon
+            title={shown.error instanceof ApiError ? shown.error.message : text('error.unknown')}
+          />
+        )}
+        {isWhole && shown.isPending && <Skeleton active className="replace-wait" />}
+        {told !== undefined && (
+          <>
+            {worse.length > 0 && <Alert type="error" showIcon title={word('worse', { count: worse.length })} />}
+            {told.drafts > 0 && <p className="soft">{word('drafts', { count: told.drafts })}</p>}
+            {told.variants.length > 0 && (
+              <p className="soft">
+                {word('variants', {
+                  names: told.variants.map((each) => `${each.dishName}（${each.deptName}）`).join('、'),
+                })}
+              </p>
+            )}
+            <ul className="replace-dishes">
+              {told.dishes.map((dish) => (
+                <DishRow
+                  key={dish.dishId}
+                  dish={dish}
+                  checked={!skipped.has(dish.dishId)}
+                  onToggle={() => toggle(dish.dishId)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <footer className="replace-foot">
+        <Button onClick={onClose}>{text('cancel')}</Button>
+        <Button
+          type="primary"
+          danger={worse.length > 0}
+          loading={busy}
+          disabled={told === undefined || chosen.length === 0}
+          title={told !== undefined && chosen.length === 0 ? word('none') : undefined}
+          onClick={() => void act()}
+        >
+          {word('act', { count: chosen.length })}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+interface AllergenChange {
+  readonly name: string;
+  readonly before: State;
+  readonly after: State;
+  readonly worse: boolean;
+}
+const allergenChanges = ({ before, after }: Dish): readonly AllergenChange[] =>
+  Object.keys(after.allergens).flatMap((name) => {
+    const [was, is] = [before.allergens[name] ?? 'unknown', after.allergens[name]!];
+    return was === is ? [] : [{ name, before: was, after: is, worse: WORST.indexOf(is) > WORST.indexOf(was) }];
+  });
+
+function DishRow({
+  dish,
+  checked,
+  onToggle,
+}: {
+  readonly dish: Dish;
+  readonly checked: boolean;
+  readonly onToggle: () => void;
+}) {
+  const word = useWords(bomReplacementTexts);
+  const language = useLanguage();
+  const dictionary = useDictionary('allergen').data ?? [];
+  const { before, after } = dish;
+  const nameOf = (key: string): string => dictionary.find((entry) => entry.dictKey === key)?.dictValue ?? key;
+  const allergens = allergenChanges(dish);
+  const food = Object.keys(after.nutrients).filter((name) => before.nutrients[name] !== after.nutrients[name]);
+  const figure = (value: string | null): string => value ?? word('unknown');
+  const isCostKnown = before.cost !== null || after.cost !== null;
+  return (
+    <li className={checked ? '' : 'is-skipped'}>
+      <div className="replace-name">
+        {dish.direct === 1 ? (
+          <Checkbox checked={checked} onChange={onToggle}>
+            {dish.dishName}
+          </Checkbox>
+        ) : (
+          <span className="replace-through">
+            {dish.dishName} <span className="soft">{word('through')}</span>
+          </span>
+        )}
+      </div>
+      <dl>
+        {isCostKnown && (
+          <div>
+            <dt>{word('cost')}</dt>
+            <dd className="figures">
+              {before.cost === after.cost ? `${figure(after.cost)}` : `${figure(before.cost)} → ${figure(after.cost)}`}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{word('allergens')}</dt>
+          <dd>
+            {allergens.length === 0 ? (
+              <span className="soft">{word('same')}</span>
+            ) : (
+              allergens.map((change) => (
+                <span key={change.name} className={change.worse ? 'replace-worse' : 'replace-better'}>
+                  {nameOf(change.name)} {word(`state.${change.before}`)} → {word(`state.${change.after}`)}
+                </span>
+              ))
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{word('nutrients')}</dt>
+          <dd className="figures">
+            {food.length === 0 ? (
+              <span className="soft">{word('same')}</span>
+            ) : (
+              food.map((name) => (
+                <span key={name}>
+                  {nutrients[name as keyof typeof nutrients].label[language]} {figure(before.nutrients[name]!)} →{' '}
+                  {figure(after.nutrients[name]!)}
+                </span>
+              ))
+            )}
+            <span className="soft">
+              {word('coverage')} {figure(after.coverage)}
+              {after.coverage === null ? '' : '%'}
+            </span>
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}

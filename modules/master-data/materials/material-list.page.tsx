@@ -1,0 +1,192 @@
+import { PictureOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Spin } from 'antd';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import { get, post } from '../../../kernel/web/api.ts';
+import { shrinkPicture } from '../../../kernel/web/kinds/shrink-picture.ts';
+import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
+import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
+import type { BeforeFreeze } from '../../../kernel/web/list/use-list-acts.tsx';
+import { useAllowed } from '../../../kernel/web/queries.ts';
+import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { bomReplacementTexts } from '../dishes/bom-replacement.texts.ts';
+import { material, withReadiness } from './material.resource.ts';
+import { materialTexts } from './material.texts.ts';
+import { type MaterialUse, Uses } from './material-uses.view.tsx';
+import { Lamps, Readiness } from './readiness.view.tsx';
+import { ReplaceMaterial } from '../dishes/replace-material.view.tsx';
+import { useMerge } from '../merging/use-merge.view.tsx';
+
+/** So many travel together: a long way keeps its steps short. */
+const AT_ONCE = 20;
+
+interface Told {
+  readonly fileName: string;
+  readonly code: string;
+  readonly ok: number;
+  readonly reason: string;
+}
+
+/** Materials with what they are ready for, and pictures of many of them at once. */
+export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
+  const word = useWords(materialTexts);
+  const columns = useMemo((): ColumnRenderers => ({ readyFor: (row) => <Lamps of={row} /> }), []);
+  const above = useCallback((id: string) => <Readiness id={id} />, []);
+  const beforeFreeze = useCallback<BeforeFreeze>(
+    async (rows) => {
+      const uses = await get<readonly MaterialUse[]>('/master-data/material/freezeImpact', {
+        ids: rows.map((row) => row.id),
+      });
+      return {
+        question: word('freeze.ask', { count: rows.length }),
+        okText: word('freeze.ok'),
+        content: <Uses uses={uses} none={word('freeze.none')} lead={word('freeze.lead')} />,
+      };
+    },
+    [word],
+  );
+  const merge = useMerge();
+  const mayMerge = useAllowed('material_merge');
+  const rowsActions = useCallback(
+    (rows: readonly Record_[]): readonly RowAction[] => {
+      const [one, other] = rows;
+      if (
+        !mayMerge ||
+        one === undefined ||
+        other === undefined ||
+        rows.length !== 2 ||
+        rows.some((row) => row['frozen'] === 1)
+      )
+        return [];
+      return [
+        [one, other],
+        [other, one],
+      ].map(([from, into]) => ({
+        key: `merge ${from!.id}`,
+        label: word('merge.pair', { from: String(from!['name']), into: String(into!['name']) }),
+        run: () => void merge(from!.id, into!.id),
+      }));
+    },
+    [mayMerge, merge, word],
+  );
+  const [replacing, setReplacing] = useState<Record_>();
+  const mayReplace = useAllowed('bomreplacement_replace');
+  const replaceWord = useWords(bomReplacementTexts);
+  const rowActions = useCallback(
+    (row: Record_): readonly RowAction[] =>
+      mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : [],
+    [mayReplace, replaceWord],
+  );
+  return (
+    <>
+      <ListPage
+        of={material}
+        query={withReadiness}
+        rowActions={rowActions}
+        rowsActions={rowsActions}
+        columns={columns}
+        above={above}
+        beforeFreeze={beforeFreeze}
+        toolbar={
+          <>
+            {toolbar}
+            <ManyPictures />
+          </>
+        }
+      />
+      {mayReplace && <ReplaceMaterial row={replacing} onClose={() => setReplacing(undefined)} />}
+    </>
+  );
+}
+
+function ManyPictures() {
+  const word = useWords(materialTexts);
+  const tell = useTell();
+  const may = useAllowed('material_upload');
+  const phone = usePhone();
+  const input = useRef<HTMLInputElement>(null);
+  const [told, setTold] = useState<readonly Told[]>();
+  const [left, setLeft] = useState(0);
+  // Many files come from a computer; one is taken in the material itself.
+  if (!may || phone) return null;
+  const send = async (files: readonly File[]): Promise<void> => {
+    setTold([]);
+    setLeft(files.length);
+    try {
+      for (let from = 0; from < files.length; from += AT_ONCE) {
+        const part = files.slice(from, from + AT_ONCE);
+        const body = new FormData();
+        // What does not open here goes as it is: the server says which file it was.
+        for (const file of part) body.append('files', (await shrinkPicture(file)) ?? file, file.name);
+        const answer = await post<readonly Told[]>('/master-data/material/batchUploadImage', { upload: body });
+        setTold((before) => [...(before ?? []), ...answer]);
+        setLeft(files.length - from - part.length);
+      }
+      await renewLists(material);
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setLeft(0);
+    }
+  };
+  const bad = told?.filter((each) => each.ok === 0) ?? [];
+  const good = (told?.length ?? 0) - bad.length;
+  return (
+    <>
+      <Button icon={<PictureOutlined />} title={word('pictures.how')} onClick={() => input.current?.click()}>
+        {word('pictures')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label={word('pictures')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          if (files.length > 0) void send(files);
+        }}
+      />
+      <Modal
+        open={told !== undefined}
+        title={word('pictures')}
+        footer={
+          <Button type="primary" disabled={left > 0} onClick={() => setTold(undefined)}>
+            {word('pictures.close')}
+          </Button>
+        }
+        closable={left === 0}
+        mask={{ closable: false }}
+        onCancel={() => setTold(undefined)}
+      >
+        {left > 0 ? (
+          <p role="status">
+            <Spin size="small" /> {word('pictures.left', { count: left })}
+          </p>
+        ) : (
+          <Alert
+            type={bad.length === 0 ? 'success' : 'warning'}
+            showIcon
+            title={word(bad.length === 0 ? 'pictures.done' : 'pictures.some', { good, bad: bad.length })}
+            description={
+              bad.length === 0 ? undefined : (
+                <ul className="said">
+                  {bad.map((each, at) => (
+                    <li key={`${each.fileName}-${at}`}>
+                      <b>{each.fileName}</b> {each.reason}
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          />
+        )}
+      </Modal>
+    </>
+  );
+}

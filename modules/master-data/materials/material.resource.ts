@@ -1,0 +1,279 @@
+import { resource } from '../../../kernel/core/declaration.ts';
+import {
+  choice,
+  code,
+  flag,
+  integer,
+  json,
+  longtext,
+  percent,
+  pictures,
+  quantity,
+  ref,
+  text,
+} from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { materialKinds, receivingTraits, storageTraits } from './material-traits.fields.ts';
+import { GATE_FACTS, GATES } from './readiness.rules.ts';
+import { FROM_SAP, frozenReason, SAP_SECTION, sapSyncTime } from './sap.fields.ts';
+import { frozen, remark } from './validity.fields.ts';
+
+/** Groups of the form. */
+const SECTION = {
+  units: label('单位', 'Units'),
+  purchasing: label('采购', 'Purchasing'),
+  storage: label('储存与效期', 'Storage and expiry'),
+  yields: label('出成与过敏原', 'Yield and allergens'),
+};
+
+const AS_BASE = label(
+  '不填则为基本单位；其他单位需先维护换算',
+  'Empty: the base unit; another unit needs a conversion',
+);
+
+/** Asks a page of materials to say what each is ready for. */
+export const withReadiness = { withReadiness: '1' } as const;
+
+/** Of a reference to materials that lie there or came: those that are frozen are dealt with until nothing is left of them. */
+export const LYING = { mayBeFrozen: true } as const;
+
+/** Anything bought, stored or cooked with. */
+export const material = resource('material', {
+  label: label('物料', 'Material'),
+  service: 'master-data',
+  segment: 'material',
+  path: '/masterdata/material',
+  purpose: label(
+    '采购、库存和配方用到的一切。先建立计量单位和物料类型，或用模板导入。',
+    'Everything bought, kept and cooked with. Enter units and material types first, or import a sheet.',
+  ),
+  fields: {
+    code: code('物料编码', 'Code', {
+      optional: true,
+      unique: true,
+      max: 40,
+      list: true,
+      search: true,
+      hint: label('不填自动编号', 'Empty: numbered'),
+    }),
+    name: text('物料名称', 'Name', { max: 100, list: true, search: true }),
+    shortName: text('简称', 'Short name', { optional: true, max: 50 }),
+    nameEn: text('英文名', 'English name', { optional: true, max: 100 }),
+    aliases: text('别名', 'Other names', {
+      optional: true,
+      max: 1000,
+      hint: label('用逗号分隔；搜索、粘贴和导入时都能识别', 'Separate by commas; search, paste and import know them'),
+    }),
+    spec: text('规格型号', 'Specification', { optional: true, max: 100, list: true, search: true }),
+    brand: text('品牌', 'Brand', { optional: true, max: 50, search: true }),
+    grade: text('等级', 'Grade', { optional: true, max: 50 }),
+    originPlace: text('产地', 'Origin', { optional: true, max: 50 }),
+    barcode: text('条码', 'Barcode', { optional: true, unique: true, max: 32, search: true }),
+    materialTypeId: ref('物料类型', 'Type', 'materialType', { list: true, search: true }),
+    /** What it is ready for, in words; `readyMissing` says what keeps it from the rest. */
+    readyFor: text('完备', 'Ready to', { max: 200, readonly: true, computed: true, optional: true, list: true }),
+    readyPlan: flag('可计划', 'Ready to plan', { readonly: true, computed: true, optional: true }),
+    readyBuy: flag('可采购', 'Ready to buy', { readonly: true, computed: true, optional: true }),
+    readyCost: flag('可核算', 'Ready to cost', { readonly: true, computed: true, optional: true }),
+    readyLabel: flag('可标签', 'Ready to label', { readonly: true, computed: true, optional: true }),
+    notReadyFor: choice(
+      '待完善',
+      'Not ready to',
+      GATES.map((gate) => [gate, GATE_FACTS[gate].label.zh, GATE_FACTS[gate].label.en] as const),
+      { readonly: true, computed: true, optional: true, search: true },
+    ),
+    materialKind: choice('物料性质', 'Kind', materialKinds, {
+      optional: true,
+      list: true,
+      search: true,
+      hint: label('不填则取物料类型的设置，否则为原料', 'Empty: as the type says, else raw'),
+    }),
+    authMode: choice(
+      '授权方式',
+      'Who may use it',
+      [
+        ['open', '默认开放', 'Everybody, unless denied'],
+        ['closed', '按授权', 'Whoever is allowed'],
+      ],
+      {
+        optional: true,
+        hint: label(
+          '没有授权范围时是否可用；不填按参数 material.authMode',
+          'Where no authorisation speaks; empty: as the parameter material.authMode says',
+        ),
+      },
+    ),
+    isRequireGoods: flag('要货商品', 'Sites may ask for it', { default: 1, search: true }),
+    description: longtext('说明', 'Description', { optional: true, max: 1000 }),
+    images: pictures('图片', 'Pictures', { optional: true, max: 9 }),
+
+    baseUnitId: ref('基本单位', 'Base unit', 'materialUnit', {
+      fixed: true,
+      list: true,
+      section: SECTION.units,
+      hint: label('库存以它计数，建立后不能修改', 'Stock is counted in it; it never changes'),
+    }),
+    purchaseUnitId: ref('采购单位', 'Purchase unit', 'materialUnit', {
+      optional: true,
+      list: true,
+      section: SECTION.units,
+      hint: AS_BASE,
+    }),
+    issueUnitId: ref('领用单位', 'Issue unit', 'materialUnit', {
+      optional: true,
+      section: SECTION.units,
+      hint: AS_BASE,
+    }),
+    recipeUnitId: ref('配方单位', 'Recipe unit', 'materialUnit', {
+      optional: true,
+      section: SECTION.units,
+      hint: AS_BASE,
+    }),
+    saleUnitId: ref('销售单位', 'Sale unit', 'materialUnit', { optional: true, section: SECTION.units, hint: AS_BASE }),
+    catchWeight: flag('双计量', 'Catch weight', {
+      default: 0,
+      section: SECTION.units,
+      hint: label('按件订货，按重量结算', 'Ordered by piece, valued by weight'),
+    }),
+    auxUnitId: ref('辅助单位', 'Second unit', 'materialUnit', { optional: true, section: SECTION.units }),
+    nominalAuxQty: quantity('每件标称量', 'Nominal content', {
+      optional: true,
+      positive: true,
+      unit: 'baseUnitId',
+      section: SECTION.units,
+    }),
+
+    leadDays: integer('采购提前期(天)', 'Lead time (days)', {
+      default: 1,
+      min: 0,
+      max: 365,
+      section: SECTION.purchasing,
+    }),
+    sourceKind: choice(
+      '默认货源',
+      'Usually from',
+      [
+        ['direct', '供应商直送', 'Supplier direct'],
+        ['warehouse', '中心仓', 'Central warehouse'],
+        ['factory', '工厂', 'Factory'],
+        ['self', '自采', 'Self purchase'],
+      ],
+      {
+        default: 'direct',
+        section: SECTION.purchasing,
+        hint: label('没有货源规则时的货源', 'Where no source rule says otherwise'),
+      },
+    ),
+    minOrderQty: quantity('起订量', 'Least order', {
+      optional: true,
+      positive: true,
+      unit: 'purchaseUnitId',
+      section: SECTION.purchasing,
+    }),
+    orderMultiple: quantity('订货倍数', 'Order multiple', {
+      optional: true,
+      positive: true,
+      unit: 'purchaseUnitId',
+      section: SECTION.purchasing,
+    }),
+    taxRate: percent('税率(%)', 'Tax rate (%)', {
+      optional: true,
+      min: 0,
+      max: 100,
+      section: SECTION.purchasing,
+      hint: label('9 表示 9%；不填则取物料类型的设置', '9 means 9 %; empty: as the type says'),
+    }),
+    purchaseForm: choice(
+      '采购形态',
+      'Bought as',
+      [
+        ['raw', '毛料', 'Raw'],
+        ['clean', '净菜', 'Trimmed'],
+      ],
+      { default: 'raw', section: SECTION.purchasing },
+    ),
+    guaranteedCleanRate: percent('保证净菜率(%)', 'Guaranteed yield (%)', {
+      optional: true,
+      min: 50,
+      max: 100,
+      section: SECTION.purchasing,
+    }),
+
+    ...storageTraits,
+    batchManaged: flag('批次管理', 'Kept by lot', { default: 1, section: SECTION.storage }),
+    shelfLifeManaged: flag('效期管理', 'Has expiry', { default: 0, section: SECTION.storage }),
+    useMarginDays: integer('用前余量(天)', 'Margin before use (days)', {
+      default: 0,
+      min: 0,
+      max: 365,
+      section: SECTION.storage,
+      hint: label('批次须在用餐日之后仍有这么多天', 'A lot must live so many days beyond the meal'),
+    }),
+    storageLossRate: percent('储存损耗率(%)', 'Storage loss (%)', {
+      default: '0',
+      min: 0,
+      max: 50,
+      section: SECTION.storage,
+    }),
+
+    ...receivingTraits,
+
+    stdYield: percent('标准出成率(%)', 'Standard yield (%)', {
+      default: '100',
+      positive: true,
+      max: 2000,
+      section: SECTION.yields,
+      hint: label('净重÷毛重；木耳等涨发料大于 100', 'Net over gross; above 100 for soaked goods'),
+    }),
+    highRisk: flag('高风险食材', 'High risk', { default: 0, search: true, section: SECTION.yields }),
+    allergens: json('过敏原', 'Allergens', { optional: true, section: SECTION.yields }),
+
+    sapCode: text('SAP编码', 'SAP code', {
+      optional: true,
+      max: 40,
+      unique: true,
+      section: SAP_SECTION,
+      hint: label('填写后由SAP同步接管名称、类型等', 'With it the SAP sync takes over name, type and so on'),
+    }),
+    sapMaterialType: text('SAP物料类型', 'SAP type', { readonly: true, optional: true, max: 10, section: SAP_SECTION }),
+    sapStatus: text('SAP状态', 'SAP status', { readonly: true, optional: true, max: 10, section: SAP_SECTION }),
+    sapSyncTime,
+    source: choice(
+      '来源',
+      'Source',
+      [
+        ['local', '本地', 'Local'],
+        ['sap', 'SAP', 'SAP'],
+        ['import', '导入', 'Import'],
+      ],
+      { readonly: true, default: 'local', search: true },
+    ),
+    mergedIntoId: ref('已并入', 'Merged into', 'material', { readonly: true, optional: true }),
+    frozen,
+    frozenReason,
+    remark,
+  },
+  foreign: {
+    ...FROM_SAP,
+    fields: ['code', 'name', 'barcode', 'materialTypeId', 'materialKind', 'baseUnitId', 'sapCode'],
+  },
+  calls: [
+    'list',
+    'page',
+    'detail',
+    'submit',
+    'remove',
+    'select',
+    'freeze',
+    'thaw',
+    'exportExcel',
+    'downloadExcelTemplate',
+    'importExcelTemplate',
+  ],
+  keyword: ['code', 'name', 'shortName', 'aliases', 'spec', 'barcode'],
+  alike: ['name', 'aliases'],
+  sort: 'code',
+  // The second answers the list of a type, newest change first, and counts it without reading a record.
+  indexes: [['frozen'], ['authMode'], ['materialTypeId', 'materialKind', '-updateTime', 'id', 'name'], ['name', 'id']],
+  scope: null,
+});

@@ -1,0 +1,22 @@
+/** What goods cost today, for whoever compares a cost with it. Areas below know; they plug themselves in. Where nobody did, nothing has a price. */
+import type { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+
+export interface PricesToday {
+  /** Per base unit; of a kind the person may not see, null. */
+  readonly purchase: Decimal | null;
+  readonly settlement: Decimal | null;
+}
+/** In the order asked; where no department is named, what holds everywhere. */
+type AskPrices = (
+  context: Context,
+  asked: readonly { readonly materialId: Id; readonly deptId: Id | null }[],
+  withTax: boolean,
+) => Promise<readonly PricesToday[]>;
+
+let plugged: AskPrices = async (_context, asked) => asked.map(() => ({ purchase: null, settlement: null }));
+export const tellPricesTodayBy = (prices: AskPrices): void => {
+  plugged = prices;
+};
+export const pricesToday: AskPrices = (context, asked, withTax) => plugged(context, asked, withTax);

@@ -1,0 +1,93 @@
+import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Tooltip } from 'antd';
+import { get } from '../../../kernel/web/api.ts';
+import { useLabel } from '../../../kernel/web/i18n.ts';
+import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import { Way } from '../../../kernel/web/way.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { materialTexts } from './material.texts.ts';
+import { GATE_FACTS, GATES, type Missing } from './readiness.rules.ts';
+import './material.css';
+
+/** Where what does not stand on the material itself is given. */
+const GIVEN_AT: Readonly<Record<string, string>> = {
+  recipeUnitId: '/masterdata/itemunitconversion',
+  issueUnitId: '/masterdata/itemunitconversion',
+  purchaseUnitId: '/masterdata/itemunitconversion',
+  sourceKind: '/supplier/suppliermaterial',
+  materialCost: '/masterdata/materialcost',
+  materialNutrient: '/masterdata/materialnutrients',
+};
+const FLAGS = { plan: 'readyPlan', buy: 'readyBuy', cost: 'readyCost', label: 'readyLabel' } as const;
+
+/** One lamp a gate: lit with a tick, or hollow; what is missing stands in the tip. */
+export function Lamps({ of }: { readonly of: Record_ }) {
+  const label = useLabel();
+  const word = useWords(materialTexts);
+  const missing = (of['readyMissing'] ?? []) as readonly Missing[];
+  const open = String(of['readyFor'] ?? '');
+  const told = open === '' ? word('lamps.none') : word('lamps', { open });
+  const lamps = (
+    <span className="lamps" role="img" aria-label={told}>
+      {GATES.map((gate) => {
+        const lit = of[FLAGS[gate]] === 1;
+        return (
+          <span key={gate} className={lit ? 'is-lit' : ''}>
+            {lit ? <CheckCircleFilled /> : <MinusCircleOutlined />}
+            {label(GATE_FACTS[gate].label)}
+          </span>
+        );
+      })}
+    </span>
+  );
+  return missing.length === 0 ? (
+    lamps
+  ) : (
+    <Tooltip
+      title={
+        <ul className="said">
+          {missing.map((each) => (
+            <li key={`${each.gate} ${each.field}`}>{each.text}</li>
+          ))}
+        </ul>
+      }
+    >
+      {lamps}
+    </Tooltip>
+  );
+}
+
+/** Above a material's fields: its lamps, and for each thing missing what it is and whose work. */
+export function Readiness({ id }: { readonly id: string }) {
+  const word = useWords(materialTexts);
+  const { data: row } = useQuery({
+    queryKey: ['detail', 'material', id],
+    queryFn: ({ signal }) => get<Record_>('/master-data/material/detail', { id }, signal),
+    staleTime: 5_000,
+  });
+  if (row === undefined) return null;
+  const missing = (row['readyMissing'] ?? []) as readonly Missing[];
+  return (
+    <section className="readiness" aria-label={word('ready.missing')}>
+      <Lamps of={row} />
+      {missing.length === 0 ? (
+        <p className="soft">{word('ready.all')}</p>
+      ) : (
+        <ul>
+          {missing.map((each) => (
+            <li key={`${each.gate} ${each.field}`}>
+              <span className="soft">{each.gateName}</span>
+              {GIVEN_AT[each.field] === undefined ? (
+                each.text
+              ) : (
+                <Way to={`${GIVEN_AT[each.field]}?materialId=${id}`}>{each.text}</Way>
+              )}
+              <span className="soft">{each.owner}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

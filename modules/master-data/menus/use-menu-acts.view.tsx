@@ -1,0 +1,63 @@
+import { useCallback, useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { intent, post } from '../../../kernel/web/api.ts';
+import type { Asked, BeforeAct } from '../../../kernel/web/document/use-act.tsx';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useBusy } from '../../../kernel/web/use-busy.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { plansOf, PlanRows } from './menu-plans.view.tsx';
+import { menuTemplate } from './menu-template.document.ts';
+import { menuTexts } from './menu.texts.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Before a menu changes for those who plan by it: the plans that stand on it. */
+export function useMenuActs() {
+  const word = useWords(menuTexts);
+  const tell = useTell();
+  const navigate = useNavigate();
+  const { busy, run } = useBusy(menuTemplate);
+  const once = useMemo(() => intent(), []);
+
+  const asked = useCallback(
+    async (act: 'stop' | 'freeze' | 'enable' | 'version', rows: readonly Row[]): Promise<Asked> => {
+      const built = await plansOf(rows.map((row) => String(row['id'])));
+      const name = rows.length === 1 ? String(rows[0]!['name']) : word('plans.these', { count: rows.length });
+      return {
+        question: word(`plans.${act}`, { name }),
+        okText: word(act),
+        content:
+          built.total === 0 ? (
+            <p>{word('plans.none')}</p>
+          ) : (
+            <>
+              <p>{word('plans.lead')}</p>
+              <PlanRows {...built} beside />
+            </>
+          ),
+      };
+    },
+    [word],
+  );
+  const beforeAct = useCallback<BeforeAct>(
+    async (act, rows) => {
+      const concerned = act === 'enable' ? rows.filter((row) => row['previousId']) : rows;
+      return (act === 'stop' || act === 'enable') && concerned.length > 0 ? asked(act, concerned) : undefined;
+    },
+    [asked],
+  );
+  const beforeFreeze = useCallback((rows: readonly Row[]) => asked('freeze', rows), [asked]);
+  const newVersion = (row: Row): Promise<void> =>
+    run(async () => {
+      const { question, ...more } = await asked('version', [row]);
+      if (!(await tell.ask(question, more))) return;
+      const made = await post<{ readonly id: string; readonly billCode: string }>(
+        '/master-data/menutemplate/newVersion',
+        { json: { id: row['id'] }, key: once.keyFor([row['id'], row['version']]) },
+      );
+      once.done();
+      tell.done(word('version.done', { bill: made.billCode }));
+      void navigate(`${menuTemplate.path ?? ''}/${made.id}?edit=1`);
+    });
+  return { beforeAct, beforeFreeze, newVersion, busy };
+}

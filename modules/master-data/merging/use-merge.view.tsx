@@ -1,0 +1,76 @@
+import { useCallback } from 'react';
+import { get, intent, post } from '../../../kernel/web/api.ts';
+import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { nameKey } from '../../../kernel/core/names.ts';
+import { materialMerge } from './material-merge.resource.ts';
+import type { MaterialUse } from '../materials/material-uses.view.tsx';
+import { material } from '../materials/material.resource.ts';
+import { materialTexts } from '../materials/material.texts.ts';
+import '../materials/material.css';
+
+interface Preview {
+  readonly from: { readonly code: string; readonly name: string };
+  readonly into: { readonly code: string; readonly name: string };
+  readonly moves: readonly MaterialUse[];
+  readonly otherUnits: readonly MaterialUse[];
+  readonly stays: readonly MaterialUse[];
+  readonly kept: readonly MaterialUse[];
+}
+
+/** Merges one material into another after showing what it comes to. Answers whether it was done. */
+export function useMerge(): (materialId: string, intoMaterialId: string) => Promise<boolean> {
+  const word = useWords(materialTexts);
+  const tell = useTell();
+  return useCallback(
+    async (materialId, intoMaterialId) => {
+      try {
+        const shown = await get<Preview>('/master-data/material/mergePreview', { materialId, intoMaterialId });
+        // Two of one name are told apart by their codes.
+        const called = ({ code, name }: Preview['from']): string =>
+          nameKey(shown.from.name) === nameKey(shown.into.name) ? `${code} ${name.trim()}` : name;
+        const names = { from: called(shown.from), into: called(shown.into) };
+        const parts = (
+          [
+            ['merge.moves', shown.moves],
+            ['merge.units', shown.otherUnits],
+            ['merge.stays', shown.stays],
+            ['merge.kept', shown.kept],
+          ] as const
+        ).filter(([, uses]) => uses.length > 0);
+        const content = (
+          <>
+            <p>{word('merge.how', names)}</p>
+            <dl className="material-uses" tabIndex={0}>
+              {parts.map(([title, uses]) => (
+                <div key={title}>
+                  <dt>{word(title)}</dt>
+                  {uses.map((use) => (
+                    <dd key={use.label} className="soft">
+                      {use.label} <span className="figures">{use.count}</span>
+                      {use.first.length > 0 && `：${use.first.join('、')}${use.count > use.first.length ? '…' : ''}`}
+                    </dd>
+                  ))}
+                </div>
+              ))}
+            </dl>
+          </>
+        );
+        if (!(await tell.ask(word('merge.ask', names), { content, danger: true, okText: word('merge.ok') })))
+          return false;
+        const { moved } = await post<{ readonly moved: number }>('/master-data/material/merge', {
+          json: { materialId, intoMaterialId },
+          key: intent().keyFor([materialId, intoMaterialId]),
+        });
+        tell.done(word('merge.done', { moved }));
+        await Promise.all([material, materialMerge].map((each) => renewLists(each)));
+        return true;
+      } catch (error) {
+        tell.trouble(error);
+        return false;
+      }
+    },
+    [tell, word],
+  );
+}

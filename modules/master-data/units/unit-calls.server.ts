@@ -1,0 +1,199 @@
+/** Calls by which documents and pickers ask in which units a material may be entered. */
+import { label } from '../../../kernel/core/label.ts';
+import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import { SESSION, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { sql } from '../../../kernel/server/database.ts';
+import { paging, presentFields } from '../../../kernel/server/record-query.ts';
+import { Fraction } from '../figures/exact-fraction.rules.ts';
+import { material } from '../materials/material.resource.ts';
+import { conversionOf, unitLadders, type ConversionOptions, type ConversionRow } from './material-units.server.ts';
+import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
+import { unitPath, type UnitContext } from './unit-conversion.rules.ts';
+
+export type UnitUse = 'base' | 'purchase' | 'issue' | 'recipe' | 'sale';
+
+/** A unit a material may be entered in. */
+export interface OfferedUnit {
+  readonly id: string;
+  readonly unitId: string;
+  readonly unitName: string;
+  readonly fromQty: string;
+  readonly toQty: string;
+  readonly factor: string;
+  readonly scope: string;
+  readonly supplierId: string;
+  readonly isDefault: 0 | 1;
+  readonly sentence: string;
+}
+
+/**
+ * Units in which a material may be bought, issued, cooked or sold: the material's own unit for that use first, then those of
+ * its conversions and the packs handed in, then the base unit. What has no path is left out.
+ */
+export async function offeredUnits(
+  context: Context,
+  materialId: string,
+  use: UnitUse | '',
+  options: ConversionOptions & { supplierId?: string; agreementNo?: string } = {},
+): Promise<OfferedUnit[]> {
+  const ladder = (await unitLadders(context, [materialId], options)).get(materialId);
+  if (ladder === undefined) throw new Refused(refuse('record.unknown', { name: material.label }));
+  const chosen = (await context.tx.row<{ unitId: string | null }>(sql`
+    select case ${use} when 'issue' then issue_unit_id when 'recipe' then recipe_unit_id when 'sale' then sale_unit_id when 'base' then base_unit_id else purchase_unit_id end as unit_id
+    from material where id = ${materialId}::bigint`))!.unitId;
+  const own = await context.tx.rows<{ unitId: string }>(sql`
+    select distinct from_unit_id as unit_id from item_unit_conversion
+    where material_id = ${materialId}::bigint and frozen = 0 and (${use} = '' or type = ${use} or type = 'other')`);
+  const packs =
+    use === 'purchase' || use === '' ? (options.packs?.get(materialId) ?? []).map((pack) => pack.fromUnitId) : [];
+  const unitIds =
+    use === 'base'
+      ? [ladder.material.baseUnitId]
+      : [
+          ...new Set([
+            chosen ?? ladder.material.baseUnitId,
+            ...packs,
+            ...own.map((row) => row.unitId),
+            ladder.material.baseUnitId,
+          ]),
+        ];
+  const asked: UnitContext = {
+    ...ladder,
+    ...(options.supplierId ? { supplierId: options.supplierId } : {}),
+    ...(options.agreementNo ? { agreementNo: options.agreementNo } : {}),
+  };
+  return unitIds.flatMap((unitId): OfferedUnit[] => {
+    const path = unitPath(asked, unitId);
+    if (!path.ok) return [];
+    const factor = path.factor.toString();
+    const supplierId = path.scope === 'supplier' || path.scope === 'contract' ? (options.supplierId ?? '') : '';
+    return [
+      {
+        id: unitId,
+        unitId,
+        unitName: ladder.units.find((unit) => unit.id === unitId)?.name ?? '',
+        fromQty: '1',
+        toQty: factor,
+        factor,
+        scope: path.scope,
+        supplierId,
+        isDefault: unitId === (chosen ?? ladder.material.baseUnitId) ? 1 : 0,
+        sentence: path.sentence[context.language],
+      },
+    ];
+  });
+}
+
+/** The id a call must be given. */
+export function requireId(input: Input, name: string): string {
+  const value = String(input[name] ?? '');
+  if (value === '') throw new Refused(refuse('param.missing', { name }));
+  if (!/^\d{1,19}$/.test(value)) throw new Refused(refuse('param.invalid', { name, value }, { field: name }));
+  return value;
+}
+const useOf = (input: Input, fallback: UnitUse | ''): UnitUse | '' => {
+  const value = String(input['type'] ?? '') || fallback;
+  if (!['', 'base', 'purchase', 'issue', 'recipe', 'sale'].includes(value))
+    throw new Refused(refuse('param.invalid', { name: 'type', value }, { field: 'type' }));
+  return value as UnitUse | '';
+};
+
+const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({
+  method: 'GET',
+  service: 'master-data',
+  path,
+  permission: SESSION,
+  chooses: 'materialUnit',
+  summary: label(zh, en),
+  handle,
+});
+
+export const unitCalls: readonly Call[] = [
+  get('materialunit/unitList', '物料可用单位', 'Units of a material', async (context, input) => {
+    if (input['materialId']) return offeredUnits(context, requireId(input, 'materialId'), useOf(input, ''));
+    return context.tx.rows(
+      sql`select id, id as unit_id, code, name, name as unit_name, coalesce(symbol, '') as symbol, dimension, decimals, is_common from material_unit order by is_common desc, code`,
+    );
+  }),
+  get(
+    'materialunit/getPurchaseUnitPage',
+    '物料单位分页',
+    'Units of a material, page by page',
+    async (context, input) => {
+      const { current, size } = paging(input);
+      const all = await offeredUnits(context, requireId(input, 'materialId'), useOf(input, 'purchase'));
+      return {
+        records: all.slice((current - 1) * size, current * size),
+        total: all.length,
+        size,
+        current,
+        pages: Math.ceil(all.length / size),
+      };
+    },
+  ),
+  get('basicunitconversion/getUnitType', '换算类别', 'Dimensions of general conversions', async (context) =>
+    choicesOf(basicUnitConversion.fields.type, context),
+  ),
+  get('itemunitconversion/getUnitType', '换算用途', 'Uses of material conversions', async (context) =>
+    choicesOf(itemUnitConversion.fields.type, context),
+  ),
+  get(
+    'basicunitconversion/getByMaterialIdAndType',
+    '物料适用的通用换算',
+    'General conversions that reach a material',
+    async (context, input) => {
+      const materialId = requireId(input, 'materialId');
+      const ladder = (await unitLadders(context, [materialId])).get(materialId);
+      const rows = await context.tx.rows<ConversionRow & { type: string }>(sql`
+      select c.*, f.name as from_unit_name, t.name as to_unit_name from basic_unit_conversion c join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
+      where c.frozen = 0 and (${String(input['type'] ?? '')} = '' or c.type = ${String(input['type'] ?? '')}) order by c.type, c.id`);
+      return ladder === undefined
+        ? []
+        : rows.map((row) => described(context, ladder, row)).filter((row) => row['baseFactor'] !== null);
+    },
+  ),
+  get(
+    'itemunitconversion/getByMaterialIdAndType',
+    '物料的单位换算',
+    'Conversions of a material',
+    async (context, input) => {
+      const materialId = requireId(input, 'materialId');
+      const date = /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
+      const ladder = (await unitLadders(context, [materialId], { date })).get(materialId);
+      const rows = await context.tx.rows<ConversionRow>(sql`
+      select c.*, f.name as from_unit_name, t.name as to_unit_name from item_unit_conversion c join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
+      where c.material_id = ${materialId}::bigint and c.frozen = 0 and c.start_date <= ${date}::date and (c.end_date is null or c.end_date >= ${date}::date)
+        and (${String(input['type'] ?? '')} = '' or c.type = ${String(input['type'] ?? '')}) order by c.id`);
+      return ladder === undefined ? [] : rows.map((row) => described(context, ladder, row));
+    },
+  ),
+];
+
+/** A conversion with what it comes to in base unit; `applies` when the material's path starts with it. */
+function described(context: Context, ladder: UnitContext, row: ConversionRow): Record<string, unknown> {
+  const path = unitPath(ladder, row.fromUnitId);
+  const first = path.ok ? path.steps[0] : undefined;
+  const applies =
+    first !== undefined && first.toUnitId === row.toUnitId && first.ratio.compare(conversionRatio(row)) === 0 ? 1 : 0;
+  const fields = { ...basicUnitConversion.fields, ...itemUnitConversion.fields };
+  return {
+    ...presentFields(fields, { ...row }, context.language),
+    baseFactor: path.ok ? path.factor.toString() : null,
+    pathSentence: path.ok ? path.sentence[context.language] : '',
+    applies,
+  };
+}
+const conversionRatio = (row: ConversionRow) => {
+  const { fromQty, toQty } = conversionOf(row, 'material');
+  return Fraction.of(toQty).dividedBy(Fraction.of(fromQty));
+};
+
+const choicesOf = (
+  field: {
+    readonly rules: {
+      readonly choices?: readonly { readonly value: string; readonly label: { zh: string; en: string } }[];
+    };
+  },
+  context: Context,
+): unknown[] =>
+  (field.rules.choices ?? []).map((choice) => ({ value: choice.value, label: choice.label[context.language] }));

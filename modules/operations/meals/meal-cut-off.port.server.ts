@@ -1,0 +1,32 @@
+/**
+ * Which materials of a meal could no longer be ordered in time. Where goods come from and until when is planning's to know;
+ * it stands below and plugs itself in when the server is put together. Where nobody did, everything is in time.
+ */
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+
+export interface MealToOrder {
+  readonly stallId: Id;
+  /** yyyy-MM-dd HH:mm */
+  readonly mealTime: string;
+  /** Portions of a dish, or a material in base unit. */
+  readonly lines: readonly (
+    | { readonly dishId: Id; readonly qty: DecimalText }
+    | { readonly materialId: Id; readonly qty: DecimalText }
+  )[];
+}
+export interface LateMaterial {
+  readonly name: string;
+  /** yyyy-MM-dd HH:mm:ss; null where it cannot come by its day at all. */
+  readonly orderBefore: string | null;
+  /** Why it cannot come, in the caller's language. */
+  readonly note: string;
+}
+type LateMaterials = (context: Context, meal: MealToOrder) => Promise<readonly LateMaterial[]>;
+
+let plugged: LateMaterials | undefined;
+export const watchCutOffsBy = (late: LateMaterials): void => {
+  plugged = late;
+};
+export const lateMaterials: LateMaterials = async (context, meal) =>
+  meal.lines.length === 0 ? [] : ((await plugged?.(context, meal)) ?? []);

@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { post } from '../../../kernel/web/api.ts';
+import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
+import { Explained, type Equation } from '../../../kernel/web/explained.tsx';
+import type { Values } from '../../../kernel/web/form/values.ts';
+import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { Status } from '../../../kernel/web/kinds/status.tsx';
+import { useSaid } from '../../../kernel/web/use-said.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { specialMeal } from './special-meal.document.ts';
+import { mealTexts } from './special-meal.texts.ts';
+import '../sales-plan/sales-plan.css';
+
+const LINES = {
+  details: { columns: { factor: { hidden: true }, baseUnitId: { hidden: true }, baseQty: { hidden: true } } },
+};
+
+/** Amounts of money; null is unknown. */
+interface Money {
+  readonly headCount: number;
+  readonly mealStandard: string;
+  readonly serviceFee: string;
+  readonly totalAmount: string;
+  readonly income: string;
+  readonly withTax: number;
+  readonly costAmount: string | null;
+  readonly costPerHead: string | null;
+  readonly foodCostPct: string | null;
+  readonly targetFoodCost: string | null;
+  readonly lines: readonly {
+    readonly name: string;
+    readonly unitName: string;
+    readonly dishId: string;
+    readonly qty: string;
+    readonly unitCost: string | null;
+    readonly cost: string | null;
+  }[];
+}
+interface Checked {
+  readonly items: readonly { readonly level: 'error' | 'warning'; readonly msg: string }[];
+  readonly money?: Money;
+}
+type Word = (key: keyof typeof mealTexts, places?: Readonly<Record<string, string | number>>) => string;
+
+/** One special meal: what it brings, what it costs, and what speaks against it, while it is typed as well. */
+export default function SpecialMealPage() {
+  return (
+    <DocumentPage
+      of={specialMeal}
+      lines={LINES}
+      whileEditing={(values, lines) => <LiveMeal values={values} details={lines['details'] ?? NO_LINES} />}
+    >
+      {(row) => <StoredMeal row={row} />}
+    </DocumentPage>
+  );
+}
+const NO_LINES: readonly Values[] = [];
+
+function StoredMeal({ row }: { readonly row: Values }) {
+  const id = String(row['id']);
+  const { data } = useQuery({
+    queryKey: ['detail', specialMeal.name, id, 'money', row['version']],
+    queryFn: ({ signal }) => check({ id }, signal),
+  });
+  // What is over is not to be mended any more.
+  const isOpen = ['draft', 'rejected', 'pending'].includes(String(row['status']));
+  return data === undefined ? null : (
+    <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning' || isOpen)} />
+  );
+}
+
+const CHECK = '/gear-operation/gearspecialmeal/verifyGearSpecialMeal';
+const REST_MS = 600;
+const ASKED = [
+  'id',
+  'status',
+  'gearOperationDeptId',
+  'mealDate',
+  'mealType',
+  'startTime',
+  'headCount',
+  'mealStandard',
+  'serviceFee',
+];
+const ASKED_OF_LINE = ['lineKind', 'dishId', 'materialId', 'unitId', 'portions', 'perHead'];
+const picked = (from: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, from[name] ?? '']));
+
+/** The meal as it stands on the screen, asked about once the fingers rest; the figures of before stay until the new ones are here. */
+function LiveMeal({ values, details }: { readonly values: Values; readonly details: readonly Values[] }) {
+  const asked = {
+    ...picked(values, ASKED),
+    details: details.filter((line) => line['dishId'] || line['materialId']).map((line) => picked(line, ASKED_OF_LINE)),
+  };
+  const isAskable =
+    ['gearOperationDeptId', 'mealDate', 'mealType'].every((name) => (asked as Values)[name] !== '') &&
+    asked.details.length > 0;
+  const data = useSaid<Checked>(specialMeal.name, CHECK, isAskable ? asked : undefined, REST_MS);
+  // Lines that are not finished yet are said when they are saved.
+  return data === undefined ? null : (
+    <div className="meal-live">
+      <MealMoney money={data.money} said={data.items.filter((item) => item.level === 'warning')} />
+    </div>
+  );
+}
+
+const check = (asked: Values, signal: AbortSignal): Promise<Checked> => post<Checked>(CHECK, { json: asked, signal });
+
+function MealMoney({ money, said }: { readonly money: Money | undefined; readonly said: Checked['items'] }) {
+  const word = useWords(mealTexts);
+  const over =
+    money?.foodCostPct != null &&
+    money.targetFoodCost != null &&
+    Decimal.of(money.foodCostPct).isAbove(Decimal.of(money.targetFoodCost));
+  return (
+    <>
+      {money !== undefined && (
+        <section className="meal-money" aria-label={word('cost')}>
+          <dl>
+            <div>
+              <dt>{word('total')}</dt>
+              <dd className="figures">
+                <Explained value={`¥${grouped(money.totalAmount)}`} equation={totalOf(money, word)} />
+              </dd>
+            </div>
+            <div>
+              <dt>{word('cost')}</dt>
+              <dd className="figures">
+                {money.costAmount === null ? (
+                  <Status tone="look" word={word('unknown')} />
+                ) : (
+                  <Explained value={`¥${grouped(money.costAmount)}`} equation={costOf(money, word)} />
+                )}
+              </dd>
+            </div>
+            {money.costPerHead !== null && (
+              <div>
+                <dt>{word('cost.head')}</dt>
+                <dd className="figures">¥{grouped(money.costPerHead)}</dd>
+              </div>
+            )}
+            {money.foodCostPct !== null && (
+              <div>
+                <dt>{word('share')}</dt>
+                <dd className="figures">
+                  {Decimal.of(money.foodCostPct).toFixed(1)}%{' '}
+                  {money.targetFoodCost !== null && (
+                    <small>
+                      <Status
+                        tone={over ? 'look' : 'done'}
+                        word={word('target', { percent: Decimal.of(money.targetFoodCost).toString() })}
+                      />
+                    </small>
+                  )}
+                </dd>
+              </div>
+            )}
+          </dl>
+          <span className="soft">{word(money.withTax === 1 ? 'basis' : 'basis.net')}</span>
+        </section>
+      )}
+      {said.length > 0 && (
+        <Alert
+          type={said.some((item) => item.level === 'error') ? 'error' : 'warning'}
+          showIcon
+          title={said[0]!.msg}
+          description={
+            said.length > 1 ? (
+              <ul className="said">
+                {said.slice(1).map((item) => (
+                  <li key={item.msg}>{item.msg}</li>
+                ))}
+              </ul>
+            ) : undefined
+          }
+        />
+      )}
+    </>
+  );
+}
+
+const totalOf = (money: Money, word: Word): Equation => ({
+  label: word('total'),
+  value: grouped(money.totalAmount),
+  terms: [
+    {
+      label: word('guests', { count: money.headCount, standard: money.mealStandard }),
+      value: grouped(Decimal.of(money.totalAmount).minus(Decimal.of(money.serviceFee)).toFixed(2)),
+    },
+    ...(Decimal.of(money.serviceFee).isZero()
+      ? []
+      : [{ sign: '+' as const, label: word('fee'), value: grouped(money.serviceFee) }]),
+  ],
+});
+const costOf = (money: Money, word: Word): Equation => ({
+  label: word('cost'),
+  value: grouped(money.costAmount!),
+  terms: money.lines.map((line, at) => ({
+    ...(at === 0 ? {} : { sign: '+' as const }),
+    label: word('line', {
+      name: line.name,
+      qty: line.qty,
+      unit: line.unitName === '' ? word('portions') : line.unitName,
+      price: Decimal.of(line.unitCost!).toFixed(2),
+    }),
+    value: grouped(line.cost!),
+    ...(line.dishId === '' ? {} : { to: `/masterdata/dish/${line.dishId}` }),
+  })),
+  ...(money.foodCostPct === null
+    ? {}
+    : { notes: [word('share.note', { cost: grouped(money.costAmount!), income: grouped(money.income) })] }),
+});

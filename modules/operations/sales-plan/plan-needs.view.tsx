@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Drawer, Empty, Skeleton } from 'antd';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { get } from '../../../kernel/web/api.ts';
+import { ApiError } from '../../../kernel/web/errors.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { Way } from '../../../kernel/web/way.tsx';
+import { planTexts } from './sales-plan.texts.ts';
+
+interface DishNeeds {
+  readonly dishId: string;
+  readonly dishName: string;
+  readonly portions: string;
+  readonly materials: readonly {
+    readonly materialId: string;
+    readonly materialName: string;
+    readonly qty: string;
+    readonly unitName: string;
+  }[];
+  readonly problem: string;
+}
+
+/** Each dish of the plan with the materials it takes. */
+export function PlanNeeds({
+  planId,
+  open,
+  onClose,
+}: {
+  readonly planId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}) {
+  const word = useWords(planTexts);
+  const text = useText();
+  const needs = useQuery({
+    queryKey: ['detail', 'salesPlan', planId, 'needs'],
+    queryFn: ({ signal }) =>
+      get<readonly DishNeeds[]>('/gear-operation/gearsalesplan/viewDish', { gearSalesPlanId: planId }, signal),
+    enabled: open,
+  });
+  return (
+    <Drawer open={open} onClose={onClose} size={560} title={word('needs.title')}>
+      {needs.error !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={needs.error instanceof ApiError ? needs.error.message : text('error.unknown')}
+        />
+      )}
+      {needs.isLoading && <Skeleton active />}
+      {needs.data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('needs.empty')} />}
+      <p className="soft">{needs.data !== undefined && needs.data.length > 0 && word('needs.unsaved')}</p>
+      {needs.data?.map((dish) => (
+        <section key={dish.dishId} className="plan-need">
+          <h3>
+            <Way to={`/masterdata/dish/${dish.dishId}`}>{dish.dishName}</Way>{' '}
+            <span className="soft figures">{dish.portions}</span>
+          </h3>
+          {dish.problem === '' ? (
+            <ul>
+              {dish.materials.map((each) => (
+                <li key={each.materialId}>
+                  <span>{each.materialName}</span>
+                  <span className="figures">
+                    {Decimal.of(each.qty).rounded(3).toString()} <span className="unit">{each.unitName}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className="week-warn">{dish.problem}</p>
+          )}
+        </section>
+      ))}
+    </Drawer>
+  );
+}

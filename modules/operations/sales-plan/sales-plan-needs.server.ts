@@ -1,0 +1,69 @@
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import { sentenceOf } from '../../../kernel/core/refusal.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { sql } from '../../../kernel/server/database.ts';
+import { explodeDemands, pegsOf } from '../../master-data/dishes/bom-explosion.rules.ts';
+import { loadBomFacts } from '../../master-data/dishes/bom-facts.server.ts';
+import { mealTime } from '../meals/meal-time.rules.ts';
+import { stallPlaces } from '../meals/meals.server.ts';
+
+/** Each dish of a plan once: its days, portions and income, and the materials it takes by the BOMs of those days. */
+export async function dishesWithNeeds(
+  context: Context,
+  stallId: Id,
+  lines: readonly Readonly<Record<string, unknown>>[],
+): Promise<Record<string, unknown>[]> {
+  const byDish = Map.groupBy(lines, (line) => String(line['dishId']));
+  const days = lines.map((line) => String(line['mealDate'])).toSorted();
+  const stall = (await stallPlaces(context, [stallId])).get(stallId);
+  const facts =
+    stall === undefined || days.length === 0
+      ? null
+      : await loadBomFacts(context, [...byDish.keys()], days[0]!, days.at(-1)!);
+  const needs = new Map<Id, Map<Id, Decimal>>();
+  const problems = new Map<Id, string>();
+  // Dish by dish: one without a BOM must not hide what the others need.
+  if (facts !== null && stall !== undefined)
+    for (const [dishId, planned] of byDish) {
+      const demands = planned.map((line) => ({
+        placeId: stallId,
+        dishId,
+        mealTime: mealTime(stall.intervals, String(line['mealType']), String(line['mealDate'])),
+        portions: String(line['portions']),
+      }));
+      const explosion = explodeDemands({ ...facts, places: [stall] }, demands);
+      if (!explosion.ok) {
+        problems.set(dishId, explosion.refusals.map((refusal) => sentenceOf(refusal, context.language)).join('；'));
+        continue;
+      }
+      const taken = new Map<Id, Decimal>();
+      for (const need of explosion.needs)
+        for (const peg of pegsOf(explosion, need))
+          taken.set(need.materialId, (taken.get(need.materialId) ?? Decimal.zero).plus(peg.qty));
+      needs.set(dishId, taken);
+    }
+  const materials = new Map(
+    (
+      await context.tx.rows<{ id: Id; name: string; unitId: Id; unitName: string }>(sql`
+    select m.id, m.name, u.id as unit_id, u.name as unit_name from material m join material_unit u on u.id = m.base_unit_id
+    where m.id = any(${[...new Set([...needs.values()].flatMap((each) => [...each.keys()]))]}::bigint[])`)
+    ).map((row) => [row.id, row]),
+  );
+  return [...byDish].map(([dishId, planned]) => ({
+    dishId,
+    dishName: planned[0]!['dishName'],
+    dishCode: planned[0]!['dishCode'] ?? '',
+    days: [...new Set(planned.map((line) => String(line['mealDate'])))].toSorted(),
+    portions: Decimal.sum(planned.map((line) => Decimal.of(String(line['portions'])))).toString(),
+    incomeAmount: Decimal.sum(planned.map((line) => Decimal.of(String(line['incomeAmount'] || '0')))).toFixed(2),
+    materials: [...(needs.get(dishId) ?? [])].map(([materialId, qty]) => ({
+      materialId,
+      materialName: materials.get(materialId)?.name ?? '',
+      qty: qty.toString(),
+      unitId: materials.get(materialId)?.unitId ?? '',
+      unitName: materials.get(materialId)?.unitName ?? '',
+    })),
+    problem: problems.get(dishId) ?? '',
+  }));
+}

@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { get, intent, post } from '../../../kernel/web/api.ts';
+import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useBusy } from '../../../kernel/web/use-busy.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { salesPlan } from './sales-plan.document.ts';
+import { planTexts } from './sales-plan.texts.ts';
+import { dayAfter } from './week-grid.view.ts';
+
+interface Copied {
+  readonly id: string;
+  readonly billCode: string;
+  readonly skipped: readonly { readonly dishName: string }[];
+}
+const WEEK = 7;
+
+/** A week copied to another: a new draft opens, and what could not come along is named. */
+export function useCopyWeek() {
+  const word = useWords(planTexts);
+  const tell = useTell();
+  const navigate = useNavigate();
+  const { busy, run } = useBusy();
+  const once = useMemo(() => intent(), []);
+  const copy = async (id: string, startDate: string): Promise<void> => {
+    const body = { id, startDate };
+    const made = await post<Copied>('/gear-operation/gearsalesplan/copyWeek', { json: body, key: once.keyFor(body) });
+    once.done();
+    await renewLists(salesPlan);
+    tell.done(word('copy.done', { bill: made.billCode }));
+    if (made.skipped.length > 0)
+      tell.look(
+        word('copy.skipped', {
+          count: made.skipped.length,
+          dishes: [...new Set(made.skipped.map((each) => each.dishName))].join('、'),
+        }),
+      );
+    void navigate(`${salesPlan.path ?? ''}/${made.id}`);
+  };
+  return {
+    busy,
+    toNext: (id: string, startDate: string) => run(() => copy(id, dayAfter(startDate, WEEK))),
+    fromLast: async (gearId: string, startDate: string, onDone: () => Promise<void>): Promise<void> => {
+      if (gearId === '' || startDate === '') return tell.look(word('copy.last.pick'));
+      await run(async () => {
+        const before = dayAfter(startDate, -WEEK);
+        const page = await get<{ readonly records: readonly { readonly id: string; readonly status: string }[] }>(
+          '/gear-operation/gearsalesplan/page',
+          { gearOperationDeptId_equal: gearId, startDate_equal: before, size: 10 },
+        );
+        const source = page.records.find((each) => each.status !== 'void');
+        if (source === undefined) return tell.look(word('copy.last.none', { start: before }));
+        await copy(source.id, startDate);
+        await onDone();
+      });
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { InputNumber } from 'antd';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { planTexts } from './sales-plan.texts.ts';
+import type { MealTotal } from './week-grid.view.ts';
+
+/** Day → meal → guests expected. */
+export type Forecast = Readonly<Record<string, Readonly<Record<string, number>>>>;
+export const forecastIn = (value: unknown): Forecast =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Forecast) : {};
+
+interface Props {
+  readonly days: readonly string[];
+  readonly dayNames: readonly string[];
+  readonly totals: readonly MealTotal[];
+  readonly mealName: (meal: string) => string;
+  readonly forecast: Forecast;
+  readonly onForecast: ((next: Forecast) => void) | undefined;
+}
+
+const grouped = (figure: string): string => figure.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+/** Portions against guests, meal by meal and day by day: the first thing a menu planner is asked about. */
+export function WeekTotals({ days, dayNames, totals, mealName, forecast, onForecast }: Props) {
+  const word = useWords(planTexts);
+  if (totals.length < 2) return null;
+  const guestsOf = (day: string, meal: string): number | undefined =>
+    meal === ''
+      ? Object.values(forecast[day] ?? {}).reduce<number | undefined>((sum, each) => (sum ?? 0) + each, undefined)
+      : forecast[day]?.[meal];
+  const ratio = (portions: string, guests: number | undefined): string | undefined =>
+    guests === undefined || guests === 0 || portions === '0'
+      ? undefined
+      : word('per.guest', { figure: Decimal.of(portions).dividedBy(Decimal.of(guests)).toFixed(2) });
+  const set = (day: string, meal: string, value: number | null): void => {
+    const { [meal]: _, ...rest } = forecast[day] ?? {};
+    onForecast?.({ ...forecast, [day]: value === null ? rest : { ...rest, [meal]: value } });
+  };
+  return (
+    <div className="week-totals" role="region" aria-label={`${word('portions')} / ${word('guests')}`} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              {word('portions')} <span className="soft">/ {word('guests')}</span>
+            </th>
+            {dayNames.map((name) => (
+              <th scope="col" key={name}>
+                {name}
+              </th>
+            ))}
+            <th scope="col">{word('sum')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals
+            .filter(({ meal }) => meal !== '' || totals.length > 2)
+            .map(({ meal, byDay, total }) => (
+              <tr key={meal} className={meal === '' ? 'is-sum' : ''}>
+                <th scope="row">{meal === '' ? word('day') : mealName(meal)}</th>
+                {days.map((day, at) => {
+                  const guests = guestsOf(day, meal);
+                  const portions = byDay[at] ?? '0';
+                  return (
+                    <td key={day} title={ratio(portions, guests)}>
+                      <span className={portions === '0' ? 'soft' : ''}>{grouped(portions)}</span>
+                      <span className="soft"> / </span>
+                      {meal === '' || onForecast === undefined ? (
+                        <span className="soft">{guests === undefined ? '–' : grouped(String(guests))}</span>
+                      ) : (
+                        <InputNumber
+                          size="small"
+                          variant="borderless"
+                          controls={false}
+                          min={0}
+                          max={99_999}
+                          precision={0}
+                          placeholder="–"
+                          value={guests ?? null}
+                          aria-label={`${dayNames[at] ?? ''} ${mealName(meal)} ${word('guests')}`}
+                          onChange={(value) => set(day, meal, value)}
+                        />
+                      )}
+                    </td>
+                  );
+                })}
+                <td className="is-total">{grouped(total)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ref } from '../../../kernel/core/field.ts';
+import { get } from '../../../kernel/web/api.ts';
+import { faceOf } from '../../../kernel/web/kinds/faces.ts';
+import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { Status } from '../../../kernel/web/kinds/status.tsx';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { priceFormula } from './price-formula.resource.ts';
+import { formulaTexts } from './price-formula.texts.ts';
+import './price-formula.css';
+
+const MATERIAL = ref('物料', 'Material', 'material');
+const above = (id: string) => <Trial key={id} id={id} />;
+
+/** Formulas; above one that is open stands what it would make of a material today, and how the price goes with the reference. */
+export default function PriceFormulaListPage() {
+  return <ListPage of={priceFormula} above={above} />;
+}
+
+interface Band {
+  readonly fromPrice: string;
+  readonly toPrice: string | null;
+  readonly method: 'markup' | 'discount' | 'add';
+  readonly rate: string | null;
+  readonly addAmount: string | null;
+}
+interface Cliff {
+  readonly at: string;
+  readonly below: string;
+  readonly above: string;
+}
+interface Stored {
+  readonly materialId: string;
+  readonly materialName?: string;
+  readonly bands: readonly Band[];
+  readonly cliffs: readonly Cliff[] | null;
+}
+interface Tried {
+  readonly deptId: string;
+  readonly unitName?: string;
+  readonly referencePrice: string | null;
+  readonly referenceDate: string;
+  readonly evidence: string;
+  readonly price: string | null;
+  readonly oldPrice: string | null;
+  readonly changePercent: string | null;
+  readonly reason: string;
+}
+
+const signed = (percent: string): string => (percent.startsWith('-') ? percent.replace('-', '−') : `+${percent}`);
+
+function Trial({ id }: { readonly id: string }) {
+  const word = useWords(formulaTexts);
+  const [chosen, setChosen] = useState<{ readonly materialId: string; readonly materialName: string }>();
+  const { data: stored } = useQuery({
+    queryKey: ['priceformula', 'detail', id],
+    queryFn: ({ signal }) => get<Stored>('/master-data/priceformula/detail', { id }, signal),
+  });
+  const asked =
+    chosen ??
+    (stored?.materialId ? { materialId: stored.materialId, materialName: stored.materialName ?? '' } : undefined);
+  const { data: tried } = useQuery({
+    queryKey: ['priceformula', 'try', id, asked?.materialId],
+    enabled: asked !== undefined && asked.materialId !== '',
+    queryFn: ({ signal }) =>
+      get<readonly Tried[]>('/master-data/priceformula/try', { id, materialId: asked!.materialId }, signal),
+  });
+  const { Input } = faceOf(MATERIAL);
+  const bands = stored?.bands ?? [];
+  const [found] = tried ?? [];
+  return (
+    <section className="formula-trial" aria-label={word('trial')}>
+      <h2>{word('trial')}</h2>
+      <div className="trial-line">
+        <label htmlFor={`trial-${id}`} className="soft">
+          {word('material')}
+        </label>
+        <div className="trial-material">
+          <Input
+            id={`trial-${id}`}
+            name="materialId"
+            field={MATERIAL}
+            value={asked?.materialId ?? null}
+            row={asked ?? {}}
+            onChange={(value, beside) =>
+              setChosen({ materialId: String(value ?? ''), materialName: String(beside?.['materialName'] ?? '') })
+            }
+          />
+        </div>
+        {tried !== undefined && found === undefined && <span className="soft">{word('elsewhere')}</span>}
+        {found !== undefined && found.price === null && <span className="soft">{found.reason}</span>}
+        {found !== undefined && found.price !== null && (
+          <span className="figures">
+            {word('result', { reference: grouped(found.referencePrice ?? ''), price: '' })}
+            <b>{grouped(found.price)}</b>
+            {found.oldPrice !== null && (
+              <>
+                {' '}
+                ·{' '}
+                <span className="soft">
+                  {word('now', { price: grouped(found.oldPrice), change: signed(found.changePercent ?? '0') })}
+                </span>
+              </>
+            )}
+            {found.evidence !== '' && (
+              <>
+                {' '}
+                ·{' '}
+                <span className="soft">
+                  {word('evidence', { evidence: found.evidence, date: found.referenceDate })}
+                </span>
+              </>
+            )}
+          </span>
+        )}
+        {tried === undefined && <span className="soft">{word('today')}</span>}
+      </div>
+      {bands.length > 0 && <Curve bands={bands} />}
+      {(stored?.cliffs ?? []).length > 0 && (
+        <ul>
+          {stored!.cliffs!.map((cliff) => (
+            <li key={cliff.at}>
+              <Status tone="stop" word={word('cliff', { ...cliff })} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A drawing as wide as the screen gives it, so that its words keep their size. */
+const [WIDE, NARROW, HEIGHT, EDGE] = [820, 320, 140, 16];
+const at = (band: Band, reference: number): number =>
+  band.method === 'add'
+    ? reference + Number(band.addAmount ?? 0)
+    : reference * (1 + ((band.method === 'markup' ? 1 : -1) * Number(band.rate ?? 0)) / 100);
+
+/** The price over its reference, a piece for each band; where it falls from one to the next stands a dashed line. */
+function Curve({ bands }: { readonly bands: readonly Band[] }) {
+  const word = useWords(formulaTexts);
+  const width = usePhone() ? NARROW : WIDE;
+  const last = bands.at(-1)!;
+  const end = Math.max(Number(last.toPrice ?? 0), Number(last.fromPrice) * 1.6, 1);
+  const pieces = bands.map((band) => {
+    const [from, to] = [
+      Number(band.fromPrice),
+      band.toPrice === null || band.toPrice === '' ? end : Number(band.toPrice),
+    ];
+    return { from, to, first: at(band, from), last: at(band, to) };
+  });
+  const highest = Math.max(...pieces.flatMap((piece) => [piece.first, piece.last]), 1);
+  const x = (figure: number): number =>
+    EDGE + ((width - 2 * EDGE) * (figure - pieces[0]!.from)) / (end - pieces[0]!.from);
+  const y = (figure: number): number => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * Math.max(0, figure)) / highest;
+  return (
+    <figure>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={word('curve')}>
+        {pieces.map((piece, nr) => (
+          <g key={piece.from}>
+            <polyline points={`${x(piece.from)},${y(piece.first)} ${x(piece.to)},${y(piece.last)}`} />
+            {nr > 0 && pieces[nr - 1]!.last > piece.first && (
+              <line
+                className="fall"
+                x1={x(piece.from)}
+                x2={x(piece.from)}
+                y1={y(pieces[nr - 1]!.last)}
+                y2={y(piece.first)}
+              />
+            )}
+            <text x={x(piece.from)} y={HEIGHT} textAnchor="middle">
+              {grouped(String(piece.from))}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,194 @@
+import { resource } from '../../../kernel/core/declaration.ts';
+import { choice, code, day, integer, json, percent, price, ref, text } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { frozen, remark } from '../../master-data/materials/validity.fields.ts';
+
+const SECTION = {
+  scope: label('适用范围', 'Where it holds'),
+  reference: label('参考价', 'What it goes by'),
+  price: label('定价', 'What it comes to'),
+} as const;
+const METHODS = [
+  ['markup', '上浮', 'Above'],
+  ['discount', '下浮', 'Below'],
+  ['add', '加价', 'Plus'],
+] as const;
+
+/** How a published price follows from another: so many per cent on the purchase price, or below the market. */
+export const priceFormula = resource('priceFormula', {
+  label: label('定价公式', 'Price formula'),
+  service: 'master-data',
+  segment: 'priceformula',
+  path: '/price/priceformula',
+  purpose: label(
+    '规定价格怎样由采购价或行情得出。结算价和联营价由调价单按公式算出并发布，管理价和考核价在方案里按公式生成。',
+    'Says how prices follow from purchase prices or the market. Price runs publish settlement and joint prices by it; plans fill their lines by it.',
+  ),
+  fields: {
+    name: text('公式名称', 'Name', { max: 60, list: true, search: true }),
+    priceType: choice(
+      '价格类型',
+      'Prices',
+      [
+        ['settlement', '结算价', 'Settlement'],
+        ['joint', '联营价', 'Joint operation'],
+        ['management', '管理价', 'Management'],
+        ['assessment', '考核价', 'Assessment'],
+      ],
+      { default: 'settlement', list: true, search: true },
+    ),
+    deptId: ref('适用部门', 'Department', 'dept', {
+      optional: true,
+      list: true,
+      search: true,
+      section: SECTION.scope,
+      hint: label('不填为基础价；管理价和考核价不填', 'Empty: the base price; empty for management and assessment'),
+    }),
+    materialId: ref('物料', 'Material', 'material', {
+      optional: true,
+      list: true,
+      search: true,
+      section: SECTION.scope,
+      hint: label('物料和物料类型最多填一个；都不填为全部', 'Material or type, not both; neither: everything'),
+    }),
+    materialTypeId: ref('物料类型', 'Type', 'materialType', {
+      optional: true,
+      list: true,
+      search: true,
+      section: SECTION.scope,
+      hint: label('含下级类型', 'And all types below it'),
+    }),
+    startDate: day('生效日期', 'Valid from', {
+      optional: true,
+      list: true,
+      section: SECTION.scope,
+      hint: label('不填为当天', 'Empty: today'),
+    }),
+    endDate: day('失效日期', 'Valid until', {
+      optional: true,
+      list: true,
+      section: SECTION.scope,
+      hint: label('当天仍有效；不填为长期', 'Still valid on this day; empty: open'),
+    }),
+    reference: choice(
+      '参考价',
+      'Goes by',
+      [
+        ['purchase', '采购价', 'Purchase price'],
+        ['last-receipt', '最近收货价', 'Last receipt'],
+        ['settlement', '结算价', 'Settlement price'],
+        ['management', '管理价', 'Management price'],
+        ['market-avg', '行情均价', 'Market average'],
+        ['market-low', '行情最低价', 'Market low'],
+        ['market-high', '行情最高价', 'Market high'],
+      ],
+      { default: 'purchase', list: true, search: true, section: SECTION.reference },
+    ),
+    marketSourceId: ref('行情来源', 'Market', 'marketSource', {
+      optional: true,
+      section: SECTION.reference,
+      hint: label('参考价为行情时必填', 'Needed where it goes by the market'),
+    }),
+    period: choice(
+      '取值方式',
+      'Taken from',
+      [
+        ['latest', '最近一次', 'The latest'],
+        ['day', '当日', 'The day'],
+        ['avg-days', '近N天均价', 'Mean of days'],
+        ['last-week', '上周均价', 'Mean of last week'],
+        ['last-month', '上月均价', 'Mean of last month'],
+      ],
+      { default: 'latest', section: SECTION.reference, hint: label('均价只用于行情', 'Means are for markets') },
+    ),
+    periodDays: integer('均价天数', 'Days', { default: 7, min: 1, max: 365, section: SECTION.reference }),
+    maxAgeDays: integer('最长有效天数', 'Good for days', {
+      default: 7,
+      min: 0,
+      max: 365,
+      section: SECTION.reference,
+      hint: label('更早的行情和收货价不用', 'Older quotes and receipts are not used'),
+    }),
+    method: choice('方式', 'Method', METHODS, {
+      optional: true,
+      list: true,
+      section: SECTION.price,
+      hint: label('有价格区间时不填', 'Empty where bands say it'),
+    }),
+    rate: percent('比例(%)', 'Rate (%)', {
+      optional: true,
+      min: 0,
+      max: 999.99,
+      places: 2,
+      list: true,
+      section: SECTION.price,
+      hint: label('上浮、下浮时必填', 'Needed for above and below'),
+    }),
+    addAmount: price('加价额', 'Amount', {
+      optional: true,
+      places: 2,
+      section: SECTION.price,
+      hint: label('每基本单位；可为负数', 'Per base unit; may be negative'),
+    }),
+    floorPrice: price('最低价', 'Not below', {
+      optional: true,
+      positive: true,
+      places: 2,
+      section: SECTION.price,
+      hint: label('每基本单位', 'Per base unit'),
+    }),
+    ceilingPrice: price('最高价', 'Not above', {
+      optional: true,
+      positive: true,
+      places: 2,
+      section: SECTION.price,
+      hint: label('每基本单位', 'Per base unit'),
+    }),
+    roundPlaces: integer('小数位', 'Places', {
+      default: 2,
+      min: 0,
+      max: 2,
+      section: SECTION.price,
+      hint: label('最后一步四舍五入', 'Rounded half up, once, at the end'),
+    }),
+    cliffs: json('断崖提示', 'Cliffs', { readonly: true, optional: true }),
+    code: code('公式编码', 'Code', {
+      optional: true,
+      unique: true,
+      fixed: true,
+      max: 32,
+      list: true,
+      search: true,
+      hint: label('不填自动编号', 'Empty: numbered'),
+    }),
+    frozen,
+    remark,
+  },
+  lines: {
+    bands: {
+      label: label('价格区间', 'Bands'),
+      table: 'price_formula_band',
+      fields: {
+        fromPrice: price('起价（含）', 'From', { min: 0, places: 2, list: true }),
+        toPrice: price('止价（不含）', 'Below', {
+          optional: true,
+          positive: true,
+          places: 2,
+          list: true,
+          hint: label('不填为无上限', 'Empty: without end'),
+        }),
+        method: choice('方式', 'Method', METHODS, { default: 'markup', list: true }),
+        rate: percent('比例(%)', 'Rate (%)', { optional: true, min: 0, max: 999.99, places: 2, list: true }),
+        addAmount: price('加价额', 'Amount', { optional: true, places: 2, list: true }),
+      },
+    },
+  },
+  keyword: ['code', 'name'],
+  sort: 'code',
+  scope: null,
+  calls: ['list', 'page', 'detail', 'submit', 'remove', 'freeze', 'thaw', 'exportExcel'],
+  constraints: {
+    what_ck: 'check (material_id is null or material_type_id is null)',
+    days_ck: 'check (end_date is null or end_date >= start_date)',
+  },
+});

@@ -1,0 +1,144 @@
+/** What must hold before a formula is kept, and how it would price one thing today. */
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
+import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import type { Call, Context } from '../../../kernel/server/context.ts';
+import { sql } from '../../../kernel/server/database.ts';
+import { DEPT } from '../../admin/people/dept.resource.ts';
+import { deptLine } from '../../admin/people/dept-line.server.ts';
+import { requireId } from '../../master-data/units/unit-calls.server.ts';
+import { requirePeriod } from '../../master-data/materials/validity.server.ts';
+import { bandOf, changeOf, derivePrices, type StoredBand } from './derive-prices.server.ts';
+import { priceFormula } from './price-formula.resource.ts';
+import { bandRefusals, cliffsOf } from './price-formula.rules.ts';
+import type { PriceType } from '../price-book/price.resource.ts';
+
+export const priceFormulaBehaviour: Behaviour = behaviour(priceFormula, {
+  beforeSave(context, saving) {
+    requirePeriod(context, saving);
+    const refusals = problemsOf(saving);
+    if (refusals.length > 0) throw new Refused(...refusals);
+  },
+  /** Cliffs are said, and stop nothing. */
+  async saved(context, id) {
+    const row = await context.tx.row<{ cliffs: readonly { at: string; below: string; above: string }[] | null }>(
+      sql`select cliffs from price_formula where id = ${id}::bigint`,
+    );
+    return {
+      warnings: (row?.cliffs ?? []).map((cliff) => ({
+        sentence: sentenceOf(refuse('prices.cliff', cliff), context.language),
+      })),
+    };
+  },
+});
+
+/** Bands come with the body, or stand as they are. */
+function problemsOf({ before, values, lines }: Saving): Refusal[] {
+  const refusals: Refusal[] = [];
+  const needed = (field: keyof typeof priceFormula.fields): void =>
+    void refusals.push(refuse('field.required', { name: priceFormula.fields[field].label }, { field }));
+  if (values['materialId'] && values['materialTypeId'])
+    refusals.push(refuse('prices.rule-both', {}, { field: 'materialTypeId' }));
+  if (values['reference'] === values['priceType'])
+    refusals.push(refuse('prices.formula-itself', {}, { field: 'reference' }));
+  if (['management', 'assessment'].includes(String(values['priceType'])) && values['deptId'])
+    refusals.push(refuse('prices.formula-dept', {}, { field: 'deptId' }));
+  const isMarket = String(values['reference']).startsWith('market');
+  if (isMarket && !values['marketSourceId']) needed('marketSourceId');
+  if (!isMarket && values['period'] !== 'latest')
+    refusals.push(refuse('prices.formula-period', {}, { field: 'period' }));
+  const bands = lines['bands'];
+  const hasBands = bands === undefined ? before !== null && before['method'] === null : bands.length > 0;
+  if (bands !== undefined && bands.length > 0) {
+    const rows = bands.map((line) => line.values as unknown as StoredBand);
+    rows.forEach((row, index) => {
+      if (row.method === 'add' ? !row.addAmount : !row.rate)
+        refusals.push(
+          refuse(
+            'prices.band-empty',
+            { line: index + 1 },
+            { line: index + 1, field: row.method === 'add' ? 'addAmount' : 'rate' },
+          ),
+        );
+    });
+    const read = rows.map(bandOf);
+    refusals.push(...bandRefusals(read));
+    Object.assign(values, {
+      method: null,
+      rate: null,
+      addAmount: null,
+      cliffs: cliffsOf(read, Number(values['roundPlaces'] ?? 2)).map(({ at, below, above }) => ({
+        at: at.toString(),
+        below: below.toFixed(2),
+        above: above.toFixed(2),
+      })),
+    });
+  } else if (!hasBands) {
+    values['cliffs'] = null;
+    if (!values['method']) needed('method');
+    else if (values['method'] === 'add' ? !values['addAmount'] : !values['rate'])
+      needed(values['method'] === 'add' ? 'addAmount' : 'rate');
+  } else if (bands !== undefined && !values['method']) needed('method');
+  const [floor, ceiling] = [values['floorPrice'], values['ceilingPrice']];
+  if (floor && ceiling && Decimal.of(String(floor)).isAbove(Decimal.of(String(ceiling))))
+    refusals.push(refuse('prices.formula-limits', {}, { field: 'ceilingPrice' }));
+  return refusals;
+}
+
+const TYPES: readonly PriceType[] = ['settlement', 'joint', 'management', 'assessment'];
+const dateOf = (context: Context, given: unknown): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(String(given ?? '')) ? String(given) : context.today;
+
+export const priceFormulaCalls: readonly Call[] = [
+  {
+    method: 'GET',
+    service: priceFormula.service,
+    path: `${priceFormula.segment}/try`,
+    permission: 'priceformula_view',
+    summary: label('公式试算', 'Try a formula'),
+    /** The material's formula, or the one that is named, on a day. */
+    handle: async (context, input) => {
+      const materialId = requireId(input, 'materialId');
+      const date = dateOf(context, input['date']);
+      const named = input['id'] ? requireId(input, 'id') : null;
+      const own =
+        named === null
+          ? undefined
+          : await context.tx.row<{ priceType: PriceType }>(
+              sql`select price_type from price_formula where id = ${named}::bigint`,
+            );
+      const priceType = own?.priceType ?? TYPES.find((type) => type === input['priceType']) ?? 'settlement';
+      const company =
+        context.user.deptId === ''
+          ? undefined
+          : (await deptLine(context, context.user.deptId)).find((dept) => dept.deptCategory === DEPT.company);
+      const found = await derivePrices(context, {
+        priceType,
+        companyDeptId: company?.id ?? null,
+        formulaIds: [],
+        ...(named === null ? {} : { alone: named }),
+        referenceDate: date,
+        startDate: date,
+        materialIds: [materialId],
+      });
+      return found.map((each) => ({
+        materialId,
+        materialName: each.material,
+        deptId: each.deptId ?? '',
+        formulaId: each.formula.id,
+        formulaName: each.formula.name,
+        formulaText: each.formula.text[context.language],
+        unitId: each.unitId,
+        factor: each.factor,
+        referencePrice: each.reference,
+        referenceDate: each.referenceDate ?? '',
+        evidence: each.evidence,
+        price: each.price,
+        oldPrice: each.old?.price ?? null,
+        changePercent: each.price === null || each.old === null ? null : changeOf(each.price, each.old.price),
+        reason: each.why,
+      }));
+    },
+  },
+];

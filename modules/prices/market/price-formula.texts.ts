@@ -1,0 +1,17 @@
+import { label } from '../../../kernel/core/label.ts';
+
+/** What stands above a formula: its curve, its cliffs, and a trial. */
+export const formulaTexts = {
+  trial: label('试算', 'Try it'),
+  material: label('物料', 'Material'),
+  today: label('按今天的参考价', 'By what it goes by today'),
+  result: label('{reference} → {price}', '{reference} → {price}'),
+  now: label('现价 {price}（{change}%）', 'now {price} ({change} %)'),
+  evidence: label('{evidence}，{date}', '{evidence}, {date}'),
+  elsewhere: label('这条公式不适用于该物料', 'This formula is not for this material'),
+  cliff: label(
+    '断崖：参考价到 {at} 时，价格由 {below} 跌到 {above}',
+    'A cliff: at a reference of {at} the price falls from {below} to {above}',
+  ),
+  curve: label('价格随参考价的变化', 'How the price follows the reference'),
+} as const;

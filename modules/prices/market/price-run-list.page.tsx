@@ -1,0 +1,60 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { fill } from '../../../kernel/core/label.ts';
+import { post } from '../../../kernel/web/api.ts';
+import { callOf } from '../../../kernel/web/catalogue.ts';
+import { useLanguage } from '../../../kernel/web/i18n.ts';
+import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { priceRun } from './price-run.document.ts';
+import { runTexts } from './price-run.texts.ts';
+
+interface Proposed {
+  readonly priceRunId: string;
+  readonly fetched: number;
+  readonly failed: number;
+}
+
+/** Runs, and the two ways one comes about without being written: what moved is proposed, and opens where something did. */
+export default function PriceRunListPage() {
+  const language = useLanguage();
+  const tell = useTell();
+  const navigate = useNavigate();
+  const phone = usePhone();
+  const codes = useAllowedCodes();
+  const [busy, setBusy] = useState<string>();
+  const propose = async (trigger: 'purchase' | 'market'): Promise<void> => {
+    setBusy(trigger);
+    try {
+      const answer = await post<Proposed>(callOf(priceRun, 'propose'), { json: { priceType: 'settlement', trigger } });
+      if (answer.failed > 0) tell.heed([fill(runTexts.failed[language], { failed: answer.failed })]);
+      if (answer.priceRunId === '') tell.done(fill(runTexts.nothing[language], { fetched: answer.fetched }));
+      else {
+        await renewLists(priceRun);
+        void navigate(`${priceRun.path!}/${answer.priceRunId}`);
+      }
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const toolbar =
+    phone || !codes.has('pricerun_add')
+      ? undefined
+      : (['purchase', 'market'] as const).map((trigger) => (
+          <Button
+            key={trigger}
+            loading={busy === trigger}
+            disabled={busy !== undefined}
+            onClick={() => void propose(trigger)}
+          >
+            {runTexts[trigger][language]}
+          </Button>
+        ));
+  return <ListPage of={priceRun} toolbar={toolbar} />;
+}

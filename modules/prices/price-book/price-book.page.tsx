@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Segmented, Skeleton } from 'antd';
+import { useMemo, useState } from 'react';
+import { get } from '../../../kernel/web/api.ts';
+import { businessDay } from '../../../kernel/web/business-day.ts';
+import { useLabel } from '../../../kernel/web/i18n.ts';
+import { DayBox } from '../../../kernel/web/kinds/day-box.tsx';
+import { priceText } from '../../../kernel/web/kinds/number.tsx';
+import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { PriceGaps } from './price-gaps.view.tsx';
+import { PriceHistory } from './price-history.view.tsx';
+import { priceBook } from './price-book.resource.ts';
+import { bookTexts } from '../price-plans/price-plan.texts.ts';
+import { PRICE_TYPES, type PriceType } from './price.resource.ts';
+import '../price-plans/price-plan.css';
+
+type View = 'way' | 'history';
+/** Prices side by side; a row opens how each of them was found, and how it went through time. */
+export default function PriceBookPage() {
+  const word = useWords(bookTexts);
+  const [date, setDate] = useState(businessDay);
+  const [open, setOpen] = useState<Record_>();
+  const [view, setView] = useState<View>('way');
+  const phone = usePhone();
+  const [looking, setLooking] = useState(false);
+  const query = useMemo(() => ({ date }), [date]);
+  return (
+    <>
+      <ListPage
+        of={priceBook}
+        query={query}
+        onOpen={setOpen}
+        toolbar={
+          <>
+            <Button onClick={() => setLooking(true)}>{word('gaps')}</Button>
+            <span className="soft book-hint">{word('hint')}</span>
+            <DayBox
+              className="book-day is-tight"
+              label={word('day')}
+              value={date}
+              onChange={(day, isRead) => {
+                if (isRead && day !== '') setDate(day);
+              }}
+            />
+          </>
+        }
+      />
+      <Drawer
+        open={open !== undefined}
+        size={phone ? '100%' : view === 'history' ? 780 : 480}
+        title={word('title', { material: String(open?.['name'] ?? '') })}
+        onClose={() => setOpen(undefined)}
+      >
+        <Segmented<View>
+          className="book-view"
+          aria-label={word('view')}
+          value={view}
+          onChange={setView}
+          options={(['way', 'history'] as const).map((value) => ({ value, label: word(value) }))}
+        />
+        {open !== undefined && (view === 'way' ? <Ways row={open} /> : <PriceHistory key={open.id} row={open} />)}
+      </Drawer>
+      <PriceGaps open={looking} date={date} onClose={() => setLooking(false)} />
+    </>
+  );
+}
+
+interface Answer {
+  readonly priceType: PriceType;
+  readonly found: boolean;
+  readonly price: string | null;
+  readonly unitName: string;
+  readonly priceNoTax: string | null;
+  readonly basePrice: string | null;
+  readonly baseUnitName: string;
+  readonly reason: string;
+  readonly trail: readonly {
+    readonly level: string;
+    readonly levelName: string;
+    readonly key: string;
+    readonly code: string;
+    readonly verdict: string;
+  }[];
+}
+
+/** Each kind of price the person may see: what it is, why, and every level that was looked at. */
+function Ways({ row }: { readonly row: Record_ }) {
+  const word = useWords(bookTexts);
+  const label = useLabel();
+  const input = {
+    materialId: row.id,
+    date: String(row['date']),
+    ...(row['deptId'] ? { deptId: String(row['deptId']) } : {}),
+  };
+  const { data } = useQuery({
+    queryKey: ['pricebook', 'resolve', input],
+    queryFn: ({ signal }) => get<readonly Answer[]>('/master-data/pricebook/resolve', input, signal),
+  });
+  if (data === undefined) return <Skeleton active />;
+  return data.map((answer) => (
+    <section key={answer.priceType} className="book-way">
+      <h2>{label(PRICE_TYPES[answer.priceType])}</h2>
+      {answer.found ? (
+        <p className="figures">
+          <b>{priceText(answer.price ?? '0')}</b> <span className="soft">/ {answer.unitName}</span>
+          {answer.unitName !== answer.baseUnitName && (
+            <>
+              {' '}
+              · {priceText(answer.basePrice ?? '0')}{' '}
+              <span className="soft">{word('base', { unit: answer.baseUnitName })}</span>
+            </>
+          )}
+          {' · '}
+          <span className="soft">{word('noTax', { price: priceText(answer.priceNoTax ?? '0') })}</span>
+        </p>
+      ) : (
+        <p className="soft">{word('none')}</p>
+      )}
+      <p>{answer.reason}</p>
+      <ol>
+        {answer.trail.map((step, at) => (
+          <li
+            key={`${step.level} ${step.key}`}
+            {...(at === answer.trail.length - 1 && answer.found ? { 'aria-current': 'step' as const } : {})}
+          >
+            <span>
+              {step.key === '' || step.level === 'dept' ? step.levelName : ''}
+              {step.level === 'dept' ? ` · ${step.key}` : step.key}
+            </span>
+            <span className="soft">{step.verdict}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  ));
+}

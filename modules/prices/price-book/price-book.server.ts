@@ -1,0 +1,115 @@
+/** The price book: all kinds of price of many materials at one place and day, and the way to each of them. */
+import type { Id } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import { behaviour } from '../../../kernel/server/behaviour.ts';
+import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { sql } from '../../../kernel/server/database.ts';
+import { DEPT } from '../../admin/people/dept.resource.ts';
+import { deptLine } from '../../admin/people/dept-line.server.ts';
+import { unitLadders } from '../../master-data/units/material-units.server.ts';
+import { requireId } from '../../master-data/units/unit-calls.server.ts';
+import { firstOffers } from '../../suppliers/offers.server.ts';
+import { dateIn, idIn, placeIn, told } from './price-calls.server.ts';
+import { priceBook } from './price-book.resource.ts';
+import { SEES, type PriceType } from './price.resource.ts';
+import { pricesAt } from './price-resolver.server.ts';
+
+const TYPES = ['settlement', 'management', 'joint', 'assessment'] as const satisfies readonly PriceType[];
+const SEES_PURCHASE = 'purchaseprice_see';
+
+/** The place and day of a list, by whichever key a filter sends them. */
+const asked = (context: Context, input: Input): { readonly deptId: Id | null; readonly date: string } => ({
+  deptId: placeIn(context, { deptId: input['deptId'] ?? input['deptId_equal'] }),
+  date: dateIn(context, { date: input['date'] ?? input['date_dateequal'] ?? input['date_datege'] }),
+});
+
+export const priceBookBehaviour = behaviour(priceBook, {
+  source(context, input) {
+    const { deptId, date } = asked(context, input);
+    return sql`select m.tenant_id, m.id, m.code, m.name, m.search_text, m.create_time, m.update_time, m.create_user, m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id, ${date}::date as date from material m where m.frozen = 0`;
+  },
+  async fillRows(context, rows) {
+    const [first] = rows;
+    if (first === undefined) return;
+    const [deptId, date] = [first['deptId'] ? String(first['deptId']) : null, String(first['date'])];
+    const ids = rows.map((row) => String(row['id']));
+    const ladders = await unitLadders(context, ids, { date });
+    for (const type of TYPES.filter((each) => context.allowed(SEES[each]))) {
+      const priced = await pricesAt(
+        context,
+        type,
+        deptId,
+        date,
+        ids.map((materialId) => ({ materialId })),
+        { ladders },
+      );
+      priced.forEach(({ answer }, index) =>
+        Object.assign(rows[index]!, { [`${type}Price`]: answer.found ? answer.figures.basePrice.toString() : null }),
+      );
+    }
+    if (!context.allowed(SEES_PURCHASE)) return;
+    const offers = await bestOffers(context, ids, date, deptId);
+    for (const row of rows) Object.assign(row, { purchasePrice: offers.get(String(row['id']))?.basePrice ?? null });
+  },
+});
+
+/** The offer that would be ordered from first: of the suppliers of the place's site, where it has one. */
+async function bestOffers(
+  context: Context,
+  materialIds: readonly Id[],
+  date: string,
+  deptId: Id | null,
+): ReturnType<typeof firstOffers> {
+  const site =
+    deptId === null ? undefined : (await deptLine(context, deptId)).find((dept) => dept.deptCategory === DEPT.project);
+  return firstOffers(context, materialIds, date, site === undefined ? [] : [site.id]);
+}
+
+/** One kind as its own call answers it, or every kind the person may see. Another role than his own may be tried by whoever may test. */
+async function resolve(context: Context, input: Input): Promise<unknown> {
+  const [materialId, deptId, date, unitId] = [
+    requireId(input, 'materialId'),
+    placeIn(context, input),
+    dateIn(context, input),
+    idIn(input, 'unitId'),
+  ];
+  const given = String(input['type'] ?? '');
+  if (given !== '' && !TYPES.some((type) => type === given))
+    throw new Refused(refuse('param.invalid', { name: 'type', value: given }, { field: 'type' }));
+  const [roleId, enterpriseId] = [idIn(input, 'roleId'), idIn(input, 'enterpriseId')];
+  if (roleId !== undefined && !context.allowed('pricebook_test')) throw notPermitted();
+  const role =
+    roleId === undefined
+      ? undefined
+      : await context.tx.row<{ alias: string }>(sql`select role_alias as alias from role where id = ${roleId}::bigint`);
+  const one = async (type: PriceType): Promise<Record<string, unknown>> =>
+    told(
+      context,
+      type,
+      (
+        await pricesAt(context, type, deptId, date, [{ materialId, ...(unitId === undefined ? {} : { unitId }) }], {
+          ...(enterpriseId === undefined ? {} : { enterpriseId }),
+          ...(roleId === undefined ? {} : { roles: role === undefined ? [] : [role.alias] }),
+        })
+      )[0]!,
+    );
+  if (given !== '') {
+    if (!context.allowed(SEES[given as PriceType])) throw notPermitted();
+    return one(given as PriceType);
+  }
+  const answers: Record<string, unknown>[] = [];
+  for (const type of TYPES.filter((each) => context.allowed(SEES[each]))) answers.push(await one(type));
+  return answers;
+}
+
+export const priceBookCalls: readonly Call[] = [
+  {
+    method: 'GET',
+    service: 'master-data',
+    path: 'pricebook/resolve',
+    permission: 'pricebook_view',
+    summary: label('取价试算', 'What a material costs, and why'),
+    handle: resolve,
+  },
+];

@@ -1,0 +1,159 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Alert, Drawer, Empty, Input, Segmented, Select, Table } from 'antd';
+import { useState } from 'react';
+import { get } from '../../../kernel/web/api.ts';
+import { ApiError } from '../../../kernel/web/errors.ts';
+import { useLabel, useText } from '../../../kernel/web/i18n.ts';
+import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { bookTexts } from '../price-plans/price-plan.texts.ts';
+import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
+
+interface Lacking {
+  readonly materialId: string;
+  readonly code: string;
+  readonly name: string;
+  readonly baseUnitName: string;
+  readonly gaps: readonly { readonly from: string; readonly to: string; readonly days: number }[];
+}
+interface Found {
+  readonly records: readonly Lacking[];
+  readonly total: number;
+  readonly looked: number;
+  readonly from: string;
+  readonly to: string;
+}
+const SIZE = 20;
+const DAYS = [7, 14, 31] as const;
+const KINDS = ['settlement', 'management', 'joint', 'assessment'] as const satisfies readonly PriceType[];
+
+/** What will have no price at a department in the coming days, so that it is entered before somebody needs it. */
+export function PriceGaps({
+  open,
+  date,
+  onClose,
+}: {
+  readonly open: boolean;
+  readonly date: string;
+  readonly onClose: () => void;
+}) {
+  const word = useWords(bookTexts);
+  const text = useText();
+  const label = useLabel();
+  const phone = usePhone();
+  const codes = useAllowedCodes();
+  const kinds = KINDS.filter((kind) => codes.has(SEES[kind]));
+  const [chosen, setChosen] = useState<PriceType>();
+  const [days, setDays] = useState<number>(14);
+  const [keyword, setKeyword] = useState('');
+  const [deptId, setDeptId] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [current, setCurrent] = useState(1);
+  const type = chosen ?? kinds[0];
+  const depts = useQuery({
+    queryKey: ['select', 'dept', 'gaps', typed],
+    queryFn: ({ signal }) => searchRecords('dept', typed.trim(), {}, signal),
+    enabled: open,
+    placeholderData: keepPreviousData,
+  });
+  const input = { type, date, days, keyword, current, size: SIZE, ...(deptId === undefined ? {} : { deptId }) };
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['pricebook', 'gaps', input],
+    queryFn: ({ signal }) => get<Found>('/master-data/pricebook/gaps', input, signal),
+    enabled: open && type !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  const anew =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      set(value);
+      setCurrent(1);
+    };
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      size={phone ? '100%' : 760}
+      title={data === undefined ? word('gaps') : word('gaps.title', { from: data.from, to: data.to })}
+      destroyOnHidden
+    >
+      <div className="gap-filters">
+        <Select<PriceType>
+          aria-label={word('gaps.kind')}
+          value={type ?? null}
+          onChange={anew(setChosen)}
+          options={kinds.map((kind) => ({ value: kind, label: label(PRICE_TYPES[kind]) }))}
+        />
+        <Select<string | undefined>
+          allowClear
+          aria-label={word('gaps.place')}
+          placeholder={word('gaps.place')}
+          value={deptId}
+          onChange={anew(setDeptId)}
+          showSearch={{ filterOption: false, onSearch: setTyped }}
+          options={(depts.data ?? []).map((dept) => ({ value: dept.id, label: dept.title }))}
+        />
+        <Input.Search
+          allowClear
+          placeholder={word('gaps.keyword')}
+          aria-label={word('gaps.keyword')}
+          onSearch={(value) => anew(setKeyword)(value.trim())}
+        />
+        <Segmented
+          value={days}
+          onChange={anew(setDays)}
+          options={DAYS.map((each) => ({ value: each, label: word('gaps.days', { days: each }) }))}
+        />
+      </div>
+      <p className="soft gap-about">{word('gaps.about')}</p>
+      {error !== null && (
+        <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />
+      )}
+      <Table<Lacking>
+        size="middle"
+        loading={isFetching}
+        dataSource={[...(data?.records ?? [])]}
+        rowKey="materialId"
+        locale={{
+          emptyText: (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={data === undefined ? text('loading') : word('gaps.none', { looked: data.looked })}
+            />
+          ),
+        }}
+        columns={[
+          {
+            key: 'material',
+            title: label({ zh: '物料', en: 'Material' }),
+            render: (_, row) => (
+              <>
+                {row.name} <span className="soft figures">{row.code}</span>
+              </>
+            ),
+          },
+          {
+            key: 'gaps',
+            title: word('gaps'),
+            render: (_, row) =>
+              row.gaps.map((gap) => (
+                <div key={gap.from} className="figures">
+                  {word('gaps.span', gap)}
+                </div>
+              )),
+          },
+        ]}
+        pagination={{
+          current,
+          pageSize: SIZE,
+          total: data?.total ?? 0,
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: setCurrent,
+        }}
+      />
+    </Drawer>
+  );
+}

@@ -1,0 +1,108 @@
+/** Fills price documents from the formulas for their kind of price: what was typed stays, what a formula made is made anew. */
+import type { Action } from '../../../kernel/core/declaration.ts';
+import { ref, type DecimalText, type Id } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { ident, sql } from '../../../kernel/server/database.ts';
+import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import { lockRows, saveRecord } from '../../../kernel/server/save.ts';
+import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';
+import { requireId } from '../../master-data/units/unit-calls.server.ts';
+import { derivePrices } from '../market/derive-prices.server.ts';
+import { fillLines, type Made, type StandingLine } from './plan-generation.rules.ts';
+import type { Kind } from './plan-kind.server.ts';
+import { lineageOf, lineages } from './plan-lineage.server.ts';
+import { PLAN_KINDS } from './price-plan.server.ts';
+
+/** Goods told to have no price at most. */
+const TOLD = 100;
+
+type Stored = StandingLine &
+  Readonly<Record<string, unknown>> & { readonly id: Id; readonly price: DecimalText | null };
+
+async function generate(
+  context: Context,
+  registry: Registry,
+  kind: Kind,
+  input: Input,
+): Promise<Record<string, unknown>> {
+  const { declaration } = kind;
+  if (!context.allowed(kind.right)) throw notPermitted();
+  const id = requireId(input, 'id');
+  const [row] = await lockRows(declaration, context, [id]);
+  if (row === undefined) throw unknownRecord(declaration.label);
+  const life = declaration.life!;
+  const action = life.actions['generateDetails'] as Action;
+  if (!action.from.includes(String(row['status'])))
+    throw new Refused(
+      refuse('document.state', {
+        billCode: row['billCode'],
+        state: life.states[String(row['status'])]!.label,
+        action: action.label,
+      }),
+    );
+  if (kind.isPriced?.(row) === true) throw new Refused(refuse('prices.scheme-unfixed', { billCode: row['billCode'] }));
+
+  const derived = await derivePrices(context, {
+    priceType: kind.typeOf(row),
+    companyDeptId: String(row['companyDeptId']),
+    everywhere: true,
+    formulaIds: [],
+    referenceDate: context.today,
+    startDate: String(row['startDate']),
+  });
+  const stored = await context.tx.rows<Stored>(
+    sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l where l.${ident(ownerColumn(declaration))} = ${id}::bigint order by l.line_no`,
+  );
+  const made = derived.map((each): Made => ({
+    materialId: each.materialId,
+    unitId: each.unitId,
+    price: each.price,
+    lineage: {
+      formulaId: each.formula.id,
+      formulaText: each.formula.text[context.language].slice(0, 200),
+      referencePrice: each.reference,
+      referenceDate: each.referenceDate,
+      evidence: each.evidence === '' ? null : each.evidence.slice(0, 200),
+    },
+  }));
+  const filled = fillLines(stored, made);
+  const body: Input = {
+    id,
+    details: filled.lines.map(({ line, made: each }) => ({
+      ...line,
+      ...(each === null ? {} : { materialId: each.materialId, unitId: each.unitId, price: each.price }),
+    })),
+  };
+  lineages.set(
+    body,
+    filled.lines.map(({ line, made: each }) => each?.lineage ?? (line === null ? null : lineageOf(line))),
+  );
+  await saveRecord(registry, declaration, context, body);
+  const failed = derived.filter((each) => each.price === null);
+  return {
+    id,
+    added: filled.added,
+    renewed: filled.renewed,
+    typed: filled.typed,
+    failed: failed.length,
+    errors: failed
+      .slice(0, TOLD)
+      .map((each) => ({ materialId: each.materialId, materialName: each.material, reason: each.why })),
+  };
+}
+
+export const planGenerationCalls = ({ registry }: Services): Call[] =>
+  PLAN_KINDS.map((kind): Call => ({
+    method: 'POST',
+    service: 'master-data',
+    path: `${kind.declaration.segment}/generateDetails`,
+    permission: `${kind.declaration.segment}_edit`,
+    summary: label(
+      `${kind.declaration.label.zh}按公式生成明细`,
+      `Fill the lines of ${kind.declaration.label.en} by formula`,
+    ),
+    input: { id: ref(kind.declaration.label.zh, kind.declaration.label.en, kind.declaration.name) },
+    handle: (context, input) => generate(context, registry(), kind, input),
+  }));

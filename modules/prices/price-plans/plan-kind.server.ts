@@ -1,0 +1,44 @@
+/** What sets the kinds of price documents apart, and how their values are read. */
+import type { Declaration } from '../../../kernel/core/declaration.ts';
+import type { Id } from '../../../kernel/core/field.ts';
+import type { Refusal } from '../../../kernel/core/refusal.ts';
+import type { Acting, Saving } from '../../../kernel/server/behaviour.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import type { Sql } from '../../../kernel/server/database.ts';
+import type { Period } from '../../master-data/figures/calendar-day.rules.ts';
+import type { PriceType } from '../price-book/price.resource.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+export const textOf = (value: unknown): string | null =>
+  value === null || value === undefined || value === '' ? null : String(value);
+export const periodOf = (values: Values): Period => ({
+  startDate: String(values['startDate']),
+  endDate: textOf(values['endDate']),
+});
+export const idsOf = (value: unknown): readonly Id[] => (Array.isArray(value) ? value.map(String) : []);
+
+export const idsOfDocuments = (documents: readonly Acting[]): Id[] => documents.map(({ id }) => id);
+
+/** What sets one kind of price document apart. */
+export interface Kind {
+  readonly declaration: Declaration;
+  typeOf(values: Values): PriceType;
+  /** Who sees its prices. */
+  readonly right: string;
+  /** Before lines are looked at; throws `Refused`. */
+  complete?(context: Context, saving: Saving): Promise<void> | void;
+  /** What else stands in the way of sending it and of approving it. */
+  refusals?(
+    context: Context,
+    documents: readonly Acting[],
+    lineCounts: ReadonlyMap<Id, number>,
+  ): Promise<readonly Refusal[]> | readonly Refusal[];
+  /** Whether a document without prices is complete. */
+  isPriced?(row: Values): boolean;
+  /** Computed fields of this kind alone. */
+  readonly computed?: Readonly<Record<string, () => Sql>>;
+  /** How many relations name this series. */
+  readonly related?: (seriesId: Id) => Sql;
+  /** When approved versions got other days: those that hold once the action is over, and those that hold no more. */
+  moved?(context: Context, standing: readonly Id[], gone: readonly Id[]): Promise<void>;
+}

@@ -1,0 +1,20 @@
+/** Where the prices of a document on its way to `save` come from, line by line; by its body: nothing a client could send. */
+import type { Input } from '../../../kernel/server/context.ts';
+import type { Lineage } from './plan-generation.rules.ts';
+import { textOf } from './plan-kind.server.ts';
+
+export const lineages = new WeakMap<Input, readonly (Lineage | null)[]>();
+
+/** As a stored line tells it. */
+export const lineageOf = (line: Readonly<Record<string, unknown>>): Lineage | null => {
+  const formulaId = textOf(line['formulaId']);
+  return formulaId === null
+    ? null
+    : {
+        formulaId,
+        formulaText: String(line['formulaText'] ?? ''),
+        referencePrice: textOf(line['referencePrice']),
+        referenceDate: textOf(line['referenceDate']),
+        evidence: textOf(line['evidence']),
+      };
+};

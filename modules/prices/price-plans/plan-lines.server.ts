@@ -1,0 +1,237 @@
+/** Lines of price documents: what each comes to, what held before, and what the rules of early warning say of it. */
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { LineValues } from '../../../kernel/core/validate.ts';
+import type { Acting, Saving } from '../../../kernel/server/behaviour.ts';
+import type { Context, Input } from '../../../kernel/server/context.ts';
+import { ident, sql } from '../../../kernel/server/database.ts';
+import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
+import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
+import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
+import { unitLadders } from '../../master-data/units/material-units.server.ts';
+import { unitPath } from '../../master-data/units/unit-conversion.rules.ts';
+import { firstOffers } from '../../suppliers/offers.server.ts';
+import { blockedRefusals, warnCountOf, type LineWarning } from '../warnings/charged-price.rules.ts';
+import { judgeLines, mayPass, overrideOf, writeWarnings } from '../warnings/charged-price.server.ts';
+import type { Lineage } from './plan-generation.rules.ts';
+import { lineageOf, lineages } from './plan-lineage.server.ts';
+import { idsOfDocuments, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
+import { managementPricePlan } from './price-plan.document.ts';
+import { lineFigures, lineRefusals, planSummary, type Worth } from './price-plan.rules.ts';
+import { partnerOf, PLAN, publishedLines, SINGLE } from '../price-book/published-lines.server.ts';
+
+const LABELS = managementPricePlan.lines!.details.fields;
+const perBase = (worth: Worth | null): Decimal | null =>
+  worth === null ? null : Fraction.of(worth.price).dividedBy(Fraction.of(worth.factor)).rounded(6);
+
+/** Fills tax, factor, figures and warnings of every line with a few questions; a unit must lead to the base unit on its first day. */
+export async function priceLines(context: Context, kind: Kind, saving: Saving): Promise<void> {
+  const { values } = saving;
+  const lines = saving.lines['details'];
+  values['overrideReason'] = null;
+  if (lines === undefined) {
+    values['lineCount'] ??= 0;
+    values['warnCount'] ??= 0;
+    return;
+  }
+  const header = periodOf(values);
+  const typed = lines.map((line) => ({
+    materialId: String(line.values['materialId']),
+    startDate: textOf(line.values['startDate']),
+    endDate: textOf(line.values['endDate']),
+  }));
+  const refusals = lineRefusals(header, typed);
+  const firstDays = typed.map((line) => line.startDate ?? header.startDate);
+  const materialIds = [...new Set(typed.map((line) => line.materialId))];
+  const [lineage, ladders, goods, last, offers] = await Promise.all([
+    lineageLines(context, kind, saving),
+    unitLadders(context, materialIds),
+    context.tx.rows<{ id: Id; taxRate: DecimalText | null }>(
+      sql`select id, tax_rate from material where id = any(${materialIds}::bigint[])`,
+    ),
+    lastPrices(
+      context,
+      kind,
+      values,
+      typed.map((line, index) => ({ materialId: line.materialId, day: dayPlus(firstDays[index]!, -1) })),
+    ),
+    firstOffers(context, materialIds, header.startDate, []),
+  ]);
+  const taxOf = new Map(goods.map((row) => [row.id, row.taxRate]));
+  const purchaseOf = new Map(
+    [...offers].flatMap(([materialId, { basePrice }]) =>
+      basePrice === null ? [] : [[materialId, Decimal.of(basePrice)] as const],
+    ),
+  );
+  const priced = lines.map((line, index): LineValues => {
+    const { materialId } = typed[index]!;
+    const ladder = ladders.get(materialId);
+    if (ladder === undefined) return line; // refused by the kernel as unknown
+    const at = index + 1;
+    const taxRate = line.values['taxRate'] ?? taxOf.get(materialId) ?? null;
+    const path = unitPath({ ...ladder, date: firstDays[index]! }, String(line.values['unitId']));
+    if (!path.ok) refusals.push(...path.refusals.map((refusal) => ({ ...refusal, line: at, field: 'unitId' })));
+    for (const [field, value] of [
+      ['price', line.values['price'] ?? null],
+      ['taxRate', taxRate],
+    ] as const) {
+      if (value === null) refusals.push(refuse('field.required', { name: LABELS[field].label }, { line: at, field }));
+    }
+    if (!path.ok || taxRate === null || (line.values['price'] ?? null) === null) return line;
+    const figures = lineFigures({
+      price: Decimal.of(String(line.values['price'])),
+      taxRate: Decimal.of(String(taxRate)),
+      ratio: path.ratio,
+      last: last[index] ?? null,
+      purchase: purchaseOf.get(materialId) ?? null,
+    });
+    return { ...line, values: { ...line.values, taxRate, ...figures } };
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const warnings = await judgeLines(
+    context,
+    priced.map((line, index) => ({
+      priceType: kind.typeOf(values),
+      companyDeptId: textOf(values['companyDeptId']),
+      materialId: typed[index]!.materialId,
+      basePrice: Decimal.of(String(line.values['basePrice'] ?? '0')),
+      before: perBase(last[index] ?? null),
+    })),
+  );
+  saving.lines['details'] = priced.map((line, index) => ({
+    ...line,
+    values: { ...line.values, ...(lineage[index] ?? TYPED), ...warnings[index]! },
+  }));
+  Object.assign(
+    values,
+    planSummary(
+      priced.map((line) => ({
+        materialId: String(line.values['materialId']),
+        changePercent: textOf(line.values['changePercent']),
+      })),
+    ),
+    { warnCount: warnCountOf(warnings) },
+  );
+}
+
+const TYPED: Readonly<Record<keyof Lineage, null>> = {
+  formulaId: null,
+  formulaText: null,
+  referencePrice: null,
+  referenceDate: null,
+  evidence: null,
+};
+/** Where each price comes from: a formula that was just asked, or the one that made it, as long as nobody changed what it made. */
+async function lineageLines(
+  context: Context,
+  { declaration }: Kind,
+  { id, body, lines }: Saving,
+): Promise<readonly (Lineage | null)[]> {
+  const given = lineages.get(body);
+  if (given !== undefined) return given;
+  if (id === null) return [];
+  const made = new Map(
+    (
+      await context.tx.rows<Values & { id: Id; materialId: Id; unitId: Id; price: DecimalText }>(sql`
+    select id, material_id, unit_id, price, formula_id, formula_text, reference_price, reference_date, evidence from ${ident(lineTableOf(declaration, 'details'))} where ${ident(ownerColumn(declaration))} = ${id}::bigint and formula_id is not null`)
+    ).map((row) => [row.id, row]),
+  );
+  return lines['details']!.map((line) => {
+    const stood = line.id === null ? undefined : made.get(line.id);
+    const price = textOf(line.values['price']);
+    return stood !== undefined &&
+      stood.materialId === String(line.values['materialId']) &&
+      stood.unitId === String(line.values['unitId']) &&
+      price !== null &&
+      Decimal.of(price).equals(Decimal.of(stood.price))
+      ? lineageOf(stood)
+      : null;
+  });
+}
+
+/** What held on a day: of the same series, else the base price, of the partner before anybody's. One statement however many lines. */
+async function lastPrices(
+  context: Context,
+  kind: Kind,
+  values: Values,
+  asked: readonly { readonly materialId: Id; readonly day: string }[],
+): Promise<(Worth | null)[]> {
+  const type = kind.typeOf(values);
+  const [plan, single] = [PLAN[type], SINGLE[type]];
+  const series = textOf(values['priceSeriesId']);
+  const own = sql`select 1 as rank, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(kind.declaration)}) p where p.price_series_id = ${series}::bigint`;
+  const base =
+    single !== undefined
+      ? sql`select case when ${partnerOf(single)('p')} is null then 3 else 2 end, p.material_id, p.price, p.factor, p.start_date, p.end_date from ${ident(tableOf(single))} p where p.frozen = 0 and p.dept_id is null and coalesce(${partnerOf(single)('p')} = ${textOf(values['enterpriseId'])}::bigint, ${partnerOf(single)('p')} is null)`
+      : sql`select 2, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(plan!)}) p where p.is_default = 1 and p.company_dept_id = ${textOf(values['companyDeptId'])}::bigint`;
+  const found = await context.tx.rows<{ nr: number; price: DecimalText; factor: DecimalText }>(sql`
+    select distinct on (q.nr) q.nr, p.price, p.factor from json_to_recordset(${JSON.stringify(asked.map(({ materialId, day }, nr) => ({ nr, material_id: materialId, day })))}::json) as q(nr integer, material_id bigint, day date)
+    join (${own} union all ${base}) p on p.material_id = q.material_id and p.start_date <= q.day and (p.end_date is null or p.end_date >= q.day)
+    order by q.nr, p.rank, p.start_date desc`);
+  const byNr = new Map(found.map((row) => [row.nr, { price: Decimal.of(row.price), factor: Decimal.of(row.factor) }]));
+  return asked.map((_, nr) => byNr.get(nr) ?? null);
+}
+
+/**
+ * Prices of stored documents looked at anew, as rules and markets are by now: what is beyond the block line is not sent, unless
+ * whoever sends it may let it pass and says why.
+ */
+export async function blockedLines(
+  context: Context,
+  kind: Kind,
+  documents: readonly Acting[],
+  input: Input,
+): Promise<readonly Refusal[]> {
+  const { declaration } = kind;
+  const [table, lineTable, owner] = [
+    ident(tableOf(declaration)),
+    ident(lineTableOf(declaration, 'details')),
+    ident(ownerColumn(declaration)),
+  ];
+  const rows = await context.tx.rows<
+    LineWarning & {
+      id: Id;
+      planId: Id;
+      lineNo: number;
+      materialId: Id;
+      material: string;
+      basePrice: DecimalText;
+      lastPrice: DecimalText | null;
+      factor: DecimalText;
+    }
+  >(sql`
+    select l.id, l.${owner} as plan_id, l.line_no, l.material_id, m.name as material, l.base_price, l.last_price, l.factor from ${lineTable} l join material m on m.id = l.material_id
+    where l.${owner} = any(${idsOfDocuments(documents)}::bigint[]) and l.base_price is not null order by l.${owner}, l.line_no`);
+  const byId = new Map(documents.map((document) => [document.id, document]));
+  const warnings = await judgeLines(
+    context,
+    rows.map((row) => {
+      const { row: header } = byId.get(row.planId)!;
+      return {
+        priceType: kind.typeOf(header),
+        companyDeptId: textOf(header['companyDeptId']),
+        materialId: row.materialId,
+        basePrice: Decimal.of(row.basePrice),
+        before: perBase(
+          row.lastPrice === null ? null : { price: Decimal.of(row.lastPrice), factor: Decimal.of(row.factor) },
+        ),
+      };
+    }),
+  );
+  const judged = rows.map((row, index) => ({ ...row, warning: warnings[index]! }));
+  await writeWarnings(context, lineTableOf(declaration, 'details'), judged);
+  const reason = overrideOf(context, input);
+  const known = Map.groupBy(judged, (each) => each.planId);
+  const told = documents.map(({ id }) => {
+    const own = (known.get(id) ?? []).map((each) => ({ ...each, line: each.lineNo }));
+    return {
+      id,
+      warnCount: warnCountOf(own.map((each) => each.warning)),
+      refusals: blockedRefusals(own, mayPass(context, kind.right)),
+    };
+  });
+  await context.tx.run(sql`
+    update ${table} t set warn_count = d.warn_count, override_reason = d.reason from json_to_recordset(${JSON.stringify(told.map(({ id, warnCount, refusals }) => ({ id, warn_count: warnCount, reason: refusals.length > 0 && reason !== '' ? reason : null })))}::json) as d(id bigint, warn_count integer, reason text) where t.id = d.id`);
+  return reason === '' ? told.flatMap((each) => each.refusals) : [];
+}

@@ -1,0 +1,181 @@
+import { Alert, Button } from 'antd';
+import { useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { Declaration, State } from '../../../kernel/core/declaration.ts';
+import { post } from '../../../kernel/web/api.ts';
+import { callOf } from '../../../kernel/web/catalogue.ts';
+import { isEditable } from '../../../kernel/web/document/actions.ts';
+import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
+import type { Values } from '../../../kernel/web/form/values.ts';
+import { Status } from '../../../kernel/web/kinds/status.tsx';
+import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { ImportDialog } from '../../../kernel/web/list/later-import.ts';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import {
+  assessmentPriceMaintenance,
+  managementPricePlan,
+  operatingJointVenturePricePlan,
+  priceScheme,
+} from './price-plan.document.ts';
+import { Comparison, LineWarnings, WarnLevel } from './plan-review.view.tsx';
+import { planTexts } from './price-plan.texts.ts';
+import './price-plan.css';
+
+/** How far a price strays, in a word and a colour; nothing where it does not. */
+const warned = (_: unknown, row: Values) => <WarnLevel row={row} />;
+/** Versions stand below the facts, each with its days. */
+const FACTS = {
+  versionNo: false,
+  priceSeriesId: false,
+  supersedesId: false,
+  supersededById: false,
+  originalEndDate: false,
+} as const;
+const LINES = {
+  details: {
+    columns: {
+      factor: { hidden: true },
+      unitId: { width: 120 },
+      lastPrice: { width: 100 },
+      warnLevel: { width: 84, render: warned },
+      warnReference: { hidden: true },
+      warnBase: { hidden: true },
+      warnDeviation: { hidden: true },
+      formulaId: { hidden: true },
+      formulaText: { width: 160 },
+      referenceDate: { hidden: true },
+      changePercent: { width: 110 },
+      basePrice: { width: 110 },
+    },
+    pinned: 1,
+  },
+};
+
+/** `sheet`: the address its prices are imported at, where they may come from a sheet. */
+const pageOf = (declared: unknown, sheet?: string) => {
+  const of = declared as Declaration;
+  return function PlanPage() {
+    const custom = useGenerating(of);
+    return (
+      <DocumentPage
+        of={of}
+        custom={custom}
+        facts={FACTS}
+        lines={LINES}
+        {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}
+      >
+        {(row) => (
+          <>
+            <LineWarnings row={row} />
+            <Versions of={of} row={row} />
+            <Comparison of={of} row={row} />
+          </>
+        )}
+      </DocumentPage>
+    );
+  };
+};
+
+interface Generated {
+  readonly added: number;
+  readonly renewed: number;
+  readonly typed: number;
+  readonly failed: number;
+  readonly errors: readonly { readonly materialName: string; readonly reason: string }[];
+}
+/** Fills the lines by formula and says what came of it, and what has no price. */
+function useGenerating(of: Declaration): Readonly<Record<string, (row: Values) => void>> {
+  const word = useWords(planTexts);
+  const tell = useTell();
+  const going = useRef(false);
+  return useMemo(() => {
+    const generate = async (row: Values): Promise<void> => {
+      if (going.current) return;
+      going.current = true;
+      try {
+        const made = await post<Generated>(callOf(of, 'generateDetails'), { json: { id: row['id'] } });
+        tell.done(word('generated', { added: made.added, renewed: made.renewed, typed: made.typed }));
+        if (made.failed > 0)
+          tell.heed([
+            word('generated.failed', { failed: made.failed }),
+            ...made.errors.map((each) => word('generated.why', { material: each.materialName, reason: each.reason })),
+          ]);
+        await renewLists(of);
+      } catch (error) {
+        tell.trouble(error);
+      } finally {
+        going.current = false;
+      }
+    };
+    return { generateDetails: (row: Values) => void generate(row) };
+  }, [of, tell, word]);
+}
+
+/** Brings lines in from a sheet, as long as the document is being made. */
+function FromSheet({ of, segment, row }: { readonly of: Declaration; readonly segment: string; readonly row: Values }) {
+  const word = useWords(planTexts);
+  const codes = useAllowedCodes();
+  const [open, setOpen] = useState(false);
+  const served = useMemo(() => ({ ...of, segment }), [of, segment]);
+  if (!row['id'] || !isEditable(of, row) || !codes.has(`${segment}_import`)) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{word('import')}</Button>
+      {open && <ImportDialog of={served} query={{ planId: String(row['id']) }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface Version {
+  readonly id: string;
+  readonly billCode: string;
+  readonly versionNo: number;
+  readonly status: string;
+  readonly statusName: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/** All versions of the series, the newest first, and whether anybody is charged by them. */
+function Versions({ of, row }: { readonly of: Declaration; readonly row: Values }) {
+  const word = useWords(planTexts);
+  const versions = (row['versions'] ?? []) as readonly Version[];
+  const isUnused =
+    row['relatedCount'] === 0 && row['isDefault'] !== 1 && ['pending', 'approved'].includes(String(row['status']));
+  return (
+    <>
+      {isUnused && (
+        <Alert type="warning" showIcon title={word(of.name === 'priceScheme' ? 'unrelated.role' : 'unrelated')} />
+      )}
+      {versions.length > 1 && (
+        <nav className="plan-versions" aria-label={word('versions')}>
+          <span className="soft">{word('versions')}</span>
+          {versions.map((version) => (
+            <Link
+              key={version.id}
+              to={`${of.path}/${version.id}`}
+              title={version.billCode}
+              {...(version.id === row['id'] ? { 'aria-current': 'page' as const } : {})}
+            >
+              <b className="figures">{word('version', { nr: version.versionNo })}</b>
+              <span className="figures">
+                {version.startDate} ~ {version.endDate === '' ? word('open') : version.endDate}
+              </span>
+              <Status
+                tone={(of.life!.states as Readonly<Record<string, State>>)[version.status]?.tone ?? 'plain'}
+                word={version.statusName}
+              />
+            </Link>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}
+
+export const ManagementPlanPage = pageOf(managementPricePlan, 'managementprice');
+export const JointPlanPage = pageOf(operatingJointVenturePricePlan);
+export const AssessmentPage = pageOf(assessmentPriceMaintenance, 'assessmentpricemaintenance');
+export const SchemePage = pageOf(priceScheme);

@@ -1,0 +1,315 @@
+/** Price documents: what must hold before they are saved, sent and approved, and what sets the four kinds apart. */
+import type { Declaration } from '../../../kernel/core/declaration.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import { behaviour, type Acting, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import type { Context, Input } from '../../../kernel/server/context.ts';
+import { ident, sql, type Sql } from '../../../kernel/server/database.ts';
+import type { Registry } from '../../../kernel/server/registry.ts';
+import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
+import { DEPT } from '../../admin/people/dept.resource.ts';
+import { unitLadders } from '../../master-data/units/material-units.server.ts';
+import { unitPath } from '../../master-data/units/unit-conversion.rules.ts';
+import { requirePeriod } from '../../master-data/materials/validity.server.ts';
+import { partnersIn } from '../../suppliers/enterprise-pool.server.ts';
+import { comparisonOf, leftOut } from './plan-comparison.server.ts';
+import { idsOf, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
+import { blockedLines, priceLines } from './plan-lines.server.ts';
+import { approvedSeries } from './plan-series.server.ts';
+import { versionActs, versions } from './plan-versions.server.ts';
+import {
+  assessmentPriceMaintenance,
+  managementPricePlan,
+  operatingJointVenturePricePlan,
+  priceScheme,
+  SEES_SCHEMES,
+} from './price-plan.document.ts';
+import {
+  assessmentDays,
+  lineRefusals,
+  stallRefusals,
+  within,
+  type AssessPeriod,
+  type PlanLine,
+  type StallInPlan,
+} from './price-plan.rules.ts';
+import { SEES, type PriceType } from '../price-book/price.resource.ts';
+import { PLAN } from '../price-book/published-lines.server.ts';
+
+const planBehaviour =
+  (kind: Kind) =>
+  (registry: () => Registry): Behaviour => {
+    const { declaration } = kind;
+    const table = ident(tableOf(declaration));
+    const lineTable = ident(lineTableOf(declaration, 'details'));
+    const owner = ident(ownerColumn(declaration));
+
+    const linesOf = async (context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, readonly StoredLine[]>> =>
+      Map.groupBy(
+        await context.tx.rows<StoredLine>(sql`
+      select l.${owner} as plan_id, l.material_id, m.name as material, m.frozen, l.unit_id, l.price, l.start_date, l.end_date from ${lineTable} l join material m on m.id = l.material_id
+      where l.${owner} = any(${[...ids]}::bigint[]) order by l.${owner}, l.line_no`),
+        (line) => line.planId,
+      );
+
+    /** The check of sent and of approved documents, the same both times. */
+    async function problemsOf(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
+      const ids = documents.map((document) => document.id);
+      const lines = await linesOf(context, ids);
+      const ladders = await unitLadders(
+        context,
+        [...lines.values()].flat().map((line) => line.materialId),
+      );
+      const problems = documents.flatMap(({ id, billCode, row }): Refusal[] => {
+        const own = lines.get(id) ?? [];
+        if (own.length === 0 && kind.isPriced?.(row) !== true) return [refuse('prices.no-lines', { billCode })];
+        const found =
+          Number(row['versionNo']) > 1 && textOf(row['changeReason']) === null
+            ? [refuse('prices.change-reason', { billCode, version: row['versionNo'] }, { field: 'changeReason' })]
+            : [];
+        found.push(...lineRefusals(periodOf(row), own));
+        own.forEach((each, index) => {
+          const line = index + 1;
+          if (each.frozen === 1)
+            found.push(refuse('prices.material-frozen', { material: each.material }, { line, field: 'materialId' }));
+          if (each.price === null)
+            found.push(refuse('field.required', { name: PRICE_LABEL }, { line, field: 'price' }));
+          const ladder = ladders.get(each.materialId);
+          const path =
+            ladder === undefined
+              ? undefined
+              : unitPath({ ...ladder, date: each.startDate ?? String(row['startDate']) }, each.unitId);
+          if (path?.ok === false)
+            found.push(...path.refusals.map((refusal) => ({ ...refusal, line, field: 'unitId' })));
+        });
+        return found;
+      });
+      const counts = new Map(documents.map(({ id }) => [id, lines.get(id)?.length ?? 0]));
+      return [...problems, ...((await kind.refusals?.(context, documents, counts)) ?? [])];
+    }
+
+    /** One base price of a company on any day. */
+    async function defaultRefusals(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
+      const wanted = documents.filter(({ row }) => row['isDefault'] === 1);
+      if (wanted.length === 0) return [];
+      const taken = await context.tx.rows<{ name: string; company: string }>(sql`
+      select o.name, d.dept_name as company from ${table} n join ${table} o on o.company_dept_id = n.company_dept_id and o.is_default = 1 and o.status = 'approved' and o.price_series_id <> n.price_series_id
+        and daterange(o.start_date, o.end_date, '[]') && daterange(n.start_date, n.end_date, '[]')
+      join dept d on d.id = n.company_dept_id where n.id = any(${wanted.map(({ id }) => id)}::bigint[]) order by n.id, o.id`);
+      return taken.map((row) => refuse('prices.default-taken', row, { field: 'isDefault' }));
+    }
+
+    const { approve, takeBack, endEarly, newVersion } = versionActs(kind, registry, async (context, documents) => [
+      ...(await problemsOf(context, documents)),
+      ...(await defaultRefusals(context, documents)),
+    ]);
+    const send = async (context: Context, documents: readonly Acting[], input: Input): Promise<readonly Refusal[]> => {
+      const problems = await problemsOf(context, documents);
+      // What would pass with a word is asked once nothing else is in the way.
+      return problems.length > 0
+        ? problems
+        : [
+            ...(await blockedLines(context, kind, documents, input)),
+            ...(await leftOut(context, kind, documents, input)),
+          ];
+    };
+
+    return behaviour(declaration, {
+      async beforeSave(context, saving) {
+        const { values, before } = saving;
+        Object.assign(values, before === null ? (versions.get(saving.body) ?? { versionNo: 1 }) : {});
+        await kind.complete?.(context, saving);
+        requirePeriod(context, saving);
+        await requireName(context, declaration, saving);
+        await priceLines(context, kind, saving);
+      },
+      actions: { toApply: send, doApply: approve, void: takeBack, endEarly, newVersion },
+      computed: {
+        ...kind.computed,
+        effectState: ({ today }) =>
+          sql`case when t.status <> 'approved' then '' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end`,
+      },
+      filters: {
+        effect: (value, { today }) => sql`(t.status = 'approved' and ${effectOf(value, today)})`,
+        /** Prices something now or later: of its series the version that goes on. */
+        usable: (_value, { today }) =>
+          sql`(t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null or t.end_date >= ${today}::date))`,
+      },
+      async detail(context, row) {
+        const listed = await context.tx.rows<Values & { status: string }>(sql`
+        select t.id, t.bill_code, t.version_no, t.status, t.start_date, coalesce(t.end_date::text, '') as end_date from ${table} t where t.price_series_id = ${textOf(row['priceSeriesId'])}::bigint order by t.version_no desc, t.id desc`);
+        const related =
+          kind.related === undefined
+            ? {}
+            : await context.tx.row<{ relatedCount: number }>(
+                sql`select count(*)::integer as related_count from (${kind.related(String(row['priceSeriesId']))}) r`,
+              );
+        return {
+          ...related,
+          comparison: Number(row['versionNo']) > 1 ? await comparisonOf(context, kind, String(row['id'])) : null,
+          versions: listed.map((version) => ({
+            ...version,
+            statusName: declaration.life!.states[version.status]!.label[context.language],
+          })),
+        };
+      },
+    } as Parameters<typeof behaviour>[1]);
+  };
+
+const PRICE_LABEL = managementPricePlan.lines!.details.fields.price.label;
+const effectOf = (effect: string, today: string): Sql => {
+  switch (effect) {
+    case 'future':
+      return sql`t.start_date > ${today}::date`;
+    case 'ended':
+      return sql`t.end_date < ${today}::date`;
+    default:
+      return sql`t.start_date <= ${today}::date and (t.end_date is null or t.end_date >= ${today}::date)`;
+  }
+};
+interface StoredLine extends PlanLine {
+  readonly planId: Id;
+  readonly material: string;
+  readonly frozen: number;
+  readonly unitId: Id;
+  readonly price: DecimalText | null;
+}
+/** Of one company and kind no two series have the same name; versions of a series may. */
+async function requireName(context: Context, declaration: Declaration, { values }: Saving): Promise<void> {
+  const taken = await context.tx.row(sql`
+    select 1 as one from ${ident(tableOf(declaration))} t where t.name = ${textOf(values['name'])} and t.company_dept_id = ${textOf(values['companyDeptId'])}::bigint and t.status <> 'void'
+      and t.price_series_id is distinct from ${textOf(values['priceSeriesId'])}::bigint`);
+  if (taken !== undefined) throw new Refused(refuse('prices.name-taken', { name: values['name'] }, { field: 'name' }));
+}
+
+const management: Kind = {
+  declaration: managementPricePlan,
+  typeOf: () => 'management',
+  right: SEES.management,
+  related: (series) =>
+    sql`select 1 from management_price_dept_relation where management_price_plan_id = ${series}::bigint`,
+};
+
+const assessment: Kind = {
+  declaration: assessmentPriceMaintenance,
+  typeOf: () => 'assessment',
+  right: SEES.assessment,
+  related: (series) =>
+    sql`select 1 from assessment_price_relation where assessment_price_maintenance_id = ${series}::bigint`,
+  /** The days of the period where none are given; given ones lie within them. */
+  complete(_context, { values }) {
+    const period = values['assessPeriod'] as AssessPeriod;
+    if (period === 'year') values['periodNo'] = null;
+    const days = assessmentDays(
+      Number(values['assessYear']),
+      period,
+      values['periodNo'] === null || values['periodNo'] === undefined ? null : Number(values['periodNo']),
+    );
+    if (days === undefined) throw new Refused(refuse('prices.period-no', {}, { field: 'periodNo' }));
+    values['startDate'] ??= days.startDate;
+    values['endDate'] ??= days.endDate;
+    if (!within(periodOf(values), days))
+      throw new Refused(refuse('prices.period-outside', { ...days }, { field: 'startDate' }));
+  },
+};
+
+/** Stalls and days of approved versions, as `joint_price_plan_stall` wants them. */
+const stallsOf = (ids: readonly Id[]): Sql => sql`
+  select t.id as plan_id, t.name, d.id as dept_id, d.dept_name, t.start_date, t.end_date from operating_joint_venture_price_plan t join dept d on d.id = any(t.gear_operation_dept_ids) where t.id = any(${[...ids]}::bigint[])`;
+
+const joint: Kind = {
+  declaration: operatingJointVenturePricePlan,
+  typeOf: () => 'joint',
+  right: SEES.joint,
+  computed: {
+    settleWay: () =>
+      sql`(select c.settle_way from enterprise e join cooperation_type c on c.id = e.cooperation_type_id where e.id = t.enterprise_id)`,
+  },
+  async complete(context, { before, values }) {
+    const enterpriseId = String(values['enterpriseId'] ?? '');
+    const { partners, refusals } = await partnersIn(context, enterpriseId === '' ? [] : [enterpriseId]);
+    const stranger = String(before?.['enterpriseId'] ?? '') === enterpriseId ? undefined : refusals.get(enterpriseId);
+    if (stranger !== undefined) throw new Refused(stranger);
+    values['commissionPercent'] ??= partners.get(enterpriseId)?.commissionPercent ?? null;
+    const others = await context.tx.rows<{ dept: string }>(
+      sql`select dept_name as dept from dept where id = any(${[...idsOf(values['gearOperationDeptIds'])]}::bigint[]) and dept_category <> ${DEPT.stall} order by id`,
+    );
+    if (others.length > 0)
+      throw new Refused(...others.map((row) => refuse('prices.not-stall', row, { field: 'gearOperationDeptIds' })));
+  },
+  /** Its partner is in the pool, and another series has none of its stalls on these days. */
+  async refusals(context, documents) {
+    const strangers = (
+      await partnersIn(
+        context,
+        documents.map(({ row }) => String(row['enterpriseId'])),
+      )
+    ).refusals;
+    const wanted = await context.tx.rows<StallInPlan>(
+      sql`${stallsOf(documents.map(({ id }) => id))} order by t.id, d.id`,
+    );
+    const standing = await context.tx.rows<StallInPlan & { seriesId: Id }>(sql`
+      select s.plan_id, t.price_series_id as series_id, t.name, s.dept_id, '' as dept_name, s.start_date, s.end_date from joint_price_plan_stall s join operating_joint_venture_price_plan t on t.id = s.plan_id
+      where s.dept_id = any(${wanted.map((each) => each.deptId)}::bigint[]) order by s.plan_id`);
+    const seriesOf = new Map(documents.map(({ id, row }) => [id, String(row['priceSeriesId'])]));
+    return [
+      ...strangers.values(),
+      ...wanted.flatMap((each) =>
+        stallRefusals(
+          [each],
+          standing.filter((held) => held.seriesId !== seriesOf.get(each.planId)),
+        ),
+      ),
+    ];
+  },
+  async moved(context, standing, gone) {
+    await context.tx.run(
+      sql`delete from joint_price_plan_stall where plan_id = any(${[...standing, ...gone]}::bigint[])`,
+    );
+    await context.tx.run(
+      sql`insert into joint_price_plan_stall (plan_id, dept_id, start_date, end_date) select s.plan_id, s.dept_id, s.start_date, s.end_date from (${stallsOf(standing)}) s`,
+    );
+  },
+};
+
+/** The plan a scheme refers to, by its type. */
+const REFERRED = {
+  management: 'managementPricePlanId',
+  joint: 'operatingJointVenturePricePlanId',
+  assessment: 'assessmentPriceMaintenanceId',
+} as const;
+
+const scheme: Kind = {
+  declaration: priceScheme,
+  typeOf: (values) => values['type'] as PriceType,
+  right: SEES_SCHEMES,
+  isPriced: (row) => row['mode'] !== 'fixed',
+  related: (series) => sql`select 1 from price_plan_role_relation where price_scheme_id = ${series}::bigint`,
+  async complete(context, { values, body }) {
+    const type = values['type'] as PriceType;
+    const field = type === 'settlement' ? undefined : REFERRED[type];
+    // Clients name what it refers to by one key; 0 is the base price itself.
+    const named = textOf(body['referenceSeriesId']);
+    if (named === '0') Object.assign(values, { mode: 'percent', ratePercent: '0' });
+    else if (named !== null && field !== undefined && /^\d{1,19}$/.test(named)) values[field] = named;
+    for (const other of Object.values(REFERRED))
+      if (other !== field || values['mode'] !== 'reference') values[other] = null;
+    if (values['mode'] !== 'percent') values['ratePercent'] = null;
+    else if ((values['ratePercent'] ?? null) === null)
+      throw new Refused(
+        refuse('field.required', { name: priceScheme.fields.ratePercent.label }, { field: 'ratePercent' }),
+      );
+    if (values['mode'] !== 'reference') return;
+    if (field === undefined) throw new Refused(refuse('prices.scheme-reference-kind', {}, { field: 'mode' }));
+    if ((values[field] ?? null) === null)
+      throw new Refused(refuse('field.required', { name: priceScheme.fields[field].label }, { field }));
+    values[field] = await approvedSeries(context, PLAN[type]!, String(values[field]), field);
+  },
+  refusals: (_context, documents, lineCounts) =>
+    documents.flatMap(({ id, billCode, row }) =>
+      row['mode'] !== 'fixed' && lineCounts.get(id)! > 0 ? [refuse('prices.scheme-lines', { billCode })] : [],
+    ),
+};
+
+export const PLAN_KINDS: readonly Kind[] = [management, joint, assessment, scheme];
+export const planBehaviours = PLAN_KINDS.map((kind) => planBehaviour(kind));

@@ -1,0 +1,143 @@
+/** Rules of early warning, and what people make of warnings. */
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { choice, text } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import { readFields } from '../../../kernel/core/validate.ts';
+import { behaviour, type Acting, type Behaviour } from '../../../kernel/server/behaviour.ts';
+import type { Call, Context } from '../../../kernel/server/context.ts';
+import { column, join, sql, type Sql } from '../../../kernel/server/database.ts';
+import type { Services } from '../../../kernel/server/registry.ts';
+import { runAction } from '../../../kernel/server/run-action.ts';
+import { requirePeriod } from '../../master-data/materials/validity.server.ts';
+import { tellAccepted, type AcceptedPrice } from './accepted-price.port.server.ts';
+import { priceEarlyWarning } from './price-early-warning.resource.ts';
+import { priceWarning } from './price-warning.document.ts';
+import type { WarnedType } from './price-watch.rules.ts';
+import { seesOf } from './price-watch.server.ts';
+
+export const priceEarlyWarningBehaviour = behaviour(priceEarlyWarning, {
+  beforeSave(context, saving) {
+    requirePeriod(context, saving);
+    const { values } = saving;
+    if (values.materialId && values.materialTypeId)
+      throw new Refused(refuse('prices.rule-both', {}, { field: 'materialTypeId' }));
+    if (values.blockPercent && !Decimal.of(String(values.blockPercent)).isAbove(Decimal.of(String(values.warnPercent))))
+      throw new Refused(refuse('prices.rule-lines', {}, { field: 'blockPercent' }));
+    if (
+      (['reference1', 'reference2', 'reference3', 'reference4'] as const).some((field) => values[field] === 'market') &&
+      !values.marketSourceId
+    )
+      throw new Refused(refuse('prices.rule-market', {}, { field: 'marketSourceId' }));
+    // What is paid is looked at as it is agreed and delivered, what is charged as it is written down.
+    if (values.priceType === 'purchase') values.onSave = 0;
+    else if (values.priceType !== 'all') Object.assign(values, { onQuote: 0, onOrder: 0, onReceipt: 0 });
+    if ((['onQuote', 'onOrder', 'onReceipt', 'onSave'] as const).every((moment) => values[moment] !== 1))
+      throw new Refused(refuse('prices.rule-never', {}, { field: 'onOrder' }));
+  },
+});
+
+async function handled(context: Context, documents: readonly Acting[]): Promise<void> {
+  await context.tx.run(
+    sql`update price_warning set handle_user_id = ${context.user.userId}::bigint, handle_time = now() where id = any(${documents.map(({ id }) => id)}::bigint[])`,
+  );
+}
+/** Beyond the block line only those accept who may let such prices pass. */
+const onlyOverriders = async (context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> =>
+  context.allowed('priceearlywarning_override')
+    ? []
+    : documents
+        .filter(({ row }) => row['level'] === 'block')
+        .map(({ billCode }) => refuse('prices.override-only', { billCode }));
+
+/** What was delivered at another price than ordered is, once accepted, to be charged at that price. */
+function deliveredPrice({ id, row }: Acting, reason: string): AcceptedPrice[] {
+  if (row['kind'] !== 'delivered' || !row['supplierId'] || !row['companyDeptId']) return [];
+  const text = (name: string): string => String(row[name]);
+  return [
+    {
+      warningId: id,
+      lineId: text('sourceLineId'),
+      materialId: text('materialId'),
+      supplierId: text('supplierId'),
+      companyDeptId: text('companyDeptId'),
+      unitId: text('unitId'),
+      price: text('price'),
+      reason,
+    },
+  ];
+}
+
+const FIGURES: readonly string[] = ['price', 'basePrice', 'referencePrice', 'plannedQty', 'samples'];
+const COLUMNS = [
+  'id',
+  'tenantId',
+  'status',
+  'version',
+  'createUser',
+  'createDept',
+  'createTime',
+  'updateUser',
+  'updateTime',
+  ...Object.keys(priceWarning.fields),
+].filter((name) => !FIGURES.includes(name));
+
+/** Kinds of price have rights of their own to be seen: of what he may not see a person reads that it strays, no more. For him the figures are not there, so that he can neither look for them nor order by them. */
+function asSeenBy(context: Context): Sql {
+  const kinds = priceWarning.fields.priceType.rules.choices!.map(({ value }) => value as WarnedType);
+  const seen = kinds.filter((kind) => context.allowed(seesOf(kind)));
+  if (seen.length === kinds.length) return sql`select * from price_warning`;
+  return sql`select ${join(COLUMNS.map((name) => sql`w.${column(name)}`))}, ${join(FIGURES.map((name) => sql`case when w.price_type = any(${seen}) then w.${column(name)} end as ${column(name)}`))} from price_warning w`;
+}
+
+export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
+  source: asSeenBy,
+  actions: {
+    async accept(context, documents, input) {
+      await handled(context, documents);
+      const blocked = documents.filter(({ row }) => row.level === 'block').map(({ id }) => id);
+      if (blocked.length > 0)
+        await context.tx.run(
+          sql`update price_warning set override_reason = ${String(input['reason'])} where id = any(${blocked}::bigint[])`,
+        );
+      await tellAccepted(
+        context,
+        documents.flatMap((document) => deliveredPrice(document, String(input['reason']))),
+      );
+    },
+    refuse: handled,
+    falseAlarm: handled,
+  },
+  guards: { accept: onlyOverriders, falseAlarm: onlyOverriders },
+});
+
+const HANDLE = {
+  result: choice('处理结果', 'Result', [
+    ['accept', '接受', 'Accept'],
+    ['refuse', '拒绝', 'Refuse'],
+    ['false-alarm', '误报', 'False alarm'],
+  ]),
+  remark: text('处理说明', 'Why', { min: 2, max: 200 }),
+} as const;
+const ACTION = { accept: 'accept', refuse: 'refuse', 'false-alarm': 'falseAlarm' } as const;
+
+/** One call for the three things that can be made of warnings. */
+export const priceWarningCalls = ({ registry }: Services): readonly Call[] => [
+  {
+    method: 'POST',
+    service: priceWarning.service,
+    path: `${priceWarning.segment}/handle`,
+    permission: 'pricewarning_handle',
+    summary: label('处理价格预警', 'Handle price warnings'),
+    input: HANDLE,
+    handle: async (context, input) => {
+      const read = readFields(HANDLE, input, true);
+      if (read.refusals.length > 0) throw new Refused(...read.refusals);
+      await runAction(registry(), priceWarning, ACTION[read.values['result'] as keyof typeof ACTION], context, {
+        ...input,
+        reason: read.values['remark'],
+      });
+      return true;
+    },
+  },
+];

@@ -1,6 +1,0 @@
-import { OpeningList } from './stock-list.view.tsx';
-import { stockBatch } from './stock-batch.resource.ts';
-
-export default function Page() {
-  return <OpeningList of={stockBatch} />;
-}

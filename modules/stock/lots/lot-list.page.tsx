@@ -1,0 +1,6 @@
+import { OpeningList } from '../on-hand/stock-list.view.tsx';
+import { stockBatch } from './stock-batch.resource.ts';
+
+export default function Page() {
+  return <OpeningList of={stockBatch} />;
+}

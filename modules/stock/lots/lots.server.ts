@@ -1,0 +1,195 @@
+/** Goods that come in from outside make lots: their code, their life and what they cost. */
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { sql } from '../../../kernel/server/database.ts';
+import { nextBillCodes } from '../../../kernel/server/numbering.ts';
+import { passThroughOf } from '../warehouses/locations.server.ts';
+import { holdStock } from '../ledger/locks.server.ts';
+import { expiryOf, lotLifeRefusal } from '../ledger/lot-life.rules.ts';
+import type { ReasonCode } from '../ledger/move-reason.rules.ts';
+import { post, type Bill, type PostedMove, type Posting } from '../ledger/posting.server.ts';
+
+/** One accepted line of a delivery, in base unit. */
+export interface Receipt {
+  readonly bill: Bill;
+  readonly lineId: Id;
+  /** `receipt.direct-in` comes through the company's pass-through place and so posts the purchase as well. */
+  readonly reason: Extract<ReasonCode, `receipt.${string}` | 'other-in.post' | 'count.gain' | 'kitchen.produce-in'>;
+  readonly locationId: Id;
+  readonly materialId: Id;
+  readonly qty: DecimalText;
+  readonly auxQty?: DecimalText;
+  /** What it cost, 2 places; the lot's unit cost is amount ÷ quantity. */
+  readonly amount: DecimalText;
+  readonly supplierId?: Id;
+  readonly supplierBatchNo?: string;
+  readonly productionDate?: string;
+  /** Left out: production date + shelf life. */
+  readonly expiryDate?: string;
+  readonly taxRate?: DecimalText;
+  readonly originPlace?: string;
+  readonly papers?: readonly Id[];
+  readonly residueResult?: 'none' | 'pass' | 'fail';
+  /** Set: the lot lies on hold from the start, with this reason (missing papers, failed residue test). */
+  readonly holdReason?: string;
+  readonly provisional?: boolean;
+  readonly parentBatchId?: Id;
+  readonly reasonDetail?: string;
+  readonly counterParty?: Posting['counterParty'];
+  readonly settlementPrice?: DecimalText;
+  readonly settlementAmount?: DecimalText;
+  readonly businessTime?: string;
+  readonly line?: number;
+}
+export interface ReceivedLot {
+  readonly lineId: Id;
+  readonly batchId: Id;
+  readonly batchCode: string;
+  readonly expiryDate: string | null;
+  readonly unitCost: DecimalText;
+  readonly moves: readonly PostedMove[];
+}
+
+/** Makes a lot for each receipt and posts it. Answers the lots in the order given. */
+export async function receive(context: Context, receipts: readonly Receipt[]): Promise<ReceivedLot[]> {
+  if (receipts.length === 0) return [];
+  const lives = await lifeOf(context, receipts);
+  const passThrough = await passThroughOf(
+    context,
+    receipts.filter((receipt) => receipt.reason === 'receipt.direct-in').map((receipt) => receipt.locationId),
+  );
+  // Stock before numbers: every receipt of the day waits for the counter of lots.
+  await holdStock(
+    context,
+    receipts.map(({ locationId, materialId }) => ({ locationId, materialId })),
+  );
+  const codes = await nextBillCodes(context, 'PC', receipts.length);
+  const ids = await writeLots(context, receipts, lives, codes);
+  const moves = await post(
+    context,
+    receipts.flatMap((receipt, index) => postingsOf(receipt, ids[index]!, passThrough)),
+  );
+  const byLot = Map.groupBy(moves, (move) => move.batchId);
+  return receipts.map((receipt, index) => ({
+    lineId: receipt.lineId,
+    batchId: ids[index]!,
+    batchCode: codes[index]!,
+    expiryDate: lives[index]!,
+    unitCost: unitCostOf(receipt),
+    moves: byLot.get(ids[index]!) ?? [],
+  }));
+}
+
+const unitCostOf = (receipt: Receipt): DecimalText =>
+  Decimal.of(receipt.amount).dividedBy(Decimal.of(receipt.qty)).rounded(6).toString();
+
+/** The last good day of each receipt, derived from the shelf life where it is not given; refuses a life that ends before it begins. */
+async function lifeOf(context: Context, receipts: readonly Receipt[]): Promise<(string | null)[]> {
+  const rows = await context.tx.rows<{ id: Id; name: string; managed: number; shelfLifeDays: number | null }>(sql`
+    select m.id, m.name, m.shelf_life_managed as managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days
+    from material m left join material_type t on t.id = m.material_type_id where m.id = any(${[...new Set(receipts.map((receipt) => receipt.materialId))]}::bigint[])`);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const refusals: Refusal[] = [];
+  const lives = receipts.map((receipt) => {
+    const traits = known.get(receipt.materialId);
+    const dates = { productionDate: receipt.productionDate ?? null, expiryDate: receipt.expiryDate ?? null };
+    const keeping = {
+      material: traits?.name ?? '',
+      managed: traits?.managed === 1,
+      shelfLifeDays: traits?.shelfLifeDays ?? null,
+    };
+    const wrong = lotLifeRefusal(dates, keeping, receipt.line);
+    if (wrong !== undefined) refusals.push(wrong);
+    return expiryOf(dates, keeping.shelfLifeDays);
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return lives;
+}
+
+async function writeLots(
+  context: Context,
+  receipts: readonly Receipt[],
+  lives: readonly (string | null)[],
+  codes: readonly string[],
+): Promise<Id[]> {
+  const rows = receipts.map((receipt, nr) => ({
+    nr,
+    code: codes[nr],
+    material: receipt.materialId,
+    supplier: receipt.supplierId ?? null,
+    supplier_no: receipt.supplierBatchNo ?? null,
+    production: receipt.productionDate ?? null,
+    expiry: lives[nr],
+    received: (receipt.businessTime ?? context.now).slice(0, 10),
+    cost: unitCostOf(receipt),
+    qty: receipt.qty,
+    tax: receipt.taxRate ?? null,
+    bill_type: receipt.bill.type,
+    bill_id: receipt.bill.id,
+    bill_code: receipt.bill.code,
+    line: receipt.lineId,
+    parent: receipt.parentBatchId ?? null,
+    state: receipt.holdReason !== undefined ? 'hold' : receipt.provisional ? 'provisional' : 'free',
+    hold: receipt.holdReason ?? null,
+    place: receipt.originPlace ?? null,
+    papers: receipt.papers ?? [],
+    residue: receipt.residueResult ?? 'none',
+  }));
+  const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
+    with given as (
+      select g.*, new_id() as id from json_to_recordset(${JSON.stringify(rows)}::json) as g(
+        nr integer, code text, material bigint, supplier bigint, supplier_no text, production date, expiry date, received date, cost numeric, qty numeric, tax numeric,
+        bill_type text, bill_id text, bill_code text, line text, parent bigint, state text, hold text, place text, papers jsonb, residue text) order by g.nr),
+    made as (
+      insert into batch (id, batch_code, material_id, supplier_id, supplier_batch_no, production_date, expiry_date, received_date, origin_unit_cost, origin_qty, tax_rate,
+        source_bill_type, source_bill_id, source_bill_code, source_line_id, parent_batch_id, lot_state, hold_reason, hold_user_id, hold_time, origin_place, papers, residue_result, create_user, create_dept, update_user)
+      select g.id, g.code, g.material, g.supplier, g.supplier_no, g.production, g.expiry, g.received, g.cost, g.qty, g.tax,
+        g.bill_type, g.bill_id, g.bill_code, g.line, g.parent, g.state, g.hold, null, case when g.state = 'hold' then ${context.now}::timestamptz end, g.place,
+        (select array_agg(p::bigint) from jsonb_array_elements_text(g.papers) p), g.residue, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint
+      from given g returning id)
+    select g.nr, g.id from given g join made using (id) order by g.nr`);
+  return made.map((row) => row.id);
+}
+
+function postingsOf(receipt: Receipt, batchId: Id, passThrough: ReadonlyMap<Id, Id>): Posting[] {
+  const {
+    bill,
+    lineId,
+    reason,
+    materialId,
+    qty,
+    auxQty,
+    amount,
+    reasonDetail,
+    counterParty,
+    settlementPrice,
+    settlementAmount,
+    businessTime,
+    line,
+    locationId,
+  } = receipt;
+  const moved = {
+    bill,
+    lineId,
+    materialId,
+    batchId,
+    qty,
+    ...(auxQty === undefined ? {} : { auxQty }),
+    ...(reasonDetail === undefined ? {} : { reasonDetail }),
+    ...(counterParty === undefined ? {} : { counterParty }),
+    ...(businessTime === undefined ? {} : { businessTime }),
+    ...(line === undefined ? {} : { line }),
+  };
+  const settled = {
+    ...(settlementPrice === undefined ? {} : { settlementPrice }),
+    ...(settlementAmount === undefined ? {} : { settlementAmount }),
+  };
+  if (reason !== 'receipt.direct-in') return [{ ...moved, ...settled, reason, to: locationId, amount }];
+  const through = passThrough.get(locationId)!;
+  return [
+    { ...moved, reason: 'receipt.direct-buy', to: through, amount },
+    { ...moved, ...settled, reason, from: through, to: locationId },
+  ];
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Empty, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { get } from '../../../kernel/web/api.ts';
+import { businessDay } from '../../../kernel/web/business-day.ts';
+import { shifted } from '../../../kernel/web/day-text.rules.ts';
+import { ApiError } from '../../../kernel/web/errors.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
+import { DayBox } from '../../../kernel/web/kinds/day-box.tsx';
+import { useTitle } from '../../../kernel/web/shell/tab-pages.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import type { LotOrigin } from './lot-trace.ts';
+import { Origins } from './origins.view.tsx';
+import { stockTexts } from '../stock.texts.ts';
+import '../stock.css';
+
+const DAYS_BACK = 3;
+
+/** A stall, and every supplier lot behind what came to it since a day: the first question of a recall. */
+export default function StallTracePage() {
+  const { id = '' } = useParams();
+  const word = useWords(stockTexts);
+  const text = useText();
+  const [since, setSince] = useState(() => shifted(businessDay(), -DAYS_BACK));
+  const stall = useQuery({
+    queryKey: ['select', 'dept', 'one', id],
+    queryFn: ({ signal }) =>
+      get<{ readonly deptName: string }>('/blade-system/dept/getDeptById', { deptId: id }, signal),
+  });
+  const trace = useQuery({
+    queryKey: ['stock-page', 'stall', id, since],
+    queryFn: ({ signal }) =>
+      get<{ readonly back: readonly LotOrigin[] }>(
+        '/store-management/stockbatch/trace',
+        { gearOperationDeptId: id, startDate: since, direction: 'back' },
+        signal,
+      ),
+  });
+  const title = word('stall.title', { stall: stall.data?.deptName ?? '' });
+  useTitle(stall.data === undefined ? undefined : title);
+  const origins = trace.data?.back;
+  return (
+    <article className="stock-page">
+      <header className="lot-head">
+        <h1 className="page-title" tabIndex={-1}>
+          {title}
+        </h1>
+        <label className="stall-since">
+          {word('stall.since')}{' '}
+          <DayBox
+            className="is-tight"
+            value={since}
+            onChange={(day, isRead) => {
+              if (isRead && day !== '') setSince(day);
+            }}
+          />
+        </label>
+      </header>
+      {trace.error !== null && (
+        <Alert
+          type="error"
+          showIcon
+          title={trace.error instanceof ApiError ? trace.error.message : text('error.unknown')}
+        />
+      )}
+      {origins === undefined && trace.error === null && <Skeleton active paragraph={{ rows: 8 }} />}
+      {origins?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('stall.none')} />}
+      {origins !== undefined && origins.length > 0 && (
+        <section className="lot-block">
+          <h2>
+            {word('stall.count', {
+              lots: origins.length,
+              suppliers: new Set(origins.map((each) => each.supplierId).filter((each) => each !== '')).size,
+            })}
+          </h2>
+          <Origins origins={origins} withLot />
+        </section>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Field } from '../../../kernel/core/field.ts';
+import type { Language } from '../../../kernel/core/label.ts';
+import { allDeclarations } from '../../../kernel/web/catalogue.ts';
+
+/** Address of a document by the kind a move or a reservation names: its segment or its declaration's name. */
+export function billPath(type: string, bill: { readonly id?: string; readonly code: string }): string | undefined {
+  const of = allDeclarations().find((each) => each.segment === type || each.name === type);
+  if (of?.path === undefined) return undefined;
+  // A move knows the number only; the list finds it, and shows just that document.
+  return bill.id !== undefined && bill.id !== ''
+    ? `${of.path}/${bill.id}`
+    : `${of.path}?billCode_equal=${encodeURIComponent(bill.code)}`;
+}
+
+/** The two kinds of place, and where their rows, lots and moves are asked for. */
+export const faces = {
+  warehouse: {
+    service: 'store-management',
+    stock: 'stock',
+    lots: 'stockbatch',
+    moves: 'stockbatchlogs',
+    place: 'warehouseId',
+    placeName: 'warehouseName',
+    path: '/store/stock',
+    lotPath: '/store/stockbatch',
+    movePath: '/store/stockbatchlogs',
+  },
+  stall: {
+    service: 'gear-operation',
+    stock: 'gearstock',
+    lots: 'gearstockbatch',
+    moves: 'gearstockbatchlogs',
+    place: 'gearOperationDeptId',
+    placeName: 'gearOperationDeptName',
+    path: '/gear/gearstock',
+    lotPath: '/gear/gearstockbatch',
+    movePath: '/gear/gearstockbatchlogs',
+  },
+} as const;
+export type Face = (typeof faces)[keyof typeof faces];
+
+/** Figures without needless zeros, grouped by thousands. */
+export const shown = (value: unknown): string => {
+  const text = value === null || value === undefined ? '' : String(value);
+  const [whole = '', part = ''] = text.split('.');
+  const rest = part.replace(/0+$/, '');
+  return `${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${rest === '' ? '' : `.${rest}`}`;
+};
+export const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** MM-dd, with the year where it is not this one. */
+export const dayShown = (day: unknown): string => {
+  const text = said(day).slice(0, 10);
+  return text.startsWith(String(new Date().getFullYear())) ? text.slice(5) : text;
+};
+
+/** The word of a choice in the reader's language. */
+export const choiceWord = (field: Field, value: unknown, language: Language): string =>
+  field.rules.choices?.find((each) => each.value === value)?.label[language] ?? said(value);

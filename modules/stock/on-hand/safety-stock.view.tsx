@@ -1,0 +1,153 @@
+import { SafetyOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import type { Declaration } from '../../../kernel/core/declaration.ts';
+import { get, intent, post } from '../../../kernel/web/api.ts';
+import { ApiError } from '../../../kernel/web/errors.ts';
+import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
+import type { Faults, Values } from '../../../kernel/web/form/values.ts';
+import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
+import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { type Face, said, shown } from './place.view.ts';
+import { stockTexts } from '../stock.texts.ts';
+import '../stock.css';
+
+/** Safety stock of any material at any place, whether or not anything of it ever lay there. */
+export function SafetyStock({ of, face }: { readonly of: Declaration; readonly face: Face }): ReactNode {
+  const word = useWords(stockTexts);
+  const codes = useAllowedCodes();
+  const [open, setOpen] = useState(false);
+  if (!codes.has(`${face.stock}_add`) && !codes.has(`${face.stock}_edit`)) return null;
+  return (
+    <>
+      <Button icon={<SafetyOutlined />} onClick={() => setOpen(true)}>
+        {word('safety.set')}
+      </Button>
+      {open && <SafetyDialog of={of} face={face} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function SafetyDialog({
+  of,
+  face,
+  onClose,
+}: {
+  readonly of: Declaration;
+  readonly face: Face;
+  readonly onClose: () => void;
+}): ReactNode {
+  const word = useWords(stockTexts);
+  const tell = useTell();
+  const base = useId();
+  const [typed, setTyped] = useState<Values>({});
+  const [faults, setFaults] = useState<Faults>({});
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  const placeId = said(typed[face.place]);
+  const materialId = said(typed['materialId']);
+  const material = useQuery({
+    queryKey: ['select', 'material', 'ids', materialId],
+    queryFn: ({ signal }) => searchRecords('material', '', { ids: materialId, size: '1' }, signal),
+    enabled: materialId !== '',
+  });
+  const there = useQuery({
+    queryKey: ['stock-page', 'safety', face.stock, placeId, materialId],
+    enabled: placeId !== '' && materialId !== '',
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (
+        await get<{ readonly records: readonly Values[] }>(
+          `/${face.service}/${face.stock}/page`,
+          { [`${face.place}_equal`]: placeId, materialId_equal: materialId, size: 1 },
+          signal,
+        )
+      ).records[0] ?? null,
+  });
+  const row = there.data ?? undefined;
+  const unit = { baseUnitId: material.data?.[0]?.['baseUnitId'], baseUnitName: material.data?.[0]?.['baseUnitName'] };
+  // What is set already stands in the field until something else is typed.
+  const values: Values = {
+    safetyStockThreshold: row?.['safetyStockThreshold'],
+    maxStock: row?.['maxStock'],
+    ...typed,
+    ...unit,
+  };
+  const fields = Object.fromEntries(
+    [face.place, 'materialId', 'safetyStockThreshold', 'maxStock'].map((name) => [name, of.fields[name]!]),
+  );
+
+  const change = (name: string, value: unknown, beside?: Values): void => {
+    const isKey = name === face.place || name === 'materialId';
+    setTyped((before) => ({
+      ...(isKey
+        ? Object.fromEntries(
+            Object.entries(before).filter(([key]) => key !== 'safetyStockThreshold' && key !== 'maxStock'),
+          )
+        : before),
+      ...beside,
+      [name]: value,
+    }));
+    setFaults({});
+  };
+  const save = async (): Promise<void> => {
+    const body = {
+      ...(row === undefined ? { [face.place]: placeId, materialId } : { id: row['id'] }),
+      safetyStockThreshold: values['safetyStockThreshold'] ?? '0',
+      maxStock: values['maxStock'] ?? null,
+    };
+    setBusy(true);
+    try {
+      await post(`/${face.service}/${face.stock}/submit`, { json: body, key: once.keyFor(body) });
+      once.done();
+      tell.done(
+        word('safety.done', {
+          material: said(typed['materialName']),
+          qty: shown(body.safetyStockThreshold),
+          unit: said(unit.baseUnitName),
+        }),
+      );
+      await renewLists(of);
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError)
+        setFaults(
+          Object.fromEntries(
+            error.said.flatMap((each) => (each.field === undefined ? [] : [[each.field, each.message]])),
+          ),
+        );
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const known = placeId !== '' && materialId !== '' && there.data !== undefined;
+  return (
+    <Modal
+      open
+      title={word('safety.set')}
+      okText={word('safety.save')}
+      onCancel={onClose}
+      onOk={() => void save()}
+      okButtonProps={{ loading: busy, disabled: !known || said(values['safetyStockThreshold']) === '' }}
+    >
+      <p className="soft safety-what">{word('safety.what')}</p>
+      <FormFields base={base} fields={fields} values={values} faults={faults} onChange={change} single autoFocus />
+      <p className="soft figures safety-what" role="status">
+        {known &&
+          (row === undefined
+            ? word('safety.never')
+            : word('safety.there', {
+                qty: shown(row['qty']),
+                available: shown(row['availableQty']),
+                safety: shown(row['safetyStockThreshold']),
+                unit: said(unit.baseUnitName),
+              }))}
+      </p>
+    </Modal>
+  );
+}

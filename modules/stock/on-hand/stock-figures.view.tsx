@@ -1,0 +1,226 @@
+import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons';
+import { Button, Input } from 'antd';
+import { Fragment, useMemo, useState } from 'react';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { intent, post } from '../../../kernel/web/api.ts';
+import { Explained } from '../../../kernel/web/explained.tsx';
+import type { Values } from '../../../kernel/web/form/values.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
+import { grouped } from '../../../kernel/web/kinds/number.tsx';
+import { queries, useAllowed } from '../../../kernel/web/queries.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { type Face, said, shown } from './place.view.ts';
+import { stockTexts } from '../stock.texts.ts';
+
+/** 可用 = 现存 − 冻结 − 过期 − 占用, as a sentence one can read, and what is to come beside it. */
+export function StockFigures({ row, face }: { readonly row: Values; readonly face: Face }) {
+  const word = useWords(stockTexts);
+  const unit = said(row['baseUnitName']);
+  const figure = (name: string): Decimal =>
+    Decimal.isText(said(row[name])) ? Decimal.of(said(row[name])) : Decimal.zero;
+  const terms = [
+    ['on-hand', 'qty'],
+    ['hold', 'holdQty'],
+    ['expired', 'expiredQty'],
+    ['reserved', 'reservedQty'],
+  ] as const;
+  const [onHand, hold, expired, reserved] = terms.map(([, name]) => figure(name)) as [
+    Decimal,
+    Decimal,
+    Decimal,
+    Decimal,
+  ];
+  const reckoned = onHand.minus(hold).minus(expired).minus(reserved);
+  const available = figure('availableQty');
+  const agrees = reckoned.equals(available);
+  const short = figure('shortQty');
+  const small = [
+    ['transit', 'inTransitQty'],
+    ['ordered', 'onOrderQty'],
+    ['near', 'nearExpiryQty'],
+  ] as const;
+  return (
+    <section className="stock-figures">
+      <div className="stock-sentence">
+        <div className="stock-figure is-main">
+          <span>{word('available')}</span>
+          <strong className={available.isZero() ? 'stock-none' : ''}>
+            {shown(available.toString())} <small>{unit}</small>
+          </strong>
+        </div>
+        {terms.map(([key, name], at) => (
+          <Fragment key={key}>
+            <i aria-hidden="true">{at === 0 ? '=' : '−'}</i>
+            <div className="stock-figure">
+              <span>{word(key)}</span>
+              <strong className={figure(name).isZero() ? 'soft' : ''}>{shown(row[name])}</strong>
+            </div>
+          </Fragment>
+        ))}
+      </div>
+      {!agrees && (
+        <p className="soft stock-note">
+          {reckoned.isNegative() || reserved.isAbove(onHand.minus(hold).minus(expired))
+            ? word('note.over')
+            : word('note.overlap')}
+        </p>
+      )}
+      <dl className="stock-more">
+        {small.map(([key, name]) => (
+          <div key={key}>
+            <dt>{word(key)}</dt>
+            <dd className="figures">
+              {shown(row[name])} <span className="unit">{unit}</span>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{word('safety')}</dt>
+          <dd>
+            <SafetyEdit row={row} face={face} />
+          </dd>
+        </div>
+        <div>
+          <dt>{word('short')}</dt>
+          <dd className={short.isZero() ? '' : 'stock-short'}>
+            <Explained
+              value={shown(short.toString())}
+              unit={unit}
+              equation={{
+                label: word('short'),
+                value: shown(short.toString()),
+                unit,
+                notes: [word('note.short')],
+                terms: [
+                  { label: word('safety'), value: shown(row['safetyStockThreshold']), unit },
+                  { sign: '−', label: word('available'), value: shown(available.toString()), unit },
+                  { sign: '−', label: word('transit'), value: shown(row['inTransitQty']), unit },
+                  { sign: '−', label: word('ordered'), value: shown(row['onOrderQty']), unit },
+                ],
+              }}
+            />
+          </dd>
+        </div>
+        {said(row['maxStock']) !== '' && (
+          <div>
+            <dt>{word('max')}</dt>
+            <dd className="figures">
+              {shown(row['maxStock'])} <span className="unit">{unit}</span>
+            </dd>
+          </div>
+        )}
+        {row['amount'] !== undefined && (
+          <div>
+            <dt>{word('value')}</dt>
+            <dd className="figures">¥{grouped(Decimal.of(said(row['amount']) || '0').toFixed(2))}</dd>
+          </div>
+        )}
+        {said(row['storagePlace']) !== '' && (
+          <div>
+            <dt>{word('place')}</dt>
+            <dd>{said(row['storagePlace'])}</dd>
+          </div>
+        )}
+        {said(row['lastInTime']) !== '' && (
+          <div>
+            <dt>{word('last-in')}</dt>
+            <dd className="figures">{said(row['lastInTime']).slice(5, 16)}</dd>
+          </div>
+        )}
+        {said(row['lastOutTime']) !== '' && (
+          <div>
+            <dt>{word('last-out')}</dt>
+            <dd className="figures">{said(row['lastOutTime']).slice(5, 16)}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** Safety stock where it stands: click, type, Enter; Esc leaves it as it was. */
+function SafetyEdit({ row, face }: { readonly row: Values; readonly face: Face }) {
+  const word = useWords(stockTexts);
+  const text = useText();
+  const tell = useTell();
+  const may = useAllowed(`${face.stock}_edit`);
+  const [typed, setTyped] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  const now = shown(row['safetyStockThreshold']);
+  const unit = said(row['baseUnitName']);
+  if (!may || typed === undefined) {
+    return (
+      <span className="figures">
+        {now} <span className="unit">{unit}</span>
+        {may && (
+          <Button
+            type="text"
+            size="small"
+            icon={<EditOutlined />}
+            aria-label={word('safety.edit')}
+            title={word('safety.edit')}
+            onClick={() => setTyped(said(row['safetyStockThreshold']))}
+          />
+        )}
+      </span>
+    );
+  }
+  const wrong = !Decimal.isText(typed.trim()) || Decimal.of(typed.trim()).isNegative();
+  const save = async (): Promise<void> => {
+    if (wrong) return;
+    const body = { id: row['id'], safetyStockThreshold: typed.trim() };
+    setBusy(true);
+    try {
+      await post(`/${face.service}/${face.stock}/updateSafety`, { json: body, key: once.keyFor(body) });
+      once.done();
+      tell.done(
+        word('safety.done', { material: said(row['materialName']), qty: shown(body.safetyStockThreshold), unit }),
+      );
+      await queries.invalidateQueries({ queryKey: ['stock-page'] });
+      setTyped(undefined);
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className="safety-edit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Input
+        size="small"
+        autoFocus
+        value={typed}
+        suffix={unit}
+        inputMode="decimal"
+        aria-label={word('safety')}
+        {...(wrong ? { status: 'error' as const } : {})}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            setTyped(undefined);
+          }
+        }}
+      />
+      <Button
+        type="primary"
+        size="small"
+        htmlType="submit"
+        icon={<CheckOutlined />}
+        loading={busy}
+        disabled={wrong}
+        aria-label={text('save')}
+      />
+      <Button size="small" icon={<CloseOutlined />} aria-label={text('cancel')} onClick={() => setTyped(undefined)} />
+    </form>
+  );
+}

@@ -1,0 +1,317 @@
+import { useQuery } from '@tanstack/react-query';
+import { Alert, Empty, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { get } from '../../../kernel/web/api.ts';
+import { ApiError } from '../../../kernel/web/errors.ts';
+import { useLabel, useLanguage, useText } from '../../../kernel/web/i18n.ts';
+import { Status } from '../../../kernel/web/kinds/status.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { Way } from '../../../kernel/web/way.tsx';
+import { reasonLabel } from '../ledger/move-reason.rules.ts';
+import { billPath, choiceWord, dayShown, type Face, said, shown } from './place.view.ts';
+import { stockBatch } from '../lots/stock-batch.resource.ts';
+import { stockTexts } from '../stock.texts.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+interface Column {
+  readonly title: string;
+  readonly figure?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+/** A small table of facts: no search, no pages, the newest or the next first. */
+export function FactTable({
+  rows,
+  columns,
+  error,
+  none,
+  more,
+  label,
+}: {
+  readonly rows: readonly Row[] | undefined;
+  readonly columns: readonly Column[];
+  readonly error: Error | null;
+  readonly none: string;
+  readonly label: string;
+  readonly more?: ReactNode;
+}) {
+  const text = useText();
+  if (error !== null)
+    return <Alert type="error" showIcon title={error instanceof ApiError ? error.message : text('error.unknown')} />;
+  if (rows === undefined) return <Skeleton active paragraph={{ rows: 3 }} />;
+  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={none} />;
+  return (
+    <div className="fact-table">
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={column.figure === true ? 'is-figure' : ''}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={said(row['id']) || at}>
+              {columns.map((column) => (
+                <td key={column.title} data-label={column.title} className={column.figure === true ? 'is-figure' : ''}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more}
+    </div>
+  );
+}
+
+export function LotExpiry({ row }: { readonly row: Row }) {
+  const word = useWords(stockTexts);
+  if (said(row['expiryDate']) === '') return <span className="soft">–</span>;
+  const days = Number(row['daysLeft']);
+  const tone =
+    row['lifeState'] === 'expired'
+      ? 'stop'
+      : row['lifeState'] === 'near' || row['lifeState'] === 'unknown'
+        ? 'look'
+        : 'plain';
+  return (
+    <span className="figures">
+      {dayShown(row['expiryDate'])}{' '}
+      <span className={`lot-life tone-${tone}`}>
+        {days < 0 ? word('overdue', { days: -days }) : word('days', { days })}
+      </span>
+    </span>
+  );
+}
+
+interface Props {
+  readonly row: Row;
+  readonly face: Face;
+}
+const scope = ({ row, face }: Props): Readonly<Record<string, string>> => ({
+  [`${face.place}_equal`]: said(row[face.place]),
+  materialId_equal: said(row['materialId']),
+});
+const unitOf = (row: Row): ReactNode => <span className="unit">{said(row['baseUnitName'])}</span>;
+
+export function LotsHere(props: Props) {
+  const language = useLanguage();
+  const word = useWords(stockTexts);
+  const { face } = props;
+  const lots = useQuery({
+    queryKey: ['stock-page', face.lots, scope(props)],
+    queryFn: ({ signal }) =>
+      get<{ readonly records: readonly Row[] }>(
+        `/${face.service}/${face.lots}/page`,
+        { ...scope(props), tab: 'stock', size: 50, ascs: 'expiryDate,receivedDate' },
+        signal,
+      ),
+  });
+  return (
+    <FactTable
+      label={word('lots')}
+      rows={lots.data?.records}
+      error={lots.error}
+      none={word('lots.none')}
+      more={<Way to={`${face.lotPath}?${new URLSearchParams(scope(props)).toString()}`}>{word('all')}</Way>}
+      columns={[
+        {
+          title: word('lot'),
+          cell: (row) => (
+            <Way to={`${face.lotPath}/${said(row['id'])}`} className="figures">
+              {said(row['batchCode'])}
+            </Way>
+          ),
+        },
+        { title: word('expires'), cell: (row) => <LotExpiry row={row} /> },
+        {
+          title: word('on-hand'),
+          figure: true,
+          cell: (row) => (
+            <>
+              {shown(row['qty'])} {unitOf(row)}
+            </>
+          ),
+        },
+        { title: word('reserved'), figure: true, cell: (row) => shown(row['reservedQty']) },
+        { title: word('available'), figure: true, cell: (row) => shown(row['availableQty']) },
+        { title: word('supplier'), cell: (row) => said(row['supplierName']) || <span className="soft">–</span> },
+        {
+          title: word('state'),
+          cell: (row) => (
+            <Status
+              tone={row['lotState'] === 'free' ? 'done' : 'stop'}
+              word={choiceWord(stockBatch.fields.lotState, row['lotState'], language)}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export function MovesHere(props: Props & { readonly batchId?: string }) {
+  const word = useWords(stockTexts);
+  const label = useLabel();
+  const { face, batchId } = props;
+  const asked = { ...scope(props), ...(batchId === undefined ? {} : { batchId }) };
+  const moves = useQuery({
+    queryKey: ['stock-page', face.moves, asked],
+    queryFn: ({ signal }) =>
+      get<{ readonly records: readonly Row[] }>(`/${face.service}/${face.moves}/page`, { ...asked, size: 30 }, signal),
+  });
+  return (
+    <FactTable
+      label={word('moves')}
+      rows={moves.data?.records}
+      error={moves.error}
+      none={word('moves.none')}
+      more={<Way to={`${face.movePath}?${new URLSearchParams(asked).toString()}`}>{word('all')}</Way>}
+      columns={[
+        {
+          title: word('time'),
+          cell: (row) => <span className="figures">{said(row['businessTime']).slice(5, 16)}</span>,
+        },
+        { title: word('reason'), cell: (row) => label(reasonLabel(said(row['reason']))) },
+        {
+          title: word('change'),
+          figure: true,
+          cell: (row) => (
+            <span className={said(row['qty']).startsWith('-') ? '' : 'move-in'}>
+              {said(row['qty']).startsWith('-') ? `−${shown(said(row['qty']).slice(1))}` : `+${shown(row['qty'])}`}{' '}
+              {unitOf(row)}
+            </span>
+          ),
+        },
+        ...(batchId === undefined
+          ? [{ title: word('lot'), cell: (row: Row) => <span className="figures">{said(row['batchName'])}</span> }]
+          : [{ title: word('after'), figure: true, cell: (row: Row) => shown(row['afterQty']) }]),
+        { title: word('other'), cell: (row) => said(row['counterLocationName']) || <span className="soft">–</span> },
+        {
+          title: word('bill'),
+          cell: (row) => {
+            const path = billPath(said(row['billType']), { id: said(row['billId']), code: said(row['billCode']) });
+            return path === undefined ? (
+              said(row['billCode'])
+            ) : (
+              <Way to={path} className="figures">
+                {said(row['billCode'])}
+              </Way>
+            );
+          },
+        },
+      ]}
+    />
+  );
+}
+
+export function HoldersHere({ row }: Props) {
+  const word = useWords(stockTexts);
+  const holders = useQuery({
+    queryKey: ['stock-page', 'holders', row['id']],
+    queryFn: ({ signal }) =>
+      get<readonly Row[]>('/store-management/stock/reservationPage', { stockId: said(row['id']) }, signal),
+  });
+  return (
+    <FactTable
+      label={word('holders')}
+      rows={holders.data}
+      error={holders.error}
+      none={word('holders.none')}
+      columns={[
+        {
+          title: word('bill'),
+          cell: (each) => {
+            const path = billPath(said(each['billType']), { id: said(each['billId']), code: said(each['billCode']) });
+            return path === undefined ? (
+              said(each['billCode'])
+            ) : (
+              <Way to={path} className="figures">
+                {said(each['billCode'])}
+              </Way>
+            );
+          },
+        },
+        { title: word('need'), cell: (each) => <span className="figures">{said(each['needDate']).slice(5)}</span> },
+        { title: word('wanted'), figure: true, cell: (each) => shown(each['wantQty']) },
+        {
+          title: word('held'),
+          figure: true,
+          cell: (each) => (
+            <>
+              {shown(each['qty'])} {unitOf(row)}
+            </>
+          ),
+        },
+        { title: word('lot'), cell: (each) => said(each['batchCode']) || <span className="soft">–</span> },
+      ]}
+    />
+  );
+}
+
+const BILLS_MAX = 40;
+/** Deliveries still to come with this material: bills to receive at this warehouse, the next first. */
+export function ComingHere({ row }: Props) {
+  const word = useWords(stockTexts);
+  const coming = useQuery({
+    queryKey: ['stock-page', 'coming', row['id']],
+    queryFn: async ({ signal }): Promise<readonly Row[]> => {
+      const page = await get<{ readonly records: readonly Row[] }>(
+        '/store-management/invinstore/page',
+        {
+          warehouseId_equal: said(row['warehouseId']),
+          status_in: 'to-receive,receiving',
+          ascs: 'expectTime',
+          size: BILLS_MAX,
+        },
+        signal,
+      );
+      const bills = await Promise.all(
+        page.records.map((bill) => get<Row>('/store-management/invinstore/detail', { id: said(bill['id']) }, signal)),
+      );
+      return bills.flatMap((bill) =>
+        (Array.isArray(bill['details']) ? (bill['details'] as readonly Row[]) : [])
+          .filter((line) => line['materialId'] === row['materialId'] && said(line['openQty']) !== '0')
+          .map((line): Row => ({ ...line, bill })),
+      );
+    },
+  });
+  const billOf = (each: Row): Row => each['bill'] as Row;
+  return (
+    <FactTable
+      label={word('coming')}
+      rows={coming.data}
+      error={coming.error}
+      none={word('coming.none')}
+      columns={[
+        {
+          title: word('due'),
+          cell: (each) => <span className="figures">{said(billOf(each)['expectTime']).slice(5, 16)}</span>,
+        },
+        {
+          title: word('bill'),
+          cell: (each) => (
+            <Way to={`/store/invinstore/${said(billOf(each)['id'])}`} className="figures">
+              {said(billOf(each)['billCode'])}
+            </Way>
+          ),
+        },
+        { title: word('supplier'), cell: (each) => said(billOf(each)['supplierName']) },
+        {
+          title: word('qty'),
+          figure: true,
+          cell: (each) => (
+            <>
+              {shown(each['openQty'])} <span className="unit">{said(each['unitName'])}</span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { post } from '../../../kernel/web/api.ts';
+import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { session } from '../../../kernel/web/session.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { flowModel } from './flow-model.resource.ts';
+import { workflowTexts } from '../workflow.texts.ts';
+
+/** 模型: drawn or written as chains; opened on a page of its own, deployed from here or there. */
+export default function ModelListPage() {
+  const word = useWords(workflowTexts);
+  const tell = useTell();
+  const navigate = useNavigate();
+  const codes = useAllowedCodes();
+  const deploy = async (row: Record_): Promise<void> => {
+    try {
+      await post('/blade-flow/model/deploy', {
+        query: { modelId: row.id, category: String(row['category']), tenantIds: session.get()?.tenantId ?? '' },
+      });
+      tell.done(word('model.deployed', { name: String(row['name']) }));
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      await renewLists(flowModel);
+    }
+  };
+  return (
+    <ListPage
+      of={flowModel}
+      onOpen={(row) => void navigate(`/flow/model/${row.id}`)}
+      toolbar={
+        codes.has('flow_model_create') && (
+          <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/flow/model/new')}>
+            {word('model.new')}
+          </Button>
+        )
+      }
+      rowActions={(row) =>
+        codes.has('flow_model_deploy')
+          ? [{ key: 'deploy', label: word('model.deploy'), run: () => void deploy(row) }]
+          : []
+      }
+    />
+  );
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from 'antd';
+import type { SidePart } from '../../../kernel/web/document/side-parts.tsx';
+import { get } from '../../../kernel/web/api.ts';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
+import { decidedStage } from '../../../kernel/core/life.ts';
+import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { Way } from '../../../kernel/web/way.tsx';
+import { billTypeOf } from '../engine/flow-kinds.ts';
+import { FlowHistory, type Happened } from './flow-history.view.tsx';
+import { workflowTexts } from '../workflow.texts.ts';
+import '../workflow.css';
+
+interface Round {
+  readonly processInstanceId: string;
+  readonly processDefinitionName: string;
+  readonly round: number;
+  readonly state: string;
+  readonly stateName: string;
+  readonly history: readonly Happened[];
+}
+interface Step {
+  readonly nodeId: string;
+  readonly name: string;
+  readonly mode: 'any' | 'all' | 'ratio';
+  readonly dueHours: number | null;
+  readonly people: readonly { readonly userId: string; readonly name: string; readonly agentName: string }[];
+}
+interface Route {
+  readonly bound: boolean;
+  readonly processDefinitionName: string;
+  readonly steps: readonly Step[];
+}
+const PEOPLE = 5;
+
+/** Beside a document: before it is sent the way it will go, with names; afterwards who decided and whom it waits for. */
+export default function DocumentProcess({ of, row }: SidePart) {
+  const codes = useAllowedCodes();
+  const life = of.life;
+  const stage = decidedStage(life);
+  if (life === undefined || stage === undefined) return null;
+  const send = life.actions[stage.send]!;
+  const status = String(row['status'] ?? '');
+  const billType = billTypeOf(of.segment);
+  const businessId = String(row['id'] ?? '');
+  return (
+    <>
+      {send.from.includes(status) && codes.has(permissionOf(of, send.button)) && (
+        <Preview billType={billType} businessId={businessId} stamp={String(row['version'] ?? '')} />
+      )}
+      {(String(row['applyTime'] ?? '') !== '' || !life.editable.includes(status)) && (
+        <Rounds
+          billType={billType}
+          businessId={businessId}
+          stamp={`${status}${String(row['version'] ?? '')}`}
+          of={of.name}
+        />
+      )}
+    </>
+  );
+}
+
+interface Asked {
+  readonly billType: string;
+  readonly businessId: string;
+  readonly stamp: string;
+}
+
+function Preview({ billType, businessId, stamp }: Asked) {
+  const word = useWords(workflowTexts);
+  const route = useQuery({
+    queryKey: ['process', 'route', billType, businessId, stamp],
+    queryFn: ({ signal }) => get<Route>('/blade-flow/process/preview-route', { billType, businessId }, signal),
+    retry: false,
+  });
+  if (route.data === undefined) return null;
+  return (
+    <section className="side-block" aria-label={word('route')}>
+      <h2>{word('route')}</h2>
+      {route.data.bound && <p className="soft">{word('route.by', { name: route.data.processDefinitionName })}</p>}
+      <ol className="flow-route">
+        {route.data.steps.map((step) => (
+          <li key={step.nodeId}>
+            <span>{step.name}</span>
+            <span className="soft">
+              {[
+                who(step, word),
+                step.people.length > 1 ? word(`mode.${step.mode}`) : '',
+                step.dueHours === null ? '' : word('route.hours', { hours: step.dueHours }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+const who = (step: Step, word: ReturnType<typeof useWords<keyof typeof workflowTexts>>): string => {
+  if (step.people.length === 0) return word('route.nobody');
+  const named = step.people
+    .slice(0, PEOPLE)
+    .map((person) =>
+      person.agentName === '' ? person.name : `${person.name}（${word('route.away', { agent: person.agentName })}）`,
+    )
+    .join('、');
+  return step.people.length > PEOPLE
+    ? `${named} ${word('more-people', { count: step.people.length - PEOPLE })}`
+    : named;
+};
+
+function Rounds({ billType, businessId, stamp, of }: Asked & { readonly of: string }) {
+  const word = useWords(workflowTexts);
+  const [all, setAll] = useState(false);
+  const rounds = useQuery({
+    queryKey: ['detail', of, businessId, 'process', stamp],
+    queryFn: ({ signal }) => get<readonly Round[]>('/blade-flow/process/of-document', { billType, businessId }, signal),
+    retry: false,
+  });
+  if (rounds.data === undefined || rounds.data.length === 0) return null;
+  return (
+    <section className="side-block" aria-label={word('history')}>
+      <h2>{word('history')}</h2>
+      {(all ? rounds.data : rounds.data.slice(0, 1)).map((round) => (
+        <div key={round.processInstanceId} className="flow-round">
+          {rounds.data.length > 1 && (
+            <p className="soft">
+              {word('round', { round: round.round })} · {round.stateName}
+            </p>
+          )}
+          <FlowHistory of={round.history} />
+          <Way to={`/work/task/${round.processInstanceId}`} className="flow-way">
+            {word('diagram')}
+          </Way>
+        </div>
+      ))}
+      {rounds.data.length > 1 && !all && (
+        <Button type="link" size="small" className="flow-more" onClick={() => setAll(true)}>
+          {word('rounds.all', { count: rounds.data.length })}
+        </Button>
+      )}
+    </section>
+  );
+}

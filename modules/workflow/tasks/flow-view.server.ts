@@ -1,0 +1,532 @@
+/** What a process looks like from outside: its history, its picture, what changed since it was sent before, the way it would go. */
+import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
+import type { Fields } from '../../../kernel/core/field.ts';
+import { label, type Label } from '../../../kernel/core/label.ts';
+import { decidedStage } from '../../../kernel/core/life.ts';
+import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { Acting } from '../../../kernel/server/behaviour.ts';
+import {
+  notPermitted,
+  SESSION,
+  unknownRecord,
+  type Call,
+  type Context,
+  type Download,
+  type Input,
+} from '../../../kernel/server/context.ts';
+import { column, ident, join, sql } from '../../../kernel/server/database.ts';
+import { scopeCondition } from '../../../kernel/server/filters.ts';
+import { titleField, type Registry, type Services } from '../../../kernel/server/registry.ts';
+import { readRecord } from '../../../kernel/server/record-query.ts';
+import { readIds } from '../../../kernel/server/run-action.ts';
+import { tableOf } from '../../../kernel/server/schema.ts';
+import { approveButton } from '../engine/approvals.server.ts';
+import type { Picture } from '../engine/bpmn-names.ts';
+import { findCandidates, namesOf } from '../engine/candidates.server.ts';
+import { changesBetween, type Changed, type Snapshot } from '../engine/changed.rules.ts';
+import { definitions, documentOfBill } from '../engine/definitions.server.ts';
+import { actsFor } from '../engine/deputies.server.ts';
+import { drawSvg } from '../engine/diagram.rules.ts';
+import { instanceStates } from './flow-instance.resource.ts';
+import { reach, type Graph, type Token } from '../engine/graph.rules.ts';
+import { separated } from '../engine/nodes.server.ts';
+import { SINGLE_STEP } from './work-lists.server.ts';
+import { bindingsOf, processesFor } from '../engine/start-process.server.ts';
+import { taskStates } from '../engine/task-states.ts';
+import { begin, leave } from '../engine/token.rules.ts';
+
+interface Instance {
+  readonly id: string;
+  readonly processDefinitionId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly businessResource: string;
+  readonly businessId: string;
+  readonly businessCode: string;
+  readonly state: string;
+  readonly round: number;
+  readonly startUser: string;
+  readonly startTime: string;
+  readonly endTime: string | null;
+  readonly deleteReason: string | null;
+  readonly tokens: readonly Token[];
+  readonly trail: readonly string[];
+  readonly graph: Graph;
+  readonly picture: Picture;
+}
+const columns = sql`i.id, i.process_definition_id, i.process_definition_name as name, i.process_definition_version as version, i.business_resource, i.business_id, i.business_code, i.state, i.round, i.start_user, i.start_time, i.end_time, i.delete_reason, i.tokens, i.trail, d.graph, d.picture`;
+
+const knownId = (input: Input, name: string): string =>
+  readIds(input[name] === undefined ? {} : { [name]: input[name] }, name)[0]!;
+
+async function instanceById(registry: Registry, context: Context, id: string): Promise<Instance> {
+  const found = await context.tx.row<Instance>(
+    sql`select ${columns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id where i.id = ${id}::bigint`,
+  );
+  if (found === undefined) throw unknownRecord(label('流程', 'Process'));
+  if (!(await mayRead(registry, context, found))) throw notPermitted();
+  return found;
+}
+
+/** Whoever takes or took part, looks after processes, or may see the document. */
+async function mayRead(registry: Registry, context: Context, instance: Instance): Promise<boolean> {
+  if (context.allowed('flow_follow_view') || instance.startUser === context.user.userId) return true;
+  const takesPart = await context.tx.row(sql`
+    select 1 as one from flow_instance i where i.id = ${instance.id}::bigint and (
+      exists (select 1 from flow_task t where t.process_instance_id = i.id and (t.assignee = any(${actsFor(context)}) or exists (select 1 from flow_task_candidate c where c.task_id = t.id and c.user_id = any(${actsFor(context)}))))
+      or exists (select 1 from flow_history h where h.process_instance_id = i.id and (h.other_user_id = ${context.user.userId}::bigint or h.assignee = ${context.user.userId}::bigint)))`);
+  return (
+    takesPart !== undefined || seesDocument(context, registry.find(instance.businessResource), instance.businessId)
+  );
+}
+
+async function seesDocument(context: Context, declaration: Declaration, id: string): Promise<boolean> {
+  if (!context.allowed(permissionOf(declaration, 'view')) && !context.allowed(permissionOf(declaration, 'edit')))
+    return false;
+  return (
+    (await context.tx.row(
+      sql`select 1 as one from ${ident(tableOf(declaration))} t where ${join([sql`t.id = ${id}::bigint`, ...scopeCondition(declaration, context)], ' and ')}`,
+    )) !== undefined
+  );
+}
+
+/** How long something took, in the largest two units. */
+export function spanOf(from: string, to: string, language: 'zh' | 'en'): string {
+  const moment = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
+  const seconds = Math.max(0, Math.round((moment(to) - moment(from)) / 1000));
+  const units = [
+    [86_400, '天', 'd'],
+    [3_600, '小时', 'h'],
+    [60, '分', 'min'],
+    [1, '秒', 's'],
+  ] as const;
+  const parts: string[] = [];
+  let rest = seconds;
+  for (const [size, zh, en] of units) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0 && parts.length < 2) parts.push(language === 'zh' ? `${count}${zh}` : `${count} ${en}`);
+  }
+  return parts.join(language === 'zh' ? '' : ' ') || (language === 'zh' ? '0秒' : '0 s');
+}
+
+interface HistoryRow {
+  readonly historyActivityId: string;
+  readonly historyActivityName: string;
+  readonly kind: string;
+  readonly assignee: string | null;
+  readonly onBehalfOf: string | null;
+  readonly otherUserId: string | null;
+  readonly result: string;
+  readonly comment: string;
+  readonly createTime: string;
+  readonly endTime: string | null;
+  readonly candidates: readonly string[] | null;
+}
+
+/** What happened and what is waited for, oldest first; nothing in it is null. */
+async function historyOf(context: Context, instanceId: string): Promise<Record<string, unknown>[]> {
+  const rows = await context.tx.rows<HistoryRow>(sql`
+    select * from (
+      select h.id, h.history_activity_id, h.history_activity_name, h.kind, h.assignee, h.on_behalf_of, h.other_user_id, h.result, h.comment, h.create_time, h.end_time, null::text[] as candidates, 0 as later from flow_history h where h.process_instance_id = ${instanceId}::bigint
+      union all
+      select t.id, t.node_id, t.task_name, 'task', t.assignee, t.owner_user_id, null, t.state, '', t.create_time, null, (select array_agg(c.user_id::text) from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id), 1 from flow_task t
+      where t.process_instance_id = ${instanceId}::bigint and t.state in ('open', 'claimed', 'queued')) r order by later, id`);
+  const names = await namesOf(
+    context,
+    rows.flatMap((row) =>
+      [row.assignee, row.onBehalfOf, row.otherUserId, ...(row.candidates ?? [])].filter(
+        (id): id is string => id !== null,
+      ),
+    ),
+  );
+  const name = (id: string | null): string => (id === null ? '' : (names.get(id) ?? ''));
+  return rows.map((row) => ({
+    historyActivityId: row.historyActivityId,
+    historyActivityName: row.historyActivityName || endName(row, context.language),
+    kind: row.kind,
+    assignee: row.assignee ?? '',
+    assigneeName:
+      row.assignee === null ? (row.candidates ?? []).map((id) => names.get(id) ?? '').join('、') : name(row.assignee),
+    onBehalfOfName: name(row.onBehalfOf),
+    otherUserName: name(row.otherUserId),
+    result: row.result,
+    resultName: Object.hasOwn(taskStates, row.result)
+      ? taskStates[row.result as keyof typeof taskStates][context.language]
+      : row.result,
+    comment: row.comment,
+    createTime: row.createTime,
+    endTime: row.endTime ?? '',
+    historyActivityDurationTime:
+      row.endTime === null || row.kind === 'start' || row.kind === 'end'
+        ? ''
+        : spanOf(row.createTime, row.endTime, context.language),
+  }));
+}
+const endName = (row: HistoryRow, language: 'zh' | 'en'): string =>
+  row.kind === 'start'
+    ? language === 'zh'
+      ? '提交'
+      : 'Sent'
+    : row.kind === 'end'
+      ? language === 'zh'
+        ? '结束'
+        : 'End'
+      : '';
+
+/** What was sent differently from the time before, with names instead of ids, as far as the caller may see those fields. */
+async function changedSince(
+  registry: Registry,
+  context: Context,
+  instance: Instance,
+): Promise<Record<string, unknown>[]> {
+  if (instance.round === 1) return [];
+  const declaration = registry.find(instance.businessResource);
+  const rows = await context.tx.rows<{ snapshot: Snapshot }>(sql`
+    select snapshot from flow_instance where business_resource = ${instance.businessResource} and business_id = ${instance.businessId}::bigint and round in (${instance.round - 1}, ${instance.round}) order by round`);
+  if (rows.length < 2) return [];
+  const fieldsOf = (change: Changed): Fields =>
+    change.lines === '' ? declaration.fields : declaration.lines![change.lines]!.fields;
+  const found = changesBetween(declaration, rows[0]!.snapshot, rows[1]!.snapshot).filter((change) => {
+    const { right } = fieldsOf(change)[change.field]!.rules;
+    return right === undefined || context.allowed(right);
+  });
+  const titles = await titlesOf(
+    registry,
+    context,
+    found.flatMap((change) => {
+      const field = fieldsOf(change)[change.field]!;
+      return field.kind === 'ref'
+        ? [change.before, change.after]
+            .filter((id): id is string => id !== null)
+            .map((id) => ({ target: field.rules.target!, id }))
+        : [];
+    }),
+  );
+  return found.map((change) => {
+    const field = fieldsOf(change)[change.field]!;
+    const shown = (value: string | null): string => {
+      if (value === null) return '';
+      if (field.kind === 'ref') return titles.get(`${field.rules.target} ${value}`) ?? value;
+      if (field.kind === 'choice')
+        return field.rules.choices?.find((each) => each.value === value)?.label[context.language] ?? value;
+      return /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
+    };
+    return {
+      ...change,
+      name: field.label[context.language],
+      linesName: change.lines === '' ? '' : declaration.lines![change.lines]!.label[context.language],
+      before: shown(change.before),
+      after: shown(change.after),
+    };
+  });
+}
+
+async function titlesOf(
+  registry: Registry,
+  context: Context,
+  wanted: readonly { readonly target: string; readonly id: string }[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const [name, each] of Map.groupBy(wanted, (one) => one.target)) {
+    const target = registry.find(name);
+    if (target.view) continue;
+    const rows = await context.tx.rows<{ id: string; title: string }>(
+      sql`select id, ${column(titleField(target))}::text as title from ${ident(tableOf(target))} where id = any(${[...new Set(each.map((one) => one.id))]}::bigint[])`,
+    );
+    for (const row of rows) found.set(`${name} ${row.id}`, row.title);
+  }
+  return found;
+}
+
+/** Everything the page of a task or a document shows of its process. */
+async function viewOf(registry: Registry, context: Context, instance: Instance): Promise<Record<string, unknown>> {
+  const declaration = registry.find(instance.businessResource);
+  const current = instance.tokens.filter((token) => token.via === undefined).map((token) => token.node);
+  const { graph } = instance;
+  const mine = await context.tx.rows<{
+    taskId: string;
+    nodeId: string;
+    taskName: string;
+    state: string;
+    added: number;
+  }>(sql`
+    select t.id::text as task_id, t.node_id, t.task_name, t.state, t.added from flow_task t join flow_instance i on i.id = t.process_instance_id
+    where t.process_instance_id = ${instance.id}::bigint and i.state = 'running' and (t.state = 'claimed' and t.assignee = any(${actsFor(context)}) or t.state = 'open' and exists (select 1 from flow_task_candidate c where c.task_id = t.id and c.user_id = any(${actsFor(context)})))`);
+  const settings = mine[0] === undefined ? undefined : graph.nodes[mine[0].nodeId]!.task;
+  return {
+    processInstanceId: instance.id,
+    processDefinitionId: instance.processDefinitionId,
+    processDefinitionName: instance.name,
+    processDefinitionVersion: instance.version,
+    businessId: instance.businessId,
+    billCode: instance.businessCode,
+    businessResource: instance.businessResource,
+    businessName: declaration.label[context.language],
+    path: seesPath(context, declaration),
+    state: instance.state,
+    stateName: instanceStates.find(([state]) => state === instance.state)?.[context.language === 'zh' ? 1 : 2] ?? '',
+    round: instance.round,
+    startUser: instance.startUser,
+    startUserName: (await namesOf(context, [instance.startUser])).get(instance.startUser) ?? '',
+    startTime: instance.startTime,
+    endTime: instance.endTime ?? '',
+    deleteReason: instance.deleteReason ?? '',
+    history: await historyOf(context, instance.id),
+    changed: await changedSince(registry, context, instance),
+    diagram: {
+      nodes: Object.fromEntries(Object.entries(graph.nodes).map(([id, { kind, name }]) => [id, { kind, name }])),
+      ...instance.picture,
+      done: instance.trail,
+      current,
+    },
+    task:
+      mine[0] === undefined
+        ? null
+        : {
+            ...mine[0],
+            commentRequired: settings?.commentRequired ?? false,
+            canTransfer: settings?.canTransfer ?? false,
+            canAddSign: settings?.canAddSign ?? false,
+            returnTo: (settings?.returnTo ?? [])
+              .filter((id) => graph.nodes[id] !== undefined && reach(graph, id, mine[0]!.nodeId))
+              .map((id) => ({ nodeId: id, name: graph.nodes[id]!.name || id })),
+          },
+  };
+}
+const seesPath = (context: Context, declaration: Declaration): string =>
+  context.allowed(permissionOf(declaration, 'view')) ? (declaration.path ?? '') : '';
+
+/** Every process a document went through, the latest first; for its own page. */
+async function ofDocument(registry: Registry, context: Context, input: Input): Promise<unknown> {
+  const declaration = documentAsked(registry, input);
+  const id = knownId(input, 'businessId');
+  const rows = await context.tx.rows<Instance>(sql`
+    select ${columns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id where i.business_resource = ${declaration.name} and i.business_id = ${id}::bigint order by i.round desc limit 20`);
+  if (rows.length === 0) return [];
+  if (!(await mayRead(registry, context, rows[0]!))) throw notPermitted();
+  return Promise.all(rows.map((row, at) => (at === 0 ? viewOf(registry, context, row) : shortView(context, row))));
+}
+const shortView = async (context: Context, instance: Instance): Promise<Record<string, unknown>> => ({
+  processInstanceId: instance.id,
+  processDefinitionName: instance.name,
+  round: instance.round,
+  state: instance.state,
+  stateName: instanceStates.find(([state]) => state === instance.state)?.[context.language === 'zh' ? 1 : 2] ?? '',
+  startTime: instance.startTime,
+  endTime: instance.endTime ?? '',
+  history: await historyOf(context, instance.id),
+});
+
+function documentAsked(registry: Registry, input: Input): Declaration {
+  const billType = String(input['billType'] ?? '');
+  const declaration = documentOfBill(registry, billType);
+  if (declaration === undefined)
+    throw new Refused(refuse('param.invalid', { name: 'billType', value: billType }, { field: 'billType' }));
+  return declaration;
+}
+
+const singleStep = (declaration: Declaration): Label => {
+  const approve = declaration.life!.actions[decidedStage(declaration.life)!.approve]!;
+  return approve.custom ? approve.label : SINGLE_STEP;
+};
+
+/** The way a document would go if everybody agreed: each step with its people, those who are away, and the hours it may take. */
+async function previewRoute(registry: Registry, context: Context, input: Input): Promise<unknown> {
+  const declaration = documentAsked(registry, input);
+  const id = knownId(input, 'businessId');
+  if (!(await seesDocument(context, declaration, id))) throw unknownRecord(declaration.label);
+  const row = (await context.tx.row<Record<string, unknown>>(
+    sql`select * from ${ident(tableOf(declaration))} where id = ${id}::bigint`,
+  ))!;
+  const document: Acting = { id, billCode: String(row['billCode']), status: String(row['status']), row };
+  const [starting] = await processesFor(context, declaration, [document], await bindingsOf(context, declaration));
+  const button = approveButton(declaration);
+  const steps: {
+    readonly nodeId: string;
+    readonly name: string;
+    readonly mode: string;
+    readonly dueHours: number | null;
+    readonly candidates: Parameters<typeof findCandidates>[1][number]['candidates'];
+  }[] = [];
+  if (starting === undefined)
+    steps.push({
+      nodeId: 'single',
+      name: singleStep(declaration)[context.language],
+      mode: 'any',
+      dueHours: null,
+      candidates: [{ kind: 'button' }],
+    });
+  else {
+    const { graph, facts } = starting.process;
+    let step = begin(graph, facts);
+    let tokens = step.tokens;
+    // Everybody agrees once at each step: a loop is walked no further than to where it began.
+    const seen = new Set<string>();
+    for (
+      let open = tokens.find((token) => token.via === undefined);
+      open !== undefined && !seen.has(open.node);
+      open = tokens.find((token) => token.via === undefined)
+    ) {
+      seen.add(open.node);
+      const node = graph.nodes[open.node]!;
+      steps.push({
+        nodeId: open.node,
+        name: node.name || open.node,
+        mode: node.task!.mode,
+        dueHours: node.task!.dueHours ?? null,
+        candidates: node.task!.candidates,
+      });
+      step = leave(graph, tokens, open.node, facts);
+      tokens = step.tokens;
+    }
+  }
+  const found = await findCandidates(
+    context,
+    steps.map(({ candidates }) => ({
+      candidates,
+      applicant: context.user.userId,
+      dept: starting?.process.startDept ?? null,
+      facts: starting?.process.facts ?? {},
+      button,
+    })),
+    await separated(context),
+  );
+  const ids = [...new Set(found.flat().map((person) => person.userId))];
+  const names = await namesOf(context, ids);
+  const away = new Map(
+    (
+      await context.tx.rows<{ userId: string; agent: string; endTime: string }>(sql`
+    select g.user_id, u.real_name as agent, g.end_time from flow_delegation g join app_user u on u.tenant_id = g.tenant_id and u.id = g.agent_user_id
+    where g.user_id = any(${ids}::bigint[]) and g.start_time <= ${context.now}::timestamptz and g.end_time > ${context.now}::timestamptz and (coalesce(g.bill_types, '') = '' or ${String(input['billType'])} = any(string_to_array(replace(g.bill_types, ' ', ''), ',')))`)
+    ).map((one) => [one.userId, one]),
+  );
+  return {
+    processDefinitionName: starting?.definition.name ?? '',
+    bound: starting !== undefined,
+    steps: steps.map(({ candidates: _candidates, ...step }, at) => ({
+      ...step,
+      people: found[at]!.map(({ userId }) => ({
+        userId,
+        name: names.get(userId) ?? '',
+        awayUntil: away.get(userId)?.endTime ?? '',
+        agentName: away.get(userId)?.agent ?? '',
+      })),
+    })),
+  };
+}
+
+const svg = (fileName: string, text: string): Download => ({
+  fileName: `${fileName}.svg`,
+  contentType: 'image/svg+xml; charset=utf-8',
+  body: Buffer.from(text, 'utf8'),
+  shown: true,
+});
+
+export const flowViewCalls = ({ registry }: Services): readonly Call[] => [
+  {
+    method: 'GET',
+    service: 'blade-flow',
+    path: 'process/history-flow-list',
+    permission: SESSION,
+    summary: label('流程历史', 'History of a process'),
+    handle: async (context, input) =>
+      historyOf(context, (await instanceById(registry(), context, knownId(input, 'processInstanceId'))).id),
+  },
+  {
+    method: 'GET',
+    service: 'blade-flow',
+    path: 'process/view',
+    permission: SESSION,
+    summary: label('流程详情', 'One process in full'),
+    handle: async (context, input) =>
+      viewOf(registry(), context, await instanceById(registry(), context, knownId(input, 'processInstanceId'))),
+  },
+  {
+    method: 'GET',
+    service: 'blade-flow',
+    path: 'process/document',
+    permission: SESSION,
+    summary: label('任务的单据', 'The document of a process'),
+    // Whoever is asked to decide may read what he decides on, wherever it lies; single fields still ask for their right.
+    handle: async (context, input) => {
+      const instance = await instanceById(registry(), context, knownId(input, 'processInstanceId'));
+      const declaration = registry().find(instance.businessResource);
+      const record = await readRecord(registry(), { ...declaration, scope: null }, context, {
+        id: instance.businessId,
+      });
+      if (record === undefined) throw unknownRecord(declaration.label);
+      return record;
+    },
+  },
+  {
+    method: 'GET',
+    service: 'blade-flow',
+    path: 'process/of-document',
+    permission: SESSION,
+    summary: label('单据的审批流程', 'Processes of a document'),
+    handle: (context, input) => ofDocument(registry(), context, input),
+  },
+  {
+    method: 'GET',
+    service: 'blade-flow',
+    path: 'process/preview-route',
+    permission: SESSION,
+    summary: label('预览审批路径', 'The way a document would go'),
+    handle: (context, input) => previewRoute(registry(), context, input),
+  },
+  {
+    method: 'GET',
+    service: 'blade-flow',
+    path: 'process/definition',
+    permission: SESSION,
+    summary: label('流程图数据', 'Drawing of a process'),
+    handle: async (context, input) => {
+      const found = await context.tx.row<{ graph: Graph; picture: Picture }>(
+        sql`select graph, picture from ${definitions} d where d.id = ${knownId(input, 'processDefinitionId')}::bigint`,
+      );
+      if (found === undefined) throw unknownRecord(label('流程', 'Process'));
+      return {
+        nodes: Object.fromEntries(
+          Object.entries(found.graph.nodes).map(([id, { kind, name }]) => [id, { kind, name }]),
+        ),
+        ...found.picture,
+        done: [],
+        current: [],
+      };
+    },
+  },
+  {
+    method: 'GET',
+    service: 'blade-flow',
+    path: 'process/resource-view',
+    permission: SESSION,
+    reads: true,
+    summary: label('流程图', 'Picture of a process'),
+    handle: async (context, input) => {
+      const found = await context.tx.row<{ key: string; graph: Graph; picture: Picture }>(
+        sql`select key, graph, picture from ${definitions} d where d.id = ${knownId(input, 'processDefinitionId')}::bigint`,
+      );
+      if (found === undefined) throw unknownRecord(label('流程', 'Process'));
+      return svg(found.key, drawSvg(found.graph, found.picture, { done: [], current: [] }));
+    },
+  },
+  {
+    method: 'GET',
+    service: 'blade-flow',
+    path: 'process/diagram-view',
+    permission: SESSION,
+    reads: true,
+    summary: label('流程进度图', 'Picture of where a process stands'),
+    handle: async (context, input) => {
+      const instance = await instanceById(registry(), context, knownId(input, 'processInstanceId'));
+      return svg(
+        instance.businessCode,
+        drawSvg(instance.graph, instance.picture, {
+          done: instance.trail,
+          current: instance.tokens.filter((token) => token.via === undefined).map((token) => token.node),
+        }),
+      );
+    },
+  },
+];

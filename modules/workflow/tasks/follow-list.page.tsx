@@ -1,0 +1,76 @@
+import { Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { post } from '../../../kernel/web/api.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
+import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { useAllowed } from '../../../kernel/web/queries.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useBusy } from '../../../kernel/web/use-busy.ts';
+import { useWords } from '../../../kernel/web/words.ts';
+import { flowInstance } from './flow-instance.resource.ts';
+import { workflowTexts } from '../workflow.texts.ts';
+
+/** 跟踪: every process; one that should not have begun is cancelled, and its document is a draft again. */
+export default function FollowListPage() {
+  const word = useWords(workflowTexts);
+  const navigate = useNavigate();
+  const mayCancel = useAllowed('flow_follow_delete');
+  const [ending, setEnding] = useState<Record_>();
+  return (
+    <>
+      <ListPage
+        of={flowInstance}
+        onOpen={(row) => void navigate(`/work/task/${row.id}`)}
+        rowActions={(row) => [
+          { key: 'look', label: word('look'), run: () => void navigate(`/work/task/${row.id}`) },
+          ...(mayCancel && row['state'] === 'running'
+            ? [{ key: 'cancel', label: word('cancel'), danger: true, run: () => setEnding(row) }]
+            : []),
+        ]}
+      />
+      {ending !== undefined && <CancelDialog row={ending} onClose={() => setEnding(undefined)} />}
+    </>
+  );
+}
+
+function CancelDialog({ row, onClose }: { readonly row: Record_; readonly onClose: () => void }) {
+  const word = useWords(workflowTexts);
+  const text = useText();
+  const tell = useTell();
+  const [reason, setReason] = useState('');
+  const { busy, run } = useBusy(flowInstance);
+  const send = (): Promise<void> =>
+    run(async () => {
+      await post('/blade-flow/follow/delete-process-instance', {
+        query: { processInstanceId: row.id, deleteReason: reason },
+      });
+      tell.done(word('cancelled'));
+      onClose();
+    });
+  return (
+    <Modal
+      open
+      title={word('cancel')}
+      okText={word('cancel')}
+      cancelText={text('cancel')}
+      okButtonProps={{ danger: true, disabled: reason.trim() === '' }}
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <p>{word('cancel.ask', { title: String(row['businessCode']) })}</p>
+      <Input.TextArea
+        className="flow-below"
+        autoFocus
+        rows={3}
+        maxLength={500}
+        aria-label={word('cancel.reason')}
+        placeholder={word('cancel.reason')}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,426 @@
+/** What people do with their tasks: claim, decide, hand over, ask another, send back, urge. */
+import type { Declaration, Life } from '../../../kernel/core/declaration.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { decidedStage, stagesOf } from '../../../kernel/core/life.ts';
+import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
+import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { ident, sql } from '../../../kernel/server/database.ts';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
+import { listOf } from '../../../kernel/core/kinds.ts';
+import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import { readIds, runAction } from '../../../kernel/server/run-action.ts';
+import { lockRows } from '../../../kernel/server/save.ts';
+import { tableOf } from '../../../kernel/server/schema.ts';
+import { tell } from '../../messages/tell.server.ts';
+import { approvalsBy, approveButton, endProcesses } from '../engine/approvals.server.ts';
+import { namesOf } from '../engine/candidates.server.ts';
+import { isApproved } from '../engine/definitions.server.ts';
+import { actsAs, deputies } from '../engine/deputies.server.ts';
+import { kindOfBill } from '../engine/flow-kinds.ts';
+import { goBack } from '../engine/token.rules.ts';
+import { enterNodes, nameOf, nodeOf, separated } from '../engine/nodes.server.ts';
+import {
+  Changes,
+  isOpen,
+  isWaiting,
+  processById,
+  tasksOf,
+  writeHistory,
+  type Process,
+  type Task,
+} from '../engine/process-store.server.ts';
+import { taskStates } from '../engine/task-states.ts';
+
+/** Everybody who has a task may act on its document: the task is the right, wherever the document lies. */
+const unscoped = (declaration: Declaration): Declaration => ({ ...declaration, scope: null });
+
+interface Held {
+  readonly process: Process;
+  readonly declaration: Declaration;
+  readonly tasks: readonly Task[];
+  readonly task: Task;
+}
+
+/** A process behind the lock of its document, as every act on it takes it: document first, then what runs over it. */
+export async function lockProcess(
+  registry: Registry,
+  context: Context,
+  id: string,
+): Promise<{ readonly process: Process; readonly declaration: Declaration; readonly tasks: readonly Task[] }> {
+  const seen = /^\d{1,19}$/.test(id)
+    ? await context.tx.row<{ businessResource: string; businessId: string }>(
+        sql`select business_resource, business_id from flow_instance where id = ${id}::bigint`,
+      )
+    : undefined;
+  if (seen === undefined) throw new Refused(refuse('flow.task-unknown'));
+  const declaration = registry.find(seen.businessResource);
+  await lockRows(unscoped(declaration), context, [seen.businessId]);
+  const process = await processById(context, id);
+  if (process === undefined || process.state !== 'running') throw new Refused(refuse('flow.task-unknown'));
+  return { process, declaration, tasks: await tasksOf(context, [id]) };
+}
+
+async function holdTask(registry: Registry, context: Context, input: Input): Promise<Held> {
+  const [taskId] = readIds(input, 'taskId');
+  const seen = await context.tx.row<{ id: string; state: keyof typeof taskStates }>(
+    sql`select process_instance_id as id, state from flow_task where id = ${taskId!}::bigint`,
+  );
+  if (seen === undefined) throw new Refused(refuse('flow.task-unknown'));
+  if (seen.state !== 'open' && seen.state !== 'claimed')
+    throw new Refused(refuse('flow.task-done', { state: taskStates[seen.state] }));
+  const held = await lockProcess(registry, context, seen.id);
+  const task = held.tasks.find((each) => each.id === taskId)!;
+  if (!isOpen(task)) throw new Refused(refuse('flow.task-done', { state: taskStates[task.state] }));
+  if (held.process.suspended) throw new Refused(refuse('flow.suspended', { name: held.process.name }));
+  return { ...held, task };
+}
+
+async function claim(registry: Registry, context: Context, input: Input): Promise<boolean> {
+  const { task, process } = await holdTask(registry, context, input);
+  if (task.state === 'claimed') {
+    if (task.assignee === context.user.userId) return true;
+    throw new Refused(
+      refuse('flow.claimed-by', { name: (await namesOf(context, [task.assignee!])).get(task.assignee!) ?? '' }),
+    );
+  }
+  const as = actsAs(task, context.user.userId, process.billType, await deputies(context));
+  if (as === null) throw new Refused(refuse('flow.not-candidate'));
+  const changes = new Changes();
+  changes.closed.push({
+    task,
+    state: 'claimed',
+    assignee: context.user.userId,
+    ownerUserId: as === context.user.userId ? null : as,
+  });
+  await changes.write(context);
+  return true;
+}
+
+const commentOf = (input: Input): string => {
+  const comment = String(input['comment'] ?? '').trim();
+  if ([...comment].length > 500)
+    throw new Refused(
+      refuse(
+        'field.too-long',
+        { name: label('审批意见', 'Comment'), max: 500, length: [...comment].length },
+        { field: 'comment' },
+      ),
+    );
+  return comment;
+};
+const SINGLE = /^single-([A-Za-z]+)-(\d{1,19})$/;
+
+/** `flag: "ok"` approves, anything else rejects and needs words. */
+async function complete(registry: Registry, context: Context, input: Input): Promise<boolean> {
+  const comment = commentOf(input);
+  const isYes = input['flag'] === 'ok' || input['pass'] === true || input['pass'] === 'true';
+  if (!isYes && comment === '') throw new Refused(refuse('document.reason', {}, { field: 'comment' }));
+  const single = SINGLE.exec(String(input['taskId'] ?? ''));
+  if (single !== null) {
+    const declaration = registry.declarations.find((each) => each.name === single[1] && isApproved(each));
+    if (declaration === undefined) throw new Refused(refuse('flow.task-unknown'));
+    const found = await context.tx.row<{ status: string }>(
+      sql`select status from ${ident(tableOf(declaration))} where id = ${single[2]!}::bigint`,
+    );
+    const asked =
+      stagesOf(declaration.life).find((stage) => declaration.life!.actions[stage.send]!.to === found?.status) ??
+      decidedStage(declaration.life)!;
+    const act = isYes ? asked.approve : asked.reject;
+    if (!context.allowed(permissionOf(declaration, (declaration.life as Life).actions[act]!.button)))
+      throw notPermitted();
+    await runAction(registry, declaration, act, context, { ids: single[2]!, reason: comment, comment });
+    return true;
+  }
+  const [taskId] = readIds(input, 'taskId');
+  const seen = await context.tx.row<{
+    process: string;
+    state: keyof typeof taskStates;
+    resource: string;
+    business: string;
+  }>(sql`
+    select t.process_instance_id as process, t.state, i.business_resource as resource, i.business_id as business from flow_task t join flow_instance i on i.id = t.process_instance_id where t.id = ${taskId!}::bigint`);
+  const given = input['processInstanceId'];
+  if (seen === undefined || (given !== undefined && given !== '' && String(given) !== seen.process))
+    throw new Refused(refuse('flow.task-unknown'));
+  if (seen.state !== 'open' && seen.state !== 'claimed')
+    throw new Refused(refuse('flow.task-done', { state: taskStates[seen.state] }));
+  const declaration = registry.find(seen.resource);
+  const { approve, reject } = decidedStage(declaration.life)!;
+  await runAction(
+    registry,
+    unscoped(declaration),
+    isYes ? approve : reject,
+    context,
+    { ids: seen.business, reason: comment, comment },
+    approvalsBy(() => registry, { taskId: taskId!, comment }),
+  );
+  return true;
+}
+
+const BATCH_MAX = 200;
+/** Many at once, each for itself: what one of them is refused for does not keep the others. */
+async function completeBatch(registry: Registry, context: Context, input: Input): Promise<unknown> {
+  const ids = [...new Set(listOf(input['taskIds'] ?? ''))].filter(Boolean);
+  if (ids.length === 0) throw new Refused(refuse('ids.missing'));
+  if (ids.length > BATCH_MAX) throw new Refused(refuse('flow.batch-max', { max: BATCH_MAX }));
+  const answers: { taskId: string; ok: boolean; reason: string }[] = [];
+  for (const taskId of ids) {
+    await context.tx.run(sql`savepoint one_task`);
+    try {
+      await complete(registry, context, { taskId, flag: 'ok', comment: input['comment'] ?? '' });
+      await context.tx.run(sql`release savepoint one_task`);
+      answers.push({ taskId, ok: true, reason: '' });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await context.tx.run(sql`rollback to savepoint one_task`);
+      answers.push({
+        taskId,
+        ok: false,
+        reason: error.refusals
+          .map((refusal) => sentenceOf(refusal, context.language))
+          .join(context.language === 'zh' ? '；' : '; '),
+      });
+    }
+  }
+  return answers;
+}
+
+/** The caller's own task: claimed by him, or one he may claim. */
+async function mine(context: Context, { task, process }: Held, action: { zh: string; en: string }): Promise<string> {
+  const as = actsAs(task, context.user.userId, process.billType, await deputies(context));
+  if (as === null) throw new Refused(refuse('flow.not-assignee', { action }));
+  return as;
+}
+
+/** Somebody else for a task: signs in, is not the one who asks, and not asked at this step already. */
+async function requirePerson(context: Context, held: Held, input: Input): Promise<string> {
+  const [userId] = readIds(input, 'userId');
+  if (userId === context.user.userId) throw new Refused(refuse('flow.person-self', {}, { field: 'userId' }));
+  const person = await context.tx.row<{ realName: string }>(
+    sql`select real_name from app_user where id = ${userId!}::bigint and frozen = 0 and audit_state = 'approved'`,
+  );
+  if (person === undefined) throw new Refused(refuse('flow.person', {}, { field: 'userId' }));
+  if (userId === held.process.startUser && (await separated(context)))
+    throw new Refused(refuse('flow.person-applicant', {}, { field: 'userId' }));
+  const round = held.tasks.filter(
+    (each) =>
+      each.nodeId === held.task.nodeId &&
+      each.visit === held.task.visit &&
+      !['transferred', 'cancelled', 'returned'].includes(each.state),
+  );
+  if (round.some((each) => each.assignee === userId))
+    throw new Refused(refuse('flow.person-asked', { name: person.realName }, { field: 'userId' }));
+  return userId!;
+}
+
+async function transfer(registry: Registry, context: Context, input: Input): Promise<boolean> {
+  const held = await holdTask(registry, context, input);
+  const { task, process } = held;
+  const as = await mine(context, held, label('转办', 'handing it over'));
+  if (!nodeOf(process, task.nodeId).task!.canTransfer) throw new Refused(refuse('flow.no-transfer'));
+  const userId = await requirePerson(context, held, input);
+  const comment = commentOf(input);
+  const changes = new Changes();
+  changes.closed.push({
+    task,
+    state: 'transferred',
+    assignee: context.user.userId,
+    ownerUserId: as === context.user.userId ? null : as,
+    comment,
+  });
+  changes.opened.push({
+    process,
+    nodeId: task.nodeId,
+    visit: task.visit,
+    seq: task.seq,
+    taskName: task.taskName,
+    mode: task.mode,
+    added: task.added === 1,
+    state: 'claimed',
+    assignee: userId,
+    dueTime: task.dueTime,
+    candidates: [{ userId, kind: 'user', ref: '' }],
+  });
+  changes.history.push({
+    processId: process.id,
+    nodeId: task.nodeId,
+    nodeName: task.taskName,
+    kind: 'transfer',
+    assignee: context.user.userId,
+    onBehalfOf: as === context.user.userId ? null : as,
+    otherUserId: userId,
+    comment,
+    since: task.createTime,
+  });
+  await changes.write(context);
+  return true;
+}
+
+async function addSign(registry: Registry, context: Context, input: Input): Promise<boolean> {
+  const held = await holdTask(registry, context, input);
+  const { task, process } = held;
+  await mine(context, held, label('加签', 'asking another'));
+  if (!nodeOf(process, task.nodeId).task!.canAddSign) throw new Refused(refuse('flow.no-add-sign'));
+  const userId = await requirePerson(context, held, input);
+  const comment = commentOf(input);
+  const changes = new Changes();
+  changes.opened.push({
+    process,
+    nodeId: task.nodeId,
+    visit: task.visit,
+    seq: 1000 + held.tasks.length,
+    taskName: task.taskName,
+    mode: task.mode,
+    added: true,
+    state: 'claimed',
+    assignee: userId,
+    ownerUserId: null,
+    dueTime: task.dueTime,
+    candidates: [{ userId, kind: 'user', ref: '' }],
+  });
+  changes.history.push({
+    processId: process.id,
+    nodeId: task.nodeId,
+    nodeName: task.taskName,
+    kind: 'add-sign',
+    assignee: context.user.userId,
+    otherUserId: userId,
+    comment,
+  });
+  await changes.write(context);
+  return true;
+}
+
+/** Back to an earlier step: whatever came after it is asked again. */
+async function sendBack(registry: Registry, context: Context, input: Input): Promise<boolean> {
+  const held = await holdTask(registry, context, input);
+  const { task, process, tasks } = held;
+  const as = await mine(context, held, label('退回', 'sending it back'));
+  const comment = commentOf(input);
+  if (comment === '') throw new Refused(refuse('document.reason', {}, { field: 'comment' }));
+  const to = String(input['nodeId'] ?? '');
+  if (!nodeOf(process, task.nodeId).task!.returnTo.includes(to))
+    throw new Refused(refuse('flow.no-return', {}, { field: 'nodeId' }));
+  const step = goBack(process.graph, process.tokens, to);
+  const standing = new Set(
+    step.tokens.filter((token) => token.via === undefined && token.node !== to).map((token) => token.node),
+  );
+  const changes = new Changes();
+  changes.closed.push({
+    task,
+    state: 'returned',
+    assignee: context.user.userId,
+    ownerUserId: as === context.user.userId ? null : as,
+    comment,
+  });
+  for (const each of tasks)
+    if (each.id !== task.id && isWaiting(each) && !standing.has(each.nodeId))
+      changes.closed.push({ task: each, state: 'cancelled' });
+  changes.moves.push({ process, tokens: step.tokens, routes: [], state: 'running' });
+  changes.history.push({
+    processId: process.id,
+    nodeId: task.nodeId,
+    nodeName: task.taskName,
+    kind: 'return',
+    assignee: context.user.userId,
+    onBehalfOf: as === context.user.userId ? null : as,
+    result: nameOf(process, to),
+    comment,
+    since: task.createTime,
+  });
+  await enterNodes(context, changes, [{ process, nodeId: to, before: tasks }], () => approveButton(held.declaration));
+  await changes.write(context);
+  return true;
+}
+
+/** The applicant asks those whose turn it is to hurry, once an hour. */
+async function urge(registry: Registry, context: Context, input: Input): Promise<boolean> {
+  const { process, tasks } = await lockProcess(registry, context, readIds(input, 'processInstanceId')[0]!);
+  if (process.startUser !== context.user.userId) throw new Refused(refuse('flow.urge-yours'));
+  const lately = await context.tx.row(
+    sql`select 1 as one from flow_history where process_instance_id = ${process.id}::bigint and kind = 'urge' and end_time > ${context.now}::timestamptz - interval '1 hour'`,
+  );
+  if (lately !== undefined) throw new Refused(refuse('flow.urge-again'));
+  const open = tasks.filter(isOpen);
+  await context.tx.run(
+    sql`update flow_task set remind_count = remind_count + 1 where id = any(${open.map((task) => task.id)}::bigint[])`,
+  );
+  await writeHistory(
+    context,
+    [...new Map(open.map((task) => [task.nodeId, task])).values()].map((task) => ({
+      processId: process.id,
+      nodeId: task.nodeId,
+      nodeName: task.taskName,
+      kind: 'urge' as const,
+      assignee: context.user.userId,
+      comment: String(input['comment'] ?? '').slice(0, 500),
+    })),
+  );
+  const kind = kindOfBill(process.billType)?.label ?? { zh: process.name, en: process.name };
+  await tell(context, [
+    {
+      userIds: open.flatMap((task) => (task.state === 'claimed' ? [task.assignee!] : task.candidates)),
+      topic: 'approval.todo',
+      level: 'warning',
+      title: {
+        zh: `催办：${kind.zh} ${process.businessCode} 等您审批`,
+        en: `Please hurry: ${kind.en} ${process.businessCode} waits for you`,
+      },
+      act: { link: `/work/task/${process.id}`, label: { zh: '去审批', en: 'Decide' } },
+      about: { resource: process.businessResource, recordId: process.businessId },
+      senderUserId: context.user.userId,
+    },
+  ]);
+  return true;
+}
+
+/** Whoever looks after processes ends one; its document is what it was before it was sent. */
+async function cancelProcess(registry: Registry, context: Context, input: Input): Promise<boolean> {
+  const reason = String(input['deleteReason'] ?? input['reason'] ?? '')
+    .trim()
+    .slice(0, 500);
+  const { process, declaration, tasks } = await lockProcess(registry, context, readIds(input, 'processInstanceId')[0]!);
+  await endProcesses(context, [process], tasks, 'cancelled', reason);
+  const { back } = decidedStage(declaration.life)!;
+  await runAction(
+    registry,
+    unscoped(declaration),
+    back,
+    context,
+    {
+      ids: process.businessId,
+      ...(declaration.life!.actions[back]!.ask === undefined
+        ? {}
+        : { reason: reason.length > 1 ? reason : '流程已终止' }),
+    },
+    null,
+  );
+  return true;
+}
+
+export function workActs({ registry }: Services): readonly Call[] {
+  const post = (
+    path: string,
+    permission: string,
+    zh: string,
+    en: string,
+    act: (registry: Registry, context: Context, input: Input) => Promise<unknown>,
+  ): Call => ({
+    method: 'POST',
+    service: 'blade-flow',
+    path,
+    permission,
+    summary: label(zh, en),
+    handle: (context, input) => act(registry(), context, input),
+  });
+  return [
+    post('work/claim-task', 'work_claim_sign', '签收任务', 'Claim a task', claim),
+    post('work/complete-task', 'work_todo_handle', '处理任务', 'Decide a task', complete),
+    post('work/complete-batch', 'work_todo_batch', '批量通过', 'Approve tasks together', completeBatch),
+    post('work/transfer-task', 'work_todo_transfer', '转办任务', 'Hand a task over', transfer),
+    post('work/add-sign', 'work_todo_sign', '加签', 'Ask another at this step', addSign),
+    post('work/return-task', 'work_todo_return', '退回任务', 'Send back to an earlier step', sendBack),
+    post('work/urge-task', 'work_send_follow', '催办', 'Ask to hurry', urge),
+    post('follow/delete-process-instance', 'flow_follow_delete', '终止流程', 'Cancel a process', cancelProcess),
+  ];
+}

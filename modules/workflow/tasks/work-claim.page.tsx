@@ -1,0 +1,52 @@
+import { useNavigate } from 'react-router';
+import { post } from '../../../kernel/web/api.ts';
+import { type Record_ } from '../../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { queries } from '../../../kernel/web/queries.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { todoItem } from './work-items.ts';
+import { Warnings } from './work-tag.view.tsx';
+import { workflowTexts } from '../workflow.texts.ts';
+import '../workflow.css';
+
+const of = {
+  ...todoItem,
+  name: 'workClaim',
+  label: label('待签事务', 'To claim'),
+  purpose: label(
+    '几个人都可以处理的任务，谁签收谁处理',
+    'Tasks for any of several people: whoever claims one deals with it',
+  ),
+};
+const columns = {
+  warnings: (row: Record_) => <Warnings of={row['warnings']} />,
+  dueTime: (row: Record_) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span>,
+};
+
+/** 待签: tasks for any of several; opening one shows it, claiming it makes it mine. */
+export default function WorkClaimPage() {
+  const word = useWords(workflowTexts);
+  const tell = useTell();
+  const navigate = useNavigate();
+  const claim = async (row: Record_): Promise<void> => {
+    try {
+      await post('/blade-flow/work/claim-task', { query: { taskId: String(row['taskId']) } });
+      tell.done(word('claimed', { title: String(row['billCode']) }));
+    } catch (error) {
+      tell.trouble(error);
+    } finally {
+      await queries.invalidateQueries({ queryKey: ['list'] });
+    }
+  };
+  return (
+    <ListPage
+      of={of}
+      verb="claim-list"
+      columns={columns}
+      onOpen={(row) => void navigate(`/work/task/${String(row['processInstanceId'])}`)}
+      rowActions={(row) => [{ key: 'claim', label: word('claim'), run: () => void claim(row) }]}
+    />
+  );
+}

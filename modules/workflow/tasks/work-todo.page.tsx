@@ -1,0 +1,104 @@
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { permissionOf } from '../../../kernel/core/declaration.ts';
+import { decidedStage } from '../../../kernel/core/life.ts';
+import { post } from '../../../kernel/web/api.ts';
+import { declarationOf } from '../../../kernel/web/catalogue.ts';
+import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { ListPage } from '../../../kernel/web/list/list-page.tsx';
+import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { useTell } from '../../../kernel/web/tell.tsx';
+import { useWords } from '../../../kernel/web/words.ts';
+import { todoItem } from './work-items.ts';
+import { Warnings } from './work-tag.view.tsx';
+import { workflowTexts } from '../workflow.texts.ts';
+import '../workflow.css';
+
+const columns = {
+  warnings: (row: Record_) => <Warnings of={row['warnings']} />,
+  dueTime: (row: Record_) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span>,
+};
+const isClean = (row: Record_): boolean => row['exceptional'] !== true;
+/** A document no process decides on has its own page to decide on, and so has one that is reviewed line by line. */
+const placeOf = (row: Record_, codes: ReadonlySet<string>): string =>
+  String(row['processInstanceId'] ?? '') === '' || isReviewed(String(row['businessResource'] ?? ''), codes)
+    ? `${String(row['path'])}/${String(row['businessId'])}`
+    : `/work/task/${String(row['processInstanceId'])}`;
+
+function isReviewed(name: string, codes: ReadonlySet<string>): boolean {
+  const declaration = declarationOf(name);
+  const action = declaration?.life?.actions[decidedStage(declaration.life)?.approve ?? ''];
+  return action?.custom === true && codes.has(permissionOf(declaration!, action.button));
+}
+
+/** 待办: what waits for me, what breaks a rule first; the clean ones may be approved together. */
+export default function WorkTodoPage() {
+  const word = useWords(workflowTexts);
+  const tell = useTell();
+  const navigate = useNavigate();
+  const codes = useAllowedCodes();
+  const mayBatch = codes.has('work_todo_batch');
+  const approve = useMemo(
+    () =>
+      async (rows: readonly Record_[]): Promise<void> => {
+        const clean = rows.filter(isClean);
+        const left = rows.length - clean.length;
+        if (clean.length === 0) return tell.look(word('batch.left', { count: left }));
+        if (
+          !(await tell.ask(word('batch.ask', { count: clean.length }), {
+            okText: word('approve'),
+            ...(left > 0 ? { content: word('batch.left', { count: left }) } : {}),
+          }))
+        )
+          return;
+        try {
+          const answers = await post<
+            readonly { readonly taskId: string; readonly ok: boolean; readonly reason: string }[]
+          >('/blade-flow/work/complete-batch', { json: { taskIds: clean.map((row) => String(row['taskId'])).join() } });
+          const failed = answers.filter((answer) => !answer.ok);
+          if (failed.length === 0) tell.done(word('batch.done', { count: answers.length }));
+          else
+            await tell.ask(word('batch.some', { done: answers.length - failed.length, failed: failed.length }), {
+              content: (
+                <ul className="work-failed">
+                  {failed.map((answer) => (
+                    <li key={answer.taskId}>
+                      <span className="figures">
+                        {String(clean.find((row) => row['taskId'] === answer.taskId)?.['billCode'] ?? '')}
+                      </span>{' '}
+                      {answer.reason}
+                    </li>
+                  ))}
+                </ul>
+              ),
+            });
+        } catch (error) {
+          tell.trouble(error);
+        } finally {
+          await queries.invalidateQueries({ queryKey: ['list'] });
+          await renewLists(todoItem);
+        }
+      },
+    [tell, word],
+  );
+  return (
+    <ListPage
+      of={todoItem}
+      verb="todo-list"
+      columns={columns}
+      onOpen={(row) => void navigate(placeOf(row, codes))}
+      rowActions={(row) => [{ key: 'handle', label: word('handle'), run: () => void navigate(placeOf(row, codes)) }]}
+      rowsActions={(rows) =>
+        mayBatch
+          ? [
+              {
+                key: 'approve',
+                label: word('approve.chosen', { count: rows.filter(isClean).length }),
+                run: () => void approve(rows),
+              },
+            ]
+          : []
+      }
+    />
+  );
+}
