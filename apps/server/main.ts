@@ -191,6 +191,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       for (const stop of chores) stop();
       await app.close();
       await jobs.stop();
+      for (const observer of program.observers) await observer.flush();
       await programs.leave();
       await database.close();
     },

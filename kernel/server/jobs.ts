@@ -6,6 +6,7 @@ import { refuse, Refused, sentenceOf } from '../core/refusal.ts';
 import type { Context, SignedIn } from './context.ts';
 import { momentIn } from './clock.ts';
 import { sql, type Database, type Sql, type Transaction } from './database.ts';
+import type { Observer } from './observe.ts';
 import { NO_TRANSACTION } from './own-transaction.ts';
 import { noProgramHas, type Programs } from './programs.ts';
 
@@ -60,7 +61,10 @@ export async function enqueue(
 export interface JobOptions {
   readonly ownerUrl: string;
   readonly database: Database;
-  readonly program: { userOf?(tenant: string, userId: string): Promise<SignedIn | null> };
+  readonly program: {
+    userOf?(tenant: string, userId: string): Promise<SignedIn | null>;
+    readonly observers?: readonly Observer[];
+  };
   readonly programs: Programs;
   readonly logger: Logger;
 }
@@ -142,6 +146,12 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     alone((tx) => tx.run(sql`update job set state = ${state}, error = ${error}, ended_time = now() where ${mine}`));
   const language = job.input['language'] === 'en' ? 'en' : 'zh';
   const abort = new AbortController();
+  let isBegun = false;
+  const note = (error: unknown): void => {
+    const { kind, userId, input } = job;
+    for (const observer of options.program.observers ?? [])
+      observer.noteFailure({ tenant, userId, from: 'job', kind, requestId: `job-${id}`, input, error });
+  };
   // Who was frozen or removed meanwhile gets nothing finished.
   let isGone = false;
   const looking = setInterval(() => {
@@ -155,6 +165,7 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     const user = (await options.program.userOf?.(tenant, job.userId)) ?? null;
     if (kind === undefined || user === null) throw new Refused(refuse('job.cannot-run'));
     if (job.attempt > ATTEMPTS) throw new Refused(refuse('job.broken-off', { times: ATTEMPTS }));
+    isBegun = true;
     const contextOf = (tx: Transaction): Context => {
       const now = momentIn(user.timeZone, new Date());
       return {
@@ -201,9 +212,11 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
   } catch (error) {
     // Whatever broke off because it was told to stop was stopped, by whatever name it came up.
     if (error instanceof Cancelled || abort.signal.aborted) await end('cancelled', null);
-    else if (error instanceof Refused)
+    else if (error instanceof Refused) {
+      if (!isBegun) note(error);
       await end('failed', error.refusals.map((each) => sentenceOf(each, language)).join('；'));
-    else {
+    } else {
+      note(error);
       options.logger.error({ err: error, job: id }, 'job failed');
       await end(
         'failed',

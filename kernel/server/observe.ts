@@ -17,9 +17,23 @@ export interface Observed {
   readonly error?: unknown;
 }
 
-/** Whoever keeps what was called. */
+/** Work in the background that failed, for no reason that was explained to anybody. */
+export interface Failure {
+  readonly tenant: string;
+  /** Whom it was for; null: nobody in particular. */
+  readonly userId: string | null;
+  readonly from: 'job' | 'schedule';
+  readonly kind: string;
+  /** What names it in the logs of the program. */
+  readonly requestId: string;
+  readonly input: Input;
+  readonly error: unknown;
+}
+
+/** Whoever keeps what was called, and what failed in the background. */
 export interface Observer {
   note(seen: Observed): void;
+  noteFailure(failure: Failure): void;
   /** Resolves when everything noted is kept. */
   flush(): Promise<void>;
 }

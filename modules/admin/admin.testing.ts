@@ -23,6 +23,7 @@ export interface House {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly owner: Database;
+  readonly ownerUrl: string;
   readonly program: Program;
   /** Where the bytes of its files lie. */
   readonly fileFolder: string;
@@ -130,6 +131,7 @@ export async function openHouse({ people = true }: { readonly people?: boolean }
     app,
     database,
     owner,
+    ownerUrl,
     program,
     fileFolder,
     async signIn(account, password = PASSWORD) {

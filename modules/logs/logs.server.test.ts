@@ -1,7 +1,12 @@
 /** What happened and was kept: sign-ins, calls, errors and changes, each for its own tenant, none with a secret in it. */
+import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
-import { askToken, openHouse, passwordForm, type Client, type House } from '../admin/admin.testing.ts';
+import { sql, type Transaction } from '../../kernel/server/database.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { enqueue, jobKind, startJobs } from '../../kernel/server/jobs.ts';
+import { joinPrograms } from '../../kernel/server/programs.ts';
+import { askToken, openHouse, passwordForm, type Answer, type Client, type House } from '../admin/admin.testing.ts';
 import { pruneLogs } from './logs.server.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
@@ -12,6 +17,27 @@ beforeAll(async () => {
   admin = await house.signIn('admin');
 });
 const settle = (): Promise<unknown> => Promise.all(house.program.observers.map((observer) => observer.flush()));
+const asAdmin = (tx: Transaction): Context => ({
+  tx,
+  user: {
+    userId: admin.userId,
+    tenant: '000000',
+    timeZone: 'Asia/Shanghai',
+    account: 'admin',
+    realName: '',
+    deptId: '',
+    roles: [],
+    permissions: new Set(),
+    scope: { all: true },
+    sessionId: '1',
+  },
+  tenant: '000000',
+  now: '2026-11-18 10:30:00',
+  today: '2026-11-18',
+  language: 'zh',
+  requestId: 'test',
+  allowed: () => true,
+});
 const rows = async (log: string, query: Record<string, string> = {}): Promise<Row[]> => {
   await settle();
   const { status, body } = await admin.get(`blade-log/${log}/list`, { size: '100', ...query });
@@ -119,6 +145,97 @@ test('a fault of the server is one row however often it happens, with its stack 
     },
   ]);
   expect(JSON.stringify(found)).not.toContain('s3cret');
+});
+
+test('a failed job stands in the error log with its kind, person and number; one refused in words does not', async () => {
+  jobKind({
+    kind: 'test-burst',
+    work: async () => {
+      throw new Error('pipe burst at postgres://me:pw123@host/db');
+    },
+  });
+  jobKind({
+    kind: 'test-refused',
+    work: async () => {
+      throw new Refused(refuse('job.cannot-run'));
+    },
+  });
+  jobKind({ kind: 'test-killed', work: async () => 'never begun' });
+  const programs = await joinPrograms({ ownerUrl: house.ownerUrl });
+  const jobs = await startJobs({ ...house, programs, logger: pino({ level: 'silent' }) });
+  const queued = (kind: string, attempts = 0): Promise<string> =>
+    house.run(async (tx) => {
+      const id = await enqueue(asAdmin(tx), kind, kind, { sheet: 'rice.xlsx', clientSecret: 's3cret' });
+      await tx.run(sql`update job set attempt = ${attempts} where id = ${id}::bigint`);
+      return id;
+    });
+  const [burst, , killed] = [await queued('test-burst'), await queued('test-refused'), await queued('test-killed', 3)];
+  await expect
+    .poll(() => house.run((tx) => tx.rows(sql`select kind, state from job where kind like 'test-%' order by id`)), {
+      timeout: 20_000,
+    })
+    .toEqual(['test-burst', 'test-refused', 'test-killed'].map((kind) => ({ kind, state: 'failed' })));
+  await jobs.stop();
+  await programs.leave();
+  const found = await rows('error', { serviceId: 'job' });
+  expect(found.toSorted((a, b) => String(a['type']).localeCompare(String(b['type'])))).toMatchObject([
+    {
+      source: 'server',
+      type: 'test-burst',
+      message: 'pipe burst at postgres://me:******@host/db',
+      exceptionName: 'Error',
+      requestId: `job-${burst}`,
+      requestUri: 'test-burst',
+      createByName: '超级管理员',
+      count: 1,
+    },
+    {
+      source: 'server',
+      type: 'test-killed',
+      message: '任务已中断 3 次，不再重试，请联系管理员',
+      requestId: `job-${killed}`,
+      createByName: '超级管理员',
+    },
+  ]);
+  const one = (await admin.get('blade-log/error/detail', { id: found.find((row) => row['type'] === 'test-burst')!.id }))
+    .body.data as Row;
+  expect(JSON.parse(String(one['params']))).toEqual({ sheet: 'rice.xlsx', clientSecret: '******', language: 'zh' });
+  expect(one['stackTrace']).toContain('logs.server.test.ts');
+});
+
+test('reads slower than log.slowMs stand in the API log, down to 50 ms, which is the least it takes', async () => {
+  const slowMs = (value: string): Promise<Answer> =>
+    house
+      .run<{ id: string }>((tx) => tx.row(sql`select id from param where param_key = 'log.slowMs'`))
+      .then(({ id }) => admin.post('blade-system/param/submit', { id, paramValue: value }));
+  const logged = async (...each: readonly number[]): Promise<unknown[]> => {
+    const call = house.program.calls.find(({ path }) => path === 'client/list')!;
+    const seen = { call, method: 'GET', tenant: '000000', userId: admin.userId, account: 'admin', input: {} };
+    for (const milliseconds of each)
+      for (const observer of house.program.observers)
+        observer.note({ ...seen, address: '::1', headers: {}, requestId: 'slow', status: 200, milliseconds });
+    return (await rows('api', { requestUri: 'client/list' })).map((row) => row['time']).toSorted();
+  };
+  expect(await logged(60, 299, 1_900)).toEqual([]);
+  expect((await slowMs('250')).body.msg).toBe('操作成功');
+  expect(await logged(60, 249, 251)).toEqual([251]);
+  expect((await slowMs('50')).body.msg).toBe('操作成功');
+  expect(await logged(49, 51)).toEqual([251, 51]);
+  for (const value of ['49', '600001', 'fast', '-1']) {
+    const { status, body } = await slowMs(value);
+    expect([value, status, body.msg]).toEqual([value, 400, '参数值不合法：50 到 600000 的整数']);
+  }
+  expect((await slowMs('2000')).body.msg).toBe('操作成功');
+});
+
+test('logs are kept between one day and ten years, and other values are refused', async () => {
+  for (const key of ['log.usualDays', 'log.apiDays', 'log.errorDays']) {
+    const { id } = await house.run<{ id: string }>((tx) => tx.row(sql`select id from param where param_key = ${key}`));
+    for (const value of ['0', '3651', '999999999999', 'ever']) {
+      const { status, body } = await admin.post('blade-system/param/submit', { id, paramValue: value });
+      expect([key, value, status, body.msg]).toEqual([key, value, 400, '参数值不合法：1 到 3650 的整数']);
+    }
+  }
 });
 
 test('the audit trail tells each change with its fields before and after, and is changed by nobody', async () => {

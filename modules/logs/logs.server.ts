@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import os from 'node:os';
+import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { sql, type Database } from '../../kernel/server/database.ts';
+import { ident, sql, type Database, type Transaction } from '../../kernel/server/database.ts';
 import { visibleChanges } from '../../kernel/server/hidden-fields.ts';
-import type { Observed, Observer } from '../../kernel/server/observe.ts';
+import type { Failure, Observed, Observer } from '../../kernel/server/observe.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Chore, Registry, Services } from '../../kernel/server/registry.ts';
+import { PARAMETER_RULES } from '../admin/dictionaries/param.rules.ts';
 import { apiLog, auditTrail, errorLog, usualLog } from './logs.resource.ts';
+import { logs } from './module.ts';
 import { oneLine, struckOut, struckOutText } from './strike-out.rules.ts';
 
 const common = sql`tenant_id, id, service_id, method, request_uri, create_by, remote_ip, user_agent, params, server_host, server_ip, env, request_id, create_time`;
@@ -56,7 +59,8 @@ const FLUSH_MS = 400;
 const AT_ONCE = 200;
 /** Above this nobody's process keeps what cannot be written: a database that is away must not eat the memory. */
 const KEPT_MAX = 5_000;
-const READ_WORTH_MS = 300;
+/** No tenant asks for faster reads than these: they are not even kept for the moment. */
+const READ_WORTH_MS = 50;
 const PARAMS_MAX = 4_000;
 const ADDRESS =
   Object.values(os.networkInterfaces())
@@ -125,25 +129,12 @@ export function createLogs({
           ),
         });
       }
-      if (seen.status >= 500 && seen.error !== undefined) {
-        const error = seen.error as Error;
-        const stack = struckOutText(String(error.stack ?? ''));
-        const at = /\(?([^\s()]+):(\d+):\d+\)?$/m.exec(stack);
-        const message = struckOutText(String(error.message ?? error)).slice(0, 1000);
-        keep('error_log', {
-          ...row,
-          message,
-          exceptionName: error.name,
-          stackTrace: stack.slice(0, 16_000),
-          fileName: at?.[1] ?? '',
-          lineNumber: Number(at?.[2] ?? 0),
-          fingerprint: createHash('sha256')
-            .update(`${error.name} ${message} ${at?.[0] ?? ''}`)
-            .digest('hex')
-            .slice(0, 32),
-        });
-      }
+      if (seen.status >= 500 && seen.error !== undefined)
+        keep('error_log', { ...row, type: null, ...errorOf(seen.error) });
       if (kept.length >= AT_ONCE) void flush();
+    },
+    noteFailure(failure) {
+      keep('error_log', failureOf(failure, environment ?? '', (hidden ??= fieldsOfSome(registry()))));
     },
     flush,
   };
@@ -180,6 +171,57 @@ function rowOf(seen: Observed, env: string, hidden: ReadonlySet<string>): Row | 
   };
 }
 
+/** The same of work in the background: which, for whom, and the number it has in the program's own log. */
+const failureOf = (
+  { tenant, from, kind, userId, requestId, input, error }: Failure,
+  env: string,
+  hidden: ReadonlySet<string>,
+): Row => ({
+  tenant,
+  serviceId: from,
+  method: '',
+  requestUri: kind,
+  createBy: userId,
+  remoteIp: null,
+  userAgent: null,
+  params: JSON.stringify(struckOut(input, hidden)).slice(0, PARAMS_MAX),
+  serverHost: os.hostname(),
+  serverIp: ADDRESS,
+  env,
+  requestId,
+  type: kind,
+  ...errorOf(error),
+});
+
+/** An error without the secrets in it; the same one again has the same fingerprint. */
+function errorOf(thrown: unknown): Record<string, unknown> {
+  const error = thrown as Error;
+  const stack = struckOutText(String(error.stack ?? ''));
+  const at = /\(?([^\s()]+):(\d+):\d+\)?$/m.exec(stack);
+  const words =
+    error instanceof Refused
+      ? error.refusals.map((each) => sentenceOf(each, 'zh')).join('；')
+      : (error.message ?? error);
+  const message = struckOutText(String(words)).slice(0, 1000);
+  return {
+    message,
+    exceptionName: error.name,
+    stackTrace: stack.slice(0, 16_000),
+    fileName: at?.[1] ?? '',
+    lineNumber: Number(at?.[2] ?? 0),
+    fingerprint: createHash('sha256')
+      .update(`${error.name} ${message} ${at?.[0] ?? ''}`)
+      .digest('hex')
+      .slice(0, 32),
+  };
+}
+
+/** A parameter of the logs; its default where it stands for nothing the program can work with. */
+async function figureOf(tx: Transaction, key: keyof NonNullable<typeof logs.parameters>): Promise<number> {
+  const value = await readParameter({ tx }, key);
+  return Number(PARAMETER_RULES[key]!.allows(value) ? value : logs.parameters![key]!.value);
+}
+
 const SHARED = sql`service_id, method, request_uri, create_by, remote_ip, user_agent, params, server_host, server_ip, env, request_id`;
 const GIVEN = sql`w."serviceId", w.method, w."requestUri", w."createBy", w."remoteIp", w."userAgent", w.params, w."serverHost", w."serverIp", w.env, w."requestId"`;
 const SHAPE = sql`"serviceId" text, method text, "requestUri" text, "createBy" bigint, "remoteIp" text, "userAgent" text, params text, "serverHost" text, "serverIp" text, env text, "requestId" text`;
@@ -193,7 +235,7 @@ async function write(
       JSON.stringify(entries.filter((each) => each.table === table).map(({ row }) => row));
     await database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
       if ((await tx.row(sql`select 1 as one from tenant where tenant_id = ${tenant}`)) === undefined) return; // anybody may name a tenant that is none
-      const slow = Number(await readParameter({ tx }, 'log.slowMs')) || 2_000;
+      const slow = await figureOf(tx, 'log.slowMs');
       await tx.run(sql`
         insert into api_log (${SHARED}, title, status_code, time, method_class, method_name)
         select ${GIVEN}, w.title, w."statusCode", w.time, w."methodClass", w."methodName" from jsonb_to_recordset(${of('api_log')}::jsonb) as w(${SHAPE}, title text, "statusCode" integer, time integer, "methodClass" text, "methodName" text, "isRead" boolean)
@@ -203,9 +245,12 @@ async function write(
         select ${GIVEN}, w."logId", w."logLevel", w."logData" from jsonb_to_recordset(${of('usual_log')}::jsonb) as w(${SHAPE}, "logId" text, "logLevel" text, "logData" text)`);
       for (const { row } of entries.filter((each) => each.table === 'error_log')) {
         await tx.run(sql`
-          insert into error_log (${SHARED}, message, exception_name, stack_trace, file_name, line_number, fingerprint)
-          select ${GIVEN}, w.message, w."exceptionName", w."stackTrace", w."fileName", w."lineNumber", w.fingerprint
-          from jsonb_to_recordset(${JSON.stringify([row])}::jsonb) as w(${SHAPE}, message text, "exceptionName" text, "stackTrace" text, "fileName" text, "lineNumber" integer, fingerprint text)
+          insert into error_log
+            (${SHARED}, type, message, exception_name, stack_trace, file_name, line_number, fingerprint)
+          select ${GIVEN},
+            w.type, w.message, w."exceptionName", w."stackTrace", w."fileName", w."lineNumber", w.fingerprint
+          from jsonb_to_recordset(${JSON.stringify([row])}::jsonb) as w(${SHAPE}, type text, message text,
+            "exceptionName" text, "stackTrace" text, "fileName" text, "lineNumber" integer, fingerprint text)
           on conflict (tenant_id, day, fingerprint) do update set count = error_log.count + 1, time = now()`);
       }
     });
@@ -213,11 +258,13 @@ async function write(
 }
 
 const A_DAY_MS = 86_400_000;
-const DAYS: readonly (readonly [table: string, key: string, fallback: number])[] = [
-  ['usual_log', 'log.usualDays', 90],
-  ['api_log', 'log.apiDays', 90],
-  ['error_log', 'log.errorDays', 180],
-];
+/** For how many days the rows of a table are kept, after which moment of each. */
+const DAYS = [
+  ['usual_log', 'create_time', 'log.usualDays'],
+  ['api_log', 'create_time', 'log.apiDays'],
+  ['error_log', 'time', 'log.errorDays'],
+  ['client_error', 'reported_time', 'log.errorDays'],
+] as const;
 
 /** Logs are kept as long as the tenant's parameters say, and no longer. */
 export const pruneLogs = (database: Database): Chore => ({
@@ -229,17 +276,10 @@ export const pruneLogs = (database: Database): Chore => ({
     );
     for (const { tenantId } of tenants) {
       await database.transaction({ tenant: tenantId, timeZone: 'UTC' }, async (tx) => {
-        const days: Record<string, number> = {};
-        for (const [table, key, fallback] of DAYS)
-          days[table] = Math.max(1, Number(await readParameter({ tx }, key)) || fallback);
-        await tx.run(
-          sql`delete from usual_log where create_time < now() - make_interval(days => ${days['usual_log']!})`,
-        );
-        await tx.run(sql`delete from api_log where create_time < now() - make_interval(days => ${days['api_log']!})`);
-        await tx.run(sql`delete from error_log where time < now() - make_interval(days => ${days['error_log']!})`);
-        await tx.run(
-          sql`delete from client_error where reported_time < now() - make_interval(days => ${days['error_log']!})`,
-        );
+        for (const [table, moment, key] of DAYS) {
+          const before = sql`now() - make_interval(days => ${await figureOf(tx, key)})`;
+          await tx.run(sql`delete from ${ident(table)} where ${ident(moment)} < ${before}`);
+        }
       });
     }
   },

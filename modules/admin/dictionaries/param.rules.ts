@@ -88,4 +88,8 @@ export const PARAMETER_RULES: Readonly<Record<string, ParameterRule>> = {
   'download.queryToken': flag,
   'file.dailyMegabytes': whole(1, 1_000_000),
   'approval.separation': flag,
+  'log.usualDays': whole(1, 3_650),
+  'log.apiDays': whole(1, 3_650),
+  'log.errorDays': whole(1, 3_650),
+  'log.slowMs': whole(50, 600_000),
 };
