@@ -186,14 +186,16 @@ export function measures(): Measure[] {
     listed('declarations that are cast', 3, found(modules, / as unknown as Declaration|(?<!undefined) as never/)),
     listed('calls without a contract', 0, found(modules, /: Call(<[^>]*>)? = \{/)),
     listed('actions that run themselves (custom)', 0, found(modules, /custom: true/)),
-    listed(
-      'module-global plugs',
-      0,
-      found(
-        inFolder('modules').filter(({ file }) => file.endsWith('.port.server.ts')),
+    listed('module-global plugs', 0, [
+      ...found(
+        product.filter(({ file }) => file.endsWith('.port.server.ts')),
         /^let \w+/,
       ),
-    ),
+      ...found(
+        product.filter(({ file }) => /server/.test(file)),
+        /^export (let \w+|const \w+ = new (Map|Set)(<.*>)?\(\))/,
+      ),
+    ]),
     listed(
       'questions for the kind of a field outside its file',
       0,

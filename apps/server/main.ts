@@ -89,9 +89,9 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
     },
     mounted: () => assembled.calls ?? [],
   });
-  const built = buildRegistry(modules, parts);
+  const kernel: ServerModule = { name: 'kernel', provides: [importJob(services.fileFolder)] };
+  const built = buildRegistry(modules, [kernel, ...parts]);
   assembled.registry = built;
-  importJob(() => built, services.fileFolder);
   const own = new Set(built.calls.map((call) => `${call.service}/${call.path}`));
   // A module may write one of the ordinary calls itself; its own takes the address.
   const derived = built.declarations

@@ -66,7 +66,7 @@ export async function seed({
     const from = dayPlus(today, -60);
     const everybody = await peopleOf(program, database, TENANT);
     const asAdmin = (tx: Transaction) =>
-      inProcessClient(program, everybody, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
+      inProcessClient(program, everybody, tx, { account: 'admin', moment: `${from} 08:00:00` });
     // All or nothing: a first start that is killed begins anew. Tables grow from nothing meanwhile, so the planner is told each day.
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
       // Each statement is asked a hundred times for much the same: what planning it anew would find is less than what it costs.

@@ -1,6 +1,7 @@
 import { momentIn } from './clock.ts';
-import type { Context, SignedIn } from './context.ts';
-import { sql, type Database } from './database.ts';
+import { contextOf, type Context, type SignedIn } from './context.ts';
+import { sql } from './database.ts';
+import type { Services } from './registry.ts';
 
 /** Work of one company that nobody in particular asked for. */
 export interface ByClock {
@@ -10,7 +11,7 @@ export interface ByClock {
 }
 
 /** Nobody in particular: what happens because time has passed. */
-const clockwork = (tenant: string, timeZone: string): SignedIn => ({
+export const systemUser = (tenant: string, timeZone: string): SignedIn => ({
   userId: '0',
   tenant,
   timeZone,
@@ -25,7 +26,7 @@ const clockwork = (tenant: string, timeZone: string): SignedIn => ({
 
 /** Each company that is not frozen, one after the other. `chore` names the work in the log. */
 export async function eachTenant(
-  database: Database,
+  { database, registry }: Pick<Services, 'database' | 'registry'>,
   chore: string,
   work: (company: ByClock) => Promise<unknown>,
 ): Promise<void> {
@@ -33,23 +34,14 @@ export async function eachTenant(
     tx.rows<{ tenantId: string; timeZone: string }>(sql`select tenant_id, time_zone from tenant where frozen = 0`),
   );
   for (const { tenantId: tenant, timeZone } of tenants) {
-    const user = clockwork(tenant, timeZone);
+    const user = systemUser(tenant, timeZone);
     await work({
       tenant,
       timeZone,
       transaction: (act, { readOnly = false } = {}) =>
         database.transaction({ tenant, timeZone, readOnly }, (tx) => {
           const now = momentIn(timeZone, new Date());
-          return act({
-            tx,
-            user,
-            tenant,
-            now,
-            today: now.slice(0, 10),
-            language: 'zh',
-            requestId: chore,
-            allowed: () => false,
-          });
+          return act(contextOf({ tx, registry: registry(), user, now, language: 'zh', requestId: chore }));
         }),
     });
   }

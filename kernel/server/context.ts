@@ -2,6 +2,7 @@ import type { Fields } from '../core/field.ts';
 import type { Language } from '../core/label.ts';
 import type { Transaction } from './database.ts';
 import type { SheetRow } from './excel/bounded-reader.ts';
+import type { Registry } from './registry.ts';
 
 /** Which rows a person may see: those he created, those of these departments, and those that are or name one of these records, by their kind. */
 export type DataScope =
@@ -50,6 +51,8 @@ export interface SignedIn {
 /** What a handler is given. One transaction, one person, one moment. */
 export interface Context {
   readonly tx: Transaction;
+  /** The program it happens in. */
+  readonly registry: Registry;
   readonly user: SignedIn;
   readonly tenant: string;
   /** yyyy-MM-dd HH:mm:ss in the tenant's time zone. */
@@ -63,6 +66,19 @@ export interface Context {
   /** Where the request came from; absent for work without a request. */
   readonly peer?: Peer;
   allowed(permission: string): boolean;
+}
+
+/** The context of a piece of work: in which transaction and program, for whom, when. */
+export function contextOf(
+  work: Pick<Context, 'tx' | 'registry' | 'user' | 'now' | 'language' | 'requestId' | 'peer'>,
+): Context {
+  const { user, now } = work;
+  return {
+    ...work,
+    tenant: user.tenant,
+    today: now.slice(0, 10),
+    allowed: (permission) => user.permissions.has(permission),
+  };
 }
 
 /** The other end of the line. */

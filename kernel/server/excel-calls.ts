@@ -16,7 +16,8 @@ import { storeFile, storedPath } from './files.ts';
 import { answered, type ImportRun } from './import-run.ts';
 import { importLines, lineSheetLookups, subjectOf } from './line-sheet.ts';
 import { scopeCondition, visibleFields } from './filters.ts';
-import { enqueue, jobKind } from './jobs.ts';
+import { enqueue, jobKinds } from './jobs.ts';
+import type { Provision } from './port.ts';
 import { readAll, readLinesOf } from './record-query.ts';
 import type { Registry } from './registry.ts';
 import { saveBatch } from './save-batch.ts';
@@ -174,19 +175,20 @@ function hiddenOf(fields: Fields, context: Context): ReadonlySet<string> {
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
 /** The work behind a large import. */
-export const importJob = (registry: () => Registry, fileFolder: string): void =>
-  void jobKind({
+export const importJob = (fileFolder: string): Provision =>
+  jobKinds.by({
     kind: 'import',
     async work(run, input) {
       const path = storedPath(fileFolder, run.user.tenant, String(input['fileId']));
       const { size } = await fs.stat(path);
       const file: UploadedFile = { name: String(input['fileName']), path, size };
-      const declaration = registry().find(String(input['declaration']));
-      const prepared = await registry().behaviour(declaration)?.prepare?.(run.outside, null);
+      const { registry } = run.outside;
+      const declaration = registry.find(String(input['declaration']));
+      const prepared = await registry.behaviour(declaration)?.prepare?.(run.outside, null);
       let said = 0;
       return run.complete((context) =>
         runImport({
-          registry: registry(),
+          registry,
           declaration,
           context: { ...context, prepared },
           file,

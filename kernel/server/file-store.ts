@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Fault, type Context } from './context.ts';
-import type { Transaction } from './database.ts';
+import { port } from './port.ts';
 
 /** Somewhere else than this machine's disk where bytes are kept, by name. */
 export interface RemoteStore {
@@ -11,16 +11,18 @@ export interface RemoteStore {
   get(name: string): Promise<Buffer>;
   remove(name: string): Promise<void>;
 }
+type InTransaction = Pick<Context, 'tx' | 'registry'>;
 /** The store of a tenant: the one of this code, or without a code the one in use now; null is the local disk. */
-export type ChooseStore = (tx: Transaction, code?: string) => Promise<RemoteStore | null>;
+export const chosenStore = port<(context: InTransaction, code?: string) => Promise<RemoteStore | null>>(
+  'where files are kept',
+  { otherwise: async () => null },
+);
 
 /** Moves what was kept on the local disk to the store in use, if there is one. Opens its own transactions: none is open while the store is asked. */
-export type MoveToStore = (tenant: string, id: string) => Promise<void>;
-
-const stores = new Map<string, { readonly choose: ChooseStore; readonly move: MoveToStore }>();
-/** Says where files of the program that keeps its own in this folder go. */
-export const chooseStores = (folder: string, choose: ChooseStore, move: MoveToStore): void =>
-  void stores.set(folder, { choose, move });
+export const moveToStore = port<(context: Pick<Context, 'tenant' | 'registry'>, id: string) => Promise<void>>(
+  'moving files to where they are kept',
+  { otherwise: async () => {} },
+);
 
 /** Names a folder of files, wherever it is mounted: made at random when first asked for. */
 export async function identityOf(folder: string): Promise<string> {
@@ -41,21 +43,20 @@ const REMOTE = new Set(['picture', 'attachment', 'document']);
 export const nameOf = (tenant: string, id: string): string => `${tenant}-${id}`;
 
 /** Nobody waits for the store, and where it does not answer the file stays here. The local bytes are swept later: somebody may just have been told they are here. */
-export function moveAfterCommit(context: Context, folder: string, id: string, purpose: string): void {
-  const store = stores.get(folder);
-  if (store !== undefined && REMOTE.has(purpose)) context.tx.afterCommit(() => store.move(context.tenant, id));
+export function moveAfterCommit(context: Context, id: string, purpose: string): void {
+  if (REMOTE.has(purpose)) context.tx.afterCommit(() => moveToStore(context, id));
 }
 
 /** Where the bytes of a kept file are; they are fetched when the transaction has ended. */
 export async function storedBytes(
-  tx: Transaction,
+  context: InTransaction,
   folder: string,
   name: string,
   ossCode: string,
 ): Promise<() => Promise<NodeJS.ReadableStream | Buffer>> {
   if (ossCode === '') return () => localBytes(path.join(folder, name));
-  const store = await stores.get(folder)?.choose(tx, ossCode);
-  if (store === null || store === undefined) throw new Error(`The storage ${ossCode} is not configured any more`);
+  const store = await chosenStore(context, ossCode);
+  if (store === null) throw new Error(`The storage ${ossCode} is not configured any more`);
   return () => store.get(name);
 }
 
@@ -71,13 +72,14 @@ const missingBytes = (): Fault =>
     en: 'The content of this file is not found on the server; upload it again or tell an administrator',
   });
 
+/** Finds where a file is kept; what it answers removes its bytes, when the transaction has ended. */
 export async function removeStored(
-  tx: Transaction,
+  context: InTransaction,
   folder: string,
   name: string,
   ossCode: string,
 ): Promise<() => Promise<void>> {
-  const store = ossCode === '' ? null : await stores.get(folder)?.choose(tx, ossCode);
+  const store = ossCode === '' ? null : await chosenStore(context, ossCode);
   return async () => {
     await (store ? store.remove(name) : fs.rm(path.join(folder, name), { force: true }));
   };

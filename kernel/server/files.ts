@@ -68,7 +68,7 @@ export async function storeFile(
   await context.tx.run(sql`
     insert into stored_file (id, name, content_type, size, sha256, purpose, create_user)
     values (${id}::bigint, ${name.slice(0, 200)}, ${contentType}, ${size}, ${hash.digest('hex')}, ${purpose}, ${context.user.userId}::bigint)`);
-  moveAfterCommit(context, folder, id, purpose);
+  moveAfterCommit(context, id, purpose);
   return id;
 }
 
@@ -182,7 +182,7 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
       return {
         fileName: file.name,
         contentType: file.contentType,
-        body: await storedBytes(context.tx, folder, nameOf(context.tenant, id!), file.ossCode),
+        body: await storedBytes(context, folder, nameOf(context.tenant, id!), file.ossCode),
       };
     },
   },
@@ -193,7 +193,7 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
     permission: PUBLIC,
     reads: true,
     summary: label('显示图片', 'Show a picture'),
-    async handle(_context, input): Promise<Download> {
+    async handle({ registry }, input): Promise<Download> {
       const [tenant, id, key] = [String(input['tenant'] ?? ''), String(input['id'] ?? ''), String(input['key'] ?? '')];
       const unknown = unknownRecord(label('图片', 'The picture'));
       if (!/^[A-Za-z0-9]{1,12}$/.test(tenant) || !/^\d{1,19}$/.test(id)) throw unknown;
@@ -205,7 +205,7 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
         return {
           fileName: file.name,
           contentType: file.contentType,
-          body: await storedBytes(tx, folder, nameOf(tenant, id), file.ossCode),
+          body: await storedBytes({ tx, registry }, folder, nameOf(tenant, id), file.ossCode),
           shown: true,
         };
       });

@@ -12,6 +12,7 @@ import { answerError, called, languageOf, send } from './answers.ts';
 import { LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from './body-shape.ts';
 import { momentIn } from './clock.ts';
 import {
+  contextOf,
   Fault,
   isDownload,
   isLive,
@@ -21,7 +22,6 @@ import {
   screenLocked,
   SESSION,
   type Call,
-  type Context,
   type Input,
   type SignedIn,
 } from './context.ts';
@@ -250,17 +250,15 @@ async function handled(
       ? clock
       : momentIn(timeZone, new Date());
   const file = call.upload === 'sheet' && files[0] !== undefined ? await withRows(files[0]) : (files[0] ?? null);
-  const outside: Context = {
+  const outside = contextOf({
     tx: NO_TRANSACTION,
+    registry: options.registry,
     user,
-    tenant,
     now,
-    today: now.slice(0, 10),
     language: languageOf(request),
     requestId: request.id,
     peer: { address: request.ip, headers: request.headers },
-    allowed: (permission) => user.permissions.has(permission),
-  };
+  });
   if (call.permission === PUBLIC || call.ownTransactions === true) return call.handle(outside, input, file, files);
   const reads = call.reads ?? request.method === 'GET';
   const key = reads ? null : keyOf(request);

@@ -5,8 +5,9 @@ import { freshDatabase } from '../../tests/support/postgres.ts';
 import '../core/kernel.refusals.ts';
 import type { Context, SignedIn } from './context.ts';
 import { openDatabase, sql, type Database } from './database.ts';
-import { enqueue, jobKind, startJobs } from './jobs.ts';
+import { enqueue, jobKinds, startJobs } from './jobs.ts';
 import { joinPrograms, type Programs } from './programs.ts';
+import { buildRegistry } from './registry.ts';
 
 const PERSON: SignedIn = {
   userId: '1',
@@ -22,7 +23,15 @@ const PERSON: SignedIn = {
 };
 const SCOPE = { tenant: PERSON.tenant, timeZone: PERSON.timeZone };
 const begun: string[] = [];
-jobKind({ kind: 'test-count', work: async (_run, input) => begun.push(String(input['nr'])) });
+const registry = buildRegistry(
+  [],
+  [
+    {
+      name: 'test',
+      provides: [jobKinds.by({ kind: 'test-count', work: async (_run, input) => begun.push(String(input['nr'])) })],
+    },
+  ],
+);
 let database: Database;
 let programs: Programs;
 let jobs: Awaited<ReturnType<typeof startJobs>>;
@@ -35,7 +44,7 @@ beforeAll(async () => {
     ownerUrl,
     database,
     programs,
-    program: { userOf: async () => (isThere ? PERSON : null) },
+    program: { registry, userOf: async () => (isThere ? PERSON : null) },
     logger: pino({ level: 'silent' }),
   });
 });
@@ -49,6 +58,7 @@ afterAll(async () => {
 async function outcome(kind: string, language: 'zh' | 'en', attempts = 0): Promise<unknown> {
   const context = (tx: Context['tx']): Context => ({
     tx,
+    registry,
     user: PERSON,
     tenant: PERSON.tenant,
     now: '2026-11-18 10:30:00',

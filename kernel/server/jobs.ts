@@ -3,12 +3,14 @@ import { Logger as WorkerLogger, makeWorkerUtils, run, type TaskList, type Worke
 import type { Logger } from 'pino';
 import pg from 'pg';
 import { refuse, Refused, sentenceOf } from '../core/refusal.ts';
-import type { Context, SignedIn } from './context.ts';
+import { contextOf, type Context, type SignedIn } from './context.ts';
 import { momentIn } from './clock.ts';
 import { sql, type Database, type Sql, type Transaction } from './database.ts';
 import type { Observer } from './observe.ts';
 import { NO_TRANSACTION } from './own-transaction.ts';
+import { ports } from './port.ts';
 import { noProgramHas, type Programs } from './programs.ts';
+import type { Registry } from './registry.ts';
 
 /** What a running job may do: report, and notice that it is to stop. */
 export interface JobRun {
@@ -33,11 +35,7 @@ export interface JobKind {
   work(run: JobRun, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
-const kinds = new Map<string, JobKind>();
-export const jobKind = (kind: JobKind): JobKind => {
-  kinds.set(kind.kind, kind);
-  return kind;
-};
+export const jobKinds = ports<JobKind>('kinds of job');
 
 /** So often a job is begun: what was under way when three programs were killed may be what killed them. */
 const ATTEMPTS = 3;
@@ -62,6 +60,7 @@ export interface JobOptions {
   readonly ownerUrl: string;
   readonly database: Database;
   readonly program: {
+    readonly registry: Registry;
     userOf?(tenant: string, userId: string): Promise<SignedIn | null>;
     readonly observers?: readonly Observer[];
   };
@@ -131,6 +130,7 @@ const LOOK_MS = 2_000;
 
 async function work(options: JobOptions, { tenant, job: id }: { tenant: string; job: string }): Promise<void> {
   const { database } = options;
+  const { registry } = options.program;
   const alone = <T>(act: (tx: Transaction) => Promise<T>): Promise<T> =>
     database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, act);
   const job = await alone((tx) =>
@@ -161,31 +161,22 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     ); // who cannot be asked for the moment is asked again
   }, LOOK_MS).unref();
   try {
-    const kind = kinds.get(job.kind);
+    const kind = new Map(jobKinds.of({ registry }).map((each) => [each.kind, each])).get(job.kind);
     const user = (await options.program.userOf?.(tenant, job.userId)) ?? null;
     if (kind === undefined || user === null) throw new Refused(refuse('job.cannot-run'));
     if (job.attempt > ATTEMPTS) throw new Refused(refuse('job.broken-off', { times: ATTEMPTS }));
     isBegun = true;
-    const contextOf = (tx: Transaction): Context => {
+    const contextIn = (tx: Transaction): Context => {
       const now = momentIn(user.timeZone, new Date());
-      return {
-        tx,
-        user,
-        tenant,
-        now,
-        today: now.slice(0, 10),
-        language,
-        requestId: `job-${id}`,
-        allowed: (permission) => user.permissions.has(permission),
-      };
+      return contextOf({ tx, registry, user, now, language, requestId: `job-${id}` });
     };
     const transaction = <T>(act: (context: Context) => Promise<T>): Promise<T> =>
-      database.transaction({ tenant, timeZone: user.timeZone }, (tx) => act(contextOf(tx)));
+      database.transaction({ tenant, timeZone: user.timeZone }, (tx) => act(contextIn(tx)));
     const result = await kind.work(
       {
         user,
         language,
-        outside: contextOf(NO_TRANSACTION),
+        outside: contextIn(NO_TRANSACTION),
         signal: abort.signal,
         transaction,
         complete: (act) =>

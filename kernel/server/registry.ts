@@ -7,6 +7,7 @@ import type { Call, SignedIn } from './context.ts';
 import type { Database, Transaction } from './database.ts';
 import type { DownloadLink } from './download-link.ts';
 import type { Observer } from './observe.ts';
+import { providersOf, type PortName, type Providers, type Provision } from './port.ts';
 import { tableOf, type TargetTable } from './schema.ts';
 
 /** What the program hands to the server part of an area. */
@@ -36,6 +37,8 @@ export interface ServerModule {
   readonly name: string;
   readonly behaviours?: readonly Behaviour[];
   readonly calls?: readonly Call[];
+  /** What it answers to areas above, which ask through a port. */
+  readonly provides?: readonly Provision[];
   /** Constraints written by hand in its migration: constraint name → refusal code. */
   readonly constraintRefusals?: Readonly<Record<string, string>>;
   /** Is told of every call once it was answered. */
@@ -68,6 +71,9 @@ export interface Registry {
   /** What areas give a new tenant to begin with, in their order. */
   readonly newTenant: readonly ((tx: Transaction) => Promise<void>)[];
   readonly approvals?: Approvals;
+  readonly providers: Providers;
+  /** What areas provide for a port, in their order. */
+  provided(port: PortName): readonly unknown[];
 }
 
 /** Puts modules together. A mistake in a declaration stops the program here, with the declaration and field in the message. */
@@ -93,6 +99,8 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
   for (const declaration of declarations) checkDeclaration(declaration, byName, behaviours.get(declaration.name));
   const [approvals, another] = servers.flatMap((server) => server.approvals ?? []);
   if (another !== undefined) throw new Error('Two areas have a say in the actions of all documents');
+  const providers = providersOf(servers);
+  const provided = new Map([...providers].map(([port, each]) => [port, each.map((one) => one.provided)]));
 
   return {
     modules,
@@ -112,6 +120,8 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
       ]),
     calls: servers.flatMap((server) => server.calls ?? []),
     newTenant: servers.flatMap((server) => server.newTenant ?? []),
+    providers,
+    provided: (port) => provided.get(port) ?? [],
     ...(approvals === undefined ? {} : { approvals }),
   };
 }

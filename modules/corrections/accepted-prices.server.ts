@@ -28,26 +28,26 @@ const deliveries = async (
     ).map((row) => [row.id, row]),
   );
 
-export const followAccepted =
-  (registry: () => Registry) =>
-  async (context: Context, accepted: readonly AcceptedPrice[]): Promise<void> => {
-    const stood = await deliveries(
-      context,
-      accepted.map((each) => each.lineId),
-    );
-    for (const each of accepted) {
-      const delivery = stood.get(each.lineId);
-      if (delivery !== undefined)
-        await follow(context, registry(), each, {
-          materialId: each.materialId,
-          unitId: each.unitId,
-          factor: delivery.factor,
-          newPrice: each.price,
-          startDate: delivery.day,
-          endDate: delivery.day,
-        });
-    }
-  };
+/** Writes a draft of correction for each delivery whose price was accepted. */
+export async function followAccepted(context: Context, accepted: readonly AcceptedPrice[]): Promise<void> {
+  if (accepted.length === 0) return;
+  const stood = await deliveries(
+    context,
+    accepted.map((each) => each.lineId),
+  );
+  for (const each of accepted) {
+    const delivery = stood.get(each.lineId);
+    if (delivery !== undefined)
+      await follow(context, context.registry, each, {
+        materialId: each.materialId,
+        unitId: each.unitId,
+        factor: delivery.factor,
+        newPrice: each.price,
+        startDate: delivery.day,
+        endDate: delivery.day,
+      });
+  }
+}
 
 async function follow(
   context: Context,

@@ -1,18 +1,20 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { deliveryBars } from '../receiving/reversal-bars.port.server.ts';
-import { followAcceptedBy } from '../prices/warnings/accepted-price.port.server.ts';
-import { advisePastPriceBy } from '../suppliers/past-price.port.server.ts';
+import { acceptedPrices } from '../prices/warnings/accepted-price.port.server.ts';
+import { pastPriceAdvice } from '../suppliers/past-price.port.server.ts';
 import { followAccepted } from './accepted-prices.server.ts';
 import { advisePastPrice } from './past-prices.server.ts';
 import { correctedDeliveries } from './posted-purchases.server.ts';
 import { priceCorrectionBehaviour } from './price-correction.server.ts';
 
 export const correctionsServer = ({ registry }: Services): ServerModule => {
-  followAcceptedBy(followAccepted(registry));
-  advisePastPriceBy(advisePastPrice);
-  deliveryBars.set('corrections', correctedDeliveries);
   return {
     name: 'corrections',
+    provides: [
+      acceptedPrices.by(followAccepted),
+      pastPriceAdvice.by(advisePastPrice),
+      deliveryBars.by(correctedDeliveries),
+    ],
     behaviours: [priceCorrectionBehaviour(registry)],
     calls: [],
     constraintRefusals: {

@@ -109,7 +109,7 @@ async function remove(services: Services, context: Context, input: Input): Promi
     if (used !== undefined) throw new Refused(refuse('attach.used', { name: row.name, by: used.name }));
   }
   const gone = await Promise.all(
-    rows.map((row) => removeStored(context.tx, services.fileFolder, nameOf(context.tenant, row.id), row.ossCode)),
+    rows.map((row) => removeStored(context, services.fileFolder, nameOf(context.tenant, row.id), row.ossCode)),
   );
   await context.tx.run(sql`delete from stored_file where id = any(${ids}::bigint[])`);
   await audit(
@@ -196,7 +196,14 @@ export const sweepFiles = (services: Services): Chore => ({
         const old = await tx.rows<{ id: string; ossCode: string }>(sql`
           delete from stored_file where (purpose in ('import', 'import-result', 'export') and create_time < now() - make_interval(days => ${KEPT_DAYS})) or id = any(${loose}::bigint[]) returning id, oss_code`);
         const gone = await Promise.all(
-          old.map((row) => removeStored(tx, services.fileFolder, nameOf(tenantId, row.id), row.ossCode)),
+          old.map((row) =>
+            removeStored(
+              { tx, registry: services.registry() },
+              services.fileFolder,
+              nameOf(tenantId, row.id),
+              row.ossCode,
+            ),
+          ),
         );
         tx.afterCommit(async () => {
           for (const removeBytes of gone) await removeBytes();

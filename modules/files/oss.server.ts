@@ -7,16 +7,11 @@ import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { raw, sql, withoutConnection, type Transaction } from '../../kernel/server/database.ts';
-import {
-  chooseStores,
-  nameOf,
-  type ChooseStore,
-  type MoveToStore,
-  type RemoteStore,
-} from '../../kernel/server/file-store.ts';
+import { chosenStore, moveToStore, nameOf, type RemoteStore } from '../../kernel/server/file-store.ts';
 import { storedPath } from '../../kernel/server/files.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import { readPlatformParameter } from '../../kernel/server/parameters.ts';
+import type { Provision } from '../../kernel/server/port.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
@@ -95,14 +90,14 @@ function s3Store(services: Services, configuration: Configuration, allowed: stri
 }
 
 /** New files go to the storage in use; each old one is found where it was put. */
-export function keepInStorage(services: Services): void {
-  const choose: ChooseStore = async (tx, code) => {
+export function storage(services: Services): readonly Provision[] {
+  const choose = async (tx: Transaction, code?: string): Promise<RemoteStore | null> => {
     const found = await tx.row<Configuration>(
       sql`select ${CONFIGURATION} from oss where ${code === undefined ? sql`status = ${IN_USE}` : sql`oss_code = ${code}`}`,
     );
     return found === undefined || found.category === LOCAL ? null : s3Store(services, found, await allowedHosts(tx));
   };
-  const move: MoveToStore = async (tenant, id) => {
+  const move = async (tenant: string, id: string): Promise<void> => {
     const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
       services.database.transaction({ tenant, timeZone: 'UTC' }, work);
     const found = await alone(async (tx) => {
@@ -126,7 +121,7 @@ export function keepInStorage(services: Services): void {
     // Removed while it was on its way.
     if (moved === 0) await store.remove(name);
   };
-  chooseStores(services.fileFolder, choose, move);
+  return [chosenStore.by(({ tx }, code) => choose(tx, code)), moveToStore.by(({ tenant }, id) => move(tenant, id))];
 }
 
 export const ossBehaviour = (services: Services) =>

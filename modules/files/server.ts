@@ -2,15 +2,13 @@ import type { Behaviour } from '../../kernel/server/behaviour.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { attachBehaviour, attachCalls, sweepFiles } from './attach.server.ts';
 import { sweepFolder } from './folder-sweep.server.ts';
-import { keepInStorage, ossBehaviour, ossCalls } from './oss.server.ts';
+import { storage, ossBehaviour, ossCalls } from './oss.server.ts';
 
 /** Files on the server. */
-export function filesServer(services: Services): ServerModule {
-  keepInStorage(services);
-  return {
-    name: 'files',
-    behaviours: [attachBehaviour, ossBehaviour(services)] as readonly Behaviour[],
-    calls: [...attachCalls(services), ...ossCalls(services)],
-    chores: [sweepFiles(services), sweepFolder(services)],
-  };
-}
+export const filesServer = (services: Services): ServerModule => ({
+  name: 'files',
+  behaviours: [attachBehaviour, ossBehaviour(services)] as readonly Behaviour[],
+  calls: [...attachCalls(services), ...ossCalls(services)],
+  chores: [sweepFiles(services), sweepFolder(services)],
+  provides: storage(services),
+});

@@ -9,9 +9,9 @@ import { pickBehaviour } from './pick.server.ts';
 import { pickingCalls } from './picking.server.ts';
 
 export const issuingServer = ({ registry }: Services): ServerModule => {
-  proofsAlso.set('issuing', proveHoldings);
   return {
     name: 'issuing',
+    provides: [proofsAlso.by(proveHoldings)],
     behaviours: [
       obeysRanges(pickBehaviour, {
         lines: 'details',

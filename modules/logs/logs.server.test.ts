@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { sql, type Transaction } from '../../kernel/server/database.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { enqueue, jobKind, startJobs } from '../../kernel/server/jobs.ts';
+import { enqueue, jobKinds, startJobs } from '../../kernel/server/jobs.ts';
 import { joinPrograms } from '../../kernel/server/programs.ts';
+import { buildRegistry } from '../../kernel/server/registry.ts';
 import { askToken, openHouse, passwordForm, type Answer, type Client, type House } from '../admin/admin.testing.ts';
 import { pruneLogs } from './logs.server.ts';
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
 const settle = (): Promise<unknown> => Promise.all(house.program.observers.map((observer) => observer.flush()));
 const asAdmin = (tx: Transaction): Context => ({
   tx,
+  registry: house.program.registry,
   user: {
     userId: admin.userId,
     tenant: '000000',
@@ -148,21 +150,23 @@ test('a fault of the server is one row however often it happens, with its stack 
 });
 
 test('a failed job stands in the error log with its kind, person and number; one refused in words does not', async () => {
-  jobKind({
+  const bursting = jobKinds.by({
     kind: 'test-burst',
     work: async () => {
       throw new Error('pipe burst at postgres://me:pw123@host/db');
     },
   });
-  jobKind({
+  const refused = jobKinds.by({
     kind: 'test-refused',
     work: async () => {
       throw new Refused(refuse('job.cannot-run'));
     },
   });
-  jobKind({ kind: 'test-killed', work: async () => 'never begun' });
+  const unbegun = jobKinds.by({ kind: 'test-killed', work: async () => 'never begun' });
+  const registry = buildRegistry([], [{ name: 'test', provides: [bursting, refused, unbegun] }]);
   const programs = await joinPrograms({ ownerUrl: house.ownerUrl });
-  const jobs = await startJobs({ ...house, programs, logger: pino({ level: 'silent' }) });
+  const program = { ...house.program, registry };
+  const jobs = await startJobs({ ...house, program, programs, logger: pino({ level: 'silent' }) });
   const queued = (kind: string, attempts = 0): Promise<string> =>
     house.run(async (tx) => {
       const id = await enqueue(asAdmin(tx), kind, kind, { sheet: 'rice.xlsx', clientSecret: 's3cret' });

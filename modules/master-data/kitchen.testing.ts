@@ -79,6 +79,7 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
     database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, (tx) =>
       work({
         tx,
+        registry,
         tenant: '000001',
         now: `${TODAY} 08:00:00`,
         today: TODAY,

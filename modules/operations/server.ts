@@ -1,7 +1,7 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
-import { plansAreBuiltOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
-import { plansOnMenus } from './sales-plan/plan-menus.server.ts';
+import { plansOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
+import { plansFilled } from './sales-plan/plan-menus.server.ts';
 import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
 import { salesPlanBehaviour } from './sales-plan/sales-plan.server.ts';
 import { siteCalls } from './sites/site-calls.server.ts';
@@ -11,9 +11,9 @@ import { stallCalls } from './sites/stall-calls.server.ts';
 import { supplierSiteCalls } from './sites/supplier-site-calls.server.ts';
 
 export const operationsServer = (services: Services): ServerModule => {
-  plansAreBuiltOnMenus(plansOnMenus);
   return {
     name: 'operations',
+    provides: [plansOnMenus.by(plansFilled)],
     behaviours: [
       projectDeptSystemBehaviour,
       useRestaurantBehaviour,

@@ -7,8 +7,9 @@ import { goodsDish } from './goods-demands.rules.ts';
 import { mealPlaces } from './meal-demands.server.ts';
 import { demandOf, reckonPlan } from './reckon-plan.server.ts';
 
-export async function lateMaterials(context: Context, meal: MealToOrder): Promise<LateMaterial[]> {
+export async function materialsPastCutOff(context: Context, meal: MealToOrder): Promise<LateMaterial[]> {
   const { stallId, mealTime, lines } = meal;
+  if (lines.length === 0) return [];
   const day = mealTime.slice(0, 10);
   const { places, refusals } = await mealPlaces(context, [stallId]);
   if (refusals.length > 0) return [];

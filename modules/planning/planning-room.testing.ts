@@ -80,6 +80,7 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
     database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, (tx) =>
       work({
         tx,
+        registry,
         tenant: TENANT,
         now: NOW,
         today: TODAY,

@@ -2,21 +2,20 @@ import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
 import { equation, lineSource, netting, pegging } from './explain-plan.server.ts';
 import { generatePlan } from './generate-plan.server.ts';
-import { watchCutOffsBy } from '../operations/meals/meal-cut-off.port.server.ts';
-import { lateMaterials } from './late-materials.server.ts';
+import { lateMaterials } from '../operations/meals/meal-cut-off.port.server.ts';
+import { materialsPastCutOff } from './late-materials.server.ts';
 import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
 import { planDelta, planStanding } from './plan-changes.server.ts';
 import { neededBetween } from './needed-soon.server.ts';
-import { tellNeededBy } from '../prices/price-book/paid-prices.port.server.ts';
+import { neededSoon } from '../prices/price-book/paid-prices.port.server.ts';
 import { planSheetCalls } from './plan-sheet.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';
 
 export const planningServer = (services: Services): ServerModule => {
-  watchCutOffsBy(lateMaterials);
-  tellNeededBy(neededBetween);
   return {
     name: 'planning',
+    provides: [lateMaterials.by(materialsPastCutOff), neededSoon.by(neededBetween)],
     behaviours: [
       obeysRanges(requirementPlanBehaviour(services), {
         lines: 'details',

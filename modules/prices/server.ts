@@ -1,12 +1,12 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { tellPricesTodayBy } from '../master-data/materials/prices-today.port.server.ts';
-import { chargeBy } from '../suppliers/charged-prices.port.server.ts';
-import { watchPricesBy } from '../suppliers/watched-price.port.server.ts';
+import { pricesToday } from '../master-data/materials/prices-today.port.server.ts';
+import { chargedKinds, chargedPrices } from '../suppliers/charged-prices.port.server.ts';
+import { lookAtPrices, priceNotices } from '../suppliers/watched-price.port.server.ts';
 import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market/market.server.ts';
 import { priceFormulaBehaviour, priceFormulaCalls } from './market/price-formula.server.ts';
 import { priceRunCalls, proposeNightly } from './market/price-run-proposals.server.ts';
 import { priceRunBehaviour } from './market/price-run.server.ts';
-import { publishedAsCharged } from './price-book/charged-prices.server.ts';
+import { publishedKinds, publishedPrices } from './price-book/charged-prices.server.ts';
 import { managementPriceBehaviour } from './price-book/management-price.server.ts';
 import { paidAndCharged } from './price-book/prices-today.server.ts';
 import { priceGapCalls } from './price-book/price-gaps.server.ts';
@@ -27,11 +27,15 @@ import { lookAt, noticesOf } from './warnings/price-watch.server.ts';
 import { schemeCalls } from './price-book/scheme-calls.server.ts';
 
 export const pricesServer = (services: Services): ServerModule => {
-  watchPricesBy({ look: lookAt, notices: noticesOf });
-  chargeBy(publishedAsCharged);
-  tellPricesTodayBy(paidAndCharged);
   return {
     name: 'prices',
+    provides: [
+      lookAtPrices.by(lookAt),
+      priceNotices.by(noticesOf),
+      chargedKinds.by(publishedKinds),
+      chargedPrices.by(publishedPrices),
+      pricesToday.by(paidAndCharged),
+    ],
     chores: [proposeNightly(services)],
     behaviours: [
       settlementPriceBehaviour,

@@ -1,8 +1,9 @@
 /**
- * Who wants to know what becomes of orders. Areas below purchasing plug themselves in when the server is put together,
- * so that purchasing tells them within its transaction without knowing them.
+ * Who wants to know what becomes of orders. Purchasing calls areas below within its transaction
+ * without knowing them.
  */
 import type { Context } from '../../kernel/server/context.ts';
+import { ports } from '../../kernel/server/port.ts';
 
 export interface OrderFollower {
   /** The orders are approved in this transaction. */
@@ -11,12 +12,11 @@ export interface OrderFollower {
   voided(context: Context, orderIds: readonly string[], reason: string): Promise<void>;
 }
 
-/** By area, so that putting the program together twice plugs it in once. */
-export const orderFollowers = new Map<string, OrderFollower>();
+export const orderFollowers = ports<OrderFollower>('what follows approved and void orders');
 
 export async function tellApproved(context: Context, orderIds: readonly string[]): Promise<void> {
-  for (const follower of orderFollowers.values()) await follower.approved(context, orderIds);
+  for (const follower of orderFollowers.of(context)) await follower.approved(context, orderIds);
 }
 export async function tellVoided(context: Context, orderIds: readonly string[], reason: string): Promise<void> {
-  for (const follower of orderFollowers.values()) await follower.voided(context, orderIds, reason);
+  for (const follower of orderFollowers.of(context)) await follower.voided(context, orderIds, reason);
 }

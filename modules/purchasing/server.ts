@@ -1,6 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
-import { countOrdersBy } from '../sourcing/ordered-shares.port.server.ts';
+import { orderedShares } from '../sourcing/ordered-shares.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
 import { generateOrders, previewOrders } from './generate-orders.server.ts';
@@ -11,10 +11,9 @@ import { purchaseRequestBehaviour } from './purchase-request.server.ts';
 import { generateRequests } from './requests-from-plans.server.ts';
 
 export function purchasingServer(services: Services): ServerModule {
-  countOrdersBy(orderedFrom);
-  proofsAlso.set('purchasing', proveNeeds);
   return {
     name: 'purchasing',
+    provides: [orderedShares.by(orderedFrom), proofsAlso.by(proveNeeds)],
     behaviours: [
       obeysRanges(purchaseRequestBehaviour, {
         lines: 'details',

@@ -5,7 +5,6 @@ import type { Acting, Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { linking } from '../../kernel/server/links.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { saveAll } from '../../kernel/server/save.ts';
 import type { OrderFollower } from '../purchasing/order-approved.port.server.ts';
@@ -13,12 +12,12 @@ import { receivingLimit } from './receiving.rules.ts';
 import { inStore } from './in-store.document.ts';
 
 /** What an approved order asks the dock to do. */
-export const orderFollower = (registry: () => Registry): OrderFollower => ({
+export const orderFollower: OrderFollower = {
   async approved(context, orderIds) {
     await linkToOrders(
       context,
       await saveAll(
-        registry(),
+        context.registry,
         inStore,
         context,
         orderIds.map((id) => ({ sourceBillType: 'purchase-order', sourceBillId: id, byHand: 0 })),
@@ -46,7 +45,7 @@ export const orderFollower = (registry: () => Registry): OrderFollower => ({
       -1,
     );
   },
-});
+};
 
 /** Shows order and bill in each other's chain; taken back with the opposite sign. */
 export async function linkToOrders(context: Context, instoreIds: readonly string[], sign: 1 | -1): Promise<void> {

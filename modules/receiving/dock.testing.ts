@@ -118,7 +118,17 @@ export async function aDock(): Promise<Dock> {
         };
         taken += 1;
         await postMoves(
-          { tx, tenant: T, now: NOW, today: TODAY, language: 'zh', requestId: 'test', allowed: () => true, user },
+          {
+            tx,
+            registry: running.program.registry,
+            tenant: T,
+            now: NOW,
+            today: TODAY,
+            language: 'zh',
+            requestId: 'test',
+            allowed: () => true,
+            user,
+          },
           [
             {
               bill: { type: 'invcheck', id: String(taken), code: `PD${taken}` },

@@ -385,6 +385,7 @@ const inTransaction = <T>(work: (context: Context) => Promise<T>): Promise<T> =>
   dock.running.database.transaction({ tenant: '000001', timeZone: 'Asia/Shanghai' }, (tx) =>
     work({
       tx,
+      registry: dock.running.program.registry,
       tenant: '000001',
       now: NOW,
       today: TODAY,

@@ -30,6 +30,7 @@ async function received(lineCount: number): Promise<{ statements: number; instor
     };
     const context: Context = {
       tx: counted,
+      registry: dock.running.program.registry,
       tenant: '000001',
       now: NOW,
       today: TODAY,

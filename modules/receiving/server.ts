@@ -1,6 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { tellReceivedBy } from '../master-data/units/received-factors.port.server.ts';
-import { tellPaidBy, tellSettledBy } from '../prices/price-book/paid-prices.port.server.ts';
+import { receivedFactor } from '../master-data/units/received-factors.port.server.ts';
+import { paidPrices, settledPrices } from '../prices/price-book/paid-prices.port.server.ts';
 import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
 import { orderFollower } from './bill-from-order.server.ts';
 import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.server.ts';
@@ -13,12 +13,14 @@ import { paidLately, settledLately } from './received-prices.server.ts';
 import { reverseReceiving } from './reverse-receiving.server.ts';
 
 export const receivingServer = ({ registry }: Services): ServerModule => {
-  tellPaidBy(paidLately);
-  tellSettledBy(settledLately);
-  tellReceivedBy(receivedFactors);
-  orderFollowers.set('receiving', orderFollower(registry));
   return {
     name: 'receiving',
+    provides: [
+      paidPrices.by(paidLately),
+      settledPrices.by(settledLately),
+      receivedFactor.by(receivedFactors),
+      orderFollowers.by(orderFollower),
+    ],
     behaviours: [inStoreBehaviour(registry), inStoreDetailBehaviour, inStoreDifferenceBehaviour],
     calls: [
       submitInStore(registry),

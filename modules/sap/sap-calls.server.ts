@@ -4,9 +4,10 @@ import { Refused } from '../../kernel/core/refusal.ts';
 import { eachTenant, type ByClock } from '../../kernel/server/by-clock.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { enqueue, jobKind } from '../../kernel/server/jobs.ts';
+import { enqueue, jobKinds } from '../../kernel/server/jobs.ts';
 import { ODataError } from '../../kernel/server/odata/odata-client.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
+import type { Provision } from '../../kernel/server/port.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';
 import { connectionOf } from './sap-connection.server.ts';
 import type { SapSource } from './sap-mapping.rules.ts';
@@ -82,8 +83,8 @@ export const sapCalls = (services: Services): readonly Call[] =>
   );
 
 /** The work behind a call. */
-export const syncJob = (services: Services): void =>
-  void jobKind({
+export const syncJob = (services: Services): Provision =>
+  jobKinds.by({
     kind: JOB,
     async work(run, input) {
       const [id, lease] = [String(input['id']), Number(input['lease'])];
@@ -108,7 +109,7 @@ const KEPT_DAYS = 90;
 export const pullByClock = (services: Services): Chore => ({
   name: 'sap.pull',
   everyMs: EVERY_MS,
-  run: () => eachTenant(services.database, 'sap.pull', (company) => pullTenant(services, company)),
+  run: () => eachTenant(services, 'sap.pull', (company) => pullTenant(services, company)),
 });
 
 async function pullTenant(services: Services, { tenant, timeZone, transaction }: ByClock): Promise<void> {

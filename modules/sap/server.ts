@@ -2,7 +2,9 @@ import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { pullByClock, sapCalls, syncJob } from './sap-calls.server.ts';
 
 /** What is pulled from SAP. */
-export const sapServer = (services: Services): ServerModule => {
-  syncJob(services);
-  return { name: 'sap', calls: sapCalls(services), chores: [pullByClock(services)] };
-};
+export const sapServer = (services: Services): ServerModule => ({
+  name: 'sap',
+  calls: sapCalls(services),
+  chores: [pullByClock(services)],
+  provides: [syncJob(services)],
+});

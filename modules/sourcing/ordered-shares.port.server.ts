@@ -1,9 +1,10 @@
 /**
- * What was ordered from whom: agreed shares are kept over a month. Purchasing stands below and plugs itself in when the server
- * is put together; where nobody did, nothing counts as ordered.
+ * What was ordered from whom: agreed shares are kept over a month. Purchasing stands below; without it nothing
+ * counts as ordered.
  */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { port } from '../../kernel/server/port.ts';
 
 export interface OrderedShare {
   readonly supplierId: Id;
@@ -18,9 +19,4 @@ type OrderedShares = (
   to: string,
 ) => Promise<readonly OrderedShare[]>;
 
-let plugged: OrderedShares | undefined;
-export const countOrdersBy = (ordered: OrderedShares): void => {
-  plugged = ordered;
-};
-export const orderedShares: OrderedShares = async (context, materialIds, from, to) =>
-  materialIds.length === 0 ? [] : ((await plugged?.(context, materialIds, from, to)) ?? []);
+export const orderedShares = port<OrderedShares>('ordered shares', { otherwise: async () => [] });

@@ -1,5 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { materialsAlsoIn } from '../master-data/materials/material-uses.port.server.ts';
+import { materialUses } from '../master-data/materials/material-uses.port.server.ts';
 import { materialStockCalls } from './on-hand/material-stock.server.ts';
 import { materialsInStock } from './on-hand/material-uses.server.ts';
 import { periodCalls } from './ledger/period.server.ts';
@@ -9,9 +9,9 @@ import { stockViewBehaviours } from './on-hand/stock-views.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
 
 export const stockServer = ({ registry }: Services): ServerModule => {
-  materialsAlsoIn('stock', materialsInStock);
   return {
     name: 'stock',
+    provides: [materialUses.by(materialsInStock)],
     behaviours: [warehouseBehaviour, ...stockViewBehaviours],
     calls: [
       ...warehouseCalls,

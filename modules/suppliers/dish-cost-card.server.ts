@@ -14,7 +14,7 @@ import {
   type CostCardLine,
 } from '../master-data/dishes/food-cost.rules.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
-import { chargedPrices } from './charged-prices.port.server.ts';
+import { chargedKinds } from './charged-prices.port.server.ts';
 import { dishCosts, type DishCost } from './dish-cost.server.ts';
 
 const shown = (figure: Decimal | null): DecimalText | null => figure?.toString() ?? null;
@@ -34,7 +34,7 @@ export const dishCostCalls: readonly Call[] = [
       const row = await context.tx.row<DishRow>(sql`
       select d.name, d.sale_price, d.sale_tax_rate, t.target_food_cost from dish d left join dish_type t on t.id = d.dish_type_id where d.id = ${dishId}::bigint`);
       if (row === undefined) throw unknownRecord(dish.label);
-      const kinds = [{ type: 'purchase', label: label('采购价', 'Purchase price') }, ...chargedPrices().kinds(context)];
+      const kinds = [{ type: 'purchase', label: label('采购价', 'Purchase price') }, ...chargedKinds(context)];
       const priceType = String(input['priceType'] ?? '') || 'purchase';
       // Of a kind the person may not see he is told as little as of one that is none.
       if (!kinds.some(({ type }) => type === priceType))
@@ -87,6 +87,7 @@ export async function dishCostsToday(
   context: Context,
   dishIds: readonly Id[],
 ): Promise<ReadonlyMap<Id, DishCostToday>> {
+  if (dishIds.length === 0) return new Map();
   const costs = await dishCosts(context, dishIds, { date: context.today });
   const prices = new Map(
     (

@@ -208,7 +208,7 @@ async function pricesCharged(
   deptId: Id | null,
 ): Promise<CostPrices> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
-  const charged = await chargedPrices().at(context, type, { deptId, date, materialIds, withTax });
+  const charged = await chargedPrices(context, type, { deptId, date, materialIds, withTax });
   return {
     withTax,
     offers: new Map(),

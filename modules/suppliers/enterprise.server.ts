@@ -158,10 +158,10 @@ export async function tellEnding(context: Context): Promise<void> {
       })),
   );
 }
-export const tellOfEnding = ({ database }: Services): Chore => ({
+export const tellOfEnding = (services: Services): Chore => ({
   name: 'supplier.partner-ending',
   everyMs: AN_HOUR,
-  run: () => eachTenant(database, 'supplier.partner-ending', ({ transaction }) => transaction(tellEnding)),
+  run: () => eachTenant(services, 'supplier.partner-ending', ({ transaction }) => transaction(tellEnding)),
 });
 
 const POOL_FIELDS = [

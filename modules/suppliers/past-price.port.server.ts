@@ -1,6 +1,7 @@
-/** What a price that begins in the past leaves to be done: areas below know what was received meanwhile. Where nobody plugged himself in, nothing. */
+/** What a price that begins in the past leaves to be done: areas below know what was received meanwhile. Without them, nothing. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { port } from '../../kernel/server/port.ts';
 
 export interface PastPrice {
   readonly supplierId: Id;
@@ -18,8 +19,4 @@ export interface Advice {
 }
 type Adviser = (context: Context, price: PastPrice) => Promise<readonly Advice[]>;
 
-let adviser: Adviser | undefined;
-export const advisePastPriceBy = (advise: Adviser): void => {
-  adviser = advise;
-};
-export const pastPriceAdvice: Adviser = async (context, price) => (await adviser?.(context, price)) ?? [];
+export const pastPriceAdvice = port<Adviser>('advice on a price of the past', { otherwise: async () => [] });

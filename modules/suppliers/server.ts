@@ -1,6 +1,6 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { costDishesBy } from '../master-data/dishes/dish-cost.port.server.ts';
-import { offeredBy } from '../master-data/materials/readiness.port.server.ts';
+import { costsToday } from '../master-data/dishes/dish-cost.port.server.ts';
+import { offered } from '../master-data/materials/readiness.port.server.ts';
 import { dishCostCalls, dishCostsToday } from './dish-cost-card.server.ts';
 import { offeredToday } from './offered.server.ts';
 import { cooperationTypeBehaviour } from './cooperation-type.server.ts';
@@ -11,10 +11,9 @@ import { supplierBehaviour, supplierCalls } from './supplier.server.ts';
 import { unitPriceCalls } from './unit-price-calls.server.ts';
 
 export const suppliersServer = (services: Services): ServerModule => {
-  costDishesBy(dishCostsToday);
-  offeredBy(offeredToday);
   return {
     name: 'suppliers',
+    provides: [costsToday.by(dishCostsToday), offered.by(offeredToday)],
     behaviours: [
       cooperationTypeBehaviour,
       enterpriseBehaviour,

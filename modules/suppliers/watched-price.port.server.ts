@@ -1,9 +1,10 @@
 /**
- * Who looks at prices as they are agreed. Prices stand below suppliers and plug themselves in when the server is put together;
- * where nobody did, no price is suspicious.
+ * Who looks at prices as they are agreed. Prices stand below suppliers; without them no price is
+ * suspicious.
  */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
+import { port } from '../../kernel/server/port.ts';
 
 /** When a price is looked at. */
 export type PriceMoment = 'quote' | 'order' | 'receipt';
@@ -46,19 +47,8 @@ export interface PriceNotice {
   readonly materialName: string;
   readonly sentence: string;
 }
-export interface PriceWatch {
-  look(context: Context, bills: WatchedBills, lines: readonly WatchedLine[]): Promise<void>;
-  notices(context: Context, billType: string, billId: Id): Promise<PriceNotice[]>;
-}
+type LookAtPrices = (context: Context, bills: WatchedBills, lines: readonly WatchedLine[]) => Promise<void>;
+type PriceNotices = (context: Context, billType: string, billId: Id) => Promise<readonly PriceNotice[]>;
 
-let plugged: PriceWatch | undefined;
-export const watchPricesBy = (watch: PriceWatch): void => {
-  plugged = watch;
-};
-export const lookAtPrices = async (
-  context: Context,
-  bills: WatchedBills,
-  lines: readonly WatchedLine[],
-): Promise<void> => plugged?.look(context, bills, lines);
-export const priceNotices = async (context: Context, billType: string, billId: Id): Promise<readonly PriceNotice[]> =>
-  (await plugged?.notices(context, billType, billId)) ?? [];
+export const lookAtPrices = port<LookAtPrices>('the watch over prices', { otherwise: async () => {} });
+export const priceNotices = port<PriceNotices>('notices of the watch over prices', { otherwise: async () => [] });

@@ -32,7 +32,7 @@ export const workflowServer = (services: Services): ServerModule => ({
     ...leaveCalls(services),
   ],
   approvals: approvalsBy(services.registry),
-  chores: [watchTimeLimits(services.database, services.registry)],
+  chores: [watchTimeLimits(services)],
   constraintRefusals: {
     flow_delegation_times_ck: 'flow.times',
     leave_times_ck: 'flow.times',

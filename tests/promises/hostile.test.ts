@@ -43,7 +43,7 @@ beforeAll(async () => {
   jobs = await startJobs({
     ownerUrl: database.ownerUrl,
     database: program.database,
-    program: { userOf: async () => tester },
+    program: { registry: program.program.registry, userOf: async () => tester },
     programs,
     logger: pino({ level: 'silent' }),
   });

@@ -81,7 +81,7 @@ async function build(draft: TestDatabase): Promise<void> {
     const from = dayPlus(today, -60);
     const everybody = await peopleOf(program, database, TENANT);
     const asAdmin = (tx: Transaction) =>
-      inProcessClient(program, everybody, tx, TENANT, { account: 'admin', moment: `${from} 08:00:00` });
+      inProcessClient(program, everybody, tx, { account: 'admin', moment: `${from} 08:00:00` });
     await inTenant(async (tx) => {
       const company = await buildCompany(asAdmin(tx), from, { ...shapeOf(SITES), dishesEach: DISHES_EACH });
       await workTwoWeeks(

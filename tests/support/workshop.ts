@@ -146,6 +146,7 @@ export async function openWorkshop(): Promise<Workshop> {
       return database.transaction({ tenant: user.tenant, timeZone: user.timeZone }, (tx) =>
         work({
           tx,
+          registry,
           user,
           tenant: user.tenant,
           now: '2026-11-21 08:00:00',

@@ -1,5 +1,5 @@
 import { Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
-import type { Call, SignedIn } from '../../../kernel/server/context.ts';
+import { contextOf, type Call, type SignedIn } from '../../../kernel/server/context.ts';
 import { sql, type Database, type Transaction } from '../../../kernel/server/database.ts';
 import type { Program } from '../main.ts';
 import { CompanyRefused, type CompanyClient } from './company-client.ts';
@@ -34,7 +34,6 @@ export function inProcessClient(
   program: Program,
   people: ReadonlyMap<string, SignedIn>,
   tx: Transaction,
-  tenant: string,
   standing: Standing,
 ): CompanyClient {
   const calls = new Map<string, Call>(
@@ -76,16 +75,7 @@ export function inProcessClient(
       throw new CompanyRefused(`${account} may not ${path} (${needed.join(', ')})`);
     try {
       return await call.handle(
-        {
-          tx,
-          user,
-          tenant,
-          now: moment,
-          today: moment.slice(0, 10),
-          language: 'zh',
-          requestId: 'demo',
-          allowed: (code) => user.permissions.has(code),
-        },
+        contextOf({ tx, registry: program.registry, user, now: moment, language: 'zh', requestId: 'demo' }),
         input,
         null,
       );

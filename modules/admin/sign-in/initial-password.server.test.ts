@@ -204,6 +204,7 @@ test('people of a sheet begin with the initial password, whether it is read at o
   const job = await house.run<string>(async (tx) => {
     const context = {
       tx,
+      registry: house.program.registry,
       user,
       tenant: '000000',
       now: '2026-11-18 10:30:00',

@@ -116,6 +116,7 @@ test('a provider that was not asked as it is to stand is not switched on, whiche
         socialProvider,
         {
           tx,
+          registry: house.program.registry,
           user,
           tenant: '000000',
           now: '2026-11-18 10:30:00',

@@ -1,9 +1,10 @@
 /**
- * What dishes cost today. Prices belong to the suppliers' area, which stands below and plugs itself in when the server is put
- * together; where nobody did, a dish says nothing of its cost.
+ * What dishes cost today. Prices belong to the suppliers' area, which stands below; without it
+ * a dish says nothing of its cost.
  */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { port } from '../../../kernel/server/port.ts';
 
 export interface DishCostToday {
   /** Per portion, or per unit a semi-finished dish is made in, money; null where a line's cost is unknown. */
@@ -15,9 +16,4 @@ export interface DishCostToday {
 }
 type CostsToday = (context: Context, dishIds: readonly Id[]) => Promise<ReadonlyMap<Id, DishCostToday>>;
 
-let plugged: CostsToday | undefined;
-export const costDishesBy = (costs: CostsToday): void => {
-  plugged = costs;
-};
-export const costsToday: CostsToday = async (context, dishIds) =>
-  dishIds.length === 0 ? new Map() : ((await plugged?.(context, dishIds)) ?? new Map());
+export const costsToday = port<CostsToday>('costs of dishes today', { otherwise: async () => new Map() });

@@ -1,7 +1,8 @@
-/** Where materials are that areas below keep, such as stock. They plug themselves in when the server is put together. */
+/** Where materials are that areas below keep, such as stock. */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Label } from '../../../kernel/core/label.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { ports } from '../../../kernel/server/port.ts';
 
 /** One way in which materials are in use. */
 export interface Use {
@@ -12,7 +13,4 @@ export interface Use {
 }
 type Find = (context: Context, materialIds: readonly Id[]) => Promise<Use>;
 
-const plugged = new Map<string, Find>();
-export const materialsAlsoIn = (key: string, find: Find): void => void plugged.set(key, find);
-export const usesBelow = (context: Context, materialIds: readonly Id[]): Promise<readonly Use[]> =>
-  Promise.all([...plugged.values()].map((find) => find(context, materialIds)));
+export const materialUses = ports<Find>('where materials are in use');

@@ -6,7 +6,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { column, ident, join, sql, type Sql } from '../../../kernel/server/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
-import { usesBelow, type Use } from './material-uses.port.server.ts';
+import { materialUses, type Use } from './material-uses.port.server.ts';
 
 const SHOWN = 5;
 
@@ -93,6 +93,6 @@ export async function usesOf(registry: Registry, context: Context, materialIds: 
   return [
     ...own,
     ...(await openDocuments(registry, context, materialIds)),
-    ...(await usesBelow(context, materialIds)),
+    ...(await Promise.all(materialUses.of(context).map((find) => find(context, materialIds)))),
   ].filter((use) => use.count > 0);
 }

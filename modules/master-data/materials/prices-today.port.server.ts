@@ -1,7 +1,8 @@
-/** What goods cost today, for whoever compares a cost with it. Areas below know; they plug themselves in. Where nobody did, nothing has a price. */
+/** What goods cost today, for whoever compares a cost with it. Areas below know; without them nothing has a price. */
 import type { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { port } from '../../../kernel/server/port.ts';
 
 export interface PricesToday {
   /** Per base unit; of a kind the person may not see, null. */
@@ -15,8 +16,6 @@ type AskPrices = (
   withTax: boolean,
 ) => Promise<readonly PricesToday[]>;
 
-let plugged: AskPrices = async (_context, asked) => asked.map(() => ({ purchase: null, settlement: null }));
-export const tellPricesTodayBy = (prices: AskPrices): void => {
-  plugged = prices;
-};
-export const pricesToday: AskPrices = (context, asked, withTax) => plugged(context, asked, withTax);
+export const pricesToday = port<AskPrices>('prices today', {
+  otherwise: async (_context, asked) => asked.map(() => ({ purchase: null, settlement: null })),
+});

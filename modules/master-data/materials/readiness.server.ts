@@ -13,7 +13,10 @@ const basis = sql`coalesce((select param_value from param where param_key = 'dis
 
 type Use = 'recipe' | 'issue' | 'purchase';
 /** Each lack as a condition over the row `t` of materials; `lost` tells whether the unit of a use leads nowhere. */
-const conditionsOf = (context: Pick<Context, 'today'>, lost: (use: Use) => Sql): Readonly<Record<Lack, Sql>> => ({
+const conditionsOf = (
+  context: Pick<Context, 'today' | 'registry'>,
+  lost: (use: Use) => Sql,
+): Readonly<Record<Lack, Sql>> => ({
   frozen: sql`t.frozen = 1`,
   recipeUnit: lost('recipe'),
   issueUnit: lost('issue'),
@@ -94,7 +97,7 @@ export function withoutReadiness(row: Record<string, unknown>): void {
 }
 
 /** Over the row `t`: ready for a gate, or not. */
-export function readyFor(gate: Gate, ready: boolean, context: Pick<Context, 'today'>): Sql {
+export function readyFor(gate: Gate, ready: boolean, context: Pick<Context, 'today' | 'registry'>): Sql {
   const conditions = conditionsOf(
     context,
     (use) => sql`t.id in (select l.id from (${wayless([use], context.today)}) l)`,

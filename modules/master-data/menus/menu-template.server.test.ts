@@ -472,7 +472,7 @@ describe('a menu as it is drawn up', () => {
     cells: { dayNo: number; line: number | null; level: string; code: string; text: string }[];
     meals: Record<string, unknown>[];
   };
-  /** But for costs: nobody sells to this kitchen, and who reckons them plugs itself in from elsewhere. */
+  /** But for costs: nobody sells to this kitchen, and the area that reckons them is not part of it. */
   const look = async (more: Record<string, unknown>): Promise<Looked> => {
     const looked = (await looking(more)) as Looked;
     return { ...looked, cells: looked.cells.filter(({ code }) => code !== 'master-data.menu-cost-unknown') };

@@ -1,6 +1,7 @@
-/** What a unit was worth when goods came in it. Receipts belong to an area below, which plugs itself in; where nobody did, nothing came yet. */
+/** What a unit was worth when goods came in it. Receipts belong to an area below; without it nothing came yet. */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { port } from '../../../kernel/server/port.ts';
 
 export interface ReceivedFactor {
   /** Of the newest receipts in this unit. */
@@ -10,8 +11,4 @@ export interface ReceivedFactor {
 }
 type ReceivedFactors = (context: Context, materialId: Id, unitId: Id) => Promise<ReceivedFactor | null>;
 
-let plugged: ReceivedFactors = async () => null;
-export const tellReceivedBy = (factors: ReceivedFactors): void => {
-  plugged = factors;
-};
-export const receivedFactor: ReceivedFactors = (context, materialId, unitId) => plugged(context, materialId, unitId);
+export const receivedFactor = port<ReceivedFactors>('units as they were received', { otherwise: async () => null });

@@ -1,9 +1,10 @@
 /**
  * Which materials of a meal could no longer be ordered in time. Where goods come from and until when is planning's to know;
- * it stands below and plugs itself in when the server is put together. Where nobody did, everything is in time.
+ * it stands below. Without it everything is in time.
  */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { port } from '../../../kernel/server/port.ts';
 
 export interface MealToOrder {
   readonly stallId: Id;
@@ -24,9 +25,4 @@ export interface LateMaterial {
 }
 type LateMaterials = (context: Context, meal: MealToOrder) => Promise<readonly LateMaterial[]>;
 
-let plugged: LateMaterials | undefined;
-export const watchCutOffsBy = (late: LateMaterials): void => {
-  plugged = late;
-};
-export const lateMaterials: LateMaterials = async (context, meal) =>
-  meal.lines.length === 0 ? [] : ((await plugged?.(context, meal)) ?? []);
+export const lateMaterials = port<LateMaterials>('materials past their cut-off', { otherwise: async () => [] });

@@ -62,7 +62,7 @@ export const menusOfPlan = (context: Context, planId: Id): Promise<MenuOfPlan[]>
   where t.id in (select d.menu_template_id from sales_plan_detail d where d.sales_plan_id = ${planId}::bigint) order by t.id`);
 
 /** Plans with lines from these menus: those not over yet as the reader may see them, the others as a number. */
-export async function plansOnMenus(context: Context, menuIds: readonly Id[]): Promise<BuiltPlans> {
+export async function plansFilled(context: Context, menuIds: readonly Id[]): Promise<BuiltPlans> {
   const seen = join([sql`true`, ...scopeCondition(salesPlan, context)], ' and ');
   const rows = await context.tx.rows<Omit<BuiltPlan, 'resource'> & { seen: boolean }>(sql`
     with b as (select d.sales_plan_id, count(*)::integer as dishes, array_agg(distinct m.bill_code) as menus from sales_plan_detail d join menu_template m on m.id = d.menu_template_id

@@ -97,12 +97,12 @@ export async function proposeByNight(context: Context, registry: Registry): Prom
   for (const { priceType } of kinds) await propose(context, registry, priceType, 'schedule', null);
 }
 
-export const proposeNightly = ({ database, registry }: Services): Chore => ({
+export const proposeNightly = (services: Services): Chore => ({
   name: 'price.nightly-run',
   everyMs: HALF_AN_HOUR,
   run: () =>
-    eachTenant(database, 'price.nightly-run', ({ transaction }) =>
-      transaction((context) => proposeByNight(context, registry())),
+    eachTenant(services, 'price.nightly-run', ({ transaction }) =>
+      transaction((context) => proposeByNight(context, context.registry)),
     ),
 });
 

@@ -1,9 +1,10 @@
 /**
- * What a price is measured by that areas below know: what was paid lately, and how much is needed soon. They plug themselves in
- * when the server is put together; where nobody did, nothing was paid and nothing is needed.
+ * What a price is measured by that areas below know: what was paid lately, and how much is needed soon. Without
+ * them nothing was paid and nothing is needed.
  */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { port } from '../../../kernel/server/port.ts';
 
 /** Of one material, in one company or in all. */
 export interface Where {
@@ -42,22 +43,7 @@ type NeededSoon = (
   to: string,
 ) => Promise<readonly NeededAt[]>;
 
-let paid: PaidPrices | undefined;
-let settled: PaidPrices | undefined;
-let needed: NeededSoon | undefined;
-export const tellPaidBy = (prices: PaidPrices): void => {
-  paid = prices;
-};
-export const tellSettledBy = (prices: PaidPrices): void => {
-  settled = prices;
-};
-export const tellNeededBy = (soon: NeededSoon): void => {
-  needed = soon;
-};
-export const paidPrices: PaidPrices = async (context, asked, since, most) =>
-  asked.length === 0 ? [] : ((await paid?.(context, asked, since, most)) ?? []);
-export const neededSoon: NeededSoon = async (context, materialIds, from, to) =>
-  materialIds.length === 0 ? [] : ((await needed?.(context, materialIds, from, to)) ?? []);
+export const paidPrices = port<PaidPrices>('paid prices', { otherwise: async () => [] });
+export const neededSoon = port<NeededSoon>('needs of coming days', { otherwise: async () => [] });
 /** The same deliveries at what the place was charged for them, as far as that is known. */
-export const settledPrices: PaidPrices = async (context, asked, since, most) =>
-  asked.length === 0 ? [] : ((await settled?.(context, asked, since, most)) ?? []);
+export const settledPrices = port<PaidPrices>('settled prices', { otherwise: async () => [] });

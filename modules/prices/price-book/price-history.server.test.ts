@@ -1,28 +1,29 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../../suppliers/server.ts';
-import { tellPaidBy } from './paid-prices.port.server.ts';
+import { paidPrices } from './paid-prices.port.server.ts';
 import { plansAt } from '../price-plans/price-plans.testing.ts';
 import { pricesServer } from '../server.ts';
 
 let kitchen: Kitchen;
 let tomato: string;
 beforeAll(async () => {
-  kitchen = await openKitchen([suppliersServer, pricesServer]);
+  kitchen = await openKitchen([
+    suppliersServer,
+    pricesServer,
+    () => ({ name: 'receipts', provides: [paidPrices.by(received)] }),
+  ]);
   tomato = await aMaterial(kitchen, 'Tomato');
-  tellPaidBy(async (_context, asked) =>
-    asked[0]?.materialId === tomato
-      ? [
-          { nr: 0, date: '2026-11-05', billCode: 'RK1', price: '4.9', qty: '30' },
-          { nr: 0, date: '2026-10-20', billCode: 'RK0', price: '4.8', qty: '20.5' },
-        ]
-      : [],
-  );
 });
-afterAll(async () => {
-  tellPaidBy(async () => []);
-  await kitchen.close();
-});
+afterAll(() => kitchen.close());
+
+const received: typeof paidPrices.by extends (provided: infer F) => unknown ? F : never = async (_context, asked) =>
+  asked[0]?.materialId === tomato
+    ? [
+        { nr: 0, date: '2026-11-05', billCode: 'RK1', price: '4.9', qty: '30' },
+        { nr: 0, date: '2026-10-20', billCode: 'RK0', price: '4.8', qty: '20.5' },
+      ]
+    : [];
 
 interface Told {
   readonly steps: readonly Record<string, unknown>[];

@@ -1,6 +1,7 @@
-/** Who carries on where a person accepts the price goods were delivered at. Areas below plug themselves in; where nobody did, it is only accepted. */
+/** Who carries on where a person accepts the price goods were delivered at. Without an area below it is only accepted. */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
+import { port } from '../../../kernel/server/port.ts';
 
 export interface AcceptedPrice {
   readonly warningId: Id;
@@ -16,9 +17,4 @@ export interface AcceptedPrice {
 }
 type Follower = (context: Context, accepted: readonly AcceptedPrice[]) => Promise<void>;
 
-let follower: Follower | undefined;
-export const followAcceptedBy = (follow: Follower): void => {
-  follower = follow;
-};
-export const tellAccepted = async (context: Context, accepted: readonly AcceptedPrice[]): Promise<void> =>
-  accepted.length === 0 ? undefined : follower?.(context, accepted);
+export const acceptedPrices = port<Follower>('what follows an accepted price', { otherwise: async () => {} });

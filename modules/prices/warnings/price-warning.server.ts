@@ -10,7 +10,7 @@ import { column, join, sql, type Sql } from '../../../kernel/server/database.ts'
 import type { Services } from '../../../kernel/server/registry.ts';
 import { runAction } from '../../../kernel/server/run-action.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';
-import { tellAccepted, type AcceptedPrice } from './accepted-price.port.server.ts';
+import { acceptedPrices, type AcceptedPrice } from './accepted-price.port.server.ts';
 import { priceEarlyWarning } from './price-early-warning.resource.ts';
 import { priceWarning } from './price-warning.document.ts';
 import type { WarnedType } from './price-watch.rules.ts';
@@ -100,7 +100,7 @@ export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
         await context.tx.run(
           sql`update price_warning set override_reason = ${String(input['reason'])} where id = any(${blocked}::bigint[])`,
         );
-      await tellAccepted(
+      await acceptedPrices(
         context,
         documents.flatMap((document) => deliveredPrice(document, String(input['reason']))),
       );

@@ -2,6 +2,7 @@
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { empty, sql, type Sql } from '../../../kernel/server/database.ts';
+import { ports } from '../../../kernel/server/port.ts';
 import { saysLastCost } from './moving-average.server.ts';
 
 export interface StockAsOf {
@@ -40,8 +41,8 @@ export type BadRow = Readonly<Record<string, unknown>>;
 /** Proves what an area keeps in step with stock; answers the first row where it is not so. */
 export type ProofAlso = (context: Context, locationId?: Id) => Promise<BadRow | undefined>;
 
-/** By name, so that putting the program together twice plugs each in once. Areas below stock add theirs. */
-export const proofsAlso = new Map<string, ProofAlso>();
+/** What areas below stock prove of their documents. */
+export const proofsAlso = ports<ProofAlso>('proofs beside stock');
 
 /**
  * Proves that stock = Σ lots = Σ moves in quantity, second quantity and amount, lot by lot as well; that reserved = what
@@ -51,7 +52,7 @@ export const proofsAlso = new Map<string, ProofAlso>();
 export async function prove(context: Context, locationId?: Id): Promise<Proof> {
   const { checked, bad } = await proveBalances(context, locationId);
   let firstBadRow: BadRow | null = bad ?? (await proveAverages(context, locationId)) ?? null;
-  for (const also of proofsAlso.values()) firstBadRow ??= (await also(context, locationId)) ?? null;
+  for (const also of proofsAlso.of(context)) firstBadRow ??= (await also(context, locationId)) ?? null;
   return { ok: firstBadRow === null, checked, firstBadRow };
 }
 

@@ -7,7 +7,6 @@ import { modules } from '../../modules.ts';
 import { servers } from '../../servers.ts';
 import type { Bill } from './posting.server.ts';
 import { receive, type Receipt, type ReceivedLot } from '../lots/lots.server.ts';
-import { proofsAlso } from './proof.server.ts';
 
 export const NOW = '2025-03-16 10:00:00';
 export const TODAY = '2025-03-16';
@@ -34,10 +33,10 @@ export interface StockRoom {
 }
 
 export async function aStockRoom(connections = 12): Promise<StockRoom> {
-  // What areas below stock prove of their documents is theirs: the bills of these tests are names alone.
-  proofsAlso.clear();
   const own = await freshDatabase();
   const database = openDatabase(own.appUrl, { max: connections });
+  // What areas below stock prove of their documents is theirs: the bills of these tests are names alone.
+  const registry = registryUpTo('stock', database);
   const room: StockRoom = {
     database,
     ownerUrl: own.ownerUrl,
@@ -46,6 +45,7 @@ export async function aStockRoom(connections = 12): Promise<StockRoom> {
       database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, (tx) =>
         work({
           tx,
+          registry,
           tenant: TENANT,
           now,
           today: now.slice(0, 10),

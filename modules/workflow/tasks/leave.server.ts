@@ -2,7 +2,8 @@
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../../kernel/server/behaviour.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { systemUser } from '../../../kernel/server/by-clock.ts';
+import { contextOf, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
 import { sql, type Database } from '../../../kernel/server/database.ts';
 import { readRecord } from '../../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
@@ -204,12 +205,7 @@ export const seedLeaveProcess = (database: Database, registry: Registry): Promis
       ],
     });
     const at = await tx.row<{ now: string }>(sql`select now() as now`);
-    const context = {
-      tx,
-      tenant: PLATFORM,
-      now: at!.now,
-      user: { userId: '0' },
-      requestId: 'start',
-    } as unknown as Context;
+    const user = systemUser(PLATFORM, 'Asia/Shanghai');
+    const context = contextOf({ tx, registry, user, now: at!.now, language: 'zh', requestId: 'start' });
     await deploy(context, { ...make(registry, xml, category), xml, category, modelId: null }, []);
   });

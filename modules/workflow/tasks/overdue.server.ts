@@ -1,10 +1,10 @@
 /** Time limits: whoever lets one pass is reminded once, or the task goes on without him as its step says. */
 import { eachTenant } from '../../../kernel/server/by-clock.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql, type Database } from '../../../kernel/server/database.ts';
+import { sql } from '../../../kernel/server/database.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { Refused } from '../../../kernel/core/refusal.ts';
-import type { Chore, Registry } from '../../../kernel/server/registry.ts';
+import type { Chore, Registry, Services } from '../../../kernel/server/registry.ts';
 import { runAction } from '../../../kernel/server/run-action.ts';
 import { tell } from '../../messages/tell.server.ts';
 import { approvalsBy } from '../engine/approvals.server.ts';
@@ -16,11 +16,11 @@ import { lockProcess } from './work-acts.server.ts';
 const FIVE_MINUTES = 300_000;
 const AT_ONCE = 100;
 
-export const watchTimeLimits = (database: Database, registry: () => Registry): Chore => ({
+export const watchTimeLimits = (services: Services): Chore => ({
   name: 'approval.overdue',
   everyMs: FIVE_MINUTES,
   run: () =>
-    eachTenant(database, 'approval.overdue', async ({ transaction }) => {
+    eachTenant(services, 'approval.overdue', async ({ transaction }) => {
       const due = await transaction(
         ({ tx }) =>
           tx.rows<{ id: string; process: string }>(sql`
@@ -29,7 +29,7 @@ export const watchTimeLimits = (database: Database, registry: () => Registry): C
       );
       // Each for itself: what keeps one from going on does not keep the others; nor does one that another program has ended meanwhile.
       for (const each of due) {
-        await transaction((context) => passLimit(registry(), context, each)).catch((error: unknown) => {
+        await transaction((context) => passLimit(context.registry, context, each)).catch((error: unknown) => {
           if (!(error instanceof Refused)) throw error;
         });
       }

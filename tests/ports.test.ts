@@ -1,0 +1,89 @@
+/** Who answers what areas above ask: every port, with the areas that provide it. */
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { port, ports, type PortName } from '../kernel/server/port.ts';
+import { buildRegistry } from '../kernel/server/registry.ts';
+import { offlineProgram } from '../tools/offline-program.ts';
+import { isTest, ROOT, sources } from '../tools/sources.ts';
+
+/** Every port a source file exports. */
+async function declaredPorts(): Promise<PortName[]> {
+  const files = sources.filter(({ file, text }) => !isTest(file) && /= ports?[<(]/.test(text));
+  const modules = await Promise.all(
+    files.map(({ file }) => import(path.join(ROOT, file)) as Promise<Record<string, unknown>>),
+  );
+  return modules.flatMap((each) =>
+    Object.values(each).filter(
+      (value): value is PortName =>
+        (typeof value === 'object' || typeof value === 'function') && value !== null && 'by' in value,
+    ),
+  );
+}
+
+test('every port has the providers it is known by, and one the program cannot do without has one', async () => {
+  const { registry } = offlineProgram();
+  const declared = await declaredPorts();
+  const providersOf = (asked: PortName): string[] => (registry.providers.get(asked) ?? []).map(({ area }) => area);
+  expect(declared.filter((asked) => asked.required && providersOf(asked).length === 0)).toEqual([]);
+  expect(Object.fromEntries(declared.map((asked) => [asked.title, providersOf(asked).join(' ')]))).toEqual({
+    'advice on a price of the past': 'corrections',
+    'charged prices': 'prices',
+    'costs of dishes today': 'suppliers',
+    'kinds of charged price': 'prices',
+    'kinds of job': 'kernel sap',
+    'materials for sale today': 'suppliers',
+    'materials past their cut-off': 'planning',
+    'moving files to where they are kept': 'files',
+    'needs of coming days': 'planning',
+    'notices of the watch over prices': 'prices',
+    'ordered shares': 'purchasing',
+    'paid prices': 'receiving',
+    'plans filled from menus': 'operations',
+    'prices today': 'prices',
+    'proofs beside stock': 'issuing purchasing',
+    'settled prices': 'receiving',
+    'the watch over prices': 'prices',
+    'units as they were received': 'receiving',
+    'what follows an accepted price': 'corrections',
+    'what follows approved and void orders': 'receiving',
+    'what holds a delivery': 'corrections',
+    'where files are kept': 'files',
+    'where materials are in use': 'stock',
+  });
+  expect([...registry.providers.keys()].filter((asked) => !declared.includes(asked))).toEqual([]);
+});
+
+const greeting = port<(context: object, name: string) => string>('a greeting', {
+  otherwise: (_context, name) => `nobody greets ${name}`,
+});
+const needed = port<(context: object) => string>('what must be there');
+const guests = ports<string>('guests');
+const inn = (name: string) =>
+  buildRegistry(
+    [],
+    [{ name, provides: [greeting.by((_context, guest) => `${name} greets ${guest}`), guests.by(name)] }],
+  );
+
+test('two programs in one process answer for themselves, whichever was put together last', () => {
+  const [first, second] = [inn('first'), inn('second')];
+  expect([greeting({ registry: first }, 'Li'), greeting({ registry: second }, 'Li')]).toEqual([
+    'first greets Li',
+    'second greets Li',
+  ]);
+  expect([guests.of({ registry: first }), guests.of({ registry: second })]).toEqual([['first'], ['second']]);
+  expect(greeting({ registry: buildRegistry([], []) }, 'Li')).toBe('nobody greets Li');
+});
+
+test('what nobody provides says so, and what two provide stops the program', () => {
+  expect(() => needed({ registry: buildRegistry([], []) } as never)).toThrow('No area provides what must be there');
+  const provides = [greeting.by(() => '')];
+  expect(() =>
+    buildRegistry(
+      [],
+      [
+        { name: 'one', provides },
+        { name: 'other', provides },
+      ],
+    ),
+  ).toThrow('one and other both provide a greeting');
+});
