@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const CONFIGURATION = path.join(ROOT, 'apps/web/vite.config.ts');
 const OUTPUT = path.join(ROOT, 'dist/web');
 const STAMP = path.join(ROOT, 'dist/web.stamp');
-const SOURCES = ['apps/web', 'kernel/core', 'kernel/web', 'modules', 'package-lock.json'];
+const SOURCES = ['apps/web', 'kernel/core', 'kernel/web', 'parts', 'modules', 'package-lock.json'];
 
 /** The web application could not be built; the message is what vite said. */
 export class WebBuildFailure extends PlainFailure {}

@@ -71,7 +71,7 @@ function named(file: string): Set<number> {
     ),
   );
 }
-const testFiles = ['apps', 'kernel', 'modules', 'scripts', 'tests', 'tools'].flatMap((folder) =>
+const testFiles = ['apps', 'kernel', 'modules', 'parts', 'scripts', 'tests', 'tools'].flatMap((folder) =>
   fs
     .readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.test\.tsx?$/.test(name))

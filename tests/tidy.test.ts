@@ -7,7 +7,15 @@ import { areaOf, arrows, importCycles, isTest, sideOf, sources } from '../tools/
 const order = modules.map((module) => module.name);
 
 test('the kernel imports no module and no program', () => {
-  expect(arrows.filter(({ file, target }) => file.startsWith('kernel/') && !target.startsWith('kernel/'))).toEqual([]);
+  expect(arrows.filter(({ file, target }) => file.startsWith('kernel/') && !/^(kernel|parts)\//.test(target))).toEqual(
+    [],
+  );
+});
+
+test('the parts know of the kernel only what both sides share', () => {
+  expect(
+    arrows.filter(({ file, target }) => file.startsWith('parts/') && !/^(kernel\/core|parts)\//.test(target)),
+  ).toEqual([]);
 });
 
 test('kernel/core stands alone', () => {
@@ -65,7 +73,7 @@ test.each([
 test('the kernel knows no business word', () => {
   const words = /\b(material|supplier|warehouse|dish|stall|recipe|purchase)s?\b/i;
   const found = sources
-    .filter(({ file }) => file.startsWith('kernel/') && !isTest(file))
+    .filter(({ file }) => /^(kernel|parts)\//.test(file) && !isTest(file))
     .flatMap(({ file, text }) => text.split('\n').map((line, index) => ({ at: `${file}:${index + 1}`, line })))
     .filter(({ line }) => !/^\s*(\/\/|\*|\/\*)/.test(line) && words.test(line))
     .map(({ at, line }) => `${at} ${line.trim()}`);
@@ -85,7 +93,7 @@ const TO_THE_LETTER = ["'注册申请已提交,请耐心等待管理员通过!'"
 
 test('Chinese sentences have Chinese commas', () => {
   const wrong = sources
-    .filter(({ file }) => !isTest(file) && /^(kernel|modules|apps)\//.test(file))
+    .filter(({ file }) => !isTest(file) && /^(kernel|parts|modules|apps)\//.test(file))
     .flatMap(({ file, text }) =>
       [...text.matchAll(/'(?:[^'\\\n]|\\.)*'/g)]
         .map(([literal]) => literal)

@@ -18,7 +18,8 @@ export interface Measure {
 const product = sources.filter(({ file }) => !isTest(file));
 const inFolder = (folder: string): readonly Source[] => product.filter(({ file }) => file.startsWith(`${folder}/`));
 const modules = inFolder('modules');
-const kernel = inFolder('kernel');
+/** What serves every area. */
+const shared = [...inFolder('kernel'), ...inFolder('parts')];
 
 /** Tables of rows: as long as what they list. */
 const isTable = (file: string): boolean =>
@@ -82,6 +83,7 @@ function longFunctions(): Measure {
     '--format',
     'json',
     'kernel',
+    'parts',
     'modules',
     'apps',
     'scripts',
@@ -130,7 +132,7 @@ function businessWords(): Measure {
       .filter((word) => !KERNEL_WORDS.has(word)),
   );
   const pattern = new RegExp(String.raw`(?<![\w.-])(${[...words].join('|')})s?(?![\w-])`);
-  return listed('business words in the kernel', 0, found(kernel.map(withoutComments), pattern));
+  return listed('business words in the kernel', 0, found(shared.map(withoutComments), pattern));
 }
 
 /** Words of the glossary that the kernel owns: it serves tenants, their organisation, documents and their numbers. */
@@ -200,7 +202,7 @@ export function measures(): Measure[] {
       'questions for the kind of a field outside its file',
       0,
       found(
-        kernel.filter(({ file }) => !/kinds\//.test(file)),
+        shared.filter(({ file }) => !/kinds\//.test(file)),
         /\bkind (===|!==)/,
       ),
     ),

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '..');
-const FOLDERS = ['kernel', 'modules', 'apps', 'scripts', 'tools', 'tests'];
+const FOLDERS = ['kernel', 'parts', 'modules', 'apps', 'scripts', 'tools', 'tests'];
 
 export interface Source {
   /** Relative to the repository. */
@@ -48,12 +48,15 @@ export const isTest = (file: string): boolean =>
 /** The area of a file below `modules/`. */
 export const areaOf = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1];
 
-const SERVER = /^(kernel\/server|apps\/server|scripts|tools)\/|\.server\.ts$|^modules\/([^/]+\/server|servers)\.ts$/;
-const WEB = /^(kernel|apps)\/web\/|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;
+const SERVER = [
+  /^(kernel\/server|parts\/(xlsx|sheets)|apps\/server|scripts|tools)\//,
+  /\.server\.ts$|^modules\/(.+\/server|servers)\.ts$/,
+];
+const WEB = /^(kernel|apps)\/web\/|^parts\/line-grid\/|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;
 
 /** Which program a file is part of. */
 export const sideOf = (file: string): 'server' | 'web' | 'shared' =>
-  SERVER.test(file) ? 'server' : WEB.test(file) ? 'web' : 'shared';
+  SERVER.some((pattern) => pattern.test(file)) ? 'server' : WEB.test(file) ? 'web' : 'shared';
 
 /** What product sources import of each other. */
 export const arrows: readonly Arrow[] = sources

@@ -7,7 +7,7 @@ import { antdThemeOf } from '../../kernel/web/theme-antd.ts';
 import { componentsIn, rulesOf, stylesOf } from './component-styles.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const components = componentsIn([path.join(ROOT, 'kernel/web'), path.join(ROOT, 'modules')]);
+const components = componentsIn(['kernel/web', 'parts', 'modules'].map((folder) => path.join(ROOT, folder)));
 const styles = stylesOf(components, '.larder');
 
 test('a component is styled together with those it is made of, and what nobody uses is left out', () => {

@@ -32,7 +32,10 @@ function isInside(
 export default defineConfig({
   root: here('.'),
   plugins: [
-    componentStyles({ sources: [here('../../kernel/web'), here('../../modules')], scope: '.larder' }),
+    componentStyles({
+      sources: ['kernel/web', 'parts', 'modules'].map((folder) => here(`../../${folder}`)),
+      scope: '.larder',
+    }),
     react(),
     fetchedAhead({ signedIn: 'larder:session', chunk: 'inside' }),
     compressed(),

@@ -2,7 +2,7 @@
 import { alikeFields, type Declaration } from '../core/declaration.ts';
 import { nameKey, namesIn } from '../core/names.ts';
 import { column, empty, ident, join, sql, type Sql, type Transaction } from './database.ts';
-import type { AlikeRecord } from './excel/alike-rows.ts';
+import type { AlikeRecord } from '../../parts/sheets/alike-rows.ts';
 import { titleField } from './registry.ts';
 import { tableOf } from './schema.ts';
 import { searchPattern } from './search-text.ts';

@@ -1,7 +1,7 @@
 import type { Fields } from '../core/field.ts';
 import type { Language } from '../core/label.ts';
 import type { Transaction } from './database.ts';
-import type { SheetRow } from './excel/bounded-reader.ts';
+import type { SheetRow } from '../../parts/xlsx/bounded-reader.ts';
 import type { Registry } from './registry.ts';
 
 /** Which rows a person may see: those he created, those of these departments, and those that are or name one of these records, by their kind. */

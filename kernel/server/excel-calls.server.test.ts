@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorkshop, tool, type Workshop } from '../../tests/support/workshop.ts';
 import type { Context, Download } from './context.ts';
 import { sql } from './database.ts';
-import { readSheet } from './excel/bounded-reader.ts';
-import { sheetColumn, writeSheet } from './excel/sheet-writer.ts';
+import { readSheet } from '../../parts/xlsx/bounded-reader.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { exportCall, importCall, templateCall } from './excel-calls.ts';
 import { saveRecord } from './save.ts';
 

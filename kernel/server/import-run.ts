@@ -1,8 +1,8 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { ImportResult } from '../core/import-result.ts';
 import type { Context, UploadedFile } from './context.ts';
-import type { ImportProgress, SheetHeader } from './excel/import-sheet.ts';
-import { resultSheet } from './excel/result-sheet.ts';
+import type { ImportProgress, SheetHeader } from '../../parts/sheets/import-sheet.ts';
+import { resultSheet } from '../../parts/sheets/result-sheet.ts';
 import { storeFile } from './files.ts';
 import type { Registry } from './registry.ts';
 import { rowsOf } from './sheet-rows.ts';

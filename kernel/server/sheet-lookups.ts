@@ -1,7 +1,7 @@
 import type { Choice } from '../core/field.ts';
 import type { Context } from './context.ts';
 import { column, ident, sql, type Transaction } from './database.ts';
-import type { CellLookups } from './excel/cell-text.ts';
+import type { CellLookups } from '../../parts/sheets/cell-text.ts';
 import { titleField, type Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import type { UploadedFile } from './context.ts';
-import { readSheet, type ReadOptions, type SheetRow } from './excel/bounded-reader.ts';
+import { readSheet, type ReadOptions, type SheetRow } from '../../parts/xlsx/bounded-reader.ts';
 
 /** A sheet of this size is answered at once, a larger one is a job. */
 export const AT_ONCE_BYTES = 150_000;

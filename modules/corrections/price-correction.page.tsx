@@ -5,7 +5,7 @@ import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { LinesFace } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel } from '../../kernel/web/i18n.ts';
-import type { GridRow } from '../../kernel/web/line-grid/model.ts';
+import type { GridRow } from '../../parts/line-grid/model.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { inStore } from '../receiving/in-store.document.ts';

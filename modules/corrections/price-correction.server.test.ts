@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../kernel/server/context.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { aDock, NOW, thing, TODAY, type Dock } from '../receiving/dock.testing.ts';
 import { post } from '../stock/ledger/posting.server.ts';
 

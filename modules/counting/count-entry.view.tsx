@@ -7,7 +7,7 @@ import { ApiError } from '../../kernel/web/errors.ts';
 import { FormFields } from '../../kernel/web/form/form-fields.tsx';
 import { faultsOf, type Values } from '../../kernel/web/form/values.ts';
 import { useLanguage, useText } from '../../kernel/web/i18n.ts';
-import { usePhone } from '../../kernel/web/line-grid/use-phone.ts';
+import { usePhone } from '../../parts/line-grid/use-phone.ts';
 import { ImportDialog } from '../../kernel/web/list/import-dialog.tsx';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';

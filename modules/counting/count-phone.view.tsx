@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { readQuantity } from '../../kernel/web/line-grid/quantity-entry.ts';
+import { readQuantity } from '../../parts/line-grid/quantity-entry.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { countingTexts } from './counting.texts.ts';

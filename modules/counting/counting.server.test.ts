@@ -5,8 +5,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Download } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { readSheet } from '../../parts/xlsx/bounded-reader.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { prove } from '../stock/ledger/proof.server.ts';
 import { balanceOf, NOW, place, received, thing, unit } from '../stock/ledger/stock-room.testing.ts';
 import {

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Download, UploadedFile } from '../../kernel/server/context.ts';
-import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { readSheet } from '../../parts/xlsx/bounded-reader.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { openPlanningRoom, thing, type PlanningRoom } from './planning-room.testing.ts';
 
 let room: PlanningRoom;

@@ -8,7 +8,7 @@ import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import { isEditable } from '../../kernel/web/document/actions.ts';
 import type { LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
-import type { ColumnOverrides, GridRow } from '../../kernel/web/line-grid/model.ts';
+import type { ColumnOverrides, GridRow } from '../../parts/line-grid/model.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';

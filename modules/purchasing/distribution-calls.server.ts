@@ -6,7 +6,7 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context, type Download, type Input } from '../../kernel/server/context.ts';
 import { join, sql, type Sql } from '../../kernel/server/database.ts';
 import { exportCall } from '../../kernel/server/excel-calls.ts';
-import { writeWorkbook } from '../../kernel/server/excel/sheet-writer.ts';
+import { writeWorkbook } from '../../parts/xlsx/sheet-writer.ts';
 import { conditions, scopeCondition } from '../../kernel/server/filters.ts';
 import { readPage, type Page } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';

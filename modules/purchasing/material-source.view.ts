@@ -1,6 +1,6 @@
 import { get, post } from '../../kernel/web/api.ts';
 import { searchRecords } from '../../kernel/web/kinds/ref.tsx';
-import type { GridRow, Hit, RefSource } from '../../kernel/web/line-grid/model.ts';
+import type { GridRow, Hit, RefSource } from '../../parts/line-grid/model.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Priced {

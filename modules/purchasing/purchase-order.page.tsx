@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
-import type { GridRow } from '../../kernel/web/line-grid/model.ts';
+import type { GridRow } from '../../parts/line-grid/model.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { PriceNotices } from '../prices/warnings/price-notices.view.tsx';
 import { materialSource } from './material-source.view.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { get } from '../../kernel/web/api.ts';
 import { draftKey, dropDraft, readDraft, writeDraft } from '../../kernel/web/drafts.ts';
-import type { Change, GridRow, RefSource } from '../../kernel/web/line-grid/model.ts';
+import type { Change, GridRow, RefSource } from '../../parts/line-grid/model.ts';
 import { listKey } from '../../kernel/web/list/list-data.ts';
 import type { Query } from '../../kernel/web/wire.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';

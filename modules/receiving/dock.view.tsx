@@ -6,7 +6,7 @@ import { intent, post } from '../../kernel/web/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLanguage } from '../../kernel/web/i18n.ts';
-import { usePhone } from '../../kernel/web/line-grid/use-phone.ts';
+import { usePhone } from '../../parts/line-grid/use-phone.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { uploading } from '../../kernel/web/kinds/files-kept.ts';
 import { useStore } from '../../kernel/web/store.ts';

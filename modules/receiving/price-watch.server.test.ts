@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createWriteStream } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { everyPermission, type Answer } from '../../tests/support/program.ts';
 import { lookAt } from '../prices/warnings/price-watch.server.ts';

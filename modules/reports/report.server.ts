@@ -12,7 +12,7 @@ import {
   type Input,
 } from '../../kernel/server/context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from '../../kernel/server/database.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { conditions, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
 import { isName, PINYIN } from '../../kernel/server/name-order.ts';

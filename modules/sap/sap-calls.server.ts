@@ -5,7 +5,7 @@ import { eachTenant, type ByClock } from '../../kernel/server/by-clock.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { enqueue, jobKinds } from '../../kernel/server/jobs.ts';
-import { ODataError } from '../../kernel/server/odata/odata-client.ts';
+import { ODataError } from './odata/odata-client.server.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import type { Provision } from '../../kernel/server/port.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';

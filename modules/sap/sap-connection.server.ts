@@ -1,7 +1,7 @@
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
-import { openOData, type ODataClient, type ODataError } from '../../kernel/server/odata/odata-client.ts';
+import { openOData, type ODataClient, type ODataError } from './odata/odata-client.server.ts';
 import { readPlatformParameter, readSecretParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';

@@ -1,12 +1,5 @@
 /** Which service of SAP says what, and how its records are read. All of it can be told otherwise in the parameter `sap.mapping`. */
-import {
-  dayIn,
-  momentLiteral,
-  rowsIn,
-  type ODataKey,
-  type ODataRow,
-  type ODataVersion,
-} from '../../kernel/core/odata-text.ts';
+import { dayIn, momentLiteral, rowsIn, type ODataKey, type ODataRow, type ODataVersion } from './odata/odata-text.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { hasCreditCodeShape } from '../suppliers/credit-code.rules.ts';
 import type { SapObject } from './sap-sync-run.resource.ts';

@@ -3,12 +3,12 @@
  * pages behind and the place to go on from. What failed is tried again by the next run.
  */
 import type { Language } from '../../kernel/core/label.ts';
-import type { ODataRow } from '../../kernel/core/odata-text.ts';
+import type { ODataRow } from './odata/odata-text.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { brokenConstraint, sql, type Transaction } from '../../kernel/server/database.ts';
 import { Cancelled } from '../../kernel/server/jobs.ts';
-import { ODataError, type ODataClient, type ODataPage } from '../../kernel/server/odata/odata-client.ts';
+import { ODataError, type ODataClient, type ODataPage } from './odata/odata-client.server.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { connectionOf, troubleOf, type SapConnection } from './sap-connection.server.ts';
 import { changesFilter, keyParts, sapKeyOf, type SapSource } from './sap-mapping.rules.ts';

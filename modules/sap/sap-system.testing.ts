@@ -4,7 +4,7 @@ import {
   type RunningService,
   type ServedRow,
   type ServedService,
-} from '../../kernel/server/odata/odata-service.testing.ts';
+} from './odata/odata-service.testing.ts';
 import { DEFAULT_MAPPING } from './sap-mapping.rules.ts';
 
 export const SAP_USER = 'LARDER';

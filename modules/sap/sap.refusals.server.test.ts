@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../kernel/server/database.ts';
 import { startJobs } from '../../kernel/server/jobs.ts';
-import type { ServedRow } from '../../kernel/server/odata/odata-service.testing.ts';
+import type { ServedRow } from './odata/odata-service.testing.ts';
 import { joinPrograms, type Programs } from '../../kernel/server/programs.ts';
 import { openHouse, type Client, type House } from '../admin/admin.testing.ts';
 import { seedUnits } from '../master-data/units/first-units.server.ts';

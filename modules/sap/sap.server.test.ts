@@ -9,7 +9,7 @@ import { sql } from '../../kernel/server/database.ts';
 import { openHouse, SECRET, type Client, type House } from '../admin/admin.testing.ts';
 import { seedUnits } from '../master-data/units/first-units.server.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
-import type { ServedRow } from '../../kernel/server/odata/odata-service.testing.ts';
+import type { ServedRow } from './odata/odata-service.testing.ts';
 import {
   product,
   SAP_SECRET,

@@ -14,7 +14,7 @@ interface GridBrowser {
   ): Promise<Readonly<Record<'openMs' | 'keyToPaintP50' | 'keyToPaintP99' | 'keyWorkP99' | 'pasteMs', number>>>;
 }
 const gridBrowser = (): Promise<GridBrowser> =>
-  import(new URL('../../kernel/web/line-grid/line-grid.browser.ts', import.meta.url).href) as Promise<GridBrowser>;
+  import(new URL('../../parts/line-grid/line-grid.browser.ts', import.meta.url).href) as Promise<GridBrowser>;
 
 export const launchChromium = async (): Promise<Browser> => (await gridBrowser()).launchChromium();
 

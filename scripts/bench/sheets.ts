@@ -4,7 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { atMost, holds, known, type Figure } from './figures.ts';
 import { fine, forgetPeak, memoryOf, request, type Ground } from './ground.ts';
 import { MATERIAL, place, TYPES } from './masters.ts';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { momentIn } from '../../kernel/server/clock.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { CompanyRefused } from '../../apps/server/demo/company-client.ts';
 import { buildUnits } from '../../apps/server/demo/goods.ts';
 import { dish } from '../../modules/master-data/dishes/dish.resource.ts';

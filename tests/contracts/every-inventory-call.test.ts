@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Action, Declaration, Life, Verb } from '../../kernel/core/declaration.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { snake } from '../../kernel/server/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { printedInventory, type InventoryCall } from '../../tools/inventory.ts';

@@ -3,7 +3,7 @@ import { momentIn } from '../../kernel/server/clock.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { openCompany, ownSheet, TENANT, type Row, type TheCompany } from './the-company.ts';
 
 interface Page {

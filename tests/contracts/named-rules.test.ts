@@ -1,7 +1,7 @@
 /** Rules of the inventory that name one record: each in a sentence, asked as a client asks. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import type { Answer } from '../support/program.ts';
 import { printedInventory } from '../../tools/inventory.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportResult } from '../../kernel/core/import-result.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { readCsv } from '../../scripts/company/csv.ts';
 import { missingFiles, readRecipes } from '../../scripts/company/recipes.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { day, moment, refs, type Field } from '../../kernel/core/field.ts';
 import { sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
-import { readCell } from '../../kernel/server/excel/cell-text.ts';
+import { readCell } from '../../parts/sheets/cell-text.ts';
 import { openHouse } from '../../modules/admin/admin.testing.ts';
 import { dataScopeRefusals } from '../../modules/admin/rights/scope.rules.ts';
 import { user } from '../../modules/admin/people/user.resource.ts';

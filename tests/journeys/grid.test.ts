@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runLineGrid, serveFixture } from '../../kernel/web/line-grid/line-grid.browser.ts';
+import { runLineGrid, serveFixture } from '../../parts/line-grid/line-grid.browser.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { Browser } from 'playwright-core';
 

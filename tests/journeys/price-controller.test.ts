@@ -1,7 +1,7 @@
 /** A morning of the price controller: what the market said comes in, a quote that strays is decided on, and new prices are approved and published. */
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { agree, button, choose, front, journey, person, soon } from '../support/journey.ts';
 
 const stage = journey();

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { readSheet } from '../../parts/xlsx/bounded-reader.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { button, front, journey, person, soon } from '../support/journey.ts';
 
 // Sheets in and out: tried first, all or only the good rows, stopped half way, and the own sheet back with the reasons.

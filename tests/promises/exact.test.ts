@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { addressOf, openCompany, ownSheet, TENANT, type Row, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';

@@ -2,8 +2,8 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDownloadTurns } from '../../kernel/server/downloads.ts';
-import { readSheet } from '../../kernel/server/excel/bounded-reader.ts';
-import { workbookOf } from '../../kernel/server/excel/workbooks.testing.ts';
+import { readSheet } from '../../parts/xlsx/bounded-reader.ts';
+import { workbookOf } from '../../parts/xlsx/workbooks.testing.ts';
 import { hashOf } from '../../modules/admin/sign-in/password.server.ts';
 import { addressOf, openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { isFull, rounds } from '../support/long-form.ts';

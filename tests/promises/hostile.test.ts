@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../../kernel/server/context.ts';
-import { hostileWorkbooks } from '../../kernel/server/excel/workbooks.testing.ts';
+import { hostileWorkbooks } from '../../parts/xlsx/workbooks.testing.ts';
 import { startJobs } from '../../kernel/server/jobs.ts';
 import { joinPrograms, type Programs } from '../../kernel/server/programs.ts';
 import { freshDatabase } from '../support/postgres.ts';

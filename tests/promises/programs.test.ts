@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
-import { sheetColumn, writeSheet } from '../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { programsOn, upload, type Programs, type Started } from '../support/programs.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Lines } from '../../core/declaration.ts';
 import type { Fields } from '../../core/field.ts';
-import type { ColumnOverrides } from '../line-grid/model.ts';
+import type { ColumnOverrides } from '../../../parts/line-grid/model.ts';
 import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';
 import { useDictionaryChoices } from './dictionary-choices.ts';

@@ -3,7 +3,7 @@ import { withTaken } from '../../core/fit.rules.ts';
 import { besideId, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
 import { offeredBy, type Option, searchRecords } from '../kinds/ref.tsx';
-import type { ColumnOverride, ColumnOverrides, Hit, RefSource } from '../line-grid/model.ts';
+import type { ColumnOverride, ColumnOverrides, Hit, RefSource } from '../../../parts/line-grid/model.ts';
 import { recall, remember } from '../remembered.ts';
 import { personal } from '../session.ts';
 

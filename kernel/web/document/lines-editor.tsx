@@ -2,9 +2,9 @@ import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from
 import type { Lines } from '../../core/declaration.ts';
 import type { LineFault, Values } from '../form/values.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
-import { LineGrid } from '../line-grid/later-grid.tsx';
-import type { ExplainRequest } from '../line-grid/line-grid.tsx';
-import type { ColumnOverrides, GridRow, Problem, RefSource } from '../line-grid/model.ts';
+import { LineGrid } from './later-grid.tsx';
+import type { ExplainRequest } from '../../../parts/line-grid/line-grid.tsx';
+import type { ColumnOverrides, GridRow, Problem, RefSource } from '../../../parts/line-grid/model.ts';
 import { withKey } from '../form/use-record.ts';
 import { useLineFields } from './line-fields.ts';
 

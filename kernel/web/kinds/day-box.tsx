@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { businessDay } from '../business-day.ts';
-import { readDay, readMoment, weekdayOf } from '../day-text.rules.ts';
+import { readDay, readMoment, weekdayOf } from '../../core/day-text.rules.ts';
 import { useLanguage, useText } from '../i18n.ts';
 import { DayCalendar } from './day-calendar.tsx';
 import { common } from './text.tsx';

@@ -1,17 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Column, GridRow } from '../line-grid/model.ts';
+import type { PaperProps } from '../../../parts/line-grid/line-grid.tsx';
 import { columnsOnPaper, layOf } from './paper.rules.ts';
 import { PaperLines } from './paper-lines.tsx';
 
-interface Props {
-  readonly caption: string;
-  readonly columns: readonly Column[];
-  readonly rows: readonly GridRow[];
-}
-
 /** All lines of a grid while the browser prints the page it stands on: the grid itself draws only what is in sight. */
-export function GridOnPaper({ caption, columns, rows }: Props): ReactNode {
+export function GridOnPaper({ caption, columns, rows }: PaperProps): ReactNode {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     // A document has its own paper, which is there by now.

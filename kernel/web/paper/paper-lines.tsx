@@ -1,11 +1,11 @@
 import type { Lines } from '../../core/declaration.ts';
 import { useLineFields } from '../document/line-fields.ts';
 import { useLanguage, useText } from '../i18n.ts';
-import { cellFace } from '../line-grid/cell-face.tsx';
-import { figureText } from '../line-grid/cell-text.ts';
-import { columnsOf } from '../line-grid/columns.ts';
-import type { Column, ColumnOverrides, GridRow } from '../line-grid/model.ts';
-import { totalled, totalsOf } from '../line-grid/totals.ts';
+import { cellFace } from '../../../parts/line-grid/cell-face.tsx';
+import { figureText } from '../../../parts/line-grid/cell-text.ts';
+import { columnsOf } from '../../../parts/line-grid/columns.ts';
+import type { Column, ColumnOverrides, GridRow } from '../../../parts/line-grid/model.ts';
+import { totalled, totalsOf } from '../../../parts/line-grid/totals.ts';
 import { columnsOnPaper } from './paper.rules.ts';
 
 interface Props {

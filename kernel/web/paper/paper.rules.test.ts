@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { factor, integer, quantity, ref, text } from '../../core/field.ts';
 import { label } from '../../core/label.ts';
 import { approvalLife } from '../../core/life.ts';
-import { columnsOf } from '../line-grid/columns.ts';
+import { columnsOf } from '../../../parts/line-grid/columns.ts';
 import { columnsOnPaper, cssString, layOf, signersOf } from './paper.rules.ts';
 
 const RECEIVED = label('收货', 'Received by');

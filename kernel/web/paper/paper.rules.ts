@@ -1,8 +1,8 @@
 import type { Declaration } from '../../core/declaration.ts';
 import type { Label } from '../../core/label.ts';
 import { stagesOf } from '../../core/life.ts';
-import type { Column, GridRow } from '../line-grid/model.ts';
-import { figureOf } from '../line-grid/totals.ts';
+import type { Column, GridRow } from '../../../parts/line-grid/model.ts';
+import { figureOf } from '../../../parts/line-grid/totals.ts';
 import { texts } from '../texts.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import type { Values } from '../form/values.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { isSeen, stateOf } from '../list/columns.tsx';
-import type { GridRow } from '../line-grid/model.ts';
+import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { session } from '../session.ts';
 import { PaperLines, usePaperLines } from './paper-lines.tsx';

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '../../../kernel/server/database.ts';
-import { sheetColumn, writeSheet } from '../../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
 import { storeFile } from '../../../kernel/server/files.ts';
 import { enqueue, startJobs } from '../../../kernel/server/jobs.ts';
 import { joinPrograms } from '../../../kernel/server/programs.ts';

@@ -1,5 +1,5 @@
-import type { ColumnOverrides, GridRow, Hit } from '../../../kernel/web/line-grid/model.ts';
-import type { EntryUnit } from '../../../kernel/web/line-grid/quantity-entry.ts';
+import type { ColumnOverrides, GridRow, Hit } from '../../../parts/line-grid/model.ts';
+import type { EntryUnit } from '../../../parts/line-grid/quantity-entry.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 
 const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

@@ -16,7 +16,7 @@ import type { LinesFace } from '../../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { useLabel } from '../../../kernel/web/i18n.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
-import type { GridRow } from '../../../kernel/web/line-grid/model.ts';
+import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { usePhone } from '../../../kernel/web/shell/screen.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../kernel/web/words.ts';

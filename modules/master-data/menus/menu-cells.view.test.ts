@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GridRow } from '../../../kernel/web/line-grid/model.ts';
+import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { cellRows, withDayCopied, withDish, withDishMoved } from './menu-cells.view.ts';
 
 const row = (key: string, dayNo: number, dishId: string, more: Partial<GridRow> = {}): GridRow => ({

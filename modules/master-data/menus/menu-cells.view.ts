@@ -1,5 +1,5 @@
 /** The dishes of a menu as they are moved about on the board: rows in, rows out. */
-import type { GridRow } from '../../../kernel/web/line-grid/model.ts';
+import type { GridRow } from '../../../parts/line-grid/model.ts';
 
 export interface Place {
   readonly dayNo: number;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { post } from '../../../kernel/web/api.ts';
-import type { Problem } from '../../../kernel/web/line-grid/model.ts';
+import type { Problem } from '../../../parts/line-grid/model.ts';
 import { dayField, type FlatLine } from './week-grid.view.ts';
 
 interface Found {

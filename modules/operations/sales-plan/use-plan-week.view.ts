@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { RecordEditor } from '../../../kernel/web/form/use-record.ts';
 import { useLanguage } from '../../../kernel/web/i18n.ts';
-import type { LineGridHandle } from '../../../kernel/web/line-grid/line-grid.tsx';
-import type { GridRow, Problem } from '../../../kernel/web/line-grid/model.ts';
+import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
+import type { GridRow, Problem } from '../../../parts/line-grid/model.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../kernel/web/words.ts';
 import { commonDictionaries } from '../../admin/dictionaries/dictionaries.ts';

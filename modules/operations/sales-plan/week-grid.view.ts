@@ -1,6 +1,6 @@
 /** The week as a grid: one row a meal and dish, one column a day; and back to the lines a sales plan keeps. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { GridRow } from '../../../kernel/web/line-grid/model.ts';
+import type { GridRow } from '../../../parts/line-grid/model.ts';
 import type { FilledLine } from './menu-fill.rules.ts';
 
 type Line = Readonly<Record<string, unknown>>;

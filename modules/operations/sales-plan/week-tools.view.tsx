@@ -3,7 +3,7 @@ import { CopyOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Segmented, Select } from 'antd';
 import { type Ref, useState } from 'react';
 import { get } from '../../../kernel/web/api.ts';
-import type { GridRow } from '../../../kernel/web/line-grid/model.ts';
+import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useRested } from '../../../kernel/web/use-rested.ts';
 import { useWords } from '../../../kernel/web/words.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sheetColumn, writeSheet } from '../../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
 import { sql } from '../../../kernel/server/database.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';

@@ -9,7 +9,7 @@ import type { Refused } from '../../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
 import { sql } from '../../../kernel/server/database.ts';
-import { sheetColumn, writeSheet } from '../../../kernel/server/excel/sheet-writer.ts';
+import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
 import { saveRecords } from '../../../kernel/server/save.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../../suppliers/server.ts';

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Language } from '../../kernel/core/label.ts';
+import { shownText } from './cell-text.ts';
+import { isExplained, unitOf } from './columns.ts';
+import type { Column, GridRow } from './model.ts';
+
+/** What stands in a cell at rest. Plain elements only: hundreds of these are painted while scrolling. */
+export function cellFace(
+  column: Column,
+  row: GridRow,
+  language: Language,
+  today: string,
+  explainable: boolean,
+): ReactNode {
+  const unread = row.unread?.[column.name];
+  if (unread) return unread.why === 'ref.searching' ? <span className="lg-waiting">{unread.text}</span> : unread.text;
+  if (column.render) return column.render(row[column.name], row);
+  const text = shownText(column, row, language, today);
+  if (text === '') return null;
+  switch (column.face) {
+    case 'figure': {
+      const unit = unitOf(column, row);
+      return (
+        <>
+          {explainable && isExplained(column, row) ? (
+            <span className="lg-explained" data-explain="">
+              {text}
+            </span>
+          ) : (
+            text
+          )}
+          {(unit !== '' || column.unitField !== undefined) && <span className="lg-unit">{unit}</span>}
+        </>
+      );
+    }
+    case 'ref': {
+      const code = row[column.codeField];
+      return (
+        <>
+          <span className="lg-words">{text}</span>
+          {typeof code === 'string' && code !== text && !column.bare && <span className="lg-code">{code}</span>}
+        </>
+      );
+    }
+    case 'choice': {
+      const tone = column.choices.find((choice) => choice.value === String(row[column.name]))?.tone;
+      return (
+        <>
+          {tone !== undefined && tone !== 'plain' && <span className={`lg-dot lg-dot-${tone}`} aria-hidden="true" />}
+          {text}
+        </>
+      );
+    }
+    default:
+      return text;
+  }
+}
