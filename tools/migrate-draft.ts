@@ -1,40 +1,71 @@
 /**
- * Prints the SQL that the declarations imply into `database/migrations/0002_declared.sql`.
- * Until the first release this file is drawn anew; afterwards changes are written as new migrations by hand,
- * and `tests/contracts/schema.server.test.ts` compares the database with the declarations.
+ * `npm run migrate:draft`: the declarations become SQL.
+ *
+ * As long as no release holds `0002_declared.sql` it is printed anew. Afterwards a database is migrated to the newest
+ * file and compared with the declarations, and what it lacks is written into the next numbered file, for a person to
+ * read and complete. `--rename supplier.lead_days=delivery_days` (or `old_table=new_table`) says what only got another
+ * name; `--name` how the file is called.
  */
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
+import { MIGRATIONS } from '../kernel/server/migrate.ts';
 import { modules } from '../modules/modules.ts';
-import { schemaOf, tableOf } from '../kernel/server/schema.ts';
+import { argumentsOf, fail } from '../scripts/command-line.ts';
+import { createDatabase, OWNER, startPostgres } from '../scripts/embedded-postgres.ts';
+import { PlainFailure } from '../scripts/plain-failure.ts';
+import { isReleased } from './releases.ts';
+import { declaredSql, declaredStatements } from './schema/declared.ts';
+import { draftStatements, migrateAndWatch, type Rename } from './schema/draft.ts';
 
-export const declaredFile = path.resolve(import.meta.dirname, '../database/migrations/0002_declared.sql');
+export const DECLARED = '0002_declared.sql';
+const DATABASE = 'draft';
+const HEAD = '-- Drafted from the declarations by `npm run migrate:draft`; read and completed before it is committed.';
 
-/** All tables first, then what refers to what. */
-export function declaredSql(): string {
-  const declarations = modules.flatMap((module) => module.declarations);
-  const targetTable = (name: string): { table: string; platform: boolean } => {
-    const target = declarations.find((each) => each.name === name);
-    if (target === undefined) throw new Error(`No declaration is called ${name}`);
-    return { table: tableOf(target), platform: target.platform ?? false };
-  };
-  const parts: string[] = ['-- Printed from the declarations by `npm run migrate:draft`; read before it is committed.'];
-  const references: string[] = [];
-  for (const module of modules.filter(({ declarations: own }) => own.length > 0)) {
-    parts.push(`\n-- ${module.name}`);
-    for (const declaration of module.declarations) {
-      const schema = schemaOf(declaration, targetTable);
-      if (schema.tables.length > 0) parts.push(`\n-- ${declaration.name} ${declaration.label.zh}`, ...schema.tables);
-      references.push(...schema.references);
-    }
+function write(name: string, text: string): void {
+  const file = path.join(MIGRATIONS, name);
+  fs.writeFileSync(file, text);
+  process.stdout.write(`${path.relative(process.cwd(), file)}\n`);
+}
+
+/** The number after the last, with a word for what it is about: the first table it changes, if nobody says. */
+function nextName(statements: readonly string[], word: string | undefined): string {
+  const last = Math.max(...fs.readdirSync(MIGRATIONS).map((file) => Number.parseInt(file, 10)));
+  const about = word ?? /(?:table|on) (\w+)/.exec(statements.join('\n'))![1]!;
+  return `${String(last + 1).padStart(4, '0')}_${about}.sql`;
+}
+
+function renameOf(text: string): Rename {
+  const [, from, to] = /^(\w+(?:\.\w+)?)=(\w+)$/.exec(text) ?? [];
+  if (from === undefined || to === undefined)
+    throw new PlainFailure(`--rename ${text}: expected is table=new_table or table.column=new_column`);
+  return { from, to };
+}
+
+async function draft(renames: readonly Rename[], word: string | undefined): Promise<void> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-draft-'));
+  const postgres = await startPostgres({ folder, durable: false });
+  try {
+    await createDatabase(postgres, DATABASE);
+    const ownerUrl = postgres.url(OWNER, DATABASE);
+    const drawn = await migrateAndWatch(ownerUrl);
+    const statements = await draftStatements(ownerUrl, { declared: declaredStatements(modules), drawn, renames });
+    if (statements.length === 0) process.stdout.write('the database is as the declarations ask: nothing to draft\n');
+    else write(nextName(statements, word), `${[HEAD, ...statements].join('\n')}\n`);
+  } finally {
+    await postgres.stop();
+    fs.rmSync(folder, { recursive: true, force: true });
   }
-  parts.push('\n-- References, composite with the tenant', ...references);
-  return `${parts.join('\n')}\n`;
 }
 
 if (import.meta.main) {
-  fs.writeFileSync(declaredFile, declaredSql());
-  process.stdout.write(
-    `${path.relative(process.cwd(), declaredFile)}: ${modules.flatMap((module) => module.declarations).length} declarations\n`,
-  );
+  try {
+    const { values } = argumentsOf('migrate:draft', {
+      options: { rename: { type: 'string', multiple: true }, name: { type: 'string' } },
+    });
+    if (isReleased(DECLARED)) await draft((values.rename ?? []).map(renameOf), values.name);
+    else write(DECLARED, declaredSql(modules));
+  } catch (error) {
+    fail('migrate:draft', error);
+  }
 }

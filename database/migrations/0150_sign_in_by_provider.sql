@@ -35,5 +35,3 @@ begin
     execute format('grant select, insert, update, delete on %I to larder_app', each);
   end loop;
 end $$;
--- A guest has neither department nor role before somebody passes him.
-alter table app_user alter column dept_id set default '{}', alter column role_id set default '{}';

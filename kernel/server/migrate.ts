@@ -3,7 +3,10 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
-const FOLDER = path.resolve(import.meta.dirname, '../../database/migrations');
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../../database/migrations');
+
+/** What a migration is known by: whoever applied it must never meet another text of that name. */
+export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
  * Of a table it has not looked at yet PostgreSQL believes that any value stands in one row of two hundred, that of the tenant, too,
@@ -22,8 +25,12 @@ const EXPECT_ONE_TENANT = `
  * Brings the database at `ownerUrl` to the newest version: every file of `database/migrations` once, in order,
  * each in its own transaction with its row in `schema_migration`, so that a killed run is simply repeated.
  * Creates the role `larder_app` first. Throws when a file that was already applied has changed since.
+ * `only`: the files of an earlier version, for a database that is to become what it was then.
  */
-export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> {
+export async function migrate(
+  ownerUrl: string,
+  { only = () => true }: { readonly only?: (name: string) => boolean } = {},
+): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: ownerUrl });
   client.on('error', () => {}); // the query that fails reports it
   await client.connect();
@@ -44,9 +51,11 @@ export async function migrate(ownerUrl: string): Promise<{ applied: string[] }> 
       ),
     );
     const applied: string[] = [];
-    for (const name of (await fs.readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()) {
-      const text = await fs.readFile(path.join(FOLDER, name), 'utf8');
-      const checksum = createHash('sha256').update(text).digest('hex');
+    for (const name of (await fs.readdir(MIGRATIONS))
+      .filter((file) => file.endsWith('.sql') && only(file))
+      .toSorted()) {
+      const text = await fs.readFile(path.join(MIGRATIONS, name), 'utf8');
+      const checksum = checksumOf(text);
       const before = known.get(name);
       if (before === checksum) continue;
       if (before !== undefined)

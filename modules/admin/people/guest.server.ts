@@ -1,4 +1,5 @@
 import type { Declaration } from '../../../kernel/core/declaration.ts';
+import type { Field } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
@@ -11,11 +12,12 @@ import { textOf } from '../sign-in/open-session.server.ts';
 import { user } from './user.resource.ts';
 import { beginning, type Beginning } from './user.server.ts';
 
+const orNone = (field: Field): Field => ({ ...field, rules: { ...field.rules, default: [] } });
 /** A user as a guest makes one: without department and role, which whoever passes him gives. */
 const guestUser: Declaration = {
   ...user,
   scope: null,
-  fields: Object.fromEntries(Object.entries(user.fields).filter(([name]) => name !== 'deptId' && name !== 'roleId')),
+  fields: { ...user.fields, deptId: orNone(user.fields.deptId), roleId: orNone(user.fields.roleId) },
 };
 
 /** Before the transaction: who asks with what, and the hash of the password he chose. */
