@@ -1,3 +1,4 @@
+import { withFaces } from '../kernel/core/faces.ts';
 import type { Module } from '../kernel/core/module.ts';
 import { admin } from './admin/module.ts';
 import { platform } from './platform/module.ts';
@@ -24,7 +25,7 @@ import { reports } from './reports/module.ts';
 import { companyConsole } from './console/module.ts';
 
 /** Every area, in dependency order: each may import only from those above it. */
-export const modules: readonly Module[] = [
+export const modules: readonly Module[] = withFaces([
   admin,
   platform,
   messages,
@@ -48,4 +49,4 @@ export const modules: readonly Module[] = [
   smartMeal,
   reports,
   companyConsole,
-];
+]);

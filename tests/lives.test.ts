@@ -5,7 +5,7 @@ import { modules } from '../modules/modules.ts';
 
 const documents = modules
   .flatMap((module) => module.declarations as readonly Declaration[])
-  .filter((declaration) => declaration.life !== undefined);
+  .filter(({ life, of }) => life !== undefined && of === undefined);
 
 /** Whether a document can leave a state: by an action to another one, by an action whose goal its effect names, or by being edited. */
 const leads = (life: Life, state: string): boolean =>

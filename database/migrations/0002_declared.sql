@@ -4153,6 +4153,7 @@ create table stock_check (
   check_name text,
   warehouse_id bigint,
   gear_operation_dept_id bigint,
+  place_kind text not null default 'site',
   short_bills text,
   variance_count integer,
   gain_amount numeric(20,2),
@@ -4186,6 +4187,7 @@ create table stock_check (
   update_time timestamptz not null default now(),
   constraint stock_check_pk primary key (tenant_id, id),
   constraint stock_check_bill_code_uq unique nulls distinct (tenant_id, bill_code),
+  constraint stock_check_place_kind_ck check (place_kind in ('site', 'factory')),
   constraint stock_check_check_type_ck check (check_type in ('full', 'cycle', 'spot', 'period-end')),
   constraint stock_check_scope_type_ck check (scope_type in ('all', 'type', 'material', 'batch')),
   constraint stock_check_blind_ck check (blind in (0, 1)),
@@ -4195,7 +4197,7 @@ create table stock_check (
   constraint stock_check_status_ck check (status in ('draft', 'pending', 'rejected', 'approved', 'counting', 'counted', 'done', 'void'))
 );
 create index stock_check_location_id_status_ix on stock_check (tenant_id, location_id, status);
-create index stock_check_recent_ix on stock_check (tenant_id, create_time desc, id desc);
+create index stock_check_recent_ix on stock_check (tenant_id, place_kind, create_time desc, id desc);
 alter table stock_check enable row level security;
 alter table stock_check force row level security;
 create policy tenant on stock_check using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));
@@ -4796,7 +4798,7 @@ create table in_store (
 );
 create index in_store_status_expect_time_ix on in_store (tenant_id, status, expect_time);
 create index in_store_source_bill_id_ix on in_store (tenant_id, source_bill_id);
-create index in_store_recent_ix on in_store (tenant_id, create_time desc, id desc);
+create index in_store_recent_ix on in_store (tenant_id, instore_type, create_time desc, id desc);
 alter table in_store enable row level security;
 alter table in_store force row level security;
 create policy tenant on in_store using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));

@@ -165,6 +165,30 @@ export interface Declaration<
   readonly signed?: readonly Label[];
   /** What belongs to another system on the records that came from there. */
   readonly foreign?: Foreign;
+  /** Which records of its table these are: read-only fields with one value each, which what is made here gets. */
+  readonly where?: Where;
+  /** Further addresses for other shares of the table, by name, which is segment and prefix of permission codes too. */
+  readonly faces?: Readonly<Record<string, Face>>;
+  /** Of a face: the document whose records it shows. */
+  readonly of?: string;
+}
+
+/** Fields with one value each. */
+export type Where = Readonly<Record<string, string | number>>;
+
+/** Another address of a document, with a share of its records: fields, life and behaviour are the same but for this. */
+export interface Face {
+  readonly label: Label;
+  readonly where: Where;
+  /** Route of its page in the browser. */
+  readonly path?: string;
+  readonly purpose?: Label;
+  /** Default: list, page and detail. */
+  readonly calls?: readonly Verb[];
+  /** Actions of the document's life that are done here too; default none. */
+  readonly actions?: readonly string[];
+  /** Prefix of its numbers; default the document's. */
+  readonly prefix?: string;
 }
 
 /** Fields by which a second record of the same name is noticed; the search box looks into them. */

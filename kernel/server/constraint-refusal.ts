@@ -3,7 +3,7 @@ import type { Fields } from '../core/field.ts';
 import { label, type Label } from '../core/label.ts';
 import { refuse, type Refusal } from '../core/refusal.ts';
 import { brokenConstraint, snake } from './database.ts';
-import type { Registry } from './registry.ts';
+import { isOwner, type Registry } from './registry.ts';
 import { lineTableOf, short, tableOf } from './schema.ts';
 
 interface Owner {
@@ -20,7 +20,7 @@ function owners(registry: Registry): Owner[] {
       .filter(([, field]) => field.rules.unique)
       .map(([name, field]) => [name, ...(Array.isArray(field.rules.unique) ? (field.rules.unique as string[]) : [])]);
   return registry.declarations
-    .filter((declaration) => !declaration.view)
+    .filter((declaration) => !declaration.view && isOwner(declaration))
     .flatMap((declaration: Declaration) => [
       {
         label: declaration.label,

@@ -1,4 +1,5 @@
 import { isForeign, permissionOf, type Action, type Declaration, type Verb } from '../core/declaration.ts';
+import { recordsOf } from '../core/faces.ts';
 import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { readDraft } from '../core/validate.ts';
@@ -231,7 +232,7 @@ async function remove(
   await audit(
     context,
     rows.map((row) => ({
-      resource: declaration.name,
+      resource: recordsOf(declaration),
       recordId: String(row['id']),
       action: 'remove',
       title: String(row[titleField(declaration)] ?? ''),
@@ -279,7 +280,7 @@ async function freeze(
   await audit(
     context,
     changing.map(({ id, title }) => ({
-      resource: declaration.name,
+      resource: recordsOf(declaration),
       recordId: id,
       action: frozen ? 'freeze' : 'thaw',
       title,
@@ -330,7 +331,7 @@ const history = (registry: Registry, declaration: Declaration): Call => ({
     const rows = await context.tx.rows<{ changes: Record<string, unknown> }>(sql`
       select a.id, a.action, a.changes, a.time, coalesce(u.real_name, '') as user_name from audit_log a
       left join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
-      where a.resource = ${declaration.name} and a.record_id = ${id!}::bigint order by a.id desc limit 200`);
+      where a.resource = ${recordsOf(declaration)} and a.record_id = ${id!}::bigint order by a.id desc limit 200`);
     return rows.map((row) => ({ ...row, changes: visibleChanges(declaration, context, row.changes) }));
   },
 });

@@ -1,4 +1,5 @@
 import type { Declaration, LifeTab } from '../core/declaration.ts';
+import { recordsOf } from '../core/faces.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { kinds, listOf, readDay } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
@@ -10,6 +11,7 @@ import { isName, PINYIN } from './name-order.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
+import { shareOf } from './shares.ts';
 import { searchPattern } from './search-text.ts';
 
 /** `field_suffix` of the wire contract, section 6. */
@@ -322,7 +324,12 @@ function lineReference(declaration: Declaration, context: Context, name: string,
  * Rows a person may see: his own, those of his departments, those that name a record of his, and whatever further scopes add.
  * `null` scope: all; but an outsider never sees what names somebody else's record, nor what belongs to no department.
  */
-export function scopeCondition(declaration: Declaration, context: Context): Sql[] {
+export const scopeCondition = (declaration: Declaration, context: Context): Sql[] => [
+  ...shareOf(declaration),
+  ...reachOf(declaration, context),
+];
+
+function reachOf(declaration: Declaration, context: Context): Sql[] {
   const { scope, outsider = false } = context.user;
   if (scope.all || declaration.platform) return [];
   const named = outsider || declaration.scope !== null ? namingOwn(declaration, scope.records) : [];
@@ -350,7 +357,7 @@ const ofDepartments = (declaration: Declaration, name: string, depts: readonly s
 /** Rows that are one of these records or refer to one; nothing where the declaration has to do with none of their kinds. */
 const namingOwn = (declaration: Declaration, records: ReadonlyMap<string, readonly string[]> = new Map()): Sql[] =>
   [...records].flatMap(([kind, ids]) =>
-    declaration.name === kind
+    recordsOf(declaration) === kind
       ? [within(declaration, 'id', ids)]
       : Object.entries(declaration.fields)
           .filter(([, field]) => field.kind === 'ref' && field.rules.target === kind && !field.rules.computed)

@@ -1,8 +1,10 @@
 import type { Declaration } from '../core/declaration.ts';
+import { recordsOf } from '../core/faces.ts';
 import type { Context } from './context.ts';
 import { ident, sql, type Sql } from './database.ts';
 import type { Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
+import { shownAs } from './shares.ts';
 
 /** One line of a document that follows from one line of another, with the base quantity on either side. */
 export interface Link {
@@ -55,10 +57,10 @@ export async function linkedDocuments(
   id: string,
 ): Promise<LinkedDocument[]> {
   const found = await context.tx.rows<{ direction: 'up' | 'down'; type: string; id: string }>(sql`
-    select 'up' as direction, from_type as type, from_bill_id as id from bill_link where to_type = ${declaration.name} and to_bill_id = ${id}::bigint
+    select 'up' as direction, from_type as type, from_bill_id as id from bill_link where to_type = ${recordsOf(declaration)} and to_bill_id = ${id}::bigint
     group by from_type, from_bill_id having sum(to_qty) <> 0
     union all
-    select 'down', to_type, to_bill_id from bill_link where from_type = ${declaration.name} and from_bill_id = ${id}::bigint
+    select 'down', to_type, to_bill_id from bill_link where from_type = ${recordsOf(declaration)} and from_bill_id = ${id}::bigint
     group by to_type, to_bill_id having sum(from_qty) <> 0
     order by 1 desc, 2, 3`);
   const documents: LinkedDocument[] = [];
@@ -66,12 +68,12 @@ export async function linkedDocuments(
     const target = registry.find(type);
     if (target.life === undefined) continue;
     const mine = found.filter((each) => each.type === type);
-    const rows = await context.tx.rows<{ id: string; billCode: string; status: string }>(sql`
-      select id, bill_code, status from ${ident(tableOf(target))} where id = any(${mine.map((each) => each.id)}::bigint[]) order by id`);
+    const rows = await context.tx.rows<Omit<LinkedDocument, 'direction' | 'path'>>(sql`
+      select t.id, t.bill_code, t.status, ${shownAs(registry, target)} as resource from ${ident(tableOf(target))} t where t.id = any(${mine.map((each) => each.id)}::bigint[]) order by t.id`);
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const { direction, id: other } of mine) {
       const row = byId.get(other);
-      if (row) documents.push({ direction, resource: type, ...row, path: target.path ?? '' });
+      if (row) documents.push({ direction, ...row, path: registry.find(row.resource).path ?? '' });
     }
   }
   return documents;

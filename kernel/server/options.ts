@@ -8,6 +8,7 @@ import { fitOf } from './fit.ts';
 import { fieldColumns, joinsOf, presentFields, sourceOf } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { isFound, searchPattern, searchText } from './search-text.ts';
+import { shareOf } from './shares.ts';
 
 /** What refers to the records of one declaration: rights to fill in, act on or search by such a reference, and what its pickers offer. */
 interface Naming {
@@ -107,7 +108,9 @@ export async function readOptions(
       : null;
   const within = isListed ? sql`${listed} and ${all(conditions(registry, declaration, context, filters))}` : listed;
   const beyond =
-    named === null ? empty : sql` or ${declaration.namedByAll === true ? raw('true') : all(scope)} and ${all(named)}`;
+    named === null
+      ? empty
+      : sql` or ${all(declaration.namedByAll === true ? shareOf(declaration) : scope)} and ${all(named)}`;
   const title = titleField(declaration);
   const sought = wordsOf(declaration, filters);
   const order = ordering(declaration, context, {

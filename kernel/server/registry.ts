@@ -106,18 +106,20 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
     modules,
     declarations,
     find,
-    behaviour: (declaration) => behaviours.get(declaration.name),
+    behaviour: ({ name, of = name }) => behaviours.get(name) ?? behaviours.get(of),
     targetTable: (name) => {
       const target = find(name);
       return { table: tableOf(target), platform: target.platform ?? false };
     },
     referrers: (name) =>
-      declarations.flatMap((declaration) => [
-        ...pointing(declaration.fields, name).map((field) => ({ declaration, field, lines: null })),
-        ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) =>
-          pointing(lines.fields, name).map((field) => ({ declaration, field, lines: key })),
-        ),
-      ]),
+      declarations
+        .filter(isOwner)
+        .flatMap((declaration) => [
+          ...pointing(declaration.fields, name).map((field) => ({ declaration, field, lines: null })),
+          ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) =>
+            pointing(lines.fields, name).map((field) => ({ declaration, field, lines: key })),
+          ),
+        ]),
     calls: servers.flatMap((server) => server.calls ?? []),
     newTenant: servers.flatMap((server) => server.newTenant ?? []),
     providers,
@@ -125,6 +127,9 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
     ...(approvals === undefined ? {} : { approvals }),
   };
 }
+
+/** Has a table, or rows, of its own; a face shows those of its document. */
+export const isOwner = ({ of }: Declaration): boolean => of === undefined;
 
 const pointing = (fields: Readonly<Record<string, Field>>, name: string): string[] =>
   Object.entries(fields)
@@ -152,6 +157,11 @@ function checkDeclaration(
   ]) {
     if (name !== 'id' && declaration.fields[name] === undefined)
       throw new Error(`${declaration.name} names the field ${name}, which it does not have`);
+  }
+  for (const [name, value] of Object.entries(declaration.where ?? {})) {
+    const { rules } = declaration.fields[name] ?? {};
+    if (rules?.readonly !== true || (rules.choices !== undefined && !rules.choices.some((one) => one.value === value)))
+      throw new Error(`${declaration.name}.${name} is no read-only field that can be ${String(value)}`);
   }
   if (declaration.view && behaviour?.source === undefined)
     throw new Error(`${declaration.name} is a view but its module gives no source`);

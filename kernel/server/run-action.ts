@@ -1,4 +1,5 @@
 import type { Action, Declaration, Life } from '../core/declaration.ts';
+import { recordsOf } from '../core/faces.ts';
 import { listOf } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
 import { readFields } from '../core/validate.ts';
@@ -107,12 +108,12 @@ export async function moveState(
   const to = action.to;
   const logged = sql`logged as (
       insert into document_log (resource, record_id, action, from_state, to_state, comment, user_id)
-      select ${declaration.name}, d.id, ${name}, d.state, ${to ?? null}, ${reason}, ${context.user.userId}::bigint
+      select ${recordsOf(declaration)}, d.id, ${name}, d.state, ${to ?? null}, ${reason}, ${context.user.userId}::bigint
       from unnest(${documents.map((document) => document.id)}::bigint[], ${documents.map((document) => document.status)}::text[]) with ordinality as d(id, state, nr) order by d.nr)`;
   const audited = auditing(
     context,
     documents.map((document) => ({
-      resource: declaration.name,
+      resource: recordsOf(declaration),
       recordId: document.id,
       action: name,
       title: document.billCode,
@@ -164,6 +165,6 @@ export async function pastOf(
   const timeline = await context.tx.rows<Record<string, unknown>>(sql`
     select l.id, l.action, l.from_state, l.to_state, coalesce(l.comment, '') as comment, l.time, coalesce(u.real_name, '') as user_name, coalesce(l.user_id::text, '') as user_id
     from document_log l left join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
-    where l.resource = ${declaration.name} and l.record_id = ${String(id)}::bigint order by l.id`);
+    where l.resource = ${recordsOf(declaration)} and l.record_id = ${String(id)}::bigint order by l.id`);
   return { createUserName: maker?.realName ?? '', timeline };
 }

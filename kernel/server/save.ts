@@ -1,4 +1,5 @@
 import { isForeign, shutFields, type Declaration, type Lines } from '../core/declaration.ts';
+import { recordsOf } from '../core/faces.ts';
 import { Decimal } from '../core/decimal.ts';
 import { integer, ref, text, type Field, type Fields } from '../core/field.ts';
 import { kinds, listOf } from '../core/kinds.ts';
@@ -136,7 +137,13 @@ async function begin(
   );
   const { values, refusals: empty } = cleaned(declaration.fields, read.draft.values);
   return {
-    saving: { id, before, body, values: { ...before, ...values, ...owned }, lines },
+    saving: {
+      id,
+      before,
+      body,
+      values: { ...before, ...values, ...owned, ...(before === null ? declaration.where : {}) },
+      lines,
+    },
     refusals: [
       ...read.refusals,
       ...empty,
@@ -200,7 +207,7 @@ async function staleRefusal(
   const changes = Math.max(1, Number(row['version']) - seen || 1);
   const authors = await context.tx.rows<Author>(sql`
     select l.user_id, coalesce(nullif(u.real_name, ''), u.account, '') as name, max(l.time)::timestamp(0)::text as time
-    from (select user_id, time from audit_log where resource = ${declaration.name} and record_id = ${id}::bigint order by id desc limit ${changes}) l left join app_user u on u.id = l.user_id
+    from (select user_id, time from audit_log where resource = ${recordsOf(declaration)} and record_id = ${id}::bigint order by id desc limit ${changes}) l left join app_user u on u.id = l.user_id
     group by 1, 2 order by 3 desc`);
   const who =
     authors
@@ -345,7 +352,7 @@ async function create(declaration: Declaration, context: Context, created: reado
       spec.fields,
       rows,
       {},
-      { ...LINE_NO, [owner]: ref('', '', declaration.name) },
+      { ...LINE_NO, [owner]: ref('', '', recordsOf(declaration)) },
     );
   }
 }
@@ -371,7 +378,7 @@ async function write(declaration: Declaration, context: Context, trials: readonl
     if (saving.before !== null && Object.keys(changes).length === 0) continue;
     if (saving.before !== null) changed.push(trial);
     entries.push({
-      resource: declaration.name,
+      resource: recordsOf(declaration),
       recordId: id!,
       action: saving.before === null ? 'create' : 'update',
       title: String(saving.values[titleField(declaration)] ?? ''),

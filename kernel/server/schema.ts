@@ -1,4 +1,5 @@
 import type { Declaration, Lines } from '../core/declaration.ts';
+import { recordsOf } from '../core/faces.ts';
 import type { Field, Kind } from '../core/field.ts';
 import { snake } from './database.ts';
 import { isName, PINYIN } from './name-order.ts';
@@ -31,7 +32,8 @@ const columnTypes: Readonly<Record<Kind, string>> = {
 export const columnType = (kind: Kind): string => columnTypes[kind];
 
 /** Table a declaration's records live in. */
-export const tableOf = (declaration: Declaration): string => TABLE_NAMES[declaration.name] ?? snake(declaration.name);
+export const tableOf = (declaration: Declaration): string =>
+  TABLE_NAMES[recordsOf(declaration)] ?? snake(recordsOf(declaration));
 /** `user` is a reserved word. */
 const TABLE_NAMES: Readonly<Record<string, string>> = { user: 'app_user' };
 
@@ -67,7 +69,7 @@ function indexColumn(declaration: Declaration, given: string): string {
 
 /** The SQL that a declaration implies: tables, keys, checks, indexes, row-level security. Printed and reviewed, then run as a migration. */
 export function schemaOf(declaration: Declaration, targetTable: TargetTable): DeclaredSchema {
-  if (declaration.view) return { tables: [], references: [] };
+  if (declaration.view || declaration.of !== undefined) return { tables: [], references: [] };
   const table = tableOf(declaration);
   const head = declaration.platform ? [] : ['tenant_id text not null'];
   const columns = [
@@ -98,7 +100,10 @@ export function schemaOf(declaration: Declaration, targetTable: TargetTable): De
     statements.push(
       `create index ${short(table, `${names.map((name) => snake(name.replace('-', ''))).join('_')}_ix`)} on ${table} (${key(names.map((name) => indexColumn(declaration, name)))});`,
     );
-  statements.push(`create index ${short(table, 'recent_ix')} on ${table} (${key(['create_time desc', 'id desc'])});`);
+  const share = Object.keys(declaration.where ?? {}).map(snake);
+  statements.push(
+    `create index ${short(table, 'recent_ix')} on ${table} (${key([...share, 'create_time desc', 'id desc'])});`,
+  );
   if (declaration.keyword)
     statements.push(`create index ${short(table, 'search_ix')} on ${table} using gin (search_text gin_trgm_ops);`);
   statements.push(

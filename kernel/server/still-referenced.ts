@@ -1,4 +1,5 @@
 import type { Declaration } from '../core/declaration.ts';
+import { recordsOf } from '../core/faces.ts';
 import { label, type Label } from '../core/label.ts';
 import { refuse, type Refusal } from '../core/refusal.ts';
 import type { RecordValues } from '../core/validate.ts';
@@ -23,7 +24,7 @@ export async function stillReferenced(
   const broken = brokenConstraint(error);
   const table = broken?.kind === 'reference' ? /referenced from table "(\w+)"/.exec(broken.detail)?.[1] : undefined;
   const referrer = registry
-    .referrers(declaration.name)
+    .referrers(recordsOf(declaration))
     .find(
       ({ declaration: by, field, lines }) =>
         !by.view &&

@@ -30,6 +30,13 @@ export const counting: Module = {
               path: '/store/invcheck',
               resource: 'stockCheck',
             },
+            {
+              code: 'factoryinvcheck',
+              label: label('工厂盘点', 'Factory counts'),
+              icon: 'audit',
+              path: '/store/factoryinvcheck',
+              resource: 'factoryinvcheck',
+            },
           ],
         },
       ],

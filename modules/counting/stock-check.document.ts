@@ -179,6 +179,19 @@ export const stockCheck = document('stockCheck', {
   ),
   signed: [label('盘点', 'Counted by'), label('监盘', 'Witnessed by')],
   scope: 'visibleDeptIds',
+  where: { placeKind: 'site' },
+  faces: {
+    factoryinvcheck: {
+      label: label('工厂盘点单', 'Factory count'),
+      path: '/store/factoryinvcheck',
+      purpose: label(
+        '工厂仓的盘点在这里查看：范围、进度和差异。',
+        'Counts of the warehouses of factories: their scope, progress and differences.',
+      ),
+      where: { placeKind: 'factory' },
+      prefix: 'GPD',
+    },
+  },
   fields: {
     checkName: text('盘点名称', 'Name', {
       optional: true,
@@ -194,6 +207,15 @@ export const stockCheck = document('stockCheck', {
       search: true,
       hint: label('盘档口时填，仓库留空', 'For a stall; leave the warehouse empty then'),
     }),
+    placeKind: choice(
+      '地点类别',
+      'Kind of place',
+      [
+        ['site', '项目仓库或档口', 'Warehouse or stall of a site'],
+        ['factory', '工厂仓', 'Factory warehouse'],
+      ],
+      { readonly: true, default: 'site' },
+    ),
     shortBills: longtext('占用被削减的单据', 'Documents that lost what they held', { ...kept, max: 2000 }),
     lineCount: integer('行数', 'Lines', { readonly: true, computed: true, list: true }),
     countedCount: integer('已盘', 'Counted', { readonly: true, computed: true, list: true }),

@@ -8,7 +8,7 @@ import { unknownRecord, type Call, type Context, type Input } from '../../kernel
 import { ident, join, snake, sql, type Sql, type Transaction } from '../../kernel/server/database.ts';
 import { nameOf, removeStored } from '../../kernel/server/file-store.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
-import type { Chore, Registry, Services } from '../../kernel/server/registry.ts';
+import { isOwner, type Chore, type Registry, type Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
 import { attach } from './files.resource.ts';
@@ -50,7 +50,7 @@ export function filePlaces(registry: Registry): readonly FilePlace[] {
       return what === undefined ? [] : [{ table, column: snake(field), holds: what, name }];
     });
   return registry.declarations
-    .filter((declaration) => !declaration.view)
+    .filter((declaration) => !declaration.view && isOwner(declaration))
     .flatMap((declaration) => [
       ...columnsOf(tableOf(declaration), declaration.fields, declaration.label.zh),
       ...Object.entries(declaration.lines ?? {}).flatMap(([key, lines]) =>

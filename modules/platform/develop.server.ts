@@ -5,7 +5,7 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { storeFile } from '../../kernel/server/files.ts';
-import type { Services } from '../../kernel/server/registry.ts';
+import { isOwner, type Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
@@ -65,7 +65,10 @@ async function generate(services: Services, context: Context, input: Input): Pro
   );
   if (wishes.length < new Set(ids).size) throw unknownRecord(codeGeneration.label);
   const byTable = new Map(
-    services.registry().declarations.map((declaration) => [tableOf(declaration), declaration.name]),
+    services
+      .registry()
+      .declarations.filter(isOwner)
+      .map((declaration) => [tableOf(declaration), declaration.name]),
   );
   const found = await Promise.all(
     wishes.map(async (wish) => ({ wish, columns: await columnsOf(context, wish.tableName) })),

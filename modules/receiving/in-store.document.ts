@@ -55,6 +55,19 @@ export const inStore = document('inStore', {
   ),
   signed: [label('送货', 'Delivered by'), label('验收', 'Inspected by'), label('收货', 'Received by')],
   scope: 'bladeProjectDeptId',
+  where: { instoreType: 'site' },
+  faces: {
+    factorywarehouseinstore: {
+      label: label('工厂仓入库单', 'Factory in-store bill'),
+      path: '/store/factorywarehouseinstore',
+      purpose: label(
+        '到工厂仓的货在这里查看：来源、批次和收货进度。',
+        'What comes to the warehouses of factories: its source, lots and how much arrived.',
+      ),
+      where: { instoreType: 'factory' },
+      prefix: 'GR',
+    },
+  },
   fields: {
     sourceBillCode: code('来源单号', 'Source number', {
       readonly: true,

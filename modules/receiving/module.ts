@@ -33,6 +33,13 @@ export const receiving: Module = {
           resource: 'inStore',
         },
         {
+          code: 'factorywarehouseinstore',
+          label: label('工厂仓入库', 'Factory receiving'),
+          icon: 'inbox',
+          path: '/store/factorywarehouseinstore',
+          resource: 'factorywarehouseinstore',
+        },
+        {
           code: 'invinstoredifference',
           label: label('差异处理', 'Differences'),
           icon: 'diff',

@@ -13,7 +13,7 @@ import { printedInventory, type InventoryCall } from '../../tools/inventory.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import type { Answer } from '../support/program.ts';
 import { another, anotherRecord } from './another-record.ts';
-import { makeDocument } from './made-documents.ts';
+import { fillFaces, makeDocument } from './made-documents.ts';
 import { listVerb, openCompany, ownSheet, saveVerb, type Row, type TheCompany } from './the-company.ts';
 
 let company: TheCompany;
@@ -23,6 +23,7 @@ beforeAll(async () => {
   const boss = await company.person('admin');
   const second = await company.person('tenant-admin');
   checker = company.signIn({ ...boss, userId: second.userId, account: second.account });
+  await fillFaces(company);
   // Of some the company has none yet.
   for (const declaration of company.declarations.filter(({ name }) =>
     printedInventory().some((row) => row.declaration === name),

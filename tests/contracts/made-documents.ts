@@ -53,6 +53,7 @@ export async function makeDocument(
     ...(model === undefined ? {} : { ...(await distinct(company, table)), ...ownWords(declaration) }),
     bill_code: billCode,
     status: state,
+    ...shareOf(declaration),
     version: 1,
     apply_user_id: null,
     approve_user_id: null,
@@ -88,6 +89,16 @@ export async function makeDocument(
     );
   }
   return { id, billCode };
+}
+
+/** What makes it one of a face. */
+const shareOf = ({ where = {} }: Declaration): Cells =>
+  Object.fromEntries(Object.entries(where).map(([name, value]) => [snake(name), value]));
+
+/** A document of each face the company has none of yet, so that what is asked of all lists finds something there. */
+export async function fillFaces(company: TheCompany): Promise<void> {
+  for (const face of company.declarations.filter(({ of }) => of !== undefined))
+    if ((await company.rowsOf(face)).length === 0) await makeDocument(company, face, face.life!.first);
 }
 
 /** Words no two documents of a kind share. */

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
+import { fillFaces } from './made-documents.ts';
 import { listVerb, openCompany, type Row, type TheCompany } from './the-company.ts';
 
 export interface Lists {
@@ -18,6 +19,7 @@ export function everyList(): Lists {
   const rows = new Map<string, Row[]>();
   beforeAll(async () => {
     company = await openCompany();
+    await fillFaces(company);
     listed = company.declarations.filter((declaration) => listVerb(declaration) !== undefined);
     for (const declaration of listed) rows.set(declaration.name, await company.rowsOf(declaration).catch(() => []));
   }, DEMO_PATIENCE);

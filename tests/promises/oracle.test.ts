@@ -1,6 +1,7 @@
 /** Promises 24, 27 and 50 against an oracle: who should see which rows is reckoned apart from the product, and asked of every call that answers rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SESSION, type Call } from '../../kernel/server/context.ts';
+import { fillFaces } from '../contracts/made-documents.ts';
 import { openCompany, TENANT, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { everyPermission } from '../support/program.ts';
@@ -56,6 +57,16 @@ async function arrange(): Promise<{ site1: string; restaurant1: string; stall1: 
       `update ${table} set blade_project_dept_id = null where id in (select id from ${table} where tenant_id = $1 order by id limit 2)`,
       [TENANT],
     );
+  // Of the documents with several addresses some of each, of whichever department they are.
+  for (const [table, column] of [
+    ['in_store', 'instore_type'],
+    ['stock_check', 'place_kind'],
+  ])
+    await company.asOwner(
+      `update ${table} set ${column} = 'factory' where id in (select id from (select id, row_number() over (order by id) as nr from ${table} where tenant_id = $1) r where nr % 2 = 0)`,
+      [TENANT],
+    );
+  await fillFaces(company);
   return { site1, restaurant1, stall1, site2 };
 }
 

@@ -1,6 +1,7 @@
 /** Promise 27: a person sees of every list what is his to see, and nothing else by any other way to the same rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { tableOf } from '../../kernel/server/schema.ts';
 import { everyPermission } from '../support/program.ts';
 import {
   addressOf,
@@ -13,6 +14,7 @@ import {
   type Row,
   type TheCompany,
 } from '../contracts/the-company.ts';
+import { fillFaces } from '../contracts/made-documents.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 
 interface Person {
@@ -28,6 +30,7 @@ let lists: Declaration[];
 const all = new Map<string, Set<string>>();
 beforeAll(async () => {
   company = await openCompany();
+  await fillFaces(company);
   lists = company.declarations.filter((declaration) => listVerb(declaration) !== undefined);
   for (const declaration of lists)
     all.set(declaration.name, new Set((await company.rowsOf(declaration)).map((row) => row.id)));
@@ -139,10 +142,6 @@ test('promise 27: a record opens for a person exactly when his list shows it, by
 });
 
 test('promise 27: what his list does not show he neither changes, removes, freezes nor sends on', async () => {
-  const table = (declaration: Declaration): string =>
-    declaration.name === 'user'
-      ? 'app_user'
-      : declaration.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   expect(
     await offenders(
       async (person, declaration) => {
@@ -151,9 +150,10 @@ test('promise 27: what his list does not show he neither changes, removes, freez
         if (id === undefined || declaration.view) return [];
         const standing = async (): Promise<string> =>
           (
-            await company.asOwner<{ row: string }>(`select t::text as row from ${table(declaration)} t where id = $1`, [
-              id,
-            ])
+            await company.asOwner<{ row: string }>(
+              `select t::text as row from ${tableOf(declaration)} t where id = $1`,
+              [id],
+            )
           )[0]!.row;
         const before = await standing();
         const save = saveVerb(declaration);

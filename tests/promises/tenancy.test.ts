@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC, type Call } from '../../kernel/server/context.ts';
 import { openDatabase, sql } from '../../kernel/server/database.ts';
+import { tableOf } from '../../kernel/server/schema.ts';
 import { openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 
@@ -293,16 +294,13 @@ test('promise 24: no call shows or changes a row of another tenant, whatever of 
   const ids = new Map<string, string[]>();
   for (const declaration of company.declarations) {
     if (declaration.view || declaration.platform) continue;
-    const table =
-      declaration.name === 'user'
-        ? 'app_user'
-        : declaration.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     ids.set(
       declaration.name,
       (
-        await company.asOwner<{ id: string }>(`select id from "${table}" where tenant_id = $1 order by id limit 3`, [
-          OTHER,
-        ])
+        await company.asOwner<{ id: string }>(
+          `select id from "${tableOf(declaration)}" where tenant_id = $1 order by id limit 3`,
+          [OTHER],
+        )
       ).map((row) => row.id),
     );
   }

@@ -11,6 +11,8 @@ export interface Scoped {
   readonly many?: true;
   readonly emptyIsForAll?: true;
   readonly supplier?: readonly string[];
+  /** Which rows of the table, where others are listed elsewhere. */
+  readonly share?: string;
 }
 const BY_SUPPLIER = ['supplier_id'] as const;
 export const SCOPED: Readonly<Record<string, Scoped>> = {
@@ -42,7 +44,20 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   stockPeriod: { table: 'stock_period', dept: 'company_dept_id' },
   pick: { table: 'pick', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
   outStore: { table: 'out_store', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
-  stockCheck: { table: 'stock_check', dept: 'visible_dept_ids', many: true, emptyIsForAll: true },
+  stockCheck: {
+    table: 'stock_check',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+    share: "place_kind = 'site'",
+  },
+  factoryinvcheck: {
+    table: 'stock_check',
+    dept: 'visible_dept_ids',
+    many: true,
+    emptyIsForAll: true,
+    share: "place_kind = 'factory'",
+  },
   sourceInventoryConfigure: { table: 'source_inventory_configure', dept: 'company_dept_id', supplier: BY_SUPPLIER },
   purchaseDirectDeliveryRule: {
     table: 'purchase_direct_delivery_rule',
@@ -53,7 +68,20 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
   requirementPlan: { table: 'requirement_plan', dept: 'blade_project_dept_ids', many: true, emptyIsForAll: true },
   purchaseRequest: { table: 'purchase_request', dept: 'blade_project_dept_id', emptyIsForAll: true },
   purchaseOrder: { table: 'purchase_order', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
-  inStore: { table: 'in_store', dept: 'blade_project_dept_id', emptyIsForAll: true, supplier: BY_SUPPLIER },
+  inStore: {
+    table: 'in_store',
+    dept: 'blade_project_dept_id',
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+    share: "instore_type = 'site'",
+  },
+  factorywarehouseinstore: {
+    table: 'in_store',
+    dept: 'blade_project_dept_id',
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+    share: "instore_type = 'factory'",
+  },
   inStoreDifference: {
     table: 'in_store_difference',
     dept: 'blade_project_dept_id',
@@ -118,7 +146,7 @@ export async function rawDepts({ asOwner }: TheCompany, tenant: string): Promise
 export async function rawRows(
   { asOwner }: TheCompany,
   tenant: string,
-  { table, dept, many, supplier = [] }: Scoped,
+  { table, dept, many, supplier = [], share = 'true' }: Scoped,
 ): Promise<readonly RawRow[]> {
   const depts =
     dept === null
@@ -127,7 +155,7 @@ export async function rawRows(
         ? `t.${dept}::text[]`
         : `case when t.${dept} is null then null else array[t.${dept}::text] end`;
   return asOwner<RawRow>(
-    `select t.id::text, ${depts} as depts, array_remove(array[${supplier.map((name) => `t.${name}::text`).join()}]::text[], null) as suppliers, t.create_user::text as maker from ${table} t where t.tenant_id = $1`,
+    `select t.id::text, ${depts} as depts, array_remove(array[${supplier.map((name) => `t.${name}::text`).join()}]::text[], null) as suppliers, t.create_user::text as maker from ${table} t where t.tenant_id = $1 and ${share}`,
     [tenant],
   );
 }

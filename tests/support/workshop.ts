@@ -5,6 +5,7 @@ import { openDatabase, type Database } from '../../kernel/server/database.ts';
 import { buildRegistry, type Registry } from '../../kernel/server/registry.ts';
 import { schemaOf } from '../../kernel/server/schema.ts';
 import { document, resource } from '../../kernel/core/declaration.ts';
+import { withFaces } from '../../kernel/core/faces.ts';
 import { choice, code, day, flag, integer, money, parent, quantity, ref, refs, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
@@ -75,6 +76,39 @@ export const loan = document('loan', {
   life: approvalLife('JY'),
 });
 
+/** Repairs of our own tools, and by a face those of customers. */
+export const repair = document('repair', {
+  label: label('维修单', 'Repair'),
+  service: 'workshop',
+  segment: 'repair',
+  scope: null,
+  where: { owner: 'workshop' },
+  faces: {
+    customerrepair: {
+      label: label('客户维修单', 'Customer repair'),
+      where: { owner: 'customer' },
+      calls: ['list', 'page', 'detail', 'submit', 'remove', 'exportExcel'],
+      actions: ['toApply'],
+      prefix: 'KH',
+    },
+  },
+  fields: {
+    owner: choice(
+      '物主',
+      'Owner',
+      [
+        ['workshop', '本店', 'Workshop'],
+        ['customer', '客户', 'Customer'],
+      ],
+      { readonly: true, default: 'workshop' },
+    ),
+    fee: money('费用', 'Fee', { optional: true, right: 'repair_view_fee' }),
+    note: text('说明', 'Note', { optional: true }),
+  },
+  calls: ['list', 'page', 'detail', 'submit', 'remove', 'exportExcel'],
+  life: approvalLife('WX'),
+});
+
 /** People refer to it; nobody is one here. */
 const supplier = resource('supplier', {
   label: label('供应商', 'Supplier'),
@@ -101,14 +135,16 @@ export async function openWorkshop(): Promise<Workshop> {
   const workshop = {
     name: 'workshop',
     label: label('工坊', 'Workshop'),
-    declarations: [tool, loan, supplier] as never,
+    declarations: [tool, loan, repair, supplier] as never,
     menu: [],
     refusals: {},
   };
-  const registry = buildRegistry([...admin, workshop], [{ name: 'workshop', behaviours: [behaviour(loan, {})] }]);
+  const registry = buildRegistry(withFaces([...admin, workshop]), [
+    { name: 'workshop', behaviours: [behaviour(loan, {})] },
+  ]);
   const owner = new pg.Client({ connectionString: fresh.ownerUrl });
   await owner.connect();
-  for (const declaration of [tool, loan]) {
+  for (const declaration of [tool, loan, repair]) {
     const schema = schemaOf(declaration as never, registry.targetTable);
     for (const statement of [...schema.tables, ...schema.references]) await owner.query(statement);
   }
