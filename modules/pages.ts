@@ -1,9 +1,8 @@
 import { label } from '../kernel/core/label.ts';
 import type { SidePart } from '../kernel/web/document/side-parts.tsx';
 import { type LaterPart, laterPart } from '../kernel/web/later.ts';
-import { later, laterList, unlisted } from '../kernel/web/shell/later-page.ts';
-import type { Pages } from '../kernel/web/shell/routes.tsx';
-import { topPart } from '../kernel/web/shell/top-parts.ts';
+import { later, laterList, type Pages, unlisted } from '../kernel/web/navigation/later-page.ts';
+import { topPart } from '../kernel/web/navigation/top-parts.ts';
 import { withReadiness } from './master-data/materials/material.resource.ts';
 
 /** Parts of the top bar. */

@@ -1,4 +1,4 @@
-import { begin as beginKernel, KernelApplication } from '../../kernel/web/application.tsx';
+import { begin as beginKernel, KernelApplication } from './frame/application.tsx';
 import { modules } from '../../modules/modules.ts';
 import { pages } from './pages.ts';
 

@@ -3,11 +3,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { themes } from '../../kernel/web/theme.ts';
-import { antdThemeOf } from '../../kernel/web/theme-antd.ts';
+import { antdThemeOf } from './frame/theme-antd.ts';
 import { componentsIn, rulesOf, stylesOf } from './component-styles.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const components = componentsIn(['kernel/web', 'parts', 'modules'].map((folder) => path.join(ROOT, folder)));
+const components = componentsIn(
+  ['apps/web/frame', 'kernel/web', 'parts', 'modules'].map((folder) => path.join(ROOT, folder)),
+);
 const styles = stylesOf(components, '.larder');
 
 test('a component is styled together with those it is made of, and what nobody uses is left out', () => {

@@ -5,14 +5,14 @@ import { askAhead } from '../../kernel/web/ahead.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { holdAddress, keepLock, locked } from '../../kernel/web/lock.ts';
 import { LOGIN_PATH, loginFrom, wayIn } from '../../kernel/web/login-address.ts';
-import NewPasswordPage from '../../kernel/web/new-password.page.tsx';
-import { keepErrors } from '../../kernel/web/error-log.ts';
+import NewPasswordPage from '../../modules/admin/sign-in/pages/new-password.page.tsx';
+import { keepErrors } from './frame/error-log.ts';
 import { laterPart } from '../../kernel/web/later.ts';
-import { HELP_PATHS, HelpAtDoor } from '../../kernel/web/help-at-door.tsx';
+import { HELP_PATHS, HelpAtDoor } from '../../modules/admin/sign-in/pages/help-at-door.view.tsx';
 import { keepFresh, session, signInAgain } from '../../kernel/web/session.ts';
-import { isReturn } from '../../kernel/web/social.ts';
-import { SignInAgain } from '../../kernel/web/sign-in-again.tsx';
-import SignInPage from '../../kernel/web/sign-in.page.tsx';
+import { isReturn } from '../../modules/admin/sign-in/pages/social.view.ts';
+import { SignInAgain } from '../../modules/admin/sign-in/pages/sign-in-again.view.tsx';
+import SignInPage from '../../modules/admin/sign-in/pages/sign-in.page.tsx';
 import { useStore } from '../../kernel/web/store.ts';
 import { keepPainted } from '../../kernel/web/theme.ts';
 
@@ -21,9 +21,9 @@ keepFresh();
 keepLock();
 keepErrors();
 
-const SocialReturnPage = laterPart(() => import('../../kernel/web/social-return.page.tsx'));
+const SocialReturnPage = laterPart(() => import('../../modules/admin/sign-in/pages/social-return.page.tsx'));
 const LockPage = laterPart(
-  () => import('../../kernel/web/lock.page.tsx'),
+  () => import('../../modules/admin/sign-in/pages/lock.page.tsx'),
   () => <div className="lock-cover" />,
 );
 if (session.get() !== undefined && locked.get() && !isReturn(location.pathname)) holdAddress();

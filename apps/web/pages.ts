@@ -1,7 +1,7 @@
 import { declareSideParts, type SidePart } from '../../kernel/web/document/side-parts.tsx';
 import type { LaterPart } from '../../kernel/web/later.ts';
-import type { Pages } from '../../kernel/web/shell/routes.tsx';
-import { declareTopParts } from '../../kernel/web/shell/top-parts.ts';
+import type { Pages } from '../../kernel/web/navigation/later-page.ts';
+import { declareTopParts } from '../../kernel/web/navigation/top-parts.ts';
 
 /** Pages the modules bring themselves: `modules/pages.ts` or one `pages.ts` per module. Everything else is derived from the declarations. */
 const found = import.meta.glob<{

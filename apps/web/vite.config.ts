@@ -33,7 +33,7 @@ export default defineConfig({
   root: here('.'),
   plugins: [
     componentStyles({
-      sources: ['kernel/web', 'parts', 'modules'].map((folder) => here(`../../${folder}`)),
+      sources: ['apps/web/frame', 'kernel/web', 'parts', 'modules'].map((folder) => here(`../../${folder}`)),
       scope: '.larder',
     }),
     react(),

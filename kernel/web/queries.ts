@@ -6,7 +6,7 @@ import { ApiError } from './errors.ts';
 import { useLanguage } from './i18n.ts';
 import { recall, remember } from './remembered.ts';
 import { personal } from './session.ts';
-import { codesOf, flowRoutesOf, type MenuRow } from './shell/menu.rules.ts';
+import { codesOf, flowRoutesOf, type MenuRow } from './navigation/menu.rules.ts';
 import { store, useStore } from './store.ts';
 
 export const queries = new QueryClient({

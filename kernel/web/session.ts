@@ -2,20 +2,10 @@ import { ApiError } from './errors.ts';
 import { granted, type Session, type TokenAnswer } from './granted.rules.ts';
 import { say } from './i18n.ts';
 import { LOGIN_PATH } from './login-address.ts';
-import { dropLock, unshut } from './lock.ts';
-import { md5 } from './md5.ts';
-import { isUnknown } from './registration.ts';
+import { dropLock } from './lock.ts';
 import { onRemembered, recall, remember } from './remembered.ts';
 import { store } from './store.ts';
-import { bare, opened, send } from './wire.ts';
-
-export interface Credentials {
-  readonly tenantId: string;
-  readonly account: string;
-  readonly password: string;
-  readonly captchaKey?: string;
-  readonly captcha?: string;
-}
+import { bare, send } from './wire.ts';
 
 const KEY = 'session';
 const LOOK_EVERY_MS = 10_000;
@@ -47,17 +37,19 @@ onRemembered(KEY, () => {
   session.set(theirs);
 });
 
-function keep(made: Session): void {
+/** From now on this is who is signed in. */
+export function keepSession(made: Session): void {
   remember(KEY, made);
   session.set(made);
 }
 
-async function obtain(
+/** Asks for tokens and keeps what is granted; `isFresh` where somebody begins anew, with no tabs of before. */
+export async function obtain(
   form: Record<string, string>,
   headers: Record<string, string>,
   isFresh = false,
 ): Promise<Session> {
-  return open(
+  return openSession(
     await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers })),
     form,
     isFresh,
@@ -65,110 +57,18 @@ async function obtain(
 }
 
 /** Keeps what a grant answered. */
-function open(answer: TokenAnswer, form: Readonly<Record<string, string>>, isFresh: boolean): Session {
+export function openSession(answer: TokenAnswer, form: Readonly<Record<string, string>>, isFresh: boolean): Session {
   const made = granted(answer, form['tenantId'] ?? '000000', Date.now());
   if (made === undefined) throw new ApiError('refused', answer.error_description ?? say('error.unknown'));
   if (isFresh) remember(personalTo(made, 'tabs'), undefined);
-  keep(made);
+  keepSession(made);
   return made;
-}
-
-/** Somebody a sign-in provider vouches for, who has no account here yet. */
-export interface Guest {
-  readonly token: string;
-  readonly tenantId: string;
-  readonly oauthId: string;
-  readonly name: string;
-}
-
-/** What somebody read in a captcha. */
-export type Read = Required<Pick<Credentials, 'captchaKey' | 'captcha'>>;
-
-/** Signs in with what a provider sent back; answers a guest where it belongs to nobody. */
-export async function enterBySocial(
-  tenantId: string,
-  told: Readonly<Record<string, string>>,
-  read?: Read,
-): Promise<Guest | undefined> {
-  const form = { ...told, tenantId, grant_type: 'social', scope: 'all' };
-  const answer = await bare<TokenAnswer>(
-    await send({
-      method: 'POST',
-      path: '/blade-auth/oauth/token',
-      form,
-      headers: {
-        'Tenant-Id': tenantId,
-        ...(read === undefined ? {} : { 'Captcha-Key': read.captchaKey, 'Captcha-Code': read.captcha }),
-      },
-    }),
-  );
-  if (isUnknown(answer.user_id ?? ''))
-    return {
-      token: answer.access_token ?? '',
-      tenantId: answer.tenant_id ?? tenantId,
-      oauthId: answer.oauth_id ?? '',
-      name: answer.nick_name ?? '',
-    };
-  open(answer, form, true);
-  remember('tenant', tenantId);
-  unshut();
-  return undefined;
-}
-
-export const captcha = async (): Promise<{ readonly key: string; readonly image: string }> =>
-  bare(await send({ path: '/blade-auth/oauth/captcha' }));
-
-export const tenantOfAddress = async (): Promise<{ readonly tenantId?: string; readonly backgroundUrl?: string }> =>
-  opened(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
-
-/** A person who comes anew begins with a clear desk; who signs in again in place finds it as it was. */
-export async function signIn(given: Credentials): Promise<Session> {
-  const before = session.get();
-  const headers: Record<string, string> = { 'Tenant-Id': given.tenantId };
-  if (given.captchaKey !== undefined) {
-    headers['Captcha-Key'] = given.captchaKey;
-    headers['Captcha-Code'] = given.captcha ?? '';
-  }
-  const made = await obtain(
-    {
-      tenantId: given.tenantId,
-      username: given.account,
-      password: md5(given.password),
-      grant_type: given.captchaKey === undefined ? 'password' : 'captcha',
-      scope: 'all',
-      is_login: 'true',
-      type: 'account',
-    },
-    headers,
-    before === undefined,
-  );
-  // Another person at the same screen must not inherit it.
-  if (before !== undefined && (before.userId !== made.userId || before.tenantId !== made.tenantId)) location.reload();
-  // A new session was never locked.
-  unshut();
-  if (made.mustChangePassword !== true) signInAgain.set(false);
-  return made;
-}
-
-/** Puts a password of one's own in place of the present one; whatever waited for that goes on. */
-export async function choosePassword(given: {
-  readonly old: string;
-  readonly fresh: string;
-  readonly again: string;
-}): Promise<void> {
-  const body = { oldPassword: md5(given.old), newPassword: given.fresh, newPassword1: given.again };
-  await opened(
-    await send({ method: 'POST', path: '/blade-user/update-password', json: body }, session.get()?.accessToken),
-  );
-  const now = session.get();
-  if (now !== undefined) keep({ ...now, mustChangePassword: false });
-  signInAgain.set(false);
 }
 
 /** The person changed how they are called or look. */
 export function knowAs(change: { readonly name: string; readonly avatar: string }): void {
   const now = session.get();
-  if (now !== undefined) keep({ ...now, ...change });
+  if (now !== undefined) keepSession({ ...now, ...change });
 }
 
 /** Renews the tokens once, however many tabs and calls ask for it at the same time. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { queries, useButtons } from '../../kernel/web/queries.ts';
 import { session } from '../../kernel/web/session.ts';
-import { MenuIcon } from '../../kernel/web/shell/menu-icon.tsx';
+import { MenuIcon } from '../../kernel/web/navigation/menu-icon.tsx';
 import { useStore } from '../../kernel/web/store.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { consoleTexts } from './console.texts.ts';

@@ -5,7 +5,7 @@ import { intent, post } from '../../kernel/web/api.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
+import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { Way } from '../../kernel/web/way.tsx';

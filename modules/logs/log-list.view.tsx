@@ -12,7 +12,7 @@ import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { usePhone } from '../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../kernel/web/navigation/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { logsTexts } from './logs.texts.ts';

@@ -9,7 +9,7 @@ import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { refs } from '../../kernel/core/field.ts';
-import { usePhone } from '../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../kernel/web/navigation/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { message } from './message.resource.ts';

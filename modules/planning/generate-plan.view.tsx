@@ -7,7 +7,7 @@ import { FormFields } from '../../kernel/web/form/form-fields.tsx';
 import { faultsOf, startValues, without, type Faults, type Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useLanguage } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { useLeaveFor, useTitle } from '../../kernel/web/shell/tab-pages.tsx';
+import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { Way } from '../../kernel/web/way.tsx';

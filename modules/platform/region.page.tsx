@@ -11,7 +11,7 @@ import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { listKey, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ImportDialog } from '../../kernel/web/list/later-import.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { usePhone } from '../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../kernel/web/navigation/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { platformTexts } from './platform.texts.ts';

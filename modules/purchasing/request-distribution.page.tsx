@@ -15,7 +15,7 @@ import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { filterQuery, isFiltered, useListState } from '../../kernel/web/list/list-state.ts';
 import { FilterChips, SearchRow } from '../../kernel/web/list/search-row.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { usePhone } from '../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../kernel/web/navigation/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useSaid } from '../../kernel/web/use-said.ts';
 import { useWords } from '../../kernel/web/words.ts';

@@ -18,7 +18,7 @@ import { useLabel, useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { isSeen } from '../../kernel/web/list/columns.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useTitle } from '../../kernel/web/shell/tab-pages.tsx';
+import { useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { report } from './report.resource.ts';

@@ -9,7 +9,7 @@ import { Status } from '../../kernel/web/kinds/status.tsx';
 import { type Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../kernel/web/list/row-actions.tsx';
-import { usePhone } from '../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../kernel/web/navigation/screen.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { materialProjectDept } from '../master-data/materials/material-project-dept.resource.ts';
 import { material } from '../master-data/materials/material.resource.ts';

@@ -10,7 +10,7 @@ import { FormFields } from '../../kernel/web/form/form-fields.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
-import { usePhone } from '../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../kernel/web/navigation/screen.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { OFFER } from '../admin/people/dept.resource.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { laterPart } from '../later.ts';
-import { usePhone } from '../shell/screen.ts';
+import { usePhone } from '../navigation/screen.ts';
 import type { Values } from './values.ts';
 
 // Behind the list, so that the list need not wait for the form.

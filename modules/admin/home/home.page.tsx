@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { queries, useAllowed } from '../../../kernel/web/queries.ts';
 import { session } from '../../../kernel/web/session.ts';
-import { PageGroups } from '../../../kernel/web/shell/page-groups.tsx';
+import { PageGroups } from '../../../kernel/web/navigation/page-groups.tsx';
 import { useStore } from '../../../kernel/web/store.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import { homeTexts } from './home.texts.ts';

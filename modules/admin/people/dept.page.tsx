@@ -13,7 +13,7 @@ import { listKey, type Record_ } from '../../../kernel/web/list/list-data.ts';
 import { RowActions } from '../../../kernel/web/list/row-actions.tsx';
 import { useListActs } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useDictionary } from '../../../kernel/web/queries.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import { adminTexts } from '../admin.texts.ts';
 import { dept } from './dept.resource.ts';

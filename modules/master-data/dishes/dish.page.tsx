@@ -16,7 +16,7 @@ import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey, renewLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { useTitle } from '../../../kernel/web/shell/tab-pages.tsx';
+import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../kernel/web/words.ts';
 import { BomEditor } from './bom-editor.view.tsx';

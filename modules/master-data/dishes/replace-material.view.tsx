@@ -9,7 +9,7 @@ import { faultsOf, type Faults, type Values, without } from '../../../kernel/web
 import { useLanguage, useText } from '../../../kernel/web/i18n.ts';
 import { renewLists, type Record_ } from '../../../kernel/web/list/list-data.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../kernel/web/words.ts';
 import { bomReplacement } from './bom-replacement.resource.ts';

@@ -9,7 +9,7 @@ import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import type { BeforeFreeze } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../kernel/web/words.ts';
 import { bomReplacementTexts } from '../dishes/bom-replacement.texts.ts';

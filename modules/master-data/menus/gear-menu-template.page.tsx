@@ -8,7 +8,7 @@ import { useLanguage, useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { stateOf } from '../../../kernel/web/list/columns.tsx';
 import { listKey, type Record_ } from '../../../kernel/web/list/list-data.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import { dishTexts } from '../dishes/dish.texts.ts';
 import { menuTemplate } from './menu-template.document.ts';

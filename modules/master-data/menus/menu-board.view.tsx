@@ -17,7 +17,7 @@ import type { Values } from '../../../kernel/web/form/values.ts';
 import { useLabel } from '../../../kernel/web/i18n.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import type { GridRow } from '../../../parts/line-grid/model.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../kernel/web/words.ts';
 import { cellRows, withDayCopied, withDish, withDishMoved, type Dish, type Place } from './menu-cells.view.ts';

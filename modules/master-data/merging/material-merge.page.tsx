@@ -10,7 +10,7 @@ import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts'
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import { queries, useAllowed } from '../../../kernel/web/queries.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../kernel/web/words.ts';
 import { nameKey } from '../../../kernel/core/names.ts';

@@ -28,7 +28,7 @@ import { usePaper } from '../../../kernel/web/paper/use-paper.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { recall, remember } from '../../../kernel/web/remembered.ts';
 import { session } from '../../../kernel/web/session.ts';
-import { useLeaveFor, useTitle } from '../../../kernel/web/shell/tab-pages.tsx';
+import { useLeaveFor, useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import { PlanHead } from './plan-head.view.tsx';
 import { PlanMenus } from './plan-menus.view.tsx';

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../kernel/web/i18n.ts';
 import { LineGrid } from '../../../kernel/web/document/later-grid.tsx';
 import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Hit, Problem } from '../../../parts/line-grid/model.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import { FromMenu } from './from-menu.view.tsx';
 import { planTexts } from './sales-plan.texts.ts';

@@ -6,7 +6,7 @@ import { faceOf } from '../../../kernel/web/kinds/faces.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { formulaTexts } from './price-formula.texts.ts';

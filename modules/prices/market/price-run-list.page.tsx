@@ -8,7 +8,7 @@ import { useLanguage } from '../../../kernel/web/i18n.ts';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { priceRun } from './price-run.document.ts';
 import { runTexts } from './price-run.texts.ts';

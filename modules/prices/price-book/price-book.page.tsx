@@ -8,7 +8,7 @@ import { DayBox } from '../../../kernel/web/kinds/day-box.tsx';
 import { priceText } from '../../../kernel/web/kinds/number.tsx';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import { PriceGaps } from './price-gaps.view.tsx';
 import { PriceHistory } from './price-history.view.tsx';

@@ -6,7 +6,7 @@ import { ApiError } from '../../../kernel/web/errors.ts';
 import { useLabel, useText } from '../../../kernel/web/i18n.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import { bookTexts } from '../price-plans/price-plan.texts.ts';
 import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';

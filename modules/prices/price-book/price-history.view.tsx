@@ -7,7 +7,7 @@ import { useLabel, useText } from '../../../kernel/web/i18n.ts';
 import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { useWords } from '../../../kernel/web/words.ts';
 import { label as said } from '../../../kernel/core/label.ts';

@@ -1,7 +1,7 @@
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
-import { usePhone } from '../../../kernel/web/shell/screen.ts';
+import { usePhone } from '../../../kernel/web/navigation/screen.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { useWords } from '../../../kernel/web/words.ts';
 import { Deviation } from './price-deviation.view.tsx';

@@ -7,7 +7,7 @@ import { ApiError } from '../../../kernel/web/errors.ts';
 import { useLanguage, useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { useTitle } from '../../../kernel/web/shell/tab-pages.tsx';
+import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../kernel/web/words.ts';
 import { Way } from '../../../kernel/web/way.tsx';

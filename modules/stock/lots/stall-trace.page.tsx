@@ -8,7 +8,7 @@ import { shifted } from '../../../kernel/core/day-text.rules.ts';
 import { ApiError } from '../../../kernel/web/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { DayBox } from '../../../kernel/web/kinds/day-box.tsx';
-import { useTitle } from '../../../kernel/web/shell/tab-pages.tsx';
+import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import type { LotOrigin } from './lot-trace.ts';
 import { Origins } from './origins.view.tsx';

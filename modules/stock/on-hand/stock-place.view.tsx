@@ -5,7 +5,7 @@ import { get } from '../../../kernel/web/api.ts';
 import { ApiError } from '../../../kernel/web/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useAllowed } from '../../../kernel/web/queries.ts';
-import { useTitle } from '../../../kernel/web/shell/tab-pages.tsx';
+import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { type Face, faces, said } from './place.view.ts';

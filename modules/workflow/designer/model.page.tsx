@@ -11,7 +11,7 @@ import { useLabel, useText } from '../../../kernel/web/i18n.ts';
 import { laterPart } from '../../../kernel/web/later.ts';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { useLeaveFor, useTitle } from '../../../kernel/web/shell/tab-pages.tsx';
+import { useLeaveFor, useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { session } from '../../../kernel/web/session.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../kernel/web/words.ts';

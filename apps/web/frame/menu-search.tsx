@@ -1,0 +1,75 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input, Modal } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useText } from '../../../kernel/web/i18n.ts';
+import { MenuHits, useMenuHits } from './menu-hits.tsx';
+import type { Entry } from '../../../kernel/web/navigation/menu.ts';
+
+interface Props {
+  readonly open: boolean;
+  readonly leaves: readonly Entry[];
+  readonly trailOf: (code: string) => string;
+  readonly onClose: () => void;
+}
+
+export function MenuSearch({ open, leaves, trailOf, onClose }: Props) {
+  const text = useText();
+  const box = useRef<HTMLDivElement>(null);
+  // Opened again before it had faded, it must not begin with what was searched before.
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    if (open) setTurn((now) => now + 1);
+  }, [open]);
+  // Opened again at once, the dialog takes the focus after the box had it.
+  const toBox = (shown: boolean): void => {
+    if (shown) box.current?.querySelector('input')?.focus();
+  };
+  return (
+    <Modal
+      open={open}
+      afterOpenChange={toBox}
+      onCancel={onClose}
+      footer={null}
+      title={text('search')}
+      width={520}
+      destroyOnHidden
+      className="menu-search"
+      style={{ top: 96 }}
+    >
+      <div ref={box}>
+        <Search key={turn} leaves={leaves} trailOf={trailOf} onClose={onClose} />
+      </div>
+    </Modal>
+  );
+}
+
+function Search({ leaves, trailOf, onClose }: Omit<Props, 'open'>) {
+  const text = useText();
+  const navigate = useNavigate();
+  const list = useId();
+  const choose = (leaf: Entry): void => {
+    onClose();
+    void navigate(leaf.to ?? '/');
+  };
+  const { typed, type, at, setAt, hits, press } = useMenuHits(leaves, true);
+  return (
+    <>
+      <Input
+        autoFocus
+        size="large"
+        prefix={<SearchOutlined />}
+        value={typed}
+        placeholder={text('search.hint')}
+        aria-label={text('search')}
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={hits[at] === undefined ? undefined : `${list}-${at}`}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => (event.key === 'Escape' ? onClose() : press(event, choose))}
+      />
+      <MenuHits id={list} hits={hits} at={at} onAt={setAt} onChoose={choose} trailOf={trailOf} />
+    </>
+  );
+}

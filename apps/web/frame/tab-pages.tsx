@@ -1,0 +1,88 @@
+import { Activity, memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type Location, useLocation } from 'react-router';
+import { OwnTab } from '../../../kernel/web/navigation/own-tab.ts';
+import { ALIVE, type Tab, tabs } from '../../../kernel/web/navigation/tabs.ts';
+import { useStore } from '../../../kernel/web/store.ts';
+import { PageGuard } from './error-pages.tsx';
+import { PageAt, useIsTab } from './routes.tsx';
+
+/** All open pages: the one in front is shown, the others keep their state, scroll and half-typed words. */
+export function TabPages({ front }: { readonly front: string }) {
+  const open = useStore(tabs);
+  const location = useLocation();
+  const isTab = useIsTab();
+  const awake = new Set(
+    [...open]
+      .filter((tab) => tab.seen > 0)
+      .sort((a, b) => b.seen - a.seen)
+      .slice(0, ALIVE)
+      .map((tab) => tab.key),
+  );
+  return (
+    <>
+      {open
+        .filter((tab) => awake.has(tab.key) || tab.key === front)
+        .map((tab) => (
+          <Activity key={`${tab.key}#${tab.turn}`} mode={tab.key === front ? 'visible' : 'hidden'}>
+            <OneTab tab={tab} />
+          </Activity>
+        ))}
+      {!isTab(location.pathname) && <WithoutTab key={front} location={location} />}
+    </>
+  );
+}
+
+/** What is passed through: errors, and the blank page of a reload. */
+function WithoutTab({ location }: { readonly location: Location }) {
+  return (
+    <div className="page">
+      <PageGuard tabKey="">
+        <PageAt location={location} />
+      </PageGuard>
+    </div>
+  );
+}
+
+/** Keeps how far everything within a page was scrolled, and puts it back when the page is shown again. */
+function useScrollKept(page: RefObject<HTMLDivElement | null>): void {
+  useLayoutEffect(() => {
+    const own = page.current;
+    if (own === null) return undefined;
+    const kept = scrolled.get(own) ?? new Map<Element, { readonly left: number; readonly top: number }>();
+    scrolled.set(own, kept);
+    for (const [element, { left, top }] of kept)
+      if (element.isConnected) element.scrollTo({ left, top, behavior: 'instant' });
+    const note = ({ target }: Event): void => {
+      if (target instanceof Element && target.clientHeight > 0)
+        kept.set(target, { left: target.scrollLeft, top: target.scrollTop });
+    };
+    own.addEventListener('scroll', note, { capture: true, passive: true });
+    return () => own.removeEventListener('scroll', note, { capture: true });
+  }, [page]);
+}
+const scrolled = new WeakMap<Element, Map<Element, { readonly left: number; readonly top: number }>>();
+
+const OneTab = memo(
+  function OneTab({ tab }: { readonly tab: Tab }) {
+    const page = useRef<HTMLDivElement>(null);
+    useScrollKept(page);
+    useLayoutEffect(() => {
+      const own = page.current;
+      // A field that has the keyboard hears that it lost it while it still stands; calendars fail on it afterwards.
+      return () => {
+        if (document.activeElement instanceof HTMLElement && own?.contains(document.activeElement) === true)
+          document.activeElement.blur();
+      };
+    }, []);
+    return (
+      <OwnTab value={tab.key}>
+        <div className="page" ref={page}>
+          <PageGuard tabKey={tab.key}>
+            <PageAt location={tab.location} />
+          </PageGuard>
+        </div>
+      </OwnTab>
+    );
+  },
+  (before, after) => before.tab.location === after.tab.location && before.tab.turn === after.tab.turn,
+);

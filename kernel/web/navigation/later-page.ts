@@ -1,0 +1,32 @@
+import { Skeleton } from 'antd';
+import { createElement, type ReactNode } from 'react';
+import type { Label } from '../../core/label.ts';
+import { type LaterPart, laterPart, type Load } from '../later.ts';
+import type { Query } from '../wire.ts';
+
+/** A page that comes when it is first opened. */
+export interface LaterPage extends LaterPart {
+  /** For the standard list of the declaration at this path, with additions: what it asks its rows with. They may be asked for before it is here. */
+  readonly rows?: Query;
+  /** Tab title where neither menu nor declaration has one. */
+  readonly label?: Label;
+  /** Stands in no menu and is found by the search of whoever has one of these rights; none are needed where none are named. */
+  readonly unlistedFor?: readonly string[];
+  /** False for a page that is passed through and gets no tab. */
+  readonly isTab?: boolean;
+}
+
+/** Pages of modules, by path. */
+export type Pages = Readonly<Record<string, LaterPage>>;
+
+export const pageWait = (): ReactNode =>
+  createElement('div', { className: 'page-wait' }, createElement(Skeleton, { active: true, paragraph: { rows: 6 } }));
+
+export const later = (load: Load<object>, label?: Label): LaterPage =>
+  Object.assign(laterPart(load, pageWait), label === undefined ? {} : { label });
+
+export const laterList = (load: Load<object>, rows: Query = {}): LaterPage => Object.assign(later(load), { rows });
+
+/** A page that stands in no menu. */
+export const unlisted = (load: Load<object>, label: Label, ...rights: readonly string[]): LaterPage =>
+  Object.assign(later(load, label), { unlistedFor: rights });

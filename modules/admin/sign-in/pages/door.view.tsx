@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { speak, useLanguage, useText } from '../../../../kernel/web/i18n.ts';
+import { SignInPicture } from './sign-in-picture.view.tsx';
+import './sign-in.css';
+
+/** The page before everything else: the picture, the language, and what is asked of whoever wants in. */
+export function Door({
+  title,
+  line,
+  children,
+}: {
+  readonly title: string;
+  readonly line: string;
+  readonly children: ReactNode;
+}) {
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <main className="sign-in">
+      <div className="sign-in-scene">
+        <SignInPicture />
+      </div>
+      <section className="sign-in-side" aria-labelledby="sign-in-title">
+        <button
+          type="button"
+          className="sign-in-language"
+          lang={language === 'zh' ? 'en' : 'zh-CN'}
+          onClick={() => speak(language === 'zh' ? 'en' : 'zh')}
+        >
+          {text('language.other')}
+        </button>
+        <div className="sign-in-card">
+          <h1 id="sign-in-title">{title}</h1>
+          <p className="sign-in-line">{line}</p>
+          {children}
+        </div>
+      </section>
+    </main>
+  );
+}

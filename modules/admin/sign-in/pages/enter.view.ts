@@ -1,0 +1,107 @@
+import type { Session, TokenAnswer } from '../../../../kernel/web/granted.rules.ts';
+import { unshut } from '../../../../kernel/web/lock.ts';
+import { remember } from '../../../../kernel/web/remembered.ts';
+import { keepSession, obtain, openSession, session, signInAgain } from '../../../../kernel/web/session.ts';
+import { bare, opened, send } from '../../../../kernel/web/wire.ts';
+import { md5 } from './md5.ts';
+import { isUnknown } from './registration.rules.ts';
+
+export interface Credentials {
+  readonly tenantId: string;
+  readonly account: string;
+  readonly password: string;
+  readonly captchaKey?: string;
+  readonly captcha?: string;
+}
+
+/** Somebody a sign-in provider vouches for, who has no account here yet. */
+export interface Guest {
+  readonly token: string;
+  readonly tenantId: string;
+  readonly oauthId: string;
+  readonly name: string;
+}
+
+/** What somebody read in a captcha. */
+export type Read = Required<Pick<Credentials, 'captchaKey' | 'captcha'>>;
+
+/** Signs in with what a provider sent back; answers a guest where it belongs to nobody. */
+export async function enterBySocial(
+  tenantId: string,
+  told: Readonly<Record<string, string>>,
+  read?: Read,
+): Promise<Guest | undefined> {
+  const form = { ...told, tenantId, grant_type: 'social', scope: 'all' };
+  const answer = await bare<TokenAnswer>(
+    await send({
+      method: 'POST',
+      path: '/blade-auth/oauth/token',
+      form,
+      headers: {
+        'Tenant-Id': tenantId,
+        ...(read === undefined ? {} : { 'Captcha-Key': read.captchaKey, 'Captcha-Code': read.captcha }),
+      },
+    }),
+  );
+  if (isUnknown(answer.user_id ?? ''))
+    return {
+      token: answer.access_token ?? '',
+      tenantId: answer.tenant_id ?? tenantId,
+      oauthId: answer.oauth_id ?? '',
+      name: answer.nick_name ?? '',
+    };
+  openSession(answer, form, true);
+  remember('tenant', tenantId);
+  unshut();
+  return undefined;
+}
+
+export const captcha = async (): Promise<{ readonly key: string; readonly image: string }> =>
+  bare(await send({ path: '/blade-auth/oauth/captcha' }));
+
+export const tenantOfAddress = async (): Promise<{ readonly tenantId?: string; readonly backgroundUrl?: string }> =>
+  opened(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
+
+/** A person who comes anew begins with a clear desk; who signs in again in place finds it as it was. */
+export async function signIn(given: Credentials): Promise<Session> {
+  const before = session.get();
+  const headers: Record<string, string> = { 'Tenant-Id': given.tenantId };
+  if (given.captchaKey !== undefined) {
+    headers['Captcha-Key'] = given.captchaKey;
+    headers['Captcha-Code'] = given.captcha ?? '';
+  }
+  const made = await obtain(
+    {
+      tenantId: given.tenantId,
+      username: given.account,
+      password: md5(given.password),
+      grant_type: given.captchaKey === undefined ? 'password' : 'captcha',
+      scope: 'all',
+      is_login: 'true',
+      type: 'account',
+    },
+    headers,
+    before === undefined,
+  );
+  // Another person at the same screen must not inherit it.
+  if (before !== undefined && (before.userId !== made.userId || before.tenantId !== made.tenantId)) location.reload();
+  // A new session was never locked.
+  unshut();
+  if (made.mustChangePassword !== true) signInAgain.set(false);
+  return made;
+}
+
+/** Puts a password of one's own in place of the present one; whatever waited for that goes on. */
+export async function choosePassword(given: {
+  readonly old: string;
+  readonly fresh: string;
+  readonly again: string;
+}): Promise<void> {
+  const body = { oldPassword: md5(given.old), newPassword: given.fresh, newPassword1: given.again };
+  await opened(
+    await send({ method: 'POST', path: '/blade-user/update-password', json: body }, session.get()?.accessToken),
+  );
+  const now = session.get();
+  if (now !== undefined) keepSession({ ...now, mustChangePassword: false });
+  signInAgain.set(false);
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useText } from '../../../../kernel/web/i18n.ts';
+import { LOGIN_PATH } from '../../../../kernel/web/login-address.ts';
+import './sign-in.css';
+
+type Help = '403' | '404' | '500';
+/** Pages that open to anybody. */
+export const HELP_PATHS: ReadonlySet<string> = new Set(['/403', '/404', '/500']);
+
+/** What went wrong, for somebody who is not signed in. */
+export function HelpAtDoor({ path }: { readonly path: string }) {
+  const text = useText();
+  const number = path.slice(1) as Help;
+  useEffect(() => {
+    document.title = `${text(number)} · ${text('product')}`;
+  }, [number, text]);
+  return (
+    <main className="help-door">
+      <span className="help-number" aria-hidden="true">
+        {number}
+      </span>
+      <h1>{text(number)}</h1>
+      <p>{text(`${number}.help`)}</p>
+      <a className="sign-in-button" href={LOGIN_PATH}>
+        {text('sign-in')}
+      </a>
+    </main>
+  );
+}

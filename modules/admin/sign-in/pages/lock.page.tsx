@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { post } from '../../../../kernel/web/api.ts';
+import { Door } from './door.view.tsx';
+import { ApiError } from '../../../../kernel/web/errors.ts';
+import { useText } from '../../../../kernel/web/i18n.ts';
+import { unshut } from '../../../../kernel/web/lock.ts';
+import { md5 } from './md5.ts';
+import { session, signInAgain, signOut } from '../../../../kernel/web/session.ts';
+import { SignInField } from './sign-in-field.view.tsx';
+import { useStore } from '../../../../kernel/web/store.ts';
+
+const reasonOf = (cause: unknown): unknown =>
+  cause instanceof ApiError && typeof cause.data === 'object' && cause.data !== null
+    ? (cause.data as { reason?: unknown }).reason
+    : undefined;
+
+/** Over everything else until the lock password is right; what was open beneath stays as it was. */
+export default function LockPage() {
+  const text = useText();
+  const now = useStore(session);
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState('');
+  const [busy, setBusy] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const focus = (): void => box.current?.querySelector('input')?.focus();
+
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${text('lock.on')} · ${text('product')}`;
+    return () => {
+      document.title = before;
+    };
+  }, [text]);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    if (password === '') {
+      setFault(text('lock.empty'));
+      return focus();
+    }
+    setBusy(true);
+    try {
+      await post('/blade-auth/session/unlock', { json: { password: md5(password) } });
+      unshut();
+    } catch (cause) {
+      setPassword('');
+      // Too many guesses ended the session: the way back is the person's own password, and what lies beneath is still there.
+      if (reasonOf(cause) === 'lock.ended') signInAgain.set(true);
+      else setFault(cause instanceof ApiError ? cause.message : text('error.unknown'));
+      setBusy(false);
+      requestAnimationFrame(focus);
+    }
+  };
+
+  return (
+    <div className="lock-cover" ref={box}>
+      <Door
+        title={text('lock.on')}
+        line={[now?.name, now?.deptName].filter((part) => part !== undefined && part !== '').join(' · ')}
+      >
+        <form className="sign-in-form" onSubmit={submit} noValidate aria-busy={busy}>
+          <SignInField
+            name="lock"
+            label={text('lock.password')}
+            type="password"
+            autoComplete="off"
+            autoFocus
+            value={password}
+            fault={fault === '' ? undefined : fault}
+            onChange={(value) => {
+              setPassword(value);
+              setFault('');
+            }}
+          />
+          <button type="submit" className="sign-in-button" disabled={busy}>
+            {text('lock.open')}
+          </button>
+        </form>
+        <button type="button" className="sign-in-other" onClick={() => void signOut()}>
+          {text('account.sign-out')}
+        </button>
+      </Door>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { ApiError } from '../../../../kernel/web/errors.ts';
+import { useText } from '../../../../kernel/web/i18n.ts';
+import { session, signOut } from '../../../../kernel/web/session.ts';
+import { choosePassword } from './enter.view.ts';
+import { SignInField } from './sign-in-field.view.tsx';
+
+type Name = 'old' | 'fresh' | 'again';
+const NAMES: readonly Name[] = ['old', 'fresh', 'again'];
+const AUTO_COMPLETE: Readonly<Record<Name, string>> = {
+  old: 'current-password',
+  fresh: 'new-password',
+  again: 'new-password',
+};
+/** Names of the server for the three boxes. */
+const NAME_OF: Readonly<Record<string, Name>> = { oldPassword: 'old', newPassword: 'fresh', newPassword1: 'again' };
+const ALLOWED = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,12}$/;
+
+/** The present password, a new one, and the new one again. */
+export function NewPasswordForm({ onDone }: { readonly onDone?: () => void }) {
+  const text = useText();
+  const [given, setGiven] = useState<Readonly<Record<Name, string>>>({ old: '', fresh: '', again: '' });
+  const [faults, setFaults] = useState<Readonly<Record<string, string | undefined>>>({});
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  const check = (): Readonly<Record<string, string>> => ({
+    ...(given.old === '' ? { old: text('password.old.empty') } : {}),
+    ...(ALLOWED.test(given.fresh) ? {} : { fresh: text('password.rule') }),
+    ...(given.fresh === given.again ? {} : { again: text('password.differ') }),
+  });
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy) return;
+    const found = check();
+    setFaults(found);
+    const wrong = NAMES.find((name) => found[name] !== undefined);
+    if (wrong !== undefined) return focus(wrong);
+    setBusy(true);
+    try {
+      await choosePassword(given);
+      onDone?.();
+    } catch (cause) {
+      // The session ended meanwhile: back to the door.
+      if (cause instanceof ApiError && cause.trouble === 'signed-out') return await signOut();
+      const said = cause instanceof ApiError ? cause.said[0] : undefined;
+      const name = NAME_OF[said?.field ?? ''] ?? 'form';
+      setFaults({ [name]: cause instanceof ApiError ? cause.message : text('error.unknown') });
+      focus(name === 'form' ? 'old' : name);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form ref={form} className="sign-in-form" onSubmit={submit} noValidate aria-busy={busy}>
+      {/* So that the browser's own list of passwords keeps the new one under the right account. */}
+      <input hidden name="username" autoComplete="username" value={session.get()?.account ?? ''} readOnly />
+      {NAMES.map((name) => (
+        <SignInField
+          key={name}
+          name={name}
+          label={text(`password.${name}`)}
+          type="password"
+          autoComplete={AUTO_COMPLETE[name]}
+          autoFocus={name === 'old'}
+          value={given[name]}
+          fault={faults[name]}
+          onChange={(value) => {
+            setGiven((now) => ({ ...now, [name]: value }));
+            setFaults((now) => ({ ...now, [name]: undefined, form: undefined }));
+          }}
+        />
+      ))}
+      <p className="sign-in-fault" role="alert">
+        {faults['form'] ?? ''}
+      </p>
+      <button type="submit" className="sign-in-button" disabled={busy}>
+        {text('password.save')}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { Door } from './door.view.tsx';
+import { useText } from '../../../../kernel/web/i18n.ts';
+import { NewPasswordForm } from './new-password-form.view.tsx';
+import { signOut } from '../../../../kernel/web/session.ts';
+
+/** Between the door and the house, for whoever came with a password that somebody gave. */
+export default function NewPasswordPage() {
+  const text = useText();
+  useEffect(() => {
+    document.title = `${text('password.own')} · ${text('product')}`;
+  }, [text]);
+  return (
+    <Door title={text('password.own')} line={text('password.own.why')}>
+      <NewPasswordForm />
+      <button type="button" className="sign-in-other" onClick={() => void signOut()}>
+        {text('sign-in.other')}
+      </button>
+    </Door>
+  );
+}

@@ -1,0 +1,157 @@
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { CaptchaField, useCaptcha } from './captcha-field.view.tsx';
+import { ApiError } from '../../../../kernel/web/errors.ts';
+import { type Translate, useText } from '../../../../kernel/web/i18n.ts';
+import { recall, remember } from '../../../../kernel/web/remembered.ts';
+import { signIn } from './enter.view.ts';
+import { SocialDoors } from './social-doors.view.tsx';
+import { SignInField, type SignInFieldProps } from './sign-in-field.view.tsx';
+
+type Faults = Partial<Record<'tenant' | 'account' | 'password' | 'captcha' | 'form', string>>;
+
+interface Props {
+  /** The address already says the tenant, or the session that ended did. */
+  readonly tenantId?: string;
+  /** Signing in again in place: the account stands, only the password is asked. */
+  readonly account?: string;
+  readonly onDone?: () => void;
+}
+
+const FORM_FIELD: readonly (readonly [pattern: RegExp, field: keyof Faults])[] = [
+  [/验证码|captcha/i, 'captcha'],
+  [/租户|tenant/i, 'tenant'],
+  [/密码|password/i, 'password'],
+];
+
+/** Why somebody who left for a sign-in provider is at the door again. */
+function toldByAddress(text: Translate): Faults {
+  const why = new URLSearchParams(location.search).get('social');
+  return why === 'off' || why === 'away' ? { form: text(`social.${why}`) } : {};
+}
+
+/** Tenant, account, password, captcha. Plain elements, because this page comes before everything else. */
+export function SignInForm({ tenantId, account, onDone }: Props) {
+  const text = useText();
+  const [given, setGiven] = useState(() => ({
+    tenant: tenantId ?? recall('tenant', '000000'),
+    account: account ?? recall('account', ''),
+    password: '',
+    captcha: '',
+  }));
+  const [faults, setFaults] = useState<Faults>(() => toldByAddress(text));
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const [picture, renewCaptcha] = useCaptcha(useCallback(() => setGiven((now) => ({ ...now, captcha: '' })), []));
+  useEffect(() => {
+    if (tenantId !== undefined) setGiven((now) => ({ ...now, tenant: tenantId }));
+  }, [tenantId]);
+
+  const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  const check = (): Faults => ({
+    ...(given.tenant.trim() === '' ? { tenant: text('sign-in.tenant.empty') } : {}),
+    ...(given.account.trim() === '' ? { account: text('sign-in.account.empty') } : {}),
+    ...(given.password === '' ? { password: text('sign-in.password.empty') } : {}),
+    ...(typeof picture === 'object' && given.captcha.trim().length !== 5
+      ? { captcha: text('sign-in.captcha.short') }
+      : {}),
+  });
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (busy || picture === undefined) return;
+    const found = check();
+    setFaults(found);
+    const wrong = Object.keys(found)[0];
+    if (wrong !== undefined) return focus(wrong);
+    setBusy(true);
+    try {
+      await signIn({
+        tenantId: given.tenant.trim(),
+        account: given.account.trim(),
+        password: given.password,
+        ...(typeof picture === 'object' ? { captchaKey: picture.key, captcha: given.captcha.trim() } : {}),
+      });
+      remember('tenant', given.tenant.trim());
+      remember('account', given.account.trim());
+      onDone?.();
+    } catch (cause) {
+      const message = cause instanceof ApiError ? cause.message : text('error.unknown');
+      const refused = cause instanceof ApiError && cause.trouble === 'refused';
+      const field = refused ? (FORM_FIELD.find(([pattern]) => pattern.test(message))?.[1] ?? 'form') : 'form';
+      setFaults({ [field]: message });
+      renewCaptcha();
+      // The captcha is spent either way; a wrong password is what the person wants to correct first.
+      requestAnimationFrame(() => focus(field === 'form' ? 'password' : field));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const edit = (name: keyof typeof given) => (value: string) => {
+    setGiven((now) => ({ ...now, [name]: value }));
+    setFaults((now) => Object.fromEntries(Object.entries(now).filter(([key]) => key !== name && key !== 'form')));
+  };
+  const field = (
+    name: keyof typeof given,
+    more: Omit<SignInFieldProps, 'name' | 'value' | 'onChange' | 'fault'>,
+  ): ReactNode => <SignInField name={name} value={given[name]} onChange={edit(name)} fault={faults[name]} {...more} />;
+
+  return (
+    <form ref={form} className="sign-in-form" onSubmit={submit} noValidate aria-busy={busy}>
+      {tenantId === undefined &&
+        field('tenant', { label: text('sign-in.tenant'), autoComplete: 'organization', inputMode: 'numeric' })}
+      {field('account', {
+        label: text('sign-in.account'),
+        autoComplete: 'username',
+        autoFocus: given.account === '',
+        readOnly: account !== undefined,
+      })}
+      {field('password', {
+        label: text('sign-in.password'),
+        type: shown ? 'text' : 'password',
+        autoComplete: 'current-password',
+        autoFocus: given.account !== '',
+        after: (
+          <button
+            type="button"
+            className="sign-in-eye"
+            aria-label={text('sign-in.show')}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            <svg
+              viewBox="0 0 24 24"
+              width="18"
+              height="18"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.8"
+              aria-hidden="true"
+            >
+              <path d="M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z" />
+              <circle cx="12" cy="12" r="3" />
+              {!shown && <path d="M4 20 20 4" />}
+            </svg>
+          </button>
+        ),
+      })}
+      <CaptchaField
+        value={given.captcha}
+        fault={faults.captcha}
+        picture={picture}
+        onChange={edit('captcha')}
+        onRenew={renewCaptcha}
+      />
+      <p className="sign-in-fault" role="alert">
+        {faults.form ?? ''}
+      </p>
+      <button type="submit" className="sign-in-button" disabled={busy || picture === undefined}>
+        {text(busy ? 'sign-in.busy' : 'sign-in')}
+      </button>
+      {account === undefined && <SocialDoors tenantId={given.tenant} />}
+    </form>
+  );
+}

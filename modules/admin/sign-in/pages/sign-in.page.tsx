@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { Door } from './door.view.tsx';
+import { useText } from '../../../../kernel/web/i18n.ts';
+import { tenantOfAddress } from './enter.view.ts';
+import { SignInForm } from './sign-in-form.view.tsx';
+
+export default function SignInPage() {
+  const text = useText();
+  const [tenant, setTenant] = useState<string>();
+
+  useEffect(() => {
+    document.title = `${text('sign-in')} · ${text('product')}`;
+  }, [text]);
+  useEffect(() => {
+    // An address without a tenant, or a server without an answer, only means that the field is shown.
+    tenantOfAddress().then(
+      (known) => setTenant(known?.tenantId || undefined),
+      () => undefined,
+    );
+  }, []);
+
+  return (
+    <Door title={text('product')} line={text('product.line')}>
+      <SignInForm {...(tenant === undefined ? {} : { tenantId: tenant })} />
+    </Door>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { Door } from './door.view.tsx';
+import { useText } from '../../../../kernel/web/i18n.ts';
+import { RegisterDialog } from './register-dialog.view.tsx';
+import { arrive, type Arrival } from './social.view.ts';
+import { SocialCaptcha } from './social-captcha.view.tsx';
+
+/** Between a sign-in provider and the house. */
+export default function SocialReturnPage() {
+  const text = useText();
+  const [arrival, setArrival] = useState<Arrival>();
+  useEffect(() => {
+    document.title = `${text('sign-in')} · ${text('product')}`;
+  }, [text]);
+  useEffect(() => {
+    let isHere = true;
+    void arrive().then((found) => {
+      if (isHere) setArrival(found);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  const failed = arrival !== undefined && 'failed' in arrival ? arrival : undefined;
+  return (
+    <Door title={text('product')} line={text('product.line')}>
+      {arrival === undefined && (
+        <p className="social-wait" role="status">
+          {text('sign-in.busy')}
+        </p>
+      )}
+      {failed !== undefined && (
+        <>
+          <p className="social-failed" role="alert">
+            {failed.failed}
+          </p>
+          <a className="sign-in-button" href={failed.to}>
+            {text(failed.to === '/login' ? 'social.back' : 'social.back.mine')}
+          </a>
+        </>
+      )}
+      {arrival !== undefined && 'captcha' in arrival && (
+        <SocialCaptcha
+          onRead={async (read) => {
+            const next = await arrival.captcha(read);
+            setArrival(next);
+            return 'why' in next ? next.why : '';
+          }}
+        />
+      )}
+      {arrival !== undefined && 'guest' in arrival && <RegisterDialog guest={arrival.guest} />}
+    </Door>
+  );
+}
