@@ -927,6 +927,7 @@ create table material_type (
   abs_tolerance numeric(20,6),
   weigh_at_receipt smallint,
   temp_check smallint,
+  required_papers text,
   sap_material_group text,
   source text not null default 'local',
   remark text,
@@ -1010,6 +1011,7 @@ create table material (
   abs_tolerance numeric(20,6),
   weigh_at_receipt smallint,
   temp_check smallint,
+  required_papers text,
   std_yield numeric(14,6) not null default '100',
   high_risk smallint not null default '0',
   allergens jsonb,
@@ -3905,6 +3907,8 @@ create table batch (
   thawed_time timestamptz,
   origin_place text,
   papers bigint[],
+  paper_kinds text,
+  missing_papers text,
   residue_result text not null default 'none',
   status smallint not null default 1,
   version integer not null default 1,
@@ -4902,8 +4906,10 @@ create table in_store_receiving_detail (
   temperature numeric(20,6),
   residue_result text not null default 'none',
   papers bigint[],
+  paper_kinds text,
   pictures bigint[],
   override_reason text,
+  piece_reason text,
   material_id bigint not null,
   unit_id bigint not null,
   factor numeric(24,12) not null default '1',
@@ -4911,6 +4917,11 @@ create table in_store_receiving_detail (
   base_qty numeric(20,6) not null default '0',
   price_differs smallint not null default '0',
   batch_id bigint,
+  supplier_id bigint,
+  piece_weight numeric(24,12),
+  band_mean numeric(24,12),
+  band_sigma numeric(24,12),
+  band_count integer,
   constraint in_store_receiving_detail_pk primary key (tenant_id, id),
   constraint in_store_receiving_detail_owner_fk foreign key (tenant_id, in_store_receiving_id) references in_store_receiving (tenant_id, id) on delete cascade,
   constraint in_store_receiving_detail_accepted_qty_ck check (accepted_qty >= 0),
@@ -4922,7 +4933,8 @@ create table in_store_receiving_detail (
   constraint in_store_receiving_detail_residue_result_ck check (residue_result in ('none', 'pass', 'fail')),
   constraint in_store_receiving_detail_factor_ck check (factor > 0),
   constraint in_store_receiving_detail_base_qty_ck check (base_qty >= 0),
-  constraint in_store_receiving_detail_price_differs_ck check (price_differs in (0, 1))
+  constraint in_store_receiving_detail_price_differs_ck check (price_differs in (0, 1)),
+  constraint in_store_receiving_detail_piece_weight_ck check (piece_weight > 0)
 );
 create index in_store_receiving_detail_owner_ix on in_store_receiving_detail (tenant_id, in_store_receiving_id, line_no);
 alter table in_store_receiving_detail enable row level security;
@@ -5953,6 +5965,8 @@ alter table in_store_receiving_detail add constraint in_store_receiving_detail_b
 create index in_store_receiving_detail_base_unit_id_ix on in_store_receiving_detail (tenant_id, base_unit_id);
 alter table in_store_receiving_detail add constraint in_store_receiving_detail_batch_id_fk foreign key (tenant_id, batch_id) references batch (tenant_id, id);
 create index in_store_receiving_detail_batch_id_ix on in_store_receiving_detail (tenant_id, batch_id);
+alter table in_store_receiving_detail add constraint in_store_receiving_detail_supplier_id_fk foreign key (tenant_id, supplier_id) references supplier (tenant_id, id);
+create index in_store_receiving_detail_supplier_id_ix on in_store_receiving_detail (tenant_id, supplier_id);
 alter table in_store_difference add constraint in_store_difference_apply_user_id_fk foreign key (tenant_id, apply_user_id) references app_user (tenant_id, id);
 create index in_store_difference_apply_user_id_ix on in_store_difference (tenant_id, apply_user_id);
 alter table in_store_difference add constraint in_store_difference_approve_user_id_fk foreign key (tenant_id, approve_user_id) references app_user (tenant_id, id);

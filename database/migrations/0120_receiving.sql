@@ -34,3 +34,6 @@ create constraint trigger in_store_difference_made after insert on in_store_diff
   for each row when (new.settled_qty <> 0) execute function settled_is_sum_of_cases();
 create constraint trigger in_store_difference_cases after update on in_store_difference deferrable initially deferred
   for each row when (old.settled_qty is distinct from new.settled_qty) execute function settled_is_sum_of_cases();
+
+-- What pieces of a material weighed in the newest receipts of a supplier is read from here alone.
+create index in_store_receiving_detail_piece_ix on in_store_receiving_detail (tenant_id, supplier_id, material_id, unit_id, id desc) include (piece_weight) where piece_weight is not null;

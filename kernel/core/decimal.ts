@@ -96,6 +96,10 @@ export class Decimal {
     if (other.isZero()) throw new RangeError('Division by zero');
     return Decimal.#from(this.#exact.dividedBy(other.#exact));
   }
+  /** Of what is not negative, to 40 digits. */
+  squareRoot(): Decimal {
+    return Decimal.#from(this.#exact.sqrt());
+  }
   negated(): Decimal {
     return new Decimal(-this.#units, this.#places, this.#long?.negated() ?? null);
   }

@@ -62,6 +62,8 @@ export interface Rules {
   readonly choices?: readonly Choice[];
   /** Code of the business dictionary the value is a key of. */
   readonly dictionary?: string;
+  /** Several keys of the dictionary, parted by commas. */
+  readonly several?: boolean;
   /** Its keys are small numbers and travel as such; stored and compared as text, `""` where unset. */
   readonly numeric?: boolean;
   /** Field of the same record that holds the unit of this quantity. */

@@ -179,7 +179,10 @@ export const kinds: Readonly<Record<Kind, KindFace>> = {
       return no(field, 'field.choice', { value, choices: shown });
     },
   },
-  dictionary: { read: readText, nature: 'text' },
+  dictionary: {
+    read: (raw, field) => readText(field.rules.several ? listOf(raw).join(',') : raw, field),
+    nature: 'text',
+  },
   ref: { read: readId, nature: 'id' },
   refs: { read: readIds, nature: 'list' },
   parent: { read: readId, nature: 'id' },

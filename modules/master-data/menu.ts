@@ -230,6 +230,8 @@ export const masterDataDictionaries: NonNullable<Module['dictionaries']> = {
       ['quarantine', '动物检疫合格证', 'Quarantine'],
       ['residue', '农残检测', 'Residue test'],
       ['conformity', '合格证', 'Conformity'],
+      ['other', '其他', 'Other'],
+      ['none', '不需要', 'None'],
     ],
   },
   taste: {

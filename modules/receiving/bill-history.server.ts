@@ -22,7 +22,28 @@ export async function deliveriesOf(
     context,
     records.map((record) => String(record['id'])),
   );
-  return records.map((record) => ({ ...record, details: lines.get(String(record['id'])) ?? [] }));
+  const missing = await papersMissingOf(context, [...lines.values()].flat());
+  return records.map((record) => ({
+    ...record,
+    details: (lines.get(String(record['id'])) ?? []).map((line) => ({
+      ...line,
+      missingPapers: missing.get(lotOf(line)) ?? '',
+    })),
+  }));
+}
+
+const lotOf = ({ batchId }: Record<string, unknown>): string => String(batchId ?? '');
+
+/** What the lots that came still lack, by lot. */
+async function papersMissingOf(
+  context: Context,
+  lines: readonly Record<string, unknown>[],
+): Promise<ReadonlyMap<string, string>> {
+  const lots = lines.map(lotOf).filter((id) => id !== '');
+  const rows = await context.tx.rows<{ id: string; missingPapers: string }>(
+    sql`select id, missing_papers from batch where id = any(${lots}::bigint[]) and missing_papers is not null`,
+  );
+  return new Map(rows.map((row) => [row.id, row.missingPapers]));
 }
 
 export async function differencesOf(

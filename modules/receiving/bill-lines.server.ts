@@ -2,7 +2,9 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
+import { papersAsked } from '../stock/lots/lot-papers.rules.ts';
 import type { BillLine, LineFigures, ReceivingTraits, Zone } from './delivery.rules.ts';
+import { BAND_MOST, bandOf } from './piece-weight.rules.ts';
 import {
   isFresh,
   LIFE_START,
@@ -55,7 +57,26 @@ interface LineRow {
   readonly catchWeight: number;
   readonly storageZone: Zone | null;
   readonly isPacked: boolean;
+  readonly requiredPapers: string | null;
+  readonly baseUnit: string;
+  readonly pieceWeights: readonly string[] | null;
 }
+
+/** What the nearest type says of papers, from the material's own upwards. */
+const nearestPapers = sql`(
+        with recursive chain as (
+          select y.parent_id, y.required_papers, 1 as place from material_type y where y.id = m.material_type_id
+          union all select y.parent_id, y.required_papers, c.place + 1
+          from material_type y join chain c on y.id = c.parent_id where c.required_papers is null and c.place < 5)
+        select required_papers from chain where required_papers is not null)`;
+
+/** What a piece weighed in the newest receipts of the line's material, unit and supplier, read from an index alone. */
+const newestWeights = sql`(
+      select array_agg(n.piece_weight::text) as weights from (
+        select r.piece_weight from in_store_receiving_detail r
+        where r.supplier_id = s.supplier_id and r.material_id = d.material_id and r.unit_id = d.unit_id
+          and r.piece_weight is not null
+        order by r.id desc limit ${BAND_MOST}) n)`;
 
 /** All lines of a bill in their order, on one way to the database. The bill is locked, or only looked at. */
 export async function linesOf(context: Context, instoreId: string): Promise<StoredLine[]> {
@@ -66,11 +87,16 @@ export async function linesOf(context: Context, instoreId: string): Promise<Stor
       d.price, d.tax_rate, d.settlement_price, d.over_rate, d.under_rate, d.abs_tolerance, coalesce(c.waiting, 0) as waiting, coalesce(c.over_settled, 0) as over_settled,
       m.shelf_life_managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, coalesce(m.min_remaining_share, t.min_remaining_share) as min_remaining_share,
       coalesce(m.min_remaining_days, t.min_remaining_days) as min_remaining_days, coalesce(m.temp_check, t.temp_check) as temp_check, coalesce(m.weigh_at_receipt, t.weigh_at_receipt) as weigh_at_receipt,
-      m.catch_weight, coalesce(m.storage_zone, t.storage_zone) as storage_zone, coalesce(u.dimension = 'pack', false) as is_packed
+      m.catch_weight, coalesce(m.storage_zone, t.storage_zone) as storage_zone,
+      coalesce(u.dimension = 'pack', false) as is_packed, coalesce(m.required_papers, ${nearestPapers}) as required_papers,
+      bu.name as base_unit, w.weights as piece_weights
     from in_store_detail d
     join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     join material_type t on t.tenant_id = m.tenant_id and t.id = m.material_type_id
     join material_unit u on u.tenant_id = d.tenant_id and u.id = d.unit_id
+    join material_unit bu on bu.tenant_id = m.tenant_id and bu.id = m.base_unit_id
+    join in_store s on s.tenant_id = d.tenant_id and s.id = d.in_store_id
+    left join lateral ${newestWeights} w on m.catch_weight = 1
     left join (
       select detail_id, sum(difference_qty - arrived_qty) filter (where status <> 'confirmed' and difference_qty > 0) as waiting, -sum(settled_qty) filter (where difference_type = 'over') as over_settled
       from in_store_difference where instore_id = ${instoreId}::bigint group by detail_id) c on c.detail_id = d.id
@@ -104,7 +130,10 @@ const lineOf = (row: LineRow, start: LifeStart): StoredLine => ({
     isWeighed: row.weighAtReceipt === 1,
     isCatchWeight: row.catchWeight === 1,
     zone: row.storageZone,
+    papers: papersAsked(row.requiredPapers),
   },
+  baseUnit: row.baseUnit,
+  band: bandOf((row.pieceWeights ?? []).map((each) => Decimal.of(each))),
   sourceDetailId: row.sourceDetailId,
   materialId: row.materialId,
   unitId: row.unitId,

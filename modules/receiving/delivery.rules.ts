@@ -3,8 +3,10 @@
  * leave on each line of the bill. Everything that speaks against it is said at once, each with the line it was typed on.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { LotDates } from '../stock/ledger/lot-life.rules.ts';
+import { pieceWeightRefusal, type PieceBand } from './piece-weight.rules.ts';
 import { acceptRefusal, lifeRefusal, type LifeRequirement, type ReceivingLine } from './receiving.rules.ts';
 
 export type Zone = 'ambient' | 'cool' | 'chilled' | 'frozen';
@@ -20,6 +22,8 @@ export interface ReceivingTraits {
   readonly isWeighed: boolean;
   readonly isCatchWeight: boolean;
   readonly zone: Zone | null;
+  /** Kinds of paper a lot must bring; without one of them it is received on hold. */
+  readonly papers: readonly string[];
 }
 /** A line of the bill with what its material asks for. */
 export interface BillLine extends ReceivingLine {
@@ -27,6 +31,9 @@ export interface BillLine extends ReceivingLine {
   readonly traits: ReceivingTraits;
   /** Base units in one of its unit. */
   readonly factor: Decimal;
+  readonly baseUnit: string;
+  /** What pieces weighed before; null where nobody can say. */
+  readonly band: PieceBand | null;
   /** Of the over-delivery, what was already settled by itself. */
   readonly overSettled: Decimal;
 }
@@ -44,6 +51,11 @@ export interface DeliveredLine extends LotDates {
   readonly tare: Decimal | null;
   readonly temperature: Decimal | null;
   readonly overrideReason: string | null;
+  readonly papers: readonly Id[];
+  /** One for each of the papers, in their order; none: nobody said what they are. */
+  readonly paperKinds: readonly string[];
+  readonly pieceReason: string | null;
+  readonly photos: number;
 }
 /** Where and when, and what the person may let pass. */
 export interface Dock {
@@ -89,6 +101,7 @@ export function deliveryRefusals(
       ...entryRefusals(ordered, lot, line),
       ...(tooMuch === undefined ? [] : [tooMuch]),
       ...conditionRefusals(ordered, lot, line, dock),
+      ...weightRefusals(ordered, lot, line),
     ];
   });
 }
@@ -100,6 +113,8 @@ function entryRefusals({ material, unit, factor, traits }: BillLine, lot: Delive
     void found.push(refuse(code, { material, ...detail }, { line, field }));
   if (!lot.accepted.plus(lot.refused).isPositive()) no('receiving.nothing-on-line', 'acceptedQty');
   if (lot.refused.isPositive() && lot.refuseReason === null) no('receiving.refuse-reason', 'refuseReason');
+  if (lot.paperKinds.length > 0 && lot.paperKinds.length !== lot.papers.length)
+    no('receiving.paper-kinds', 'paperKinds', { papers: lot.papers.length, kinds: lot.paperKinds.length });
   if (!lot.accepted.isPositive()) return found;
   if (lot.accepted.times(factor).rounded(6).isZero())
     no('receiving.too-little', 'acceptedQty', { qty: lot.accepted, unit });
@@ -109,6 +124,16 @@ function entryRefusals({ material, unit, factor, traits }: BillLine, lot: Delive
     no('receiving.weight-differs', 'acceptedQty', { net: lot.gross.minus(lot.tare), accepted: lot.typed });
   if (traits.takesTemperature && lot.temperature === null) no('receiving.temperature-missing', 'temperature');
   return found;
+}
+
+function weightRefusals(
+  { material, baseUnit, factor, band }: BillLine,
+  { accepted, aux: pieces, pieceReason: reason, photos }: DeliveredLine,
+  line: number,
+): Refusal[] {
+  const baseQty = accepted.times(factor).rounded(6);
+  const refusal = pieceWeightRefusal({ material, baseUnit, baseQty, pieces, reason, photos }, band, line);
+  return refusal === undefined ? [] : [refusal];
 }
 
 /** The goods are not in the condition asked for. Who holds the right may let them pass, with a reason. */

@@ -1,39 +1,29 @@
 /** A delivery is received: checked as a whole, posted as lots, recorded, and passed on to the order. All or nothing. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
-import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
-import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import { Refused } from '../../kernel/core/refusal.ts';
+import type { RecordValues } from '../../kernel/core/validate.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { newIds, nextBillCodes } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
-import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
-import { linePaths } from '../master-data/units/material-units.server.ts';
+import { holdReason, OTHER_PAPER, papersMissing } from '../stock/lots/lot-papers.rules.ts';
 import { receive, type Receipt, type ReceivedLot } from '../stock/lots/lots.server.ts';
 import { lockBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
-import {
-  deliveryRefusals,
-  inUnitOf,
-  lineAfter,
-  type DeliveredLine,
-  type Dock,
-  type LineFigures,
-} from './delivery.rules.ts';
+import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { goodsCame, settleOver } from './differences.server.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
-import { deliveryFields, inStoreReceiving, typedLineFields } from './in-store-receiving.resource.ts';
+import { deliveryFields, inStoreReceiving } from './in-store-receiving.resource.ts';
+import { wordsOfPapers, type PaperWords } from './lot-papers.server.ts';
+import { pieceWeight } from './piece-weight.rules.ts';
+import { daysBack, inLineUnits, readDelivery, type Entered } from './read-delivery.server.ts';
+import { refuseReceivedMeanwhile } from './received-meanwhile.server.ts';
 import { photoRefusals } from './photos.server.ts';
 import { watchDelivery } from './received-prices.server.ts';
 
-const LINES_MAX = 1000;
 const PHOTOS_MAX = inStoreDifference.fields.pictures.rules.max!;
-
-/** A delivered line as it was entered, and what the rules read of it. */
-interface Entered extends DeliveredLine {
-  readonly values: RecordValues;
-}
 
 export const doReceiving: Call = {
   method: 'POST',
@@ -53,6 +43,7 @@ export const doReceiving: Call = {
     const bill = await lockBill(context, id, 'doReceiving');
     const lines = await linesOf(context, id);
     const byId = new Map(lines.map((line) => [line.detailId, line]));
+    await refuseReceivedMeanwhile(context, id, byId, typed);
     const entered = await inLineUnits(context, bill, byId, typed, String(head['arriveTime']).slice(0, 10));
     const refusals = deliveryRefusals(byId, entered, await dockOf(context, bill, head));
     if (refusals.length > 0) throw new Refused(...refusals);
@@ -76,132 +67,12 @@ export const doReceiving: Call = {
           : [];
       }),
     );
-    const lots = await post(context, bill, byId, entered, recordIds, head);
+    const lots = await post(context, bill, byId, entered, recordIds, head, await paperWords(context, byId, entered));
     await record(context, bill, byId, entered, recordIds, lots, head);
     await carryOn(context, bill, lines, byId, entered);
     return true;
   },
 };
-
-/** How many days late an arrival may be entered. */
-const daysBack = async (context: Context): Promise<number> =>
-  context.allowed('invinstore_backdate')
-    ? BACKDATE_MOST
-    : Number((await readParameter(context, 'store.backdate-days')) || '3');
-/** Nobody enters an arrival of more than a year ago: the year was mistyped. */
-const BACKDATE_MOST = 366;
-
-/** Everything wrong with what was typed is said before anything is locked. */
-function readDelivery(context: Context, input: Input, days: number): { head: RecordValues; entered: Entered[] } {
-  const head = readFields(deliveryFields, input, true);
-  const given = Array.isArray(input['details']) ? (input['details'] as unknown[]) : [];
-  const refusals = [...head.refusals];
-  const arriveTime = (head.values['arriveTime'] ?? null) as string | null;
-  if (arriveTime !== null && arriveTime > context.now)
-    refusals.push(refuse('receiving.arrives-later', { arriveTime }, { field: 'arriveTime' }));
-  if (arriveTime !== null && arriveTime.slice(0, 10) < dayPlus(context.today, -days))
-    refusals.push(refuse('receiving.backdated', { arriveTime, days }, { field: 'arriveTime' }));
-  if (given.length === 0) refusals.push(refuse('receiving.no-lines'));
-  if (given.length > LINES_MAX) refusals.push(refuse('ids.too-many', { max: LINES_MAX }));
-  const entered = given.slice(0, LINES_MAX).map((entry, index): Entered => {
-    const read = readFields(
-      typedLineFields,
-      typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {},
-      true,
-    );
-    refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
-    return read.refusals.length > 0 ? NOTHING : enteredLine(read.values);
-  });
-  if (refusals.length > 0) throw new Refused(...refusals);
-  return { head: { ...head.values, arriveTime: arriveTime ?? context.now }, entered };
-}
-
-const enteredLine = (values: RecordValues): Entered => {
-  const text = (name: string): string | null => (values[name] as string | null) ?? null;
-  const decimal = (name: string): Decimal | null => (text(name) === null ? null : Decimal.of(text(name)!));
-  return {
-    values,
-    detailId: String(values['detailId']),
-    accepted: decimal('acceptedQty') ?? Decimal.zero,
-    typed: decimal('acceptedQty') ?? Decimal.zero,
-    refused: decimal('refusedQty') ?? Decimal.zero,
-    refuseReason: text('refuseReason'),
-    aux: decimal('auxQty') ?? Decimal.zero,
-    gross: decimal('grossQty'),
-    tare: decimal('tareQty'),
-    temperature: decimal('temperature'),
-    productionDate: text('productionDate'),
-    expiryDate: text('expiryDate'),
-    overrideReason: text('overrideReason'),
-  };
-};
-const NOTHING = enteredLine({});
-
-/**
- * The lines in the units they were ordered in. What was typed in another unit of the material is converted where that is
- * exact, its price with it; else it is refused.
- */
-async function inLineUnits(
-  context: Context,
-  bill: Bill,
-  byId: ReadonlyMap<string, StoredLine>,
-  typed: readonly Entered[],
-  date: string,
-): Promise<readonly Entered[]> {
-  const others = typed.flatMap((lot, index) => {
-    const line = byId.get(lot.detailId);
-    const unitId = lot.values['unitId'] as string | null;
-    return line === undefined || !unitId || unitId === line.unitId
-      ? []
-      : [{ lot, line, index, asked: { materialId: line.materialId, unitId, ...given('supplierId', bill.supplierId) } }];
-  });
-  if (others.length === 0) return typed;
-  const paths = await linePaths(
-    context,
-    others.map((each) => each.asked),
-    { date },
-  );
-  const names = new Map(
-    (
-      await context.tx.rows<{ id: string; name: string }>(
-        sql`select id, name from material_unit where id = any(${others.map((each) => each.asked.unitId)}::bigint[])`,
-      )
-    ).map((unit) => [unit.id, unit.name]),
-  );
-  const refusals: Refusal[] = [];
-  const converted = new Map(
-    others.map(({ lot, line, index, asked }, at) => {
-      const { factor } = paths[at]!;
-      const turned = (qty: Decimal): Decimal => {
-        const exact = inUnitOf(line, qty, factor);
-        if (exact === null)
-          refusals.push(
-            refuse(
-              'receiving.unit-inexact',
-              { material: line.material, unit: line.unit, qty, typed: names.get(asked.unitId) ?? '' },
-              { line: index + 1, field: 'acceptedQty' },
-            ),
-          );
-        return exact ?? Decimal.zero;
-      };
-      const [accepted, refused] = [turned(lot.accepted), turned(lot.refused)];
-      const price = lot.values['deliveredPrice'] as string | null;
-      const deliveredPrice =
-        price === null ? null : Decimal.of(price).times(line.factor).dividedBy(factor).rounded(2).toString();
-      return [
-        index,
-        {
-          ...lot,
-          accepted,
-          refused,
-          values: { ...lot.values, acceptedQty: accepted.toString(), refusedQty: refused.toString(), deliveredPrice },
-        },
-      ];
-    }),
-  );
-  if (refusals.length > 0) throw new Refused(...refusals);
-  return typed.map((lot, index) => converted.get(index) ?? lot);
-}
 
 async function dockOf(context: Context, bill: Bill, head: RecordValues): Promise<Dock> {
   const place = await context.tx.row<{ name: string; zones: string }>(
@@ -215,6 +86,21 @@ async function dockOf(context: Context, bill: Bill, head: RecordValues): Promise
   };
 }
 
+/** What the papers are called, asked only where one is missing. */
+async function paperWords(
+  context: Context,
+  byId: ReadonlyMap<string, StoredLine>,
+  entered: readonly Entered[],
+): Promise<PaperWords> {
+  const isMissing = entered.some(
+    (lot) => papersMissing(byId.get(lot.detailId)!.traits.papers, lot.paperKinds).length > 0,
+  );
+  return isMissing ? wordsOfPapers(context) : (kind) => kind;
+}
+/** Of papers nobody named the kind is another. */
+const kindsOf = ({ papers, paperKinds: kinds }: DeliveredLine): readonly string[] =>
+  kinds.length > 0 ? kinds : papers.map(() => OTHER_PAPER);
+
 /** What was accepted becomes lots at the place; what was refused posts nothing. Answers the lots by line of the delivery. */
 async function post(
   context: Context,
@@ -223,12 +109,16 @@ async function post(
   entered: readonly Entered[],
   recordIds: readonly string[],
   head: RecordValues,
+  words: PaperWords,
 ): Promise<Map<string, ReceivedLot>> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
   const arrived = String(head['arriveTime']);
   const receipts = entered.flatMap((lot, index): Receipt[] => {
     const line = byId.get(lot.detailId)!;
     if (!lot.accepted.isPositive()) return [];
+    const missing = papersMissing(line.traits.papers, lot.paperKinds);
+    const residueFailed = lot.values['residueResult'] === 'fail';
+    const hold = holdReason({ residueFailed, missing: missing.map(words) }, context.language);
     return [
       {
         bill: { type: 'invinstore', id: bill.id, code: bill.billCode },
@@ -242,8 +132,10 @@ async function post(
         taxRate: line.taxRate.toString(),
         line: index + 1,
         residueResult: lot.values['residueResult'] as 'none',
-        ...(lot.values['residueResult'] === 'fail' ? { holdReason: '农残不合格' } : {}),
-        papers: (lot.values['papers'] as string[] | null) ?? [],
+        ...(hold === null ? {} : { holdReason: hold }),
+        papers: lot.papers,
+        paperKinds: kindsOf(lot),
+        missingPapers: missing,
         ...given('supplierId', bill.supplierId),
         ...given('supplierBatchNo', lot.values['supplierBatchNo']),
         ...given('productionDate', lot.productionDate),
@@ -298,6 +190,7 @@ async function record(
     const delivered = lot.values['deliveredPrice'] as string | null;
     return {
       ...lot.values,
+      paperKinds: kindsOf(lot).join(',') || null,
       id: recordIds[index + 1],
       lineNo: index + 1,
       materialId: line.materialId,
@@ -307,6 +200,8 @@ async function record(
       baseQty: baseQty(line, lot).toString(),
       priceDiffers: delivered !== null && line.price !== null && !Decimal.of(delivered).equals(line.price) ? 1 : 0,
       batchId: lots.get(recordIds[index + 1]!)?.batchId ?? null,
+      supplierId: bill.supplierId,
+      ...weighed(line, lot),
     };
   });
   await insertRows(
@@ -318,6 +213,14 @@ async function record(
     LINE_OWN,
   );
 }
+
+/** What a piece weighed, and what it was measured by. */
+const weighed = (line: StoredLine, lot: Entered): RecordValues => ({
+  pieceWeight: line.traits.isCatchWeight ? (pieceWeight(baseQty(line, lot), lot.aux)?.toString() ?? null) : null,
+  bandMean: line.band?.mean.toString() ?? null,
+  bandSigma: line.band?.sigma.toString() ?? null,
+  bandCount: line.band?.count ?? null,
+});
 
 const photosIn = (entered: readonly Entered[], detailId: string): string[] =>
   entered

@@ -69,14 +69,25 @@ export const deliveredLineFields = {
     { default: 'none' },
   ),
   papers: attachments('证件', 'Papers', { optional: true, max: 9 }),
+  paperKinds: dictionary('证件种类', 'Kinds of the papers', 'materialPaper', {
+    optional: true,
+    several: true,
+    hint: label('与证件一一对应；不填则为其他', 'One for each paper, in their order; empty: other papers'),
+  }),
   pictures: pictures('照片', 'Photos', { optional: true, max: 9 }),
   overrideReason: text('放行原因', 'Reason of override', { optional: true, max: 200 }),
+  pieceReason: text('件重说明', 'Why a piece weighs so', { optional: true, max: 200 }),
 } as const;
 
 /** The same as it is typed: in any unit of the material. */
 export const typedLineFields = {
   ...deliveredLineFields,
   unitId: ref('单位', 'Unit', 'materialUnit', { optional: true }),
+  receivedBefore: quantity('先前已收', 'Received before', {
+    optional: true,
+    min: 0,
+    hint: label('填写时看到的已收数量；已变则拒绝', 'As it stood when the line was entered; refused where it changed'),
+  }),
 } as const;
 
 /** 收货记录: one delivery on an in-store bill. Written by `doReceiving`, never edited; a mistake is reversed. */
@@ -116,6 +127,12 @@ export const inStoreReceiving = resource('inStoreReceiving', {
         baseQty: quantity('基本数量', 'Base quantity', { readonly: true, default: '0', min: 0, unit: 'baseUnitId' }),
         priceDiffers: flag('价格不符', 'Price differs', { readonly: true, default: 0 }),
         batchId: ref('生成批次', 'Lot made', 'batch', { readonly: true, optional: true }),
+        supplierId: ref('供应商', 'Supplier', 'supplier', { readonly: true, optional: true }),
+        // Nothing once the delivery was taken back: it no longer says what a piece weighs.
+        pieceWeight: factor('件重', 'Weight of a piece', { readonly: true, optional: true, positive: true }),
+        bandMean: factor('件重均值', 'Mean weight of a piece', { readonly: true, optional: true }),
+        bandSigma: factor('件重标准差', 'Standard deviation of it', { readonly: true, optional: true }),
+        bandCount: integer('参照次数', 'Receipts measured by', { readonly: true, optional: true }),
       },
     },
   },

@@ -98,6 +98,7 @@ export const receiving: Module = {
       label: label('放行效期、温度不合格的到货', 'Let pass goods short of life or out of temperature'),
       menu: 'invinstore',
     },
+    { code: 'invinstore_bring_papers', label: label('补交证件', 'Bring papers of lots'), menu: 'invinstore' },
     {
       code: 'invinstore_backdate',
       label: label('补录更早的到货', 'Enter arrivals of earlier days'),

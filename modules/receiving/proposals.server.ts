@@ -51,6 +51,12 @@ export const preReceiving = (registry: () => Registry): Call => ({
         needsLife: line.traits.shelfLifeDays === null ? 0 : 1,
         needsTemperature: line.traits.takesTemperature ? 1 : 0,
         needsWeight: line.traits.isWeighed ? 1 : 0,
+        pieceBand:
+          line.band === null
+            ? null
+            : { count: line.band.count, mean: line.band.mean.toString(), sigma: line.band.sigma.toString() },
+        baseUnitName: line.baseUnit,
+        papersAsked: line.traits.papers.join(','),
         needsPieces: line.traits.isCatchWeight ? 1 : 0,
         // Fresh goods are mostly made the day they come, and nothing on them says so; on packs it is printed, and read there.
         isFresh: line.traits.isFresh ? 1 : 0,

@@ -86,6 +86,19 @@ export const receivingRefusals = declareRefusals({
     zh: '不能确认自己登记的差异 {billCode}',
     en: 'You recorded difference {billCode} yourself; somebody else must confirm it',
   },
+  'receiving.paper-kinds': {
+    zh: '{material} 有 {papers} 份证件，但写明了 {kinds} 种；请逐份注明种类',
+    en: '{material}: {papers} {papers:paper|papers} with {kinds} {kinds:kind|kinds}; say of each paper what it is',
+  },
+  'receiving.paper-unknown': {
+    zh: '第 {line} 行的证件 {id} 不存在或已删除，请重新上传',
+    en: 'Line {line}: paper {id} does not exist or was removed; upload it again',
+  },
+  'receiving.papers-of-lot': {
+    zh: '批次 {batch} 不是本单收的，请从收它的入库单补交证件',
+    en: 'Lot {batch} was not received on this bill; bring its papers to the bill it came on',
+  },
+  'receiving.papers-none': { zh: '请上传至少一份证件，并注明种类', en: 'Upload at least one paper and say what it is' },
   'receiving.photo-missing': {
     zh: '{material} 破损、错货请上传照片',
     en: '{material}: damaged or wrong goods need a photo',
@@ -93,6 +106,14 @@ export const receivingRefusals = declareRefusals({
   'receiving.photo-unknown': {
     zh: '第 {line} 行的照片 {id} 不存在或已删除，请重新上传',
     en: 'Line {line}: photo {id} does not exist or was removed; upload it again',
+  },
+  'receiving.piece-weight': {
+    zh: '{material} 每件 {weight} {unit}，近 {count} 次收货为 {least}~{most} {unit}；请核对，无误则填写件重说明并拍照',
+    en: '{material}: a piece weighs {weight} {unit}, in the last {count} receipts {least} to {most} {unit}; check it, or give the reason and a photo',
+  },
+  'receiving.received-meanwhile': {
+    zh: '{material} 的已收数量已由 {user} 于 {time} 从 {seen} 改为 {received} {unit}，请核对后再收',
+    en: '{material}: {user} changed what was received from {seen} to {received} {unit} at {time}; check the line before receiving it',
   },
   'receiving.pieces-missing': { zh: '{material} 请填写件数', en: '{material}: enter the pieces' },
   'receiving.refuse-reason': { zh: '{material} 请选择拒收原因', en: '{material}: choose why it was refused' },

@@ -109,6 +109,10 @@ export const reverseReceiving: Call = {
     await context.tx.run(
       sql`update in_store_receiving set state = 'reversed', reversed_reason = ${reason}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${receivingId}::bigint`,
     );
+    await context.tx.run(
+      sql`update in_store_receiving_detail set piece_weight = null
+      where in_store_receiving_id = ${receivingId}::bigint and piece_weight is not null`,
+    );
     await audit(context, [
       {
         resource: inStoreReceiving.name,

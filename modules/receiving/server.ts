@@ -7,6 +7,7 @@ import { differenceCalls, inStoreDifferenceBehaviour } from './difference-calls.
 import { completeReceiving, doDifference } from './do-difference.server.ts';
 import { doReceiving } from './do-receiving.server.ts';
 import { getSourceBill, inStoreBehaviour, inStoreDetailBehaviour, submitInStore } from './in-store.server.ts';
+import { bringPapers } from './lot-papers.server.ts';
 import { preDifference, preReceiving } from './proposals.server.ts';
 import { receivedFactors } from './received-factors.server.ts';
 import { paidLately, settledLately } from './received-prices.server.ts';
@@ -28,6 +29,7 @@ export const receivingServer = ({ registry }: Services): ServerModule => {
       preReceiving(registry),
       doReceiving,
       reverseReceiving,
+      bringPapers(registry),
       preDifference(registry),
       doDifference,
       completeReceiving,

@@ -62,24 +62,19 @@ export function readCell(field: Field, cell: string, lookups: CellLookups): Read
     case 'dictionary': {
       const entries = lookups.dictionaries[field.rules.dictionary ?? ''];
       if (entries === undefined) return { raw: text };
-      const key = matching(entries, text);
-      return key === undefined
-        ? { refusal: refuse('field.not-in-dictionary', { name: field.label, value: text }) }
-        : { raw: key };
+      const named = field.rules.several ? listed(text) : [text];
+      const keys = named.map((each) => matching(entries, each));
+      const unknown = keys.indexOf(undefined);
+      return unknown < 0
+        ? { raw: keys.join(',') }
+        : { refusal: refuse('field.not-in-dictionary', { name: field.label, value: named[unknown] }) };
     }
     case 'ref':
     case 'parent':
       return { references: [text] };
     case 'refs':
       return {
-        references: [
-          ...new Set(
-            text
-              .split(/[,，;；、\n]/)
-              .map((part) => part.trim())
-              .filter((part) => part !== ''),
-          ),
-        ],
+        references: [...new Set(listed(text))],
       };
     default:
       return { raw: cell };
@@ -95,7 +90,9 @@ export function cellText(field: Field, value: unknown, language: Language, looku
     case 'choice':
       return labelOf(field.rules.choices ?? [], String(value), language);
     case 'dictionary':
-      return labelOf(lookups.dictionaries[field.rules.dictionary ?? ''] ?? [], String(value), language);
+      return (field.rules.several ? String(value).split(',') : [String(value)])
+        .map((key) => labelOf(lookups.dictionaries[field.rules.dictionary ?? ''] ?? [], key, language))
+        .join(',');
     case 'refs':
       return Array.isArray(value) ? value.join(',') : String(value);
     default:
@@ -114,6 +111,13 @@ export function choicesOf(field: Field, language: Language, lookups: CellLookups
   if (field.kind === 'flag') return [FLAG_TEXT[1][language], FLAG_TEXT[0][language]];
   return entries === undefined || entries.length === 0 ? undefined : entries.map((entry) => entry.label[language]);
 }
+
+/** The entries of a cell that names several. */
+const listed = (text: string): string[] =>
+  text
+    .split(/[,，;；、\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 const labelOf = (entries: readonly Choice[], value: string, language: Language): string =>
   entries.find((entry) => entry.value === value)?.label[language] ?? value;

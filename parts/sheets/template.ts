@@ -60,7 +60,8 @@ export function template(
     {
       name: DATA_SHEET[language],
       columns: columns.map((column) => {
-        const list = choicesOf(column.field, language, lookups);
+        // A list to choose from lets only one be chosen.
+        const list = column.field.rules.several ? undefined : choicesOf(column.field, language, lookups);
         const note = [column.field.rules.hint?.[language], rulesOf(column, language, lookups)]
           .filter((part) => part !== undefined && part !== '')
           .join('\n');

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useLabel } from '../i18n.ts';
+import { useLabel, useLanguage } from '../i18n.ts';
 import { dictionaryQuery, entryWord, queries, useDictionary } from '../queries.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 import { Status } from './status.tsx';
@@ -45,6 +45,25 @@ function ChoiceInput({ id, name, field, value, onChange, disabled, wrong, autoFo
   );
 }
 
+/** Several entries of a dictionary. */
+function SeveralInput({ id, field, value, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) {
+  const { options, loading } = useOptions(field);
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      value={keysIn(value)}
+      options={options}
+      loading={loading}
+      allowClear
+      optionFilterProp="label"
+      {...common({ disabled, wrong, autoFocus, placeholder })}
+      onChange={(next: string[]) => onChange(next.length === 0 ? null : next.join(','))}
+    />
+  );
+}
+const keysIn = (value: unknown): string[] => asText(value).split(',').filter(Boolean);
+
 function ChoiceFilter({ id, name, field, label, values, onChange }: FilterProps) {
   const { options, loading } = useOptions(field);
   const key = `${name}_equal`;
@@ -74,6 +93,13 @@ const word = ({ row, name, field, language }: Shown): string => {
     field.rules.dictionary === undefined
       ? undefined
       : queries.getQueryData(dictionaryQuery(field.rules.dictionary).queryKey);
+  if (field.rules.several)
+    return keysIn(value)
+      .map((key) => {
+        const found = entries?.find(({ dictKey }) => dictKey === key);
+        return found === undefined ? key : entryWord(found, language);
+      })
+      .join(language === 'zh' ? '、' : ', ');
   const entry = entries?.find(({ dictKey }) => dictKey === value);
   const known = entry === undefined ? undefined : entryWord(entry, language);
   return (
@@ -83,18 +109,22 @@ const word = ({ row, name, field, language }: Shown): string => {
   );
 };
 
-function DictionaryWord({ dictionary, value }: { readonly dictionary: string; readonly value: string }) {
-  return useDictionary(dictionary).data?.find((entry) => entry.dictKey === value)?.dictValue ?? value;
+function DictionaryWord({ field, value }: { readonly field: InputProps['field']; readonly value: string }) {
+  const language = useLanguage();
+  const entries = useDictionary(field.rules.dictionary).data;
+  return (field.rules.several ? keysIn(value) : [value])
+    .map((key) => entries?.find((entry) => entry.dictKey === key)?.dictValue ?? key)
+    .join(language === 'zh' ? '、' : ', ');
 }
 
 export const choiceFace: WebFace = {
-  Input: ChoiceInput,
+  Input: (props) => (props.field.rules.several ? <SeveralInput {...props} /> : <ChoiceInput {...props} />),
   cell: (shown) => {
     const tone = shown.field.rules.choices?.find((choice) => choice.value === asText(shown.row[shown.name]))?.tone;
     const said = word(shown);
     if (said === '') return <span className="empty-cell">–</span>;
     if (shown.field.rules.dictionary !== undefined)
-      return <DictionaryWord dictionary={shown.field.rules.dictionary} value={asText(shown.row[shown.name])} />;
+      return <DictionaryWord field={shown.field} value={asText(shown.row[shown.name])} />;
     return tone === undefined ? said : <Status tone={tone} word={said} />;
   },
   text: word,

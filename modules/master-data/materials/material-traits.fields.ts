@@ -1,4 +1,4 @@
-import { choice, flag, integer, percent, quantity } from '../../../kernel/core/field.ts';
+import { choice, dictionary, flag, integer, percent, quantity } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 
 /** Groups of the form. */
@@ -81,4 +81,13 @@ export const receivingTraits = {
   }),
   weighAtReceipt: flag('收货称重', 'Weigh at receipt', { optional: true, section: SECTION.receiving, hint: FROM_TYPE }),
   tempCheck: flag('收货测温', 'Take temperature', { optional: true, section: SECTION.receiving, hint: FROM_TYPE }),
+  requiredPapers: dictionary('必备证件', 'Papers asked for', 'materialPaper', {
+    optional: true,
+    several: true,
+    section: SECTION.receiving,
+    hint: label(
+      '到货时缺少的，批次自动冻结；不填则取物料类型的设置，「不需要」则不受其约束',
+      'A lot that comes without them is put on hold; empty: as the material type says, “None” frees from it',
+    ),
+  }),
 };

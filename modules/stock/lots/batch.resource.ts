@@ -4,6 +4,7 @@ import {
   choice,
   code,
   day,
+  dictionary,
   moment,
   percent,
   price,
@@ -61,6 +62,17 @@ export const batch = resource('batch', {
     thawedTime: moment('解冻时间', 'Thawed at', { readonly: true, optional: true }),
     originPlace: text('产地', 'Origin', { readonly: true, optional: true, max: 100 }),
     papers: attachments('证件', 'Papers', { readonly: true, optional: true }),
+    /** One for each of them, in their order. */
+    paperKinds: dictionary('证件种类', 'Kinds of the papers', 'materialPaper', {
+      readonly: true,
+      optional: true,
+      several: true,
+    }),
+    missingPapers: dictionary('缺少的证件', 'Papers missing', 'materialPaper', {
+      readonly: true,
+      optional: true,
+      several: true,
+    }),
     residueResult: choice('农残结果', 'Residue test', residueResults, { readonly: true, default: 'none' }),
   },
   constraints: {

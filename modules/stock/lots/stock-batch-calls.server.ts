@@ -19,19 +19,29 @@ async function setHold(context: Context, input: Input, hold: boolean): Promise<u
   const { values, refusals } = readFields(reasonField, input, true);
   if (refusals.length > 0) throw new Refused(...refusals);
   const reason = String(values['reason']);
-  const row = await context.tx.row<{ batchCode: string; lotState: string; holdReason: string | null }>(
-    sql`select b.batch_code, b.lot_state, b.hold_reason from batch b where b.id = ${id}::bigint for update`,
+  const row = await context.tx.row<{
+    batchCode: string;
+    lotState: string;
+    holdReason: string | null;
+    holdUserId: string | null;
+  }>(
+    sql`select b.batch_code, b.lot_state, b.hold_reason, b.hold_user_id from batch b
+    where b.id = ${id}::bigint for update`,
   );
   if (row === undefined) throw unknownRecord(batch.label);
-  if (row.lotState === (hold ? 'hold' : 'free'))
+  // What the dock put on hold by itself a person may go on holding for a reason of his own: only a person lets it go then.
+  const takesOver = hold && row.lotState === 'hold' && row.holdUserId === null;
+  if (row.lotState === (hold ? 'hold' : 'free') && !takesOver)
     throw new Refused(
       hold
         ? refuse('stock.lot-already-held', { batch: row.batchCode, reason: row.holdReason ?? '' })
         : refuse('stock.lot-not-held', { batch: row.batchCode }),
     );
   const state = hold ? 'hold' : 'free';
+  const because = takesOver ? `${reason}；${row.holdReason}`.slice(0, 200) : reason;
   await context.tx.run(sql`
-    update batch set lot_state = ${state}, hold_reason = ${hold ? reason : null}, hold_user_id = ${hold ? context.user.userId : null}::bigint, hold_time = ${hold ? context.now : null}::timestamptz,
+    update batch set lot_state = ${state}, hold_reason = ${hold ? because : null},
+      hold_user_id = ${hold ? context.user.userId : null}::bigint, hold_time = ${hold ? context.now : null}::timestamptz,
       version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
   await audit(context, [
     {
@@ -39,7 +49,7 @@ async function setHold(context: Context, input: Input, hold: boolean): Promise<u
       recordId: id,
       action: hold ? 'hold' : 'release',
       title: row.batchCode,
-      changes: { lotState: [row.lotState, state], holdReason: [row.holdReason, reason] },
+      changes: { lotState: [row.lotState, state], holdReason: [row.holdReason, because] },
     },
   ]);
   return { places: await whereItLies(context, id), went: await whereItWent(context, id) };

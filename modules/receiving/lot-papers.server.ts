@@ -1,0 +1,125 @@
+/** Papers of received lots: what they are called, and those that are brought after the goods. */
+import { attachments, dictionary, ref, type Id, type Values } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { readFields } from '../../kernel/core/validate.ts';
+import { audit } from '../../kernel/server/audit.ts';
+import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { readRecord } from '../../kernel/server/record-query.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { dictionaryEntries } from '../admin/dictionaries/dict.server.ts';
+import { batch } from '../stock/lots/batch.resource.ts';
+import { afterPapers, holdReason, paperKinds } from '../stock/lots/lot-papers.rules.ts';
+import { inStore } from './in-store.document.ts';
+import { photoRefusals } from './photos.server.ts';
+
+export type PaperWords = (kind: string) => string;
+
+/** The kinds of paper in the language of who asks. */
+export async function wordsOfPapers(context: Context): Promise<PaperWords> {
+  const words = new Map(
+    (await dictionaryEntries(context, 'materialPaper')).map(({ dictKey, dictValue, dictValueEn }) => [
+      String(dictKey),
+      String((context.language === 'en' && dictValueEn) || dictValue),
+    ]),
+  );
+  return (kind) => words.get(kind) ?? kind;
+}
+
+const broughtFields = {
+  instoreId: ref('入库单', 'In-store bill', 'inStore'),
+  batchId: ref('批次', 'Lot', 'batch'),
+  papers: attachments('证件', 'Papers', { max: 9 }),
+  paperKinds: dictionary('证件种类', 'Kinds of the papers', 'materialPaper', { several: true }),
+} as const;
+
+interface Lot {
+  readonly batchCode: string;
+  readonly lotState: string;
+  readonly holdReason: string | null;
+  readonly holdUserId: Id | null;
+  readonly residueResult: string;
+  readonly missingPapers: string | null;
+  readonly paperKinds: string | null;
+  readonly isOfBill: boolean;
+}
+
+/**
+ * Papers that come after the goods stand on the lot. Where nothing else holds it, the last of them lets it go:
+ * who brings them says what each is, and so has looked at it.
+ */
+export const bringPapers = (registry: () => Registry): Call => ({
+  method: 'POST',
+  service: 'store-management',
+  path: 'invinstore/bringPapers',
+  permission: 'invinstore_bring_papers',
+  summary: label('补交证件', 'Bring papers of a lot'),
+  input: broughtFields,
+  async handle(context, input) {
+    const read = readFields(broughtFields, input, true);
+    if (read.refusals.length > 0) throw new Refused(...read.refusals);
+    const { instoreId, batchId, papers, ...named } = read.values as Values<typeof broughtFields>;
+    const kinds = paperKinds(named.paperKinds);
+    if (papers.length === 0 || kinds.length !== papers.length)
+      throw new Refused(refuse('receiving.papers-none', {}, { field: 'papers' }));
+    const unknown = await photoRefusals(context, [{ papers }]);
+    if (unknown.length > 0) throw new Refused(...unknown);
+    if ((await readRecord(registry(), inStore, context, { id: instoreId })) === undefined)
+      throw unknownRecord(inStore.label);
+    const lot = await context.tx.row<Lot>(sql`
+      select batch_code, lot_state, hold_reason, hold_user_id, residue_result, missing_papers, paper_kinds,
+        source_bill_type = 'invinstore' and source_bill_id = ${instoreId} as is_of_bill
+      from batch where id = ${batchId}::bigint for update`);
+    if (lot === undefined) throw unknownRecord(batch.label);
+    if (!lot.isOfBill)
+      throw new Refused(refuse('receiving.papers-of-lot', { batch: lot.batchCode }, { field: 'batchId' }));
+    await attach(context, batchId, lot, papers, kinds);
+    return true;
+  },
+});
+
+async function attach(
+  context: Context,
+  batchId: Id,
+  lot: Lot,
+  papers: readonly Id[],
+  kinds: readonly string[],
+): Promise<void> {
+  const residueFailed = lot.residueResult === 'fail';
+  const { missing, hold } = afterPapers(
+    {
+      lotState: lot.lotState,
+      missing: paperKinds(lot.missingPapers),
+      residueFailed,
+      heldByPerson: lot.holdUserId !== null,
+    },
+    kinds,
+  );
+  const reason =
+    hold === 'stays'
+      ? lot.holdReason
+      : holdReason({ residueFailed, missing: missing.map(await wordsOfPapers(context)) }, context.language);
+  const state = hold === 'ends' ? 'free' : lot.lotState;
+  await context.tx.run(sql`
+    update batch set papers = coalesce(papers, '{}') || ${papers as Id[]}::bigint[],
+      paper_kinds = concat_ws(',', paper_kinds, ${kinds.join(',')}::text), missing_papers = ${missing.join(',') || null},
+      lot_state = ${state}, hold_reason = ${reason}, hold_time = ${state === 'free' ? null : sql`hold_time`},
+      version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    where id = ${batchId}::bigint`);
+  const [before, after] = [lot.paperKinds ?? '', [...paperKinds(lot.paperKinds), ...kinds].join(',')];
+  await audit(context, [
+    {
+      resource: batch.name,
+      recordId: batchId,
+      action: hold === 'ends' ? 'release' : 'update',
+      title: lot.batchCode,
+      changes: {
+        paperKinds: [before, after],
+        missingPapers: [lot.missingPapers ?? '', missing.join(',')],
+        ...(state === lot.lotState ? {} : { lotState: [lot.lotState, state] as const }),
+        ...(reason === lot.holdReason ? {} : { holdReason: [lot.holdReason, reason] as const }),
+      },
+    },
+  ]);
+}

@@ -1,0 +1,167 @@
+/** A delivery as it was typed: read, and brought into the units of its lines. */
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Id } from '../../kernel/core/field.ts';
+import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
+import { sql } from '../../kernel/server/database.ts';
+import { readParameter } from '../../kernel/server/parameters.ts';
+import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
+import { linePaths } from '../master-data/units/material-units.server.ts';
+import { paperKinds } from '../stock/lots/lot-papers.rules.ts';
+import type { Bill } from './bill.server.ts';
+import type { StoredLine } from './bill-lines.server.ts';
+import { inUnitOf, type DeliveredLine } from './delivery.rules.ts';
+import { deliveryFields, typedLineFields } from './in-store-receiving.resource.ts';
+
+const LINES_MAX = 1000;
+
+/** A delivered line as it was entered, and what the rules read of it. */
+export interface Entered extends DeliveredLine {
+  /** What had been received of the line as the person saw it. */
+  readonly receivedBefore: Decimal | null;
+  readonly values: RecordValues;
+}
+
+/** How many days late an arrival may be entered. */
+export const daysBack = async (context: Context): Promise<number> =>
+  context.allowed('invinstore_backdate')
+    ? BACKDATE_MOST
+    : Number((await readParameter(context, 'store.backdate-days')) || '3');
+/** Nobody enters an arrival of more than a year ago: the year was mistyped. */
+const BACKDATE_MOST = 366;
+
+/** Everything wrong with what was typed is said before anything is locked. */
+export function readDelivery(context: Context, input: Input, days: number): { head: RecordValues; entered: Entered[] } {
+  const head = readFields(deliveryFields, input, true);
+  const given = Array.isArray(input['details']) ? (input['details'] as unknown[]) : [];
+  const refusals = [...head.refusals];
+  const arriveTime = (head.values['arriveTime'] ?? null) as string | null;
+  if (arriveTime !== null && arriveTime > context.now)
+    refusals.push(refuse('receiving.arrives-later', { arriveTime }, { field: 'arriveTime' }));
+  if (arriveTime !== null && arriveTime.slice(0, 10) < dayPlus(context.today, -days))
+    refusals.push(refuse('receiving.backdated', { arriveTime, days }, { field: 'arriveTime' }));
+  if (given.length === 0) refusals.push(refuse('receiving.no-lines'));
+  if (given.length > LINES_MAX) refusals.push(refuse('ids.too-many', { max: LINES_MAX }));
+  const entered = given.slice(0, LINES_MAX).map((entry, index): Entered => {
+    const read = readFields(
+      typedLineFields,
+      typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {},
+      true,
+    );
+    refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
+    return read.refusals.length > 0 ? NOTHING : enteredLine(read.values);
+  });
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return { head: { ...head.values, arriveTime: arriveTime ?? context.now }, entered };
+}
+
+const enteredLine = (values: RecordValues): Entered => {
+  const text = (name: string): string | null => (values[name] as string | null) ?? null;
+  const ids = (name: string): readonly Id[] => (values[name] as Id[] | null | undefined) ?? [];
+  const decimal = (name: string): Decimal | null => (text(name) === null ? null : Decimal.of(text(name)!));
+  return {
+    values,
+    detailId: String(values['detailId']),
+    accepted: decimal('acceptedQty') ?? Decimal.zero,
+    typed: decimal('acceptedQty') ?? Decimal.zero,
+    refused: decimal('refusedQty') ?? Decimal.zero,
+    refuseReason: text('refuseReason'),
+    aux: decimal('auxQty') ?? Decimal.zero,
+    gross: decimal('grossQty'),
+    tare: decimal('tareQty'),
+    temperature: decimal('temperature'),
+    productionDate: text('productionDate'),
+    expiryDate: text('expiryDate'),
+    overrideReason: text('overrideReason'),
+    receivedBefore: decimal('receivedBefore'),
+    papers: ids('papers'),
+    paperKinds: paperKinds(text('paperKinds')),
+    pieceReason: text('pieceReason'),
+    photos: ids('pictures').length,
+  };
+};
+const NOTHING = enteredLine({});
+
+/**
+ * The lines in the units they were ordered in. What was typed in another unit of the material is converted
+ * where that is exact, its price with it; else it is refused.
+ */
+export async function inLineUnits(
+  context: Context,
+  bill: Bill,
+  byId: ReadonlyMap<string, StoredLine>,
+  typed: readonly Entered[],
+  date: string,
+): Promise<readonly Entered[]> {
+  const others = typed.flatMap((lot, index) => {
+    const line = byId.get(lot.detailId);
+    const unitId = lot.values['unitId'] as string | null;
+    return line === undefined || !unitId || unitId === line.unitId
+      ? []
+      : [
+          {
+            lot,
+            line,
+            index,
+            asked: {
+              materialId: line.materialId,
+              unitId,
+              ...(bill.supplierId === null ? {} : { supplierId: bill.supplierId }),
+            },
+          },
+        ];
+  });
+  if (others.length === 0) return typed;
+  const paths = await linePaths(
+    context,
+    others.map((each) => each.asked),
+    { date },
+  );
+  const names = await unitNames(
+    context,
+    others.map((each) => each.asked.unitId),
+  );
+  const refusals: Refusal[] = [];
+  const converted = new Map(
+    others.map(({ lot, line, index, asked }, at) => {
+      const { factor } = paths[at]!;
+      const turned = (qty: Decimal): Decimal => {
+        const exact = inUnitOf(line, qty, factor);
+        if (exact === null)
+          refusals.push(
+            refuse(
+              'receiving.unit-inexact',
+              { material: line.material, unit: line.unit, qty, typed: names.get(asked.unitId) ?? '' },
+              { line: index + 1, field: 'acceptedQty' },
+            ),
+          );
+        return exact ?? Decimal.zero;
+      };
+      const [accepted, refused] = [turned(lot.accepted), turned(lot.refused)];
+      const price = lot.values['deliveredPrice'] as string | null;
+      const deliveredPrice =
+        price === null ? null : Decimal.of(price).times(line.factor).dividedBy(factor).rounded(2).toString();
+      return [
+        index,
+        {
+          ...lot,
+          accepted,
+          refused,
+          values: { ...lot.values, acceptedQty: accepted.toString(), refusedQty: refused.toString(), deliveredPrice },
+        },
+      ];
+    }),
+  );
+  if (refusals.length > 0) throw new Refused(...refusals);
+  return typed.map((lot, index) => converted.get(index) ?? lot);
+}
+
+const unitNames = async (context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>> =>
+  new Map(
+    (
+      await context.tx.rows<{ id: Id; name: string }>(
+        sql`select id, name from material_unit where id = any(${ids as Id[]}::bigint[])`,
+      )
+    ).map((unit) => [unit.id, unit.name]),
+  );
