@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { makeWorkerUtils } from 'graphile-worker';
 import pg from 'pg';
-import { migrate } from '../kernel/server/migrate.ts';
+import { migrate, migrationChecksums } from '../kernel/server/migrate.ts';
 import { copyIn, copyOut, drained } from './copy-stream.ts';
 import { PlainFailure } from './plain-failure.ts';
 
@@ -146,7 +146,7 @@ export async function writeBackup(options: { ownerUrl: string; fileFolder: strin
 
 /**
  * Fills an empty database, in one transaction: either everything is there again, counted and compared, or nothing.
- * Only the tables themselves, which the migrations make first, stay behind after a failure.
+ * A backup of an earlier version is brought up to this one afterwards. Only the tables themselves, which the migrations make first, stay behind after a failure.
  */
 export async function restoreBackup(options: { ownerUrl: string; fileFolder: string; file: string }): Promise<Moved> {
   const { ownerUrl, fileFolder, file } = options;
@@ -160,7 +160,9 @@ export async function restoreBackup(options: { ownerUrl: string; fileFolder: str
     if (header.version !== 1)
       throw new BackupFailure(`${file} is written in a later format (${String(header.version)})`);
     await prepareSchema(ownerUrl, header);
-    return await fill(ownerUrl, fileFolder, lines);
+    const moved = await fill(ownerUrl, fileFolder, lines);
+    await migrate(ownerUrl);
+    return moved;
   } finally {
     lines.close();
   }
@@ -176,33 +178,22 @@ export async function isEmptyDatabase(ownerUrl: string): Promise<boolean> {
   }
 }
 
+/** Makes the tables as they were when the backup was written: migrations of a later version come after its rows. */
 async function prepareSchema(ownerUrl: string, header: Header): Promise<void> {
   if (!(await isEmptyDatabase(ownerUrl))) throw new BackupFailure('the database is not empty; restore into a new one');
-  await migrate(ownerUrl);
+  const here = migrationChecksums();
+  for (const { name, checksum } of header.migrations) {
+    if (here.get(name) !== checksum) {
+      throw new BackupFailure(
+        `the backup was written by another version of Larder: migration ${name} is not the same here`,
+      );
+    }
+  }
+  const then = new Set(header.migrations.map(({ name }) => name));
+  await migrate(ownerUrl, { only: (name) => then.has(name) });
   const worker = await makeWorkerUtils({ connectionString: ownerUrl });
   await worker.migrate();
   await worker.release();
-
-  const client = await connect(ownerUrl);
-  try {
-    const here = new Map((await migrationsOf(client)).map(({ name, checksum }) => [name, checksum]));
-    for (const { name, checksum } of header.migrations) {
-      if (here.get(name) !== checksum) {
-        throw new BackupFailure(
-          `the backup was written by another version of Larder: migration ${name} is not the same here`,
-        );
-      }
-      here.delete(name);
-    }
-    if (here.size > 0) {
-      const [first] = here.keys();
-      throw new BackupFailure(
-        `the backup was written by an older version of Larder, before migration ${first}: restore it with that version, then update`,
-      );
-    }
-  } finally {
-    await client.end();
-  }
 }
 
 async function fill(ownerUrl: string, fileFolder: string, lines: BackupLines): Promise<Moved> {

@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { MIGRATIONS } from '../kernel/server/migrate.ts';
+import { migrationChecksums, MIGRATIONS } from '../kernel/server/migrate.ts';
 import { modules } from '../modules/modules.ts';
 import { DECLARED } from '../tools/migrate-draft.ts';
 import { printed } from '../tools/print-generated.ts';
-import { brokenPromises, isReleased, migrationChecksums, released } from '../tools/releases.ts';
+import { brokenPromises, isReleased, released } from '../tools/releases.ts';
 import { declaredSql } from '../tools/schema/declared.ts';
 
 // Once it is released, tests/contracts/schema.test.ts alone compares what all migrations make with the declarations.

@@ -1,7 +1,7 @@
 /** Which migrations a release has carried into the world (`database/released.json`): from then on they never change. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { checksumOf, MIGRATIONS } from '../kernel/server/migrate.ts';
+import { migrationChecksums, MIGRATIONS } from '../kernel/server/migrate.ts';
 
 /** By file name. */
 export type Released = Readonly<Record<string, { readonly release: string; readonly checksum: string }>>;
@@ -12,16 +12,6 @@ const FILE = path.resolve(MIGRATIONS, '../released.json');
 export const released = (): Released => JSON.parse(fs.readFileSync(FILE, 'utf8')) as Released;
 /** Whether databases outside know this file. */
 export const isReleased = (name: string): boolean => name in released();
-
-/** Every migration there is, by name, with its digest. */
-export const migrationChecksums = (): ReadonlyMap<string, string> =>
-  new Map(
-    fs
-      .readdirSync(MIGRATIONS)
-      .filter((name) => name.endsWith('.sql'))
-      .toSorted()
-      .map((name) => [name, checksumOf(fs.readFileSync(path.join(MIGRATIONS, name), 'utf8'))]),
-  );
 
 /** What would keep a database of an earlier release from becoming one of this commit, a sentence each. */
 export function brokenPromises(before: Released, now: ReadonlyMap<string, string>): string[] {

@@ -22,7 +22,7 @@ declare each text;
 begin
   for each in select tenant_id from tenant where tenant_id <> '000000' loop
     execute format('set local app.tenant = %L', each);
-    delete from param where param_key in ('oss.allowedHosts', 'social.allowedHosts', 'sms.gateway');
+    delete from param where tenant_id = each and param_key in ('oss.allowedHosts', 'social.allowedHosts', 'sms.gateway');
   end loop;
   set local app.tenant = '';
 end $$;

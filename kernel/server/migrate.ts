@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
+import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../database/migrations');
 
-/** What a migration is known by: whoever applied it must never meet another text of that name. */
-export const checksumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const textOf = (name: string): string => fs.readFileSync(path.join(MIGRATIONS, name), 'utf8');
+
+/** Every migration in order with its digest: who applied one never meets another text of that name. */
+export const migrationChecksums = (): ReadonlyMap<string, string> =>
+  new Map(
+    fs
+      .readdirSync(MIGRATIONS)
+      .filter((name) => name.endsWith('.sql'))
+      .toSorted()
+      .map((name) => [name, createHash('sha256').update(textOf(name)).digest('hex')]),
+  );
 
 /**
  * Of a table it has not looked at yet PostgreSQL believes that any value stands in one row of two hundred, that of the tenant, too,
@@ -51,18 +60,15 @@ export async function migrate(
       ),
     );
     const applied: string[] = [];
-    for (const name of (await fs.readdir(MIGRATIONS))
-      .filter((file) => file.endsWith('.sql') && only(file))
-      .toSorted()) {
-      const text = await fs.readFile(path.join(MIGRATIONS, name), 'utf8');
-      const checksum = checksumOf(text);
+    for (const [name, checksum] of migrationChecksums()) {
+      if (!only(name)) continue;
       const before = known.get(name);
       if (before === checksum) continue;
       if (before !== undefined)
         throw new Error(`Migration ${name} was changed after it had been applied; write a new one instead`);
       await client.query('begin');
       try {
-        await client.query(text);
+        await client.query(textOf(name));
         await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
         await client.query('commit');
       } catch (error) {

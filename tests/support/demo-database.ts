@@ -1,24 +1,7 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { assemble } from '../../apps/server/main.ts';
-import { buildCompany, shapeOf } from '../../apps/server/demo/company.ts';
-import { inProcessClient, peopleOf } from '../../apps/server/demo/in-process-client.ts';
-import { placePeople } from '../../apps/server/demo/place-people.ts';
-import { drawProcesses } from '../../apps/server/demo/processes.ts';
-import { workTwoWeeks } from '../../apps/server/demo/two-weeks.ts';
-import { momentIn } from '../../kernel/server/clock.ts';
-import { openDatabase, sql, type Transaction } from '../../kernel/server/database.ts';
-import { seedMenus } from '../../modules/admin/seed/seed-menu.server.ts';
-import { seedPeople } from '../../modules/admin/seed/seed-people.server.ts';
-import { seedTenant } from '../../modules/admin/seed/seed-tenant.server.ts';
-import { searchText } from '../../kernel/server/search-text.ts';
-import { seedLeaveProcess } from '../../modules/workflow/tasks/leave.server.ts';
-import { dayPlus } from '../../modules/master-data/figures/calendar-day.rules.ts';
-import { DEMO_SECRET } from './demo-secret.ts';
 import { copyDatabase, type TestDatabase } from './postgres.ts';
+import { buildSmallCompany } from './small-company.ts';
 
 /** What a hook that may have to build the company takes at most. */
 export const DEMO_PATIENCE = 240_000;
@@ -38,64 +21,12 @@ export async function demoDatabase(): Promise<TestDatabase> {
     const { rows } = await client.query('select 1 from pg_database where datname = $1', [company]);
     if (rows.length === 0) {
       const draft = await copyDatabase(cluster.template);
-      await build(draft);
+      await buildSmallCompany(draft.appUrl);
       await client.query(`alter database ${pg.escapeIdentifier(draft.name)} rename to ${pg.escapeIdentifier(company)}`);
     }
     // Copying while another worker copies is fine; only building is not.
     return await copyDatabase(company);
   } finally {
     await client.end();
-  }
-}
-
-const TENANT = '000000';
-const PASSWORD = 'larder2026';
-const SITES = 2;
-const DISHES_EACH = 3;
-const DAYS = 3;
-const REGIONS = [
-  ['00', null, '中华人民共和国', '0'],
-  ['33', '00', '浙江省', '1'],
-  ['3301', '33', '杭州市', '2'],
-] as const;
-
-async function build(draft: TestDatabase): Promise<void> {
-  const database = openDatabase(draft.appUrl, { max: 4 });
-  const fileFolder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-demo-'));
-  try {
-    const program = assemble({ database, tokenSecret: DEMO_SECRET, fileFolder });
-    const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-      database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, work);
-    const addedCodes = await seedMenus(database, program.registry);
-    await seedTenant(database, program.registry, { initialPassword: program.secrets.seal(PASSWORD), addedCodes });
-    const people = await seedPeople(database, { password: PASSWORD });
-    // Those somebody lives in; all the others would cost each test time.
-    await database.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
-      for (const [code, above, name, level] of REGIONS)
-        await tx.run(
-          sql`insert into region (code, parent_code, name, level, search_text) values (${code}, ${above}, ${name}, ${level}, ${searchText([code, name])})`,
-        );
-    });
-    await seedLeaveProcess(database, program.registry);
-    const today = momentIn('Asia/Shanghai', new Date()).slice(0, 10);
-    const from = dayPlus(today, -60);
-    const everybody = await peopleOf(program, database, TENANT);
-    const asAdmin = (tx: Transaction) =>
-      inProcessClient(program, everybody, tx, { account: 'admin', moment: `${from} 08:00:00` });
-    await inTenant(async (tx) => {
-      const company = await buildCompany(asAdmin(tx), from, { ...shapeOf(SITES), dishesEach: DISHES_EACH });
-      await workTwoWeeks(
-        asAdmin(tx),
-        company,
-        Array.from({ length: DAYS }, (_, index) => dayPlus(today, index - DAYS)),
-        today,
-        () => tx.run(sql`select look_at_new_rows()`),
-      );
-      await drawProcesses(asAdmin(tx), `${today} 08:00:00`);
-    });
-    await placePeople(database, people, PASSWORD);
-  } finally {
-    await database.close();
-    fs.rmSync(fileFolder, { recursive: true, force: true });
   }
 }
