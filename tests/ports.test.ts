@@ -45,6 +45,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'the watch over prices': 'prices',
     'units as they were received': 'receiving',
     'what follows an accepted price': 'corrections',
+    'what asks for goods of a warehouse': 'issuing',
     'what follows approved and void orders': 'receiving',
     'what holds a delivery': 'corrections',
     'where files are kept': 'files',

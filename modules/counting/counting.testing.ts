@@ -5,7 +5,7 @@ import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { aStockRoom, NOW, place, registryUpTo, unit, type StockRoom } from '../stock/ledger/stock-room.testing.ts';
+import { aStockRoom, NOW, place, unit, type StockRoom } from '../stock/ledger/stock-room.testing.ts';
 
 export type CountedLine = Record<string, unknown> & {
   readonly id: string;
@@ -37,8 +37,8 @@ export const COUNTER = '1';
 export const REVIEWER = '2';
 
 export async function aCountingRoom(): Promise<CountingRoom> {
-  const room = await aStockRoom();
-  const registry = registryUpTo('counting', room.database);
+  const room = await aStockRoom({ area: 'counting' });
+  const { registry } = room;
   const declared = new Map(
     ['stockCheck', 'pick'].flatMap((name) =>
       declaredCalls(registry, registry.find(name) as Declaration).map((call): [string, Call] => [call.path, call]),
@@ -52,7 +52,6 @@ export async function aCountingRoom(): Promise<CountingRoom> {
     }, now);
   return {
     ...room,
-    registry,
     call,
     aCount: (more = {}, now = NOW) =>
       call<Check>(

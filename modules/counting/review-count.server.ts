@@ -9,7 +9,7 @@ import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { readIds, runAction } from '../../kernel/server/run-action.ts';
-import { picksShortened } from '../issuing/pick-shortened.server.ts';
+import { promisesShortened } from '../issuing/promises-shortened.server.ts';
 import { amountOf } from '../stock/ledger/cost.rules.ts';
 import { holdStock } from '../stock/ledger/locks.server.ts';
 import { receive, type Receipt } from '../stock/lots/lots.server.ts';
@@ -135,10 +135,7 @@ async function cutPromises(
     .filter(([, { qty }]) => qty.isPositive())
     .map(([materialId, { locationId, qty }]) => ({ locationId, materialId, qty: qty.toString() }));
   const short = losses.length === 0 ? [] : await makeRoom(context, losses);
-  await picksShortened(
-    context,
-    short.filter((bill) => bill.billType === 'pick').map((bill) => bill.billId),
-  );
+  await promisesShortened(context, short);
   return [...new Set(short.map((bill) => bill.billCode))].join(', ');
 }
 

@@ -8,14 +8,14 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { prove } from '../stock/ledger/proof.server.ts';
-import { aStockRoom, place, received, registryUpTo, unit, type StockRoom } from '../stock/ledger/stock-room.testing.ts';
+import { aStockRoom, place, received, unit, type StockRoom } from '../stock/ledger/stock-room.testing.ts';
 
 const PIECE = '303';
 let room: StockRoom;
 let registry: Registry;
 beforeAll(async () => {
-  room = await aStockRoom();
-  registry = registryUpTo('issuing', room.database);
+  room = await aStockRoom({ area: 'issuing' });
+  registry = room.registry;
   await room.act((context) =>
     context.tx.run(sql`insert into material_unit (id, code, name, dimension) values (303, 'pc', '条', 'pack')`),
   );

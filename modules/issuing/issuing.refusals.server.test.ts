@@ -12,7 +12,6 @@ import {
   balanceOf,
   place,
   received,
-  registryUpTo,
   thing,
   unit,
   type StockRoom,
@@ -50,8 +49,8 @@ const balance = (locationId: string): Promise<unknown> =>
   room.act((context) => balanceOf(context, locationId, thing.rice));
 
 beforeAll(async () => {
-  room = await aStockRoom();
-  registry = registryUpTo('issuing', room.database);
+  room = await aStockRoom({ area: 'issuing' });
+  registry = room.registry;
   await room.act(async (context) => {
     made.rice = (await received(context, thing.rice, 10, '40')).batchId;
     made.oil = (await received(context, thing.oil, 10, '90')).batchId;

@@ -15,7 +15,6 @@ import {
   NOW,
   place,
   received,
-  registryUpTo,
   thing,
   unit,
   type StockRoom,
@@ -24,8 +23,8 @@ import {
 let room: StockRoom;
 let registry: Registry;
 beforeAll(async () => {
-  room = await aStockRoom();
-  registry = registryUpTo('issuing', room.database);
+  room = await aStockRoom({ area: 'issuing' });
+  registry = room.registry;
 });
 afterAll(() => room.close());
 

@@ -8,22 +8,14 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { prove } from '../stock/ledger/proof.server.ts';
-import {
-  aStockRoom,
-  balanceOf,
-  place,
-  received,
-  registryUpTo,
-  unit,
-  type StockRoom,
-} from '../stock/ledger/stock-room.testing.ts';
+import { aStockRoom, balanceOf, place, received, unit, type StockRoom } from '../stock/ledger/stock-room.testing.ts';
 
 type Row = Record<string, unknown>;
 let room: StockRoom;
 let registry: Registry;
 beforeAll(async () => {
-  room = await aStockRoom();
-  registry = registryUpTo('issuing', room.database);
+  room = await aStockRoom({ area: 'issuing' });
+  registry = room.registry;
 });
 afterAll(() => room.close());
 

@@ -4,22 +4,16 @@ import { quantity, text, type Fields, type Id } from '../../kernel/core/field.ts
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { linesIn } from '../../kernel/server/request-input.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
-import { lockRows } from '../../kernel/server/save.ts';
-import { arrive, sendBack, writeOffInTransit, type Leg, type ReceiveReason } from '../stock/ledger/transfer.server.ts';
-import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
+import { arrive, sendBack, writeOffInTransit, type Leg } from '../stock/ledger/transfer.server.ts';
+import { lockOutStore } from './lock-out-store.server.ts';
+import { outStore } from './out-store.document.ts';
+import { sourceOf } from './out-store-source.port.server.ts';
 import { actingOf, inPieces } from './out-store.server.ts';
-import { pick } from './pick.document.ts';
 import { compareReceipt, type Received, type SentLot, type SignedLot } from './receipt.rules.ts';
-
-const RECEIVE_REASONS: Readonly<Record<string, ReceiveReason>> = {
-  pick: 'pick.receive',
-  allocation: 'allocation.receive',
-  resend: 'pick.receive',
-};
 
 interface PickRow {
   readonly id: Id;
@@ -37,30 +31,6 @@ interface PickRow {
   readonly inPieces: boolean;
   readonly baseUnit: string;
   readonly pieceUnit: string;
-}
-
-/** The source first, then the out-store; refused unless its state allows the action. */
-async function lockIn(
-  context: Context,
-  id: Id,
-  name: 'received' | 'settleDifference',
-): Promise<Record<string, unknown>> {
-  await context.tx.run(
-    sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`,
-  );
-  const [row] = await lockRows(outStore, context, [id]);
-  if (row === undefined) throw unknownRecord(outStore.label);
-  const action = outStoreLife.actions[name];
-  const state = String(row['status']) as OutStoreState;
-  if (!(action.from as readonly string[]).includes(state))
-    throw new Refused(
-      refuse('document.state', {
-        billCode: row['billCode'],
-        state: outStoreLife.states[state].label,
-        action: action.label,
-      }),
-    );
-  return row;
 }
 
 const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
@@ -86,13 +56,13 @@ const legOf = (row: Record<string, unknown>, pick: PickRow, qty: Decimal, pieces
 /** Signs for lots as told, or for everything as picked. */
 async function received(context: Context, input: Input): Promise<boolean> {
   const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
-  const row = await lockIn(context, id!, 'received');
+  const row = await lockOutStore(context, id!, 'received');
   await sign(context, row, readSigned(input));
   return true;
 }
 /** Signs for everything as picked; for stalls that need no signature. */
 export async function receiveAll(context: Context, id: Id): Promise<void> {
-  await sign(context, await lockIn(context, id, 'received'), new Map());
+  await sign(context, await lockOutStore(context, id, 'received'), new Map());
 }
 
 async function sign(
@@ -119,11 +89,11 @@ async function sign(
   const { lots, refusals } = compareReceipt(sent, signed);
   if (refusals.length > 0) throw new Refused(...refusals);
   const came = lots.map((lot, index) => ({ lot, own: picks[index]! })).filter(({ lot }) => lot.received.isPositive());
-  // A client's goods are his once shipped: his signature moves nothing.
-  if (row['sourceBillType'] !== 'client-order')
+  const { receiveReason } = sourceOf(context, row);
+  if (receiveReason !== null)
     await arrive(
       context,
-      RECEIVE_REASONS[String(row['sourceBillType'])]!,
+      receiveReason,
       came.map(({ lot, own }) => legOf(row, own, lot.received, lot.pieces)),
     );
   await writeReceived(context, row, lots);
@@ -147,16 +117,11 @@ async function writeReceived(context: Context, row: Record<string, unknown>, lot
 }
 
 /** The figures go back to who asked; with nothing open the asking is done. */
-async function finishSource(context: Context, row: Record<string, unknown>, finished: boolean): Promise<void> {
-  if (row['sourceBillType'] !== 'pick') return;
-  await context.tx.run(
-    sql`update pick_detail d set received_qty = o.received_qty from out_store_detail o where o.out_store_id = ${String(row['id'])}::bigint and d.id = o.source_detail_id::bigint`,
-  );
-  await context.tx.run(sql`update pick set out_state = 'received' where id = ${String(row['sourceBillId'])}::bigint`);
-  if (!finished) return;
-  const declaration = { ...pick, scope: null };
-  const bills = await lockRows(declaration, context, [String(row['sourceBillId'])]);
-  await moveState(declaration, context, bills.map(actingOf), 'complete', { to: 'done' }, null);
+async function finishSource(context: Context, row: Record<string, unknown>, isFinished: boolean): Promise<void> {
+  const source = sourceOf(context, row);
+  const id = String(row['sourceBillId']);
+  await source.received(context, id, String(row['id']));
+  if (isFinished) await source.finished(context, id);
 }
 
 /** Both sides agree on what did not come: lost, or back with the sender. Sent = received + settled, exactly. */
@@ -166,7 +131,7 @@ export async function settleDifference(
   outcome: 'loss' | 'back',
   pickIds?: readonly Id[],
 ): Promise<void> {
-  const row = await lockIn(context, id, 'settleDifference');
+  const row = await lockOutStore(context, id, 'settleDifference');
   const picks = await picksOf(context, id);
   const open = picks
     .map((own) => ({

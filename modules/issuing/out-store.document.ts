@@ -21,6 +21,14 @@ import { materialLine } from './pick.document.ts';
 
 export type OutStoreState = 'to-pick' | 'picking' | 'shipped' | 'difference' | 'done' | 'void';
 
+const sourceTypes = [
+  ['pick', '领料', 'Pick bill'],
+  ['allocation', '调拨', 'Transfer'],
+  ['client-order', '客户订单', 'Client order'],
+  ['resend', '差异补发', 'Resend'],
+] as const;
+export type OutStoreSourceType = (typeof sourceTypes)[number][0];
+
 export const outStoreLife: Life<OutStoreState, 'doPicking' | 'received' | 'settleDifference'> = {
   prefix: 'CK',
   states: {
@@ -79,17 +87,7 @@ export const outStore = document('outStore', {
   fields: {
     billDate: day('业务日期', 'Date', { readonly: true, list: true, search: true }),
     warehouseId: ref('发料仓库', 'Warehouse', 'warehouse', { readonly: true, list: true, search: true }),
-    sourceBillType: choice(
-      '来源类型',
-      'Source',
-      [
-        ['pick', '领料', 'Pick bill'],
-        ['allocation', '调拨', 'Transfer'],
-        ['client-order', '客户订单', 'Client order'],
-        ['resend', '差异补发', 'Resend'],
-      ],
-      { readonly: true, list: true, search: true },
-    ),
+    sourceBillType: choice('来源类型', 'Source', sourceTypes, { readonly: true, list: true, search: true }),
     sourceBillId: text('来源单据', 'Source id', { readonly: true, max: 20 }),
     sourceBillCode: code('来源单号', 'Source number', { readonly: true, list: true, search: true, max: 40 }),
     toLocationId: ref('收货方', 'Receiver', 'stockLocation', { readonly: true, list: true, search: true }),

@@ -9,6 +9,7 @@ import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../kernel/web/words.ts';
 import { Way } from '../../kernel/web/way.tsx';
+import { billPath } from '../stock/on-hand/place.view.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';
 
@@ -19,12 +20,11 @@ const LINES = {
 
 // What asked for the goods is a link, not a number nobody can read.
 const FACTS = {
-  sourceBillId: (row: Values) =>
-    row['sourceBillType'] === 'pick' ? (
-      <Way to={`/store/pick/${String(row['sourceBillId'])}`}>{String(row['sourceBillCode'] ?? '')}</Way>
-    ) : (
-      String(row['sourceBillCode'] ?? '')
-    ),
+  sourceBillId: (row: Values) => {
+    const code = String(row['sourceBillCode'] ?? '');
+    const path = billPath(String(row['sourceBillType']), { id: String(row['sourceBillId']), code });
+    return path === undefined ? code : <Way to={path}>{code}</Way>;
+  },
   sourceBillCode: false,
 } as const;
 

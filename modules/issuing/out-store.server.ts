@@ -8,12 +8,12 @@ import { sql } from '../../kernel/server/database.ts';
 import { nextBillCodes } from '../../kernel/server/numbering.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
-import { outStore } from './out-store.document.ts';
+import { outStore, type OutStoreSourceType } from './out-store.document.ts';
 
 /** What an approved document asks a warehouse to send. */
 export interface OutStoreOrder {
   readonly source: {
-    readonly type: 'pick' | 'allocation' | 'client-order' | 'resend';
+    readonly type: OutStoreSourceType;
     readonly id: Id;
     readonly code: string;
   };

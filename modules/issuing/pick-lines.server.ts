@@ -8,8 +8,9 @@ import { paging, readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
-import { pick } from './pick.document.ts';
 import { outStore } from './out-store.document.ts';
+import { sourceOf } from './out-store-source.port.server.ts';
+import { pick } from './pick.document.ts';
 
 const LINE = label('领料明细', 'Line of a pick bill');
 type Line = Record<string, unknown>;
@@ -86,7 +87,7 @@ async function remove(registry: Registry, context: Context, input: Input): Promi
   return true;
 }
 
-/** What an out-store serves: the pick bill with its lines. */
+/** What an out-store serves: the document that asked for the goods, with its lines. */
 async function sourceBill(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const billCode = String(input['billCode'] ?? '');
   if (!input['id'] && billCode === '') throw new Refused(refuse('param.missing', { name: 'id' }));
@@ -97,12 +98,9 @@ async function sourceBill(registry: Registry, context: Context, input: Input): P
     input['id'] ? { id: readIds({ id: input['id'] })[0]! } : { billCode },
   );
   if (out === undefined) throw unknownRecord(outStore.label);
-  const { sourceBillType, sourceBillId, sourceBillCode } = out;
-  if (sourceBillType !== 'pick') return { sourceBillType, sourceBillId, sourceBillCode };
-  return {
-    sourceBillType,
-    ...(await readRecord(registry, { ...pick, scope: null }, context, { id: String(sourceBillId) })),
-  };
+  const { type, document } = sourceOf(context, out);
+  const source = await readRecord(registry, { ...document, scope: null }, context, { id: String(out['sourceBillId']) });
+  return { sourceBillType: type, ...source };
 }
 
 export const pickLineCalls = (registry: () => Registry): readonly Call[] => {

@@ -18,18 +18,17 @@ import {
   balanceOf,
   place,
   received,
-  registryUpTo,
   thing,
   unit,
   type StockRoom,
 } from '../stock/ledger/stock-room.testing.ts';
-import { picksShortened } from './pick-shortened.server.ts';
+import { promisesShortened } from './promises-shortened.server.ts';
 
 let room: StockRoom;
 let registry: Registry;
 beforeAll(async () => {
-  room = await aStockRoom();
-  registry = registryUpTo('issuing', room.database);
+  room = await aStockRoom({ area: 'issuing' });
+  registry = room.registry;
   await room.act(({ tx }) =>
     tx.run(
       sql`insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (${thing.oil}::bigint, 1, 302, 30, 301, '2020-01-01')`,
@@ -88,10 +87,7 @@ const goMissing = (materialId: string, batchId: string, qty: string): Promise<vo
     await post(context, [
       { bill: aBill('invcheck'), lineId: '1', reason: 'count.loss', materialId, batchId, from: place.warehouse, qty },
     ]);
-    await picksShortened(
-      context,
-      shortened.map((bill) => bill.billId),
-    );
+    await promisesShortened(context, shortened);
   });
 const proved = async (): Promise<void> =>
   expect(await room.act((context) => prove(context))).toMatchObject({ ok: true });

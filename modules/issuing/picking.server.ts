@@ -2,7 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
+import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { newIds } from '../../kernel/server/numbering.ts';
@@ -10,7 +10,6 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
-import { lockRows } from '../../kernel/server/save.ts';
 import { piecesAt } from '../stock/ledger/catch-weight.server.ts';
 import { inTransitTo } from '../stock/warehouses/locations.server.ts';
 import { holdStock, readStock } from '../stock/ledger/locks.server.ts';
@@ -18,8 +17,10 @@ import { placeKey } from '../stock/ledger/posting.rules.ts';
 import { proposeLots, sameGoods, type Proposal } from '../stock/ledger/lots-on-hand.server.ts';
 import type { LotPick } from '../stock/ledger/batch-allocation.rules.ts';
 import { heldRows, release, reserve } from '../stock/ledger/reservations.server.ts';
-import { ship, type Leg, type ShipReason } from '../stock/ledger/transfer.server.ts';
-import { outStore, outStoreLife, type OutStoreState } from './out-store.document.ts';
+import { ship, type Leg } from '../stock/ledger/transfer.server.ts';
+import { lockOutStore } from './lock-out-store.server.ts';
+import { outStore } from './out-store.document.ts';
+import { sourceOf, together } from './out-store-source.port.server.ts';
 import { actingOf, inPieces } from './out-store.server.ts';
 import { receiveAll } from './out-store-receipt.server.ts';
 import { readEntered } from './picking-input.ts';
@@ -31,13 +32,6 @@ import {
   type PickingPlan,
   type ShippedPick,
 } from './picking.rules.ts';
-
-export const SHIP_REASONS: Readonly<Record<string, ShipReason>> = {
-  pick: 'pick.ship',
-  allocation: 'allocation.ship',
-  'client-order': 'client.ship',
-  resend: 'pick.ship',
-};
 
 interface LineRow extends Omit<OpenLine, 'factor' | 'openBaseQty'> {
   readonly materialId: Id;
@@ -189,7 +183,7 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
   const keepOpen = ['true', '1'].includes(String(input['keepOpen'] ?? ''));
   // A bill at a counter is short work, in which planning would be most of it; a long one is planned for its length as soon as that is known.
-  const [, row] = await Promise.all([context.tx.keepPlans(), lockForPicking(context, id!)]);
+  const [, row] = await Promise.all([context.tx.keepPlans(), lockOutStore(context, id!, 'doPicking')]);
   const [lines, transit, signed] = await Promise.all([
     openLines(context, id!),
     inTransitTo(context, [String(row['toLocationId'])]),
@@ -272,35 +266,13 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
   else
     await ship(
       context,
-      SHIP_REASONS[String(row['sourceBillType'])]!,
+      sourceOf(context, row).shipReason,
       picks.map((pick, index) => legOf(row, pick, ids[index]!)),
       { transit, places, beside },
     );
   if (left) await holdTheRest(context, row, lines, plan);
   else if (signed === '1') await receiveAll(context, id!);
   return true;
-}
-
-/** The source first, then the out-store: the one order of documents. Refuses by state. */
-async function lockForPicking(context: Context, id: Id): Promise<Record<string, unknown>> {
-  const [, [row]] = await Promise.all([
-    context.tx.run(
-      sql`select 1 from pick p where p.id = (select o.source_bill_id::bigint from out_store o where o.id = ${id}::bigint and o.source_bill_type = 'pick') for update`,
-    ),
-    lockRows(outStore, context, [id]),
-  ]);
-  if (row === undefined) throw unknownRecord(outStore.label);
-  const action = outStoreLife.actions.doPicking;
-  const state = String(row['status']);
-  if (!(action.from as readonly string[]).includes(state))
-    throw new Refused(
-      refuse('document.state', {
-        billCode: row['billCode'],
-        state: outStoreLife.states[state as OutStoreState].label,
-        action: action.label,
-      }),
-    );
-  return row;
 }
 
 interface NamedLot {
@@ -420,11 +392,7 @@ async function writeProgress(
   const written = sql`
     update out_store_detail d set picked_qty = g.picked, short_qty = g.short, short_reason = coalesce(g.reason, d.short_reason), reserved_qty = 0
     from ${figures} where d.id = g.id and d.out_store_id = ${String(row['id'])}::bigint`;
-  if (row['sourceBillType'] !== 'pick') return void (await context.tx.run(written));
-  await context.tx.run(sql`
-    with written as (${written}), shipped as (update pick set out_state = 'shipped' where id = ${String(row['sourceBillId'])}::bigint)
-    update pick_detail d set picked_qty = g.picked, short_qty = g.short, reserved_qty = 0 from ${figures}
-    where d.id = g.source and d.pick_id = ${String(row['sourceBillId'])}::bigint`);
+  await context.tx.run(together([written, ...sourceOf(context, row).shipped(String(row['sourceBillId']), figures)]));
 }
 
 /** What stays open is held again, as far as it is there. */
@@ -460,11 +428,7 @@ async function holdTheRest(
   }));
   const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, reserved numeric)`;
   const written = sql`update out_store_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.id and d.out_store_id = ${String(row['id'])}::bigint`;
-  await context.tx.run(
-    bill.type === 'pick'
-      ? sql`with written as (${written}) update pick_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.source and d.pick_id = ${bill.id}::bigint`
-      : written,
-  );
+  await context.tx.run(together([written, ...sourceOf(context, row).held(bill.id, figures)]));
 }
 
 export const pickingCalls = (registry: () => Registry): readonly Call[] => [

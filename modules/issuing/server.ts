@@ -2,16 +2,18 @@ import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { proveHoldings } from './holding-proof.server.ts';
+import { outStoreSources } from './out-store-source.port.server.ts';
 import { outStoreBehaviour } from './out-store.server.ts';
 import { receiptCalls } from './out-store-receipt.server.ts';
 import { pickLineCalls } from './pick-lines.server.ts';
+import { pickSource } from './pick-source.server.ts';
 import { pickBehaviour } from './pick.server.ts';
 import { pickingCalls } from './picking.server.ts';
 
 export const issuingServer = ({ registry }: Services): ServerModule => {
   return {
     name: 'issuing',
-    provides: [proofsAlso.by(proveHoldings)],
+    provides: [proofsAlso.by(proveHoldings), outStoreSources.by(pickSource)],
     behaviours: [
       obeysRanges(pickBehaviour, {
         lines: 'details',

@@ -12,7 +12,7 @@ import { aBill, aStockRoom, balanceOf, place, received, thing, type StockRoom } 
 
 let room: StockRoom;
 beforeAll(async () => {
-  room = await aStockRoom(50);
+  room = await aStockRoom({ connections: 50 });
 });
 afterAll(() => room.close());
 

@@ -1,7 +1,7 @@
 /** A small company to test stock in: a project with two warehouses, a restaurant with two stalls, and a few materials. */
 import type { Context } from '../../../kernel/server/context.ts';
 import { openDatabase, sql, type Database } from '../../../kernel/server/database.ts';
-import { buildRegistry, type Registry, type Services } from '../../../kernel/server/registry.ts';
+import { buildRegistry, type Registry, type ServerModule, type Services } from '../../../kernel/server/registry.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
 import { modules } from '../../modules.ts';
 import { servers } from '../../servers.ts';
@@ -25,6 +25,7 @@ const TENANT = '000001';
 
 export interface StockRoom {
   readonly database: Database;
+  readonly registry: Registry;
   readonly ownerUrl: string;
   readonly appUrl: string;
   /** One transaction at a moment, as one request has. */
@@ -32,13 +33,21 @@ export interface StockRoom {
   close(): Promise<void>;
 }
 
-export async function aStockRoom(connections = 12): Promise<StockRoom> {
+interface Room {
+  readonly connections?: number;
+  /** The last area of the program; whatever stands below it must not be needed. */
+  readonly area?: string;
+  /** What else is part of the program. */
+  readonly beside?: readonly ServerModule[];
+}
+export async function aStockRoom({ connections = 12, area = 'stock', beside = [] }: Room = {}): Promise<StockRoom> {
   const own = await freshDatabase();
   const database = openDatabase(own.appUrl, { max: connections });
   // What areas below stock prove of their documents is theirs: the bills of these tests are names alone.
-  const registry = registryUpTo('stock', database);
+  const registry = registryUpTo(area, database, beside);
   const room: StockRoom = {
     database,
+    registry,
     ownerUrl: own.ownerUrl,
     appUrl: own.appUrl,
     act: (work, now = NOW) =>
@@ -73,10 +82,10 @@ export async function aStockRoom(connections = 12): Promise<StockRoom> {
 }
 
 /** The program as far down as an area: what stands below it must not be needed. */
-export function registryUpTo(area: string, database: Database): Registry {
+export function registryUpTo(area: string, database: Database, beside: readonly ServerModule[] = []): Registry {
   const upTo = modules.slice(0, modules.findIndex((module) => module.name === area) + 1);
   const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/tmp', registry: () => registry } as Services;
-  const registry: Registry = buildRegistry(upTo, servers(services).slice(0, upTo.length));
+  const registry: Registry = buildRegistry(upTo, [...servers(services).slice(0, upTo.length), ...beside]);
   return registry;
 }
 
