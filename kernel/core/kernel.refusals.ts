@@ -2,7 +2,7 @@ import { label } from './label.ts';
 import { declareRefusals } from './refusal.ts';
 
 /** Sentences of the kernel itself. Every business sentence stands in its module. */
-export const kernelRefusals = declareRefusals({
+declareRefusals({
   'field.missing': label('{sentence}', '{sentence}'),
   'field.required': label('请填写{name}', 'Please enter {name}'),
   'field.text': label('{name}必须是文字', '{name} must be text'),

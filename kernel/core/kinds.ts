@@ -1,3 +1,4 @@
+import './kernel.refusals.ts';
 import { Decimal } from './decimal.ts';
 import type { Field, Kind } from './field.ts';
 import { label, type Label } from './label.ts';

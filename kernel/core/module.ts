@@ -1,6 +1,5 @@
 import type { Declaration } from './declaration.ts';
 import type { Label } from './label.ts';
-import type { RefusalCatalogue } from './refusal.ts';
 
 /** A node of the menu: a group, or a page when it has a path. */
 export interface MenuNode {
@@ -21,7 +20,6 @@ export interface Module {
   readonly label: Label;
   readonly declarations: readonly Declaration[];
   readonly menu: readonly MenuNode[];
-  readonly refusals: RefusalCatalogue;
   /** Business dictionaries seeded for each tenant: code → head label and entries `[key, 中文, English]`. */
   readonly dictionaries?: Readonly<
     Record<string, { readonly label: Label; readonly entries: readonly (readonly [string, string, string])[] }>

@@ -54,14 +54,13 @@ export const refusalsMade = (): ReadonlySet<string> => made;
 const catalogue = new Map<string, RefusalCatalogue[string]>();
 
 /** Adds a module's sentences; a code may be declared once in the program. */
-export function declareRefusals(sentences: RefusalCatalogue): RefusalCatalogue {
+export function declareRefusals(sentences: RefusalCatalogue): void {
   for (const [code, sentence] of Object.entries(sentences)) {
     const known = catalogue.get(code);
     if (known !== undefined && (known.zh !== sentence.zh || known.en !== sentence.en))
       throw new Error(`Refusal ${code} is declared twice`);
     catalogue.set(code, sentence);
   }
-  return sentences;
 }
 export const declaredRefusals = (): ReadonlyMap<string, Label> => catalogue;
 

@@ -154,7 +154,6 @@ test('a share by a field that a person may write stops the program', () => {
               }),
             ] as readonly Declaration[],
             menu: [],
-            refusals: {},
           },
         ],
         [],

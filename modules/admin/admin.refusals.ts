@@ -2,7 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const adminRefusals = declareRefusals({
+declareRefusals({
   'user.platform': label(
     '用户平台“{value}”不存在，请从字典 user_type 中选择',
     'There is no platform “{value}”; choose one of the dictionary user_type',

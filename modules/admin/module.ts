@@ -1,7 +1,6 @@
 import { label } from '../../kernel/core/label.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { adminRefusals } from './admin.refusals.ts';
 import { client } from './sign-in/client.resource.ts';
 import { dept } from './people/dept.resource.ts';
 import { dict, dictBiz } from './dictionaries/dict.resource.ts';
@@ -35,7 +34,6 @@ export const admin: Module = {
     apiScope,
   ] as readonly Declaration[],
   menu: adminMenu,
-  refusals: adminRefusals,
   dictionaries: commonDictionaries as NonNullable<Module['dictionaries']>,
   parameters: adminParameters,
   buttons: [

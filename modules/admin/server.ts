@@ -29,6 +29,7 @@ import { userCalls } from './people/user-calls.server.ts';
 import { explainCalls } from './rights/explain.server.ts';
 import { userPlatformCalls } from './people/user-platform.server.ts';
 import { userLookUps } from './people/user-look-ups.server.ts';
+import './admin.refusals.ts';
 
 /** Administration on the server, and the one place that proves who a token belongs to. */
 export const adminServer = (services: Services): ServerModule => {

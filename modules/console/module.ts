@@ -7,5 +7,4 @@ export const companyConsole: Module = {
   label: label('控制台', 'Console'),
   declarations: [],
   menu: [],
-  refusals: {},
 };

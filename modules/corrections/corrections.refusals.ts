@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const correctionsRefusals = declareRefusals({
+declareRefusals({
   'corrections.agreement': {
     zh: '物料【{material}】在 {startDate}~{endDate} 有协议【{agreementNo}】的价格，协议价优先：请先在供应商物料中处理，或取消“同时更新采购价”',
     en: '{material} has a price of agreement {agreementNo} from {startDate} to {endDate}, which goes first: settle it in the supplier’s materials, or do not publish the prices',

@@ -1,7 +1,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { correctionsRefusals } from './corrections.refusals.ts';
 import { priceCorrection } from './price-correction.document.ts';
 
 /** Prices put right after goods were received at them: what was posted stays, the difference is charged. */
@@ -27,5 +26,4 @@ export const corrections: Module = {
       ],
     },
   ],
-  refusals: correctionsRefusals,
 };

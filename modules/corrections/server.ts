@@ -6,6 +6,7 @@ import { followAccepted } from './accepted-prices.server.ts';
 import { advisePastPrice } from './past-prices.server.ts';
 import { correctedDeliveries } from './posted-purchases.server.ts';
 import { priceCorrectionBehaviour } from './price-correction.server.ts';
+import './corrections.refusals.ts';
 
 export const correctionsServer = ({ registry }: Services): ServerModule => {
   return {

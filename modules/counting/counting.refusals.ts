@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const countingRefusals = declareRefusals({
+declareRefusals({
   'counting.one-place': { zh: '请填写仓库或档口，只能填一个', en: 'Choose a warehouse or a stall, one of the two' },
   'counting.not-a-stall': {
     zh: '{name} 不是档口或餐厅，请重新选择',

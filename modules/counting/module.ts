@@ -1,7 +1,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { countingRefusals } from './counting.refusals.ts';
 import { recountDefaults, stockCheck } from './stock-check.document.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
@@ -42,7 +41,6 @@ export const counting: Module = {
       ],
     },
   ],
-  refusals: countingRefusals,
   parameters: {
     'store.check.plan-approval': {
       label: label('盘点计划需要审批（1 是）', 'Plans of counts need approval (1 yes)'),

@@ -6,6 +6,7 @@ import { reviewCalls } from './review-count.server.ts';
 import { snapshotCalls } from './snapshot.server.ts';
 import { stockCheckBehaviour } from './stock-check.server.ts';
 import { voucherBehaviour, voucherCalls } from './stock-check-voucher.server.ts';
+import './counting.refusals.ts';
 
 export const countingServer = (services: Services): ServerModule => ({
   name: 'counting',

@@ -2,7 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const filesRefusals = declareRefusals({
+declareRefusals({
   'attach.used': label(
     '附件已被引用，不能删除：“{name}”被{by}使用',
     'A record refers to it, so it cannot be removed: “{name}” is used by {by}',

@@ -2,7 +2,6 @@ import { label } from '../../kernel/core/label.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { attach, oss } from './files.resource.ts';
-import { filesRefusals } from './files.refusals.ts';
 import { filesMenu } from './menu.ts';
 
 /** Files that were uploaded, and where they lie. */
@@ -11,7 +10,6 @@ export const files: Module = {
   label: label('文件', 'Files'),
   declarations: [oss, attach] as readonly Declaration[],
   menu: filesMenu,
-  refusals: filesRefusals,
   buttons: [{ code: 'attach_download', label: label('下载', 'Download'), menu: 'attach' }],
   parameters: {
     'file.dailyMegabytes': {

@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const issuingRefusals = declareRefusals({
+declareRefusals({
   'issuing.warehouse-not-serving': {
     zh: '{warehouse} 不服务 {restaurant}',
     en: '{warehouse} does not serve {restaurant}',

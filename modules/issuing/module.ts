@@ -1,7 +1,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { issuingRefusals } from './issuing.refusals.ts';
 import { outStore } from './out-store.document.ts';
 import { pick } from './pick.document.ts';
 
@@ -37,7 +36,6 @@ export const issuing: Module = {
       ],
     },
   ],
-  refusals: issuingRefusals,
   dictionaries: {
     shortReason: {
       label: label('缺货原因', 'Why short'),

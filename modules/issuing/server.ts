@@ -9,6 +9,7 @@ import { pickLineCalls } from './pick-lines.server.ts';
 import { pickSource } from './pick-source.server.ts';
 import { pickBehaviour } from './pick.server.ts';
 import { pickingCalls } from './picking.server.ts';
+import './issuing.refusals.ts';
 
 export const issuingServer = ({ registry }: Services): ServerModule => {
   return {

@@ -10,7 +10,6 @@ export const logs: Module = {
   label: label('日志', 'Logs'),
   declarations: [usualLog, apiLog, errorLog, auditTrail] as readonly Declaration[],
   menu: logsMenu,
-  refusals: {},
   parameters: {
     'log.usualDays': { label: label('通用日志保留天数', 'Days the usual log is kept'), value: '90' },
     'log.apiDays': { label: label('接口日志保留天数', 'Days the API log is kept'), value: '90' },

@@ -34,5 +34,4 @@ export const mall: Module = {
       ],
     },
   ],
-  refusals: {},
 };

@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const masterDataRefusals = declareRefusals({
+declareRefusals({
   'master-data.qty-too-little': {
     zh: '数量 {qty} 换算成基本单位为 0，请填更大的数量',
     en: 'A quantity of {qty} is nothing in the base unit; enter more',

@@ -8,7 +8,6 @@ import { dishType } from './dishes/dish-type.resource.ts';
 import { dish } from './dishes/dish.resource.ts';
 import { menuTemplateType } from './menus/menu-template-type.resource.ts';
 import { menuTemplate } from './menus/menu-template.document.ts';
-import { masterDataRefusals } from './master-data.refusals.ts';
 import { materialAlias } from './materials/material-alias.resource.ts';
 import { materialAuthRange } from './authorisation/material-auth-range.resource.ts';
 import { materialCost } from './materials/material-cost.resource.ts';
@@ -56,7 +55,6 @@ export const masterData: Module = {
     rotationChart,
   ] as readonly Declaration[],
   menu: masterDataMenu,
-  refusals: masterDataRefusals,
   dictionaries: masterDataDictionaries,
   buttons: [
     { code: 'material_upload', label: label('批量上传图片', 'Upload pictures'), menu: 'material' },

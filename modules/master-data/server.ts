@@ -31,6 +31,7 @@ import {
   itemUnitConversionBehaviour,
   materialUnitBehaviour,
 } from './units/unit-conversion.server.ts';
+import './master-data.refusals.ts';
 
 export const masterDataServer = (services: Services): ServerModule => ({
   name: 'master-data',

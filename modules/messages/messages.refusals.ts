@@ -2,7 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const messagesRefusals = declareRefusals({
+declareRefusals({
   'notice.end': label('结束时间须晚于通知时间', 'It has to end after it begins'),
   'message.receivers': label(
     '一封邮件最多发给 {max} 人，收到 {count} 人',

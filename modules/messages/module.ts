@@ -3,7 +3,6 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { messagesMenu } from './menu.ts';
 import { message } from './message.resource.ts';
-import { messagesRefusals } from './messages.refusals.ts';
 import { outbox, sms } from './sms.resource.ts';
 import { notice } from './notice.resource.ts';
 
@@ -13,7 +12,6 @@ export const messages: Module = {
   label: label('消息', 'Messages'),
   declarations: [notice, message, sms, outbox] as readonly Declaration[],
   menu: messagesMenu,
-  refusals: messagesRefusals,
   parameters: {
     'sms.dailyPerPhone': { label: label('每个号码每天短信数', 'Messages to a phone each day'), value: '10' },
     'sms.dailyPerUser': { label: label('每人每天短信数', 'Messages of a person each day'), value: '50' },

@@ -3,6 +3,7 @@ import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { messageBehaviour, messageCalls } from './messages.server.ts';
 import { outboxBehaviour, sendWaiting, smsBehaviour, smsCalls } from './sms.server.ts';
 import { noticeBehaviour } from './notice.server.ts';
+import './messages.refusals.ts';
 
 /** What people are told, on the server. */
 export const messagesServer = (services: Services): ServerModule => ({

@@ -1,7 +1,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { operationsRefusals } from './operations.refusals.ts';
 import { salesPlan } from './sales-plan/sales-plan.document.ts';
 import { operationSystem, projectDeptSystem, SEES_CONTACTS, useRestaurant } from './sites/sites.resource.ts';
 import { specialMeal } from './meals/special-meal.document.ts';
@@ -79,7 +78,6 @@ export const operations: Module = {
       ],
     },
   ],
-  refusals: operationsRefusals,
   dictionaries: {
     specialMealType: {
       label: label('特殊餐类型', 'Kind of special meal'),

@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const operationsRefusals = declareRefusals({
+declareRefusals({
   'operations.dept-kind': {
     zh: '「{dept}」不是{kind}',
     en: '{dept} is not a {kind}',

@@ -9,6 +9,7 @@ import { operationSystemBehaviour, projectDeptSystemBehaviour, useRestaurantBeha
 import { specialMealBehaviour, specialMealCalls } from './meals/special-meal.server.ts';
 import { stallCalls } from './sites/stall-calls.server.ts';
 import { supplierSiteCalls } from './sites/supplier-site-calls.server.ts';
+import './operations.refusals.ts';
 
 export const operationsServer = (services: Services): ServerModule => {
   return {

@@ -1,6 +1,5 @@
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { planningRefusals } from './planning.refusals.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 
 /** From what the sites plan to cook to what must be ordered. */
@@ -26,7 +25,6 @@ export const planning: Module = {
       ],
     },
   ],
-  refusals: planningRefusals,
   buttons: [
     { code: 'invrequireplan_view_cost', label: label('查看预估金额', 'See estimates'), menu: 'invrequireplan' },
     { code: 'invrequireplan_import', label: label('导入', 'Import'), menu: 'invrequireplan' },

@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const planningRefusals = declareRefusals({
+declareRefusals({
   'planning.adjust-reason': {
     zh: '第 {line} 行计划量与建议量不同，请填写调整原因',
     en: 'Line {line}: planned differs from proposed; say why',

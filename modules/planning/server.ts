@@ -11,6 +11,7 @@ import { neededSoon } from '../prices/price-book/paid-prices.port.server.ts';
 import { planSheetCalls } from './plan-sheet.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';
+import './planning.refusals.ts';
 
 export const planningServer = (services: Services): ServerModule => {
   return {

@@ -2,7 +2,6 @@ import { label } from '../../kernel/core/label.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { platformMenu } from './menu.ts';
-import { platformRefusals } from './platform.refusals.ts';
 import { codeGeneration, dataSource } from './develop.resource.ts';
 import { region } from './region.resource.ts';
 import { tenant, tenantPackage } from './tenant.resource.ts';
@@ -13,6 +12,5 @@ export const platform: Module = {
   label: label('平台', 'Platform'),
   declarations: [tenant, tenantPackage, region, dataSource, codeGeneration] as readonly Declaration[],
   menu: platformMenu,
-  refusals: platformRefusals,
   buttons: [{ code: 'region_debug', label: label('区划调试', 'Inspect regions'), menu: 'region' }],
 };

@@ -2,7 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const platformRefusals = declareRefusals({
+declareRefusals({
   'region.digits': label('区划编号只能是数字', 'A region code has digits only'),
   'region.level': label('区划等级为 0 至 5，收到的是“{level}”', 'The level is 0 to 5; “{level}” was sent'),
   'region.country': label('编号 00 是国家，只此一个', 'Code 00 is the country, and the only one'),

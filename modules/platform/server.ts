@@ -3,6 +3,7 @@ import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { codeGenerationBehaviour, dataSourceBehaviour, developCalls } from './develop.server.ts';
 import { packageBehaviour, tenantBehaviour, tenantCalls } from './tenant.server.ts';
 import { regionBehaviour, regionCalls } from './region.server.ts';
+import './platform.refusals.ts';
 
 /** The platform's shared records on the server. */
 export const platformServer = (services: Services): ServerModule => ({

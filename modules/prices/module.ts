@@ -21,7 +21,6 @@ import {
   managementPriceDeptRelation,
   pricePlanRoleRelation,
 } from './price-plans/price-relation.resource.ts';
-import { pricesRefusals } from './prices.refusals.ts';
 
 /** What a site, a stall or a partner is charged: published prices by place and day, and the one way to ask for them. */
 export const prices: Module = {
@@ -196,7 +195,6 @@ export const prices: Module = {
       ],
     },
   },
-  refusals: pricesRefusals,
   buttons: [
     { code: SEES.settlement, label: label('查看结算价', 'See settlement prices'), menu: 'settlementprice' },
     { code: SEES.joint, label: label('查看联营价', 'See joint-operation prices'), menu: 'jointoperationprice' },

@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const pricesRefusals = declareRefusals({
+declareRefusals({
   'prices.backdated': {
     zh: '生效日期 {startDate} 早于今天：请改为今天或之后，或由有“补录历史价格”权限的人办理',
     en: 'It begins before today ({startDate}): choose today or later, or have somebody do it who may enter past prices',

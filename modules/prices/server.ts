@@ -25,6 +25,7 @@ import {
 } from './warnings/price-warning.server.ts';
 import { lookAt, noticesOf } from './warnings/price-watch.server.ts';
 import { schemeCalls } from './price-book/scheme-calls.server.ts';
+import './prices.refusals.ts';
 
 export const pricesServer = (services: Services): ServerModule => {
   return {

@@ -3,7 +3,6 @@ import type { Module } from '../../kernel/core/module.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
-import { purchasingRefusals } from './purchasing.refusals.ts';
 
 export const purchasing: Module = {
   name: 'purchasing',
@@ -48,5 +47,4 @@ export const purchasing: Module = {
       ],
     },
   ],
-  refusals: purchasingRefusals,
 };

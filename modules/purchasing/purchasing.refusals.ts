@@ -2,7 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const purchasingRefusals = declareRefusals({
+declareRefusals({
   'purchasing.delivery-far': label(
     '到货日期 {day} 太远，最晚 {latest}，请检查年份',
     'Delivery on {day} is too far away; {latest} is the latest, check the year',

@@ -9,6 +9,7 @@ import { orderedFrom } from './ordered-from.server.ts';
 import { purchaseOrderBehaviour } from './purchase-order.server.ts';
 import { purchaseRequestBehaviour } from './purchase-request.server.ts';
 import { generateRequests } from './requests-from-plans.server.ts';
+import './purchasing.refusals.ts';
 
 export function purchasingServer(services: Services): ServerModule {
   return {

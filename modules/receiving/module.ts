@@ -4,7 +4,6 @@ import type { Module } from '../../kernel/core/module.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreDetail, inStoreReceiving } from './in-store-receiving.resource.ts';
-import { receivingRefusals } from './receiving.refusals.ts';
 import { LIFE_START } from './receiving.rules.ts';
 
 /** What comes to a place: how much of it was accepted, as which lots, and what becomes of the rest. */
@@ -49,7 +48,6 @@ export const receiving: Module = {
       ],
     },
   ],
-  refusals: receivingRefusals,
   dictionaries: {
     refuseReason: {
       label: label('拒收原因', 'Reason of refusal'),

@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const receivingRefusals = declareRefusals({
+declareRefusals({
   'receiving.expiry-before-production': {
     zh: '{material} 到期日 {expiryDate} 早于生产日期 {productionDate}',
     en: '{material}: expiry {expiryDate} lies before production {productionDate}',

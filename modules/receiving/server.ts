@@ -12,6 +12,7 @@ import { preDifference, preReceiving } from './proposals.server.ts';
 import { receivedFactors } from './received-factors.server.ts';
 import { paidLately, settledLately } from './received-prices.server.ts';
 import { reverseReceiving } from './reverse-receiving.server.ts';
+import './receiving.refusals.ts';
 
 export const receivingServer = ({ registry }: Services): ServerModule => {
   return {

@@ -2,7 +2,6 @@ import { label } from '../../kernel/core/label.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { report } from './report.resource.ts';
-import { reportsRefusals } from './reports.refusals.ts';
 
 /** Saved questions over any kind of record. */
 export const reports: Module = {
@@ -27,6 +26,5 @@ export const reports: Module = {
       ],
     },
   ],
-  refusals: reportsRefusals,
   buttons: [{ code: 'report_share', label: label('共享', 'Share'), menu: 'reportlist' }],
 };

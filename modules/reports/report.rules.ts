@@ -1,3 +1,4 @@
+import './reports.refusals.ts';
 import type { Fields } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';

@@ -2,7 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const reportsRefusals = declareRefusals({
+declareRefusals({
   'report.resource': label('没有数据对象“{name}”，请重新选择', 'There are no records called “{name}”; choose again'),
   'report.not-allowed': label(
     '没有查看{name}的权限，不能做它的报表',

@@ -3,7 +3,6 @@ import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { sapMenu } from './menu.ts';
 import { SYNC_CALLS } from './sap-sync-calls.ts';
-import { sapRefusals } from './sap.refusals.ts';
 import { sapSyncRun } from './sap-sync-run.resource.ts';
 
 /** Master data and prices that are kept in SAP, pulled from its OData services. */
@@ -12,7 +11,6 @@ export const sap: Module = {
   label: label('SAP接口', 'SAP'),
   declarations: [sapSyncRun] as readonly Declaration[],
   menu: sapMenu,
-  refusals: sapRefusals,
   buttons: SYNC_CALLS.map(({ button, label: name }) => ({ code: button, label: name, menu: 'sapsyncrun' })),
   parameters: {
     'sap.enabled': {

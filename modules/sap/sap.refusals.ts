@@ -2,7 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with; those of single records stand in the run that read them. */
-export const sapRefusals = declareRefusals({
+declareRefusals({
   'sap.not-configured': label(
     '未配置SAP连接，请联系管理员',
     'The connection to SAP is not configured; ask an administrator',

@@ -26,5 +26,4 @@ export const smartMeal: Module = {
       ],
     },
   ],
-  refusals: {},
 };

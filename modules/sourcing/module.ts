@@ -4,7 +4,6 @@ import type { Module } from '../../kernel/core/module.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
 import { materialChannel } from './material-channel.resource.ts';
 import { sourceInventoryConfigure } from './source-inventory.resource.ts';
-import { sourcingRefusals } from './sourcing.refusals.ts';
 
 /** Where goods come from for a place, from whom, and until when they must be ordered. */
 export const sourcing: Module = {
@@ -48,5 +47,4 @@ export const sourcing: Module = {
       ],
     },
   ],
-  refusals: sourcingRefusals,
 };

@@ -5,6 +5,7 @@ import {
   materialChannelBehaviour,
   sourceInventoryBehaviour,
 } from './source-rule-saving.server.ts';
+import './sourcing.refusals.ts';
 
 export const sourcingServer = (services: Services): ServerModule => ({
   name: 'sourcing',

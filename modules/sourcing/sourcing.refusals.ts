@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const sourcingRefusals = declareRefusals({
+declareRefusals({
   'sourcing.after-need': {
     zh: '【{material}】{needDate} 前没有可送货日，最早 {deliveryDate} 到货，到货晚于需求',
     en: '{material} cannot be delivered by {needDate}; the earliest day is {deliveryDate}, later than needed',

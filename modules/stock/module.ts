@@ -7,7 +7,6 @@ import { gearStockBatch, stockBatch } from './lots/stock-batch.resource.ts';
 import { stockLocation } from './warehouses/stock-location.resource.ts';
 import { stockPeriod } from './ledger/stock-period.resource.ts';
 import { gearStock, stock as stockRow } from './on-hand/stock.resource.ts';
-import { stockRefusals } from './stock.refusals.ts';
 import { warehouse } from './warehouses/warehouse.resource.ts';
 
 /** What lies where, which lot, at what cost; and the proof of every gram that came and went. */
@@ -118,7 +117,6 @@ export const stock: Module = {
       ],
     },
   ],
-  refusals: stockRefusals,
   dictionaries: {
     warehouseType: {
       label: label('仓库类型', 'Kind of warehouse'),

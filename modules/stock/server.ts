@@ -7,6 +7,7 @@ import { stockBatchCalls } from './lots/stock-batch-calls.server.ts';
 import { stockCalls } from './on-hand/stock-calls.server.ts';
 import { stockViewBehaviours } from './on-hand/stock-views.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
+import './stock.refusals.ts';
 
 export const stockServer = ({ registry }: Services): ServerModule => {
   return {

@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const stockRefusals = declareRefusals({
+declareRefusals({
   'stock.lot-expired': {
     zh: '批次 {batch} 已于 {expiryDate} 过期，只能退货或报废',
     en: 'Lot {batch} expired on {expiryDate}; it may only be returned or scrapped',

@@ -5,7 +5,6 @@ import { cooperationType } from './cooperation-type.document.ts';
 import { enterprise } from './enterprise.document.ts';
 import { supplierMaterial, supplierProject } from './supplier-material.resource.ts';
 import { supplier } from './supplier.resource.ts';
-import { suppliersRefusals } from './suppliers.refusals.ts';
 
 /** Who delivers what, at which price, to which sites. */
 export const suppliers: Module = {
@@ -80,7 +79,6 @@ export const suppliers: Module = {
       value: '0',
     },
   },
-  refusals: suppliersRefusals,
   buttons: [
     { code: 'supplier_finance', label: label('查看银行账号', 'See bank accounts'), menu: 'supplier' },
     { code: 'supplier_price', label: label('调整价格', 'Change prices'), menu: 'suppliermaterial' },

@@ -9,6 +9,7 @@ import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-
 import { supplierPriceCalls } from './supplier-price-calls.server.ts';
 import { supplierBehaviour, supplierCalls } from './supplier.server.ts';
 import { unitPriceCalls } from './unit-price-calls.server.ts';
+import './suppliers.refusals.ts';
 
 export const suppliersServer = (services: Services): ServerModule => {
   return {

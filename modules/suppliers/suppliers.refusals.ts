@@ -1,7 +1,7 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const suppliersRefusals = declareRefusals({
+declareRefusals({
   'suppliers.blocked-in-sap': {
     zh: '供应商【{supplier}】已在SAP冻结，不能在此解冻',
     en: '{supplier} is blocked in SAP and cannot be thawed here',

@@ -8,7 +8,6 @@ import { flowInstance } from './tasks/flow-instance.resource.ts';
 import { flowModel } from './designer/flow-model.resource.ts';
 import { leave } from './tasks/leave.document.ts';
 import { workflowButtons, workflowMenu } from './menu.ts';
-import { workflowRefusals } from './workflow.refusals.ts';
 
 /** Who decides on documents, one after another or together, and what everybody has to do. */
 export const workflow: Module = {
@@ -16,7 +15,6 @@ export const workflow: Module = {
   label: label('流程', 'Workflow'),
   declarations: [flowModel, flowDefinition, flowBinding, flowDelegation, flowInstance, leave] as readonly Declaration[],
   menu: workflowMenu,
-  refusals: workflowRefusals,
   buttons: workflowButtons,
   dictionaries: {
     leaveType: {

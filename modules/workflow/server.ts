@@ -11,6 +11,7 @@ import { leaveBehaviour, leaveCalls } from './tasks/leave.server.ts';
 import { watchTimeLimits } from './tasks/overdue.server.ts';
 import { workActs } from './tasks/work-acts.server.ts';
 import { workLists } from './tasks/work-lists.server.ts';
+import './workflow.refusals.ts';
 
 /** Workflow on the server, and its say in the actions of every document. */
 export const workflowServer = (services: Services): ServerModule => ({

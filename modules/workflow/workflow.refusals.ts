@@ -2,7 +2,7 @@ import { label } from '../../kernel/core/label.ts';
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
 /** Every sentence this area refuses with. */
-export const workflowRefusals = declareRefusals({
+declareRefusals({
   // The file
   'flow.xml-too-large': label('流程图不能超过 {max} kB', 'A model may have at most {max} kB'),
   'flow.xml-broken': label('第{line}行：不是有效的XML（{reason}）', 'Line {line}: this is not valid XML ({reason})'),

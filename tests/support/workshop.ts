@@ -137,7 +137,6 @@ export async function openWorkshop(): Promise<Workshop> {
     label: label('工坊', 'Workshop'),
     declarations: [tool, loan, repair, supplier] as never,
     menu: [],
-    refusals: {},
   };
   const registry = buildRegistry(withFaces([...admin, workshop]), [
     { name: 'workshop', behaviours: [behaviour(loan, {})] },

@@ -1,3 +1,4 @@
+import '../workflow.refusals.ts';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { BPMN, BPMN_DI, DC, DI, LARDER, type Box, type Picture, type Point } from './bpmn-names.ts';
 import type { Drawing, DrawnNode, DrawnRoute, NodeKind, Problem } from './graph.rules.ts';

@@ -1,3 +1,4 @@
+import '../workflow.refusals.ts';
 import { parseCondition, type Condition, type FactNature } from './condition.rules.ts';
 import { readSettings, type TaskSettings } from './task-settings.rules.ts';
 
