@@ -4523,6 +4523,7 @@ create table requirement_plan_detail (
   on_hand_qty numeric(20,6),
   reserved_qty numeric(20,6),
   available_qty numeric(20,6),
+  other_qty numeric(20,6),
   on_order_qty numeric(20,6),
   expire_qty numeric(20,6),
   safety_qty numeric(20,6),

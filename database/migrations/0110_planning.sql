@@ -81,6 +81,9 @@ create table requirement_stock (
   constraint requirement_stock_plan_fk foreign key (tenant_id, requirement_plan_id) references requirement_plan (tenant_id, id) on delete cascade
 );
 
+-- What approved plans need of a place and material is asked by every plan for it.
+create index requirement_plan_detail_need_ix on requirement_plan_detail (tenant_id, warehouse_id, material_id, need_date);
+
 -- The walk from one need date to the next, every term in the row. closing is the opening of the next date.
 create table requirement_netting (
   tenant_id text not null default current_setting('app.tenant', true),
@@ -91,6 +94,9 @@ create table requirement_netting (
   opening_qty numeric(20,6) not null,
   receipt_qty numeric(20,6) not null,
   expire_qty numeric(20,6) not null,
+  -- Taken by other plans since the date before; and what has to be left for them until the next.
+  other_qty numeric(20,6) not null,
+  later_qty numeric(20,6) not null,
   gross_qty numeric(20,6) not null,
   manual_qty numeric(20,6) not null,
   safety_qty numeric(20,6) not null,
@@ -99,7 +105,7 @@ create table requirement_netting (
   closing_qty numeric(20,6) not null,
   terms jsonb not null,
   constraint requirement_netting_pk primary key (tenant_id, requirement_plan_id, warehouse_id, material_id, date),
-  constraint requirement_netting_walk_ck check (closing_qty = opening_qty + receipt_qty - expire_qty + plan_qty - gross_qty),
+  constraint requirement_netting_walk_ck check (closing_qty = opening_qty + receipt_qty - expire_qty - other_qty + plan_qty - gross_qty),
   constraint requirement_netting_plan_fk foreign key (tenant_id, requirement_plan_id) references requirement_plan (tenant_id, id) on delete cascade
 );
 

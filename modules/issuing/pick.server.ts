@@ -1,5 +1,5 @@
 /** A pick bill from asking to approval: the lines in base unit, the goods held, the out-store made to pick them. */
-import type { Id } from '../../kernel/core/field.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
@@ -223,3 +223,25 @@ export const pickBehaviour = behaviour(pick, {
     void: voidBills,
   },
 });
+
+/** In base unit. */
+export interface PickedForDay {
+  readonly locationId: Id;
+  readonly materialId: Id;
+  readonly needDate: string;
+  readonly qty: DecimalText;
+}
+
+/** What approved pick bills hold at warehouses or have fetched from them, by the material they ask for and the day it is needed, from a day on. */
+export const pickedForDays = (
+  context: Context,
+  locationIds: readonly Id[],
+  materialIds: readonly Id[],
+  from: string,
+): Promise<PickedForDay[]> =>
+  context.tx.rows<PickedForDay>(sql`
+    select p.warehouse_id as location_id, d.material_id, p.need_time::date as need_date, sum(coalesce(h.qty, 0) + round(d.picked_qty * d.factor, 6)) as qty
+    from pick p join pick_detail d on d.tenant_id = p.tenant_id and d.pick_id = p.id
+    left join lateral (select sum(r.qty) as qty from stock_reservation r where r.bill_type = 'pick' and r.bill_id = p.id and r.line_id = d.id) h on true
+    where p.warehouse_id = any(${locationIds as Id[]}::bigint[]) and p.status in ('approved', 'done') and p.need_time >= ${from}::date and d.material_id = any(${materialIds as Id[]}::bigint[])
+    group by 1, 2, 3`);

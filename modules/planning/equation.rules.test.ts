@@ -8,6 +8,7 @@ const line = (more: Partial<EquationFigures> = {}): EquationFigures => ({
   onHandQty: '120',
   onOrderQty: '60',
   reservedQty: '15',
+  otherQty: '0',
   expireQty: '0',
   netQty: '125',
   packs: bag('5'),
@@ -18,7 +19,7 @@ const line = (more: Partial<EquationFigures> = {}): EquationFigures => ({
   adjustReason: '',
   ...more,
 });
-const said = (more: Partial<EquationFigures> = {}) => lineEquation(line(more), { due: [] });
+const said = (more: Partial<EquationFigures> = {}) => lineEquation(line(more), { due: [], others: [] });
 
 describe('the sentence', () => {
   test.each`
@@ -38,6 +39,7 @@ test('terms add up to the balance, and each due bill stands by itself with its l
       { billCode: 'CG1', date: '2026-11-24', qty: '50', link: '/o/1' },
       { billCode: 'QG2', date: '2026-11-25', qty: '10' },
     ],
+    others: [],
   });
   expect(
     terms.map((term) => `${term.sign ?? ''}${term.qty} ${term.label.en}${term.link ? ` @${term.link}` : ''}`),

@@ -7,7 +7,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
-import { equationSentence } from './netting.rules.ts';
+import { equationSentence } from './netting/netting.rules.ts';
 
 /** The figures of a line, in base unit. */
 export interface EquationFigures {
@@ -16,6 +16,7 @@ export interface EquationFigures {
   readonly onHandQty: DecimalText;
   readonly onOrderQty: DecimalText;
   readonly reservedQty: DecimalText;
+  readonly otherQty: DecimalText;
   readonly expireQty: DecimalText;
   readonly netQty: DecimalText;
   readonly packs: readonly {
@@ -36,12 +37,15 @@ export interface EquationLinks {
   readonly gross?: string;
   readonly stock?: string;
   readonly reserved?: string;
-  readonly due: readonly {
-    readonly billCode: string;
-    readonly date: string;
-    readonly qty: DecimalText;
-    readonly link?: string;
-  }[];
+  readonly due: readonly BillTerm[];
+  /** The plans that make up `otherQty`. */
+  readonly others: readonly BillTerm[];
+}
+export interface BillTerm {
+  readonly billCode: string;
+  readonly date: string;
+  readonly qty: DecimalText;
+  readonly link?: string;
 }
 export interface EquationTerm {
   readonly sign?: '+' | '−';
@@ -63,15 +67,16 @@ export interface LineEquation {
 
 export function lineEquation(line: EquationFigures, links: EquationLinks): LineEquation {
   const figure = (text: DecimalText): Decimal => Decimal.of(text);
-  const [gross, safety, onHand, due, reserved, expired] = [
+  const [gross, safety, onHand, due, reserved, others, expired] = [
     line.grossQty,
     line.safetyQty,
     line.onHandQty,
     line.onOrderQty,
     line.reservedQty,
+    line.otherQty,
     line.expireQty,
-  ].map(figure) as [Decimal, Decimal, Decimal, Decimal, Decimal, Decimal];
-  const balance = gross.plus(safety).minus(onHand.plus(due).minus(reserved).minus(expired));
+  ].map(figure) as [Decimal, Decimal, Decimal, Decimal, Decimal, Decimal, Decimal];
+  const balance = gross.plus(safety).minus(onHand.plus(due).minus(reserved).minus(others).minus(expired));
   const packs = line.packs.map((pack) => ({
     unitId: pack.unitId,
     count: figure(pack.count),
@@ -92,6 +97,14 @@ export function lineEquation(line: EquationFigures, links: EquationLinks): LineE
       bill.link,
     ),
   );
+  const plans = links.others.map((plan) =>
+    term(
+      '+',
+      label(`其他计划 ${plan.billCode}（${plan.date}）`, `plan ${plan.billCode} (${plan.date})`),
+      plan.qty,
+      plan.link,
+    ),
+  );
   return {
     terms: [
       term(undefined, label('毛需求', 'gross'), line.grossQty, links.gross),
@@ -99,11 +112,23 @@ export function lineEquation(line: EquationFigures, links: EquationLinks): LineE
       term('−', label('现存', 'on hand'), line.onHandQty, links.stock),
       ...(bills.length > 0 ? bills : due.isZero() ? [] : [term('−', label('在订', 'due'), line.onOrderQty)]),
       ...(reserved.isZero() ? [] : [term('+', label('占用', 'reserved'), line.reservedQty, links.reserved)]),
+      ...plans,
       ...(expired.isZero() ? [] : [term('+', label('过期', 'expiring'), line.expireQty, links.stock)]),
     ],
     balance: balance.toString(),
     unit: line.baseUnitName,
-    text: equationSentence({ gross, safety, onHand, due, reserved, expired, balance, net: figure(line.netQty), packs }),
+    text: equationSentence({
+      gross,
+      safety,
+      onHand,
+      due,
+      reserved,
+      others,
+      expired,
+      balance,
+      net: figure(line.netQty),
+      packs,
+    }),
     notes: notesOf(line, balance),
   };
 }

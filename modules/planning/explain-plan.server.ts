@@ -40,7 +40,7 @@ async function lineOf(context: Context, input: Input): Promise<LineRow> {
   const terms = [sql`d.id = ${id}::bigint`, ...scopeCondition(requirementPlan, context)];
   const row = await context.tx.row<LineRow>(sql`
     select d.id, t.id as plan_id, t.bill_code as plan_code, t.snapshot_time, d.warehouse_id, w.name as warehouse_name, d.material_id, m.name as material_name, d.need_date,
-      coalesce(d.gross_qty, 0) as gross_qty, coalesce(d.safety_qty, 0) as safety_qty, coalesce(d.on_hand_qty, 0) as on_hand_qty, coalesce(d.on_order_qty, 0) as on_order_qty, coalesce(d.reserved_qty, 0) as reserved_qty,
+      coalesce(d.gross_qty, 0) as gross_qty, coalesce(d.safety_qty, 0) as safety_qty, coalesce(d.on_hand_qty, 0) as on_hand_qty, coalesce(d.on_order_qty, 0) as on_order_qty, coalesce(d.reserved_qty, 0) as reserved_qty, coalesce(d.other_qty, 0) as other_qty,
       coalesce(d.expire_qty, 0) as expire_qty, coalesce(d.net_qty, 0) as net_qty, d.packs, b.name as base_unit_name, u.name as unit_name, d.plan_qty, coalesce(d.proposed_qty, d.plan_qty) as proposed_qty, coalesce(d.adjust_reason, '') as adjust_reason
     from requirement_plan t join requirement_plan_detail d on d.requirement_plan_id = t.id
     join warehouse w on w.id = d.warehouse_id join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id join material_unit b on b.id = m.base_unit_id
@@ -95,7 +95,7 @@ export const pegging = (): Call =>
 export const netting = (services: Services): Call =>
   explaining('netting', label('净需求推算', 'Netting'), async (context, line) => {
     const rows = await context.tx.rows<Record<string, unknown> & { terms: readonly NettingTerm[] }>(sql`
-    select date, opening_qty, receipt_qty, expire_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms from requirement_netting
+    select date, opening_qty, receipt_qty, expire_qty, other_qty, later_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms from requirement_netting
     where requirement_plan_id = ${line.planId}::bigint and warehouse_id = ${line.warehouseId}::bigint and material_id = ${line.materialId}::bigint order by date`);
     return rows.map((row) => ({
       ...row,
@@ -114,17 +114,18 @@ export const equation = (services: Services): Call =>
     );
     const unitName = new Map(units.map((unit) => [unit.id, unit.name]));
     const stock = `/store/stock?warehouseId=${line.warehouseId}&materialId=${line.materialId}`;
-    const due = (row?.terms ?? [])
-      .filter((term) => term.term === 'due')
-      .map((term) => ({
-        billCode: term.billCode ?? '',
-        date: term.date ?? line.needDate,
-        qty: term.qty,
-        ...linkOf(services.registry(), term),
-      }));
+    const billsOf = (name: NettingTerm['term']) =>
+      (row?.terms ?? [])
+        .filter((term) => term.term === name)
+        .map((term) => ({
+          billCode: term.billCode ?? '',
+          date: term.date ?? line.needDate,
+          qty: term.qty,
+          ...linkOf(services.registry(), term),
+        }));
     const told = lineEquation(
       { ...line, packs: (line.packs ?? []).map((pack) => ({ ...pack, unitName: unitName.get(pack.unitId) ?? '' })) },
-      { stock, reserved: stock, due },
+      { stock, reserved: stock, due: billsOf('due'), others: billsOf('other') },
     );
     return {
       planDetailId: line.id,

@@ -52,6 +52,8 @@ interface WalkRow {
   readonly openingQty: string;
   readonly receiptQty: string;
   readonly expireQty: string;
+  readonly otherQty: string;
+  readonly laterQty: string;
   readonly grossQty: string;
   readonly netQty: string;
   readonly planQty: string;
@@ -244,9 +246,15 @@ function Pegs({ pegs, unit }: { readonly pegs: readonly Peg[]; readonly unit: st
   );
 }
 
+/** Columns of the walk that are left out where they say nothing. */
+const SELDOM = new Set<string>(['expire', 'other', 'later']);
+
 function Walk({ rows }: { readonly rows: readonly WalkRow[] }) {
   const word = useWords(planTexts);
-  const columns = ['opening', 'receipt', 'expire', 'gross', 'net', 'plan', 'closing'] as const;
+  const names = ['opening', 'receipt', 'expire', 'other', 'gross', 'later', 'net', 'plan', 'closing'] as const;
+  const columns = names.filter(
+    (name) => !SELDOM.has(name) || rows.some((row) => !Decimal.of(row[`${name}Qty`]).isZero()),
+  );
   return (
     <div className="plan-walk">
       <table>

@@ -133,7 +133,7 @@ test('tabs: confirmed drafts and what is still to be requested, each counted', a
 });
 
 test('the next cut-off ahead, and how many lines are past theirs', async () => {
-  await approvedSales(room, place.noodles, [{ date: '2027-03-01', dishId: dish.pork, portions: 10 }]);
+  await approvedSales(room, place.noodles, [{ date: '2027-03-01', dishId: dish.pork, portions: 200 }]);
   const plan = await planFor('2027-03-01');
   expect((await standing(plan)).cutOff).toMatchObject({
     next: '2027-02-28 16:00:00',

@@ -213,7 +213,7 @@ describe('requests', () => {
   test('closing a line cancels what is not requested of it, and no more', async () => {
     const plan = await aPlan(400, dish.pork);
     await approved(plan.id);
-    expect(linesOf(await again(plan.id))).toMatchObject([{ planQty: '2', requestedQty: '0' }]);
+    expect(linesOf(await again(plan.id))).toMatchObject([{ planQty: '4', requestedQty: '0' }]);
     await room.as(({ tx }) =>
       tx.run(
         sql`update requirement_plan_detail set requested_qty = 0.8 where requirement_plan_id = ${plan.id}::bigint`,
@@ -221,7 +221,7 @@ describe('requests', () => {
     );
     await room.call('invrequireplan/closeDetail', { id: plan.id, reason: '停餐' });
     expect(linesOf(await again(plan.id))).toMatchObject([
-      { planQty: '2', requestedQty: '0.8', cancelledQty: '1.2', lineStatus: 'closed' },
+      { planQty: '4', requestedQty: '0.8', cancelledQty: '3.2', lineStatus: 'closed' },
     ]);
   });
 

@@ -8,7 +8,7 @@ import type { Label, Language } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Delivery } from '../sourcing/delivery.rules.ts';
 import type { SourceKind, SourceLevel, SourceRule } from '../sourcing/source.rules.ts';
-import type { PackOption } from './pack.rules.ts';
+import type { PackOption } from './netting/pack.rules.ts';
 import { inUnit, orderedIn, type DueReceipt, type WalkedRow } from './walk-plan.rules.ts';
 
 /** What a line says of its figures, in base unit but for `packs`. */
@@ -16,6 +16,7 @@ export interface NetColumns {
   readonly grossQty: DecimalText;
   readonly onHandQty: DecimalText;
   readonly reservedQty: DecimalText;
+  readonly otherQty: DecimalText;
   readonly availableQty: DecimalText;
   readonly onOrderQty: DecimalText;
   readonly expireQty: DecimalText;
@@ -29,6 +30,7 @@ export function netColumns({ equation, surplus }: WalkedRow): NetColumns {
     grossQty: equation.gross.toString(),
     onHandQty: equation.onHand.toString(),
     reservedQty: equation.reserved.toString(),
+    otherQty: equation.others.toString(),
     availableQty: equation.onHand.minus(equation.reserved).toString(),
     onOrderQty: equation.due.toString(),
     expireQty: equation.expired.toString(),
@@ -43,7 +45,7 @@ export function netColumns({ equation, surplus }: WalkedRow): NetColumns {
   };
 }
 
-/** A row of the walk as it is kept; terms name the bill a receipt comes from. */
+/** A row of the walk as it is kept; terms name the bill a receipt comes from, and the plan that needs something. */
 export interface NettingEntry {
   readonly warehouseId: string;
   readonly materialId: string;
@@ -51,6 +53,8 @@ export interface NettingEntry {
   readonly opening: DecimalText;
   readonly receipt: DecimalText;
   readonly expire: DecimalText;
+  readonly other: DecimalText;
+  readonly later: DecimalText;
   readonly gross: DecimalText;
   readonly manual: DecimalText;
   readonly safety: DecimalText;
@@ -60,12 +64,12 @@ export interface NettingEntry {
   readonly terms: readonly NettingTerm[];
 }
 export interface NettingTerm {
-  readonly term: 'gross' | 'safety' | 'onHand' | 'reserved' | 'due' | 'expired';
+  readonly term: 'gross' | 'safety' | 'onHand' | 'reserved' | 'other' | 'due' | 'expired';
   readonly qty: DecimalText;
   readonly billType?: string;
   readonly billId?: string;
   readonly billCode?: string;
-  /** The day it is due. */
+  /** The day it is due or needed. */
   readonly date?: string;
 }
 export function nettingEntry(row: WalkedRow): NettingEntry {
@@ -85,6 +89,8 @@ export function nettingEntry(row: WalkedRow): NettingEntry {
     opening: row.opening.toString(),
     receipt: row.receipt.toString(),
     expire: row.expire.toString(),
+    other: row.others.toString(),
+    later: row.later.toString(),
     gross: row.gross.toString(),
     manual: row.manual.toString(),
     safety: row.safety.toString(),
@@ -97,6 +103,14 @@ export function nettingEntry(row: WalkedRow): NettingEntry {
       { term: 'onHand', qty: equation.onHand.toString() },
       ...byBill(row.due).map(bill),
       ...(equation.reserved.isZero() ? [] : [{ term: 'reserved' as const, qty: equation.reserved.toString() }]),
+      ...row.otherNeeds.map((need) => ({
+        term: 'other' as const,
+        qty: need.qty.toString(),
+        billType: 'requirementPlan',
+        billId: need.planId,
+        billCode: need.planCode,
+        date: need.date,
+      })),
       ...(equation.expired.isZero() ? [] : [{ term: 'expired' as const, qty: equation.expired.toString() }]),
     ],
   };

@@ -211,6 +211,7 @@ describe('the walk of a plan', () => {
             materialId: 'm',
             onHand: [{ qty: d(onHand), expiryDate: null }],
             promised: [],
+            others: [],
             safety: d(safety),
             packs: [pack],
             receipts: receipts.map((due, index) => ({
@@ -260,6 +261,7 @@ describe('the walk of a plan', () => {
             materialId: 'm',
             onHand: [{ qty: d(onHand), expiryDate: null }],
             promised: [],
+            others: [],
             safety: d(0),
             packs: [],
             receipts: [],
@@ -305,6 +307,7 @@ describe('the walk of a plan', () => {
       materialId: 'm',
       onHand: [{ qty: d(500), expiryDate: null }],
       promised: [],
+      others: [],
       safety: d(10),
       packs: [],
       receipts: [],

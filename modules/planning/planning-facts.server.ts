@@ -12,7 +12,8 @@ import { availability } from '../stock/ledger/availability.server.ts';
 import { sourceBook, type ChosenSource, type SourcePlace } from '../sourcing/source-book.server.ts';
 import type { SourceKind } from '../sourcing/source.rules.ts';
 import type { Offer } from '../suppliers/offers.server.ts';
-import type { PackOption } from './pack.rules.ts';
+import { otherPlans } from './netting/other-plans.server.ts';
+import type { PackOption } from './netting/pack.rules.ts';
 import type { SubstitutionRule } from './substitution.rules.ts';
 import type { StockFacts } from './walk-plan.rules.ts';
 
@@ -119,22 +120,24 @@ export async function buyingBook(
   };
 }
 const NO_PACKS: readonly PackOption[] = [];
+const NO_PLANS = { needs: [], due: [] };
+const LAST_DAY = '9999-12-31';
 
-/** Stock and orders of the warehouses in one statement; lots count until their margin before use, and what was merged counts as what it was merged into. Packs come with the walk. */
+/** Stock, orders and other plans of the warehouses; lots count until their margin before use, and what was merged counts as what it was merged into. Packs come with the walk. */
 export async function stockFacts(
   context: Context,
   warehouses: ReadonlyMap<Id, Warehouse>,
   materials: ReadonlyMap<Id, PlannedMaterial>,
   until: string,
+  planId: Id | null,
 ): Promise<StockFacts[]> {
   const merged = await mergedInto(context, [...materials.keys()]);
-  const there = await availability(
-    context,
-    [...warehouses.keys()],
-    [...materials.keys(), ...merged.keys()],
-    context.today,
-    until,
-  );
+  const warehouseIds = [...warehouses.keys()];
+  const materialIds = [...materials.keys(), ...merged.keys()];
+  const [there, others] = await Promise.all([
+    availability(context, warehouseIds, materialIds, context.today, LAST_DAY),
+    otherPlans(context, { warehouseIds, materialIds, planId }, (id) => merged.get(id) ?? id),
+  ]);
   const same = Map.groupBy(there, (each) => `${each.locationId} ${merged.get(each.materialId) ?? each.materialId}`);
   return there
     .filter((each) => !merged.has(each.materialId))
@@ -146,6 +149,8 @@ export async function stockFacts(
         promised: all.flatMap(({ promised }) => promised),
         due: all.flatMap(({ due }) => due),
       };
+      const { needs, due } = others.get(`${own.locationId} ${own.materialId}`) ?? NO_PLANS;
+      const last = needs.reduce((day, need) => (need.date > day ? need.date : day), until);
       const margin = materials.get(each.materialId)!.useMarginDays;
       const lastDay = (expiryDate: string | null): string | null =>
         expiryDate === null ? null : dayPlus(expiryDate, -margin);
@@ -159,13 +164,17 @@ export async function stockFacts(
           ...(isNamed ? { lotExpiry: lastDay(expiryDate) } : {}),
         })),
         safety: Decimal.of(each.safetyStock),
-        receipts: each.due.map((due) => ({
-          date: due.dueDate,
-          qty: Decimal.of(due.qty),
-          billType: due.billType,
-          billId: due.billId,
-          billCode: due.billCode,
-        })),
+        others: needs,
+        receipts: [
+          ...each.due.map((receipt) => ({
+            date: receipt.dueDate,
+            qty: Decimal.of(receipt.qty),
+            billType: receipt.billType,
+            billId: receipt.billId,
+            billCode: receipt.billCode,
+          })),
+          ...due,
+        ].filter(({ date }) => date <= last),
         packs: NO_PACKS,
       };
     });

@@ -40,9 +40,11 @@ const AREAS = new Set([
   'suppliers',
   'operations',
   'stock',
+  'issuing',
   'sourcing',
   'planning',
   'purchasing',
+  'receiving',
 ]);
 
 export interface PlanningRoom {
@@ -52,6 +54,8 @@ export interface PlanningRoom {
   as<T>(work: (context: Context) => Promise<T>, who?: string): Promise<T>;
   /** Any call of the API by `segment/name`, in a transaction of its own. */
   call<T = Record<string, unknown>>(path: string, input: Input, who?: string, file?: UploadedFile): Promise<T>;
+  /** It is this day from now on. */
+  live(day: string): void;
   /** Chinese sentences a piece of work is refused with. */
   said(work: Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
@@ -60,16 +64,8 @@ export interface PlanningRoom {
 export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> {
   const fresh = await freshDatabase();
   const database = openDatabase(fresh.appUrl, { max: connections });
-  const services = {
-    database,
-    tokenSecret: 'x'.repeat(32),
-    fileFolder: fileFolder(),
-    registry: () => registry,
-  } as Services;
-  const registry: Registry = buildRegistry(
-    modules.filter((each) => AREAS.has(each.name)),
-    servers(services).filter((each) => AREAS.has(each.name)),
-  );
+  const registry = registryOn(database);
+  let today = TODAY;
   const calls = new Map<string, Call>(
     [
       ...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, '/tmp')),
@@ -82,8 +78,8 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
         tx,
         registry,
         tenant: TENANT,
-        now: NOW,
-        today: TODAY,
+        now: `${today} 08:00:00`,
+        today,
         language: 'zh',
         requestId: 'test',
         allowed: () => true,
@@ -106,6 +102,7 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
     database,
     registry,
     as,
+    live: (day) => void (today = day),
     ownerUrl: fresh.ownerUrl,
     call: async <T>(address: string, input: Input, who?: string, file?: UploadedFile): Promise<T> => {
       const call =
@@ -127,6 +124,19 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
   };
 }
 
+function registryOn(database: Database): Registry {
+  const services = {
+    database,
+    tokenSecret: 'x'.repeat(32),
+    fileFolder: fileFolder(),
+    registry: () => registry,
+  } as Services;
+  const registry: Registry = buildRegistry(
+    modules.filter((each) => AREAS.has(each.name)),
+    servers(services).filter((each) => AREAS.has(each.name)),
+  );
+  return registry;
+}
 const fileFolder = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'larder-planning-'));
 
 async function furnish(ownerUrl: string): Promise<void> {

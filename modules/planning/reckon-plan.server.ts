@@ -101,7 +101,7 @@ export async function reckonPlan(
   const buying = await buyingBook(context, known, places, scope.startDate, until);
   if (wanted.refusals.length + buying.refusals.length > 0) throw new Refused(...wanted.refusals, ...buying.refusals);
 
-  const facts = await stockFacts(context, warehouses, known, until);
+  const facts = await stockFacts(context, warehouses, known, until, standing.planId);
   const placeNeeds =
     scope.planType === 'safety'
       ? facts

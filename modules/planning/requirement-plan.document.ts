@@ -111,6 +111,10 @@ export const requirementPlan = document('requirementPlan', {
           ...inBase,
           hint: label('可用 = 现存 − 占用', 'Available = on hand − reserved'),
         }),
+        otherQty: quantity('其他计划', 'Other plans', {
+          ...inBase,
+          hint: label('其他已审批计划还要用的', 'What other approved plans still take'),
+        }),
         onOrderQty: quantity('在订量', 'Due', inBase),
         expireQty: quantity('过期', 'Expiring', inBase),
         safetyQty: quantity('安全库存', 'Safety', inBase),

@@ -36,6 +36,7 @@ const columns: ColumnOverrides = {
   grossQty: { width: 124, explained: isGenerated },
   onHandQty: { width: 92, unit: () => undefined },
   reservedQty: { width: 84, unit: () => undefined },
+  otherQty: { width: 108, unit: () => undefined },
   onOrderQty: { width: 84, unit: () => undefined },
   expireQty: { hidden: true },
   safetyQty: { width: 78, unit: () => undefined },

@@ -89,6 +89,8 @@ export const planTexts = {
   'walk.opening': label('期初', 'Opening'),
   'walk.receipt': label('到货', 'Due'),
   'walk.expire': label('过期', 'Expiring'),
+  'walk.other': label('其他计划', 'Other plans'),
+  'walk.later': label('留给之后', 'Left for later'),
   'walk.gross': label('毛需求', 'Gross'),
   'walk.net': label('净需求', 'Net'),
   'walk.plan': label('计划', 'Planned'),

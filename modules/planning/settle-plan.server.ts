@@ -101,9 +101,9 @@ export async function settlePlan(context: Context, planId: Id): Promise<void> {
 
 async function updateLines(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   await context.tx.run(sql`
-    update requirement_plan_detail d set gross_qty = n."grossQty", on_hand_qty = n."onHandQty", reserved_qty = n."reservedQty", available_qty = n."availableQty", on_order_qty = n."onOrderQty", expire_qty = n."expireQty",
+    update requirement_plan_detail d set gross_qty = n."grossQty", on_hand_qty = n."onHandQty", reserved_qty = n."reservedQty", other_qty = n."otherQty", available_qty = n."availableQty", on_order_qty = n."onOrderQty", expire_qty = n."expireQty",
       safety_qty = n."safetyQty", net_qty = n."netQty", surplus_qty = n."surplusQty", packs = n.packs, proposed_qty = n."proposedQty", plan_qty = n."planQty", base_qty = n."baseQty", amount = n.amount
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id bigint, "grossQty" numeric, "onHandQty" numeric, "reservedQty" numeric, "availableQty" numeric, "onOrderQty" numeric, "expireQty" numeric,
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id bigint, "grossQty" numeric, "onHandQty" numeric, "reservedQty" numeric, "otherQty" numeric, "availableQty" numeric, "onOrderQty" numeric, "expireQty" numeric,
       "safetyQty" numeric, "netQty" numeric, "surplusQty" numeric, packs jsonb, "proposedQty" numeric, "planQty" numeric, "baseQty" numeric, amount numeric)
     where d.id = n.id`);
 }

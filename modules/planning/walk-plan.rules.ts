@@ -3,8 +3,10 @@
  * and what people decided, become lines with every term. One function serves generating, editing and "what if".
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { netRequirement, type DatedQty, type NettingRow, type PromisedQty } from './netting.rules.ts';
-import type { PackOption } from './pack.rules.ts';
+import type { DatedQty, Lots, PromisedQty } from './netting/lots-in-time.rules.ts';
+import { netRequirement, type NettingRow } from './netting/netting.rules.ts';
+import type { OtherNeed } from './netting/other-plans.rules.ts';
+import type { PackOption } from './netting/pack.rules.ts';
 
 export interface DueReceipt extends DatedQty {
   readonly billType: string;
@@ -16,8 +18,9 @@ export interface DueReceipt extends DatedQty {
 export interface StockFacts {
   readonly warehouseId: string;
   readonly materialId: string;
-  readonly onHand: readonly { readonly qty: Decimal; readonly expiryDate: string | null }[];
+  readonly onHand: Lots;
   readonly promised: readonly PromisedQty[];
+  readonly others: readonly OtherNeed[];
   readonly receipts: readonly DueReceipt[];
   readonly safety: Decimal;
   readonly packs: readonly PackOption[];
@@ -88,6 +91,7 @@ export function walkPlan(
     const rows = netRequirement({
       onHand: options.netFlag ? there.onHand : [],
       promised: options.netFlag ? there.promised : [],
+      others: options.netFlag ? there.others : [],
       receipts,
       needs: wanted,
       manual: byHand,
@@ -120,6 +124,7 @@ const nothing = (warehouseId: string, materialId: string): StockFacts => ({
   materialId,
   onHand: [],
   promised: [],
+  others: [],
   receipts: [],
   safety: Decimal.zero,
   packs: [],
@@ -178,9 +183,18 @@ const storedPacks = (packs: readonly PackOption[]) =>
     minOrderQty: pack.minOrderQty.toString(),
     orderMultiple: pack.orderMultiple.toString(),
   }));
-export const storedFacts = ({ onHand, promised, receipts, safety, packs, packsOn }: StockFacts): StoredFacts => ({
+export const storedFacts = ({
+  onHand,
+  promised,
+  others,
+  receipts,
+  safety,
+  packs,
+  packsOn,
+}: StockFacts): StoredFacts => ({
   onHand: onHand.map((lot) => ({ qty: lot.qty.toString(), expiryDate: lot.expiryDate })),
   promised: promised.map((promise) => ({ ...promise, qty: promise.qty.toString() })),
+  others: others.map((need) => ({ ...need, qty: need.qty.toString() })),
   safety: safety.toString(),
   receipts: receipts.map((due) => ({ ...due, qty: due.qty.toString() })),
   packs: storedPacks(packs),
@@ -197,6 +211,7 @@ interface PackText {
 interface FactsText {
   readonly onHand: readonly { readonly qty: string; readonly expiryDate: string | null }[];
   readonly promised: readonly (Omit<PromisedQty, 'qty'> & { readonly qty: string })[];
+  readonly others: readonly (Omit<OtherNeed, 'qty'> & { readonly qty: string })[];
   readonly safety: string;
   readonly receipts: readonly (Omit<DueReceipt, 'qty'> & { readonly qty: string })[];
   readonly packs: readonly PackText[];
@@ -206,7 +221,7 @@ export function readFacts(
   place: { readonly warehouseId: string; readonly materialId: string },
   stored: unknown,
 ): StockFacts {
-  const { onHand, promised, safety, receipts, packs, packsOn } = stored as FactsText;
+  const { onHand, promised, others, safety, receipts, packs, packsOn } = stored as FactsText;
   const readPacks = (each: readonly PackText[]): PackOption[] =>
     each.map((pack) => ({
       unitId: pack.unitId,
@@ -219,6 +234,7 @@ export function readFacts(
     materialId: place.materialId,
     onHand: onHand.map((lot) => ({ ...lot, qty: Decimal.of(lot.qty) })),
     promised: promised.map((promise) => ({ ...promise, qty: Decimal.of(promise.qty) })),
+    others: others.map((need) => ({ ...need, qty: Decimal.of(need.qty) })),
     safety: Decimal.of(safety),
     receipts: receipts.map((due) => ({ ...due, qty: Decimal.of(due.qty) })),
     packs: readPacks(packs),

@@ -167,9 +167,9 @@ export async function writeNetting(context: Context, planId: Id, walk: readonly 
     context.tx,
     slicesOf(walk, LINES_AT_ONCE),
     ({ rows }) => sql`
-    insert into requirement_netting (requirement_plan_id, warehouse_id, material_id, date, opening_qty, receipt_qty, expire_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms)
-    select ${planId}::bigint, n."warehouseId", n."materialId", n.date, n.opening, n.receipt, n.expire, n.gross, n.manual, n.safety, n.net, n.plan, n.closing, n.terms
-    from json_to_recordset(${JSON.stringify(rows.map(nettingEntry))}::json) as n("warehouseId" bigint, "materialId" bigint, date date, opening numeric, receipt numeric, expire numeric,
+    insert into requirement_netting (requirement_plan_id, warehouse_id, material_id, date, opening_qty, receipt_qty, expire_qty, other_qty, later_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms)
+    select ${planId}::bigint, n."warehouseId", n."materialId", n.date, n.opening, n.receipt, n.expire, n.other, n.later, n.gross, n.manual, n.safety, n.net, n.plan, n.closing, n.terms
+    from json_to_recordset(${JSON.stringify(rows.map(nettingEntry))}::json) as n("warehouseId" bigint, "materialId" bigint, date date, opening numeric, receipt numeric, expire numeric, other numeric, later numeric,
       gross numeric, manual numeric, safety numeric, net numeric, plan numeric, closing numeric, terms jsonb)`,
     (statement) => context.tx.run(statement),
   );

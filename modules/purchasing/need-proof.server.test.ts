@@ -86,6 +86,28 @@ test('a need that is on order nowhere between request and order, and a draft tha
   ).toMatchObject({ ok: false, firstBadRow: { wrong: 'serves more than it holds' } });
 });
 
+test('a plan line that says it was requested and no request has it, or that is open and was requested', async () => {
+  const { id } = await must<{ id: string }>('invrequireplan/submit', {
+    startDate: '2026-11-26',
+    endDate: '2026-11-26',
+    details: [{ warehouseId: '500', materialId: '201', needDate: '2026-11-26', unitId: '302', planQty: '3' }],
+  });
+  await must('invrequireplan/toApply', { ids: id });
+  await must('invrequireplan/doApply', { ids: id }, dock.boss);
+  const otherwise = (qty: number, back: number): Promise<unknown> =>
+    found(
+      `update requirement_plan_detail set requested_qty = ${qty} where requirement_plan_id = $1`,
+      `update requirement_plan_detail set requested_qty = ${back} where requirement_plan_id = $1`,
+      [id],
+    );
+  expect(await otherwise(3, 0)).toMatchObject({
+    ok: false,
+    firstBadRow: { wrong: 'requested', openQty: '75', onOrder: '0', material: '大米', location: '主仓' },
+  });
+  await must('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: id });
+  expect(await otherwise(0, 3)).toMatchObject({ firstBadRow: { wrong: 'requested', openQty: '0', onOrder: '75' } });
+});
+
 test('goods held by a bill that can no longer fetch them', async () => {
   const { instoreId, details } = await dock.order([{ materialId: '201', qty: '10' }]);
   await must('invinstore/doReceiving', { instoreId, details: [{ detailId: details[0]!['id'], acceptedQty: '10' }] });

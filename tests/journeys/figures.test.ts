@@ -75,6 +75,35 @@ test('more guests and fewer, asked of a plan: the lines that differ stand there 
   await page.context().close();
 });
 
+test('a figure of a plan says what other plans take, each with its day and a way to it, and its terms come to what is still needed', async () => {
+  const page = await person(stage, 'hq-planner');
+  const line = await one<{ id: string; code: string; material: string; other: string }>(
+    `select p.id, p.bill_code as code, m.name as material, trim_scale(d.other_qty)::text as other from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id join material m on m.id = d.material_id
+     where d.other_qty > 0 and d.net_qty > 0 and d.manual_flag = 0 order by p.id desc, d.line_no limit 1`,
+  );
+  const plan = await open(page, `/purchasing/invrequireplan/${line.id}`);
+  await plan.getByPlaceholder('在明细中查找').fill(line.material);
+  await plan.getByRole('row').filter({ hasText: line.material }).locator('[data-explain]').last().click();
+  const why = page.locator('.plan-why-terms');
+  await why.getByText('还差').waitFor();
+  const [signs, figures, labels] = [
+    await why.locator('.sign').allInnerTexts(),
+    (await why.locator('.figures').allInnerTexts()).map(figure),
+    (await why.locator('> span:not(.sign):not(.figures)').allInnerTexts()).map((words) => words.trim()),
+  ];
+  const terms = figures.slice(0, -1).map((qty, at) => (signs[at] === '−' ? -qty : qty));
+  expect(total(terms)).toBeCloseTo(figures.at(-1)!, 6);
+  const others = labels.flatMap((words, at) => (words.startsWith('其他计划 XQ') ? [figures[at]!] : []));
+  expect(total(others)).toBeCloseTo(Number(line.other), 6);
+  await why
+    .getByRole('link', { name: /^其他计划/ })
+    .first()
+    .click();
+  await front(page).getByRole('heading', { level: 1, name: /^XQ/ }).waitFor();
+  expect(new URL(page.url()).pathname).not.toBe(`/purchasing/invrequireplan/${line.id}`);
+  await page.context().close();
+});
+
 test('a block pasted into the lines of an order is taken back by one undo and brought again by one redo, and saved as it stands', async () => {
   const page = await person(stage, 'purchaser');
   const { id } = await one<{ id: string }>(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Decimal } from '../../kernel/core/decimal.ts';
-import { equationSentence, netRequirement, type DatedQty, type NettingFacts } from './netting.rules.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DatedQty } from './lots-in-time.rules.ts';
+import { equationSentence, netRequirement, type NettingFacts } from './netting.rules.ts';
 import type { PackOption } from './pack.rules.ts';
 
 const d = Decimal.of;
@@ -19,6 +20,7 @@ const lot = (qty: number | string, day?: number) => ({
 const facts = (more: Partial<NettingFacts> = {}): NettingFacts => ({
   onHand: [],
   promised: [],
+  others: [],
   receipts: [],
   needs: [],
   manual: [],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Decimal } from '../../kernel/core/decimal.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
 import { packPlan, type PackOption } from './pack.rules.ts';
 
 const d = Decimal.of;

@@ -2,8 +2,8 @@
  * The order quantity (trade-rules 4.5; domain 3): the smallest pack combination that covers the net need, then the
  * minimum order. What the packs hold beyond the need is surplus and serves later dates.
  */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
 
 /** A unit the material can be bought in. Quantities in that unit, but `factor`: base units in one. */
 export interface PackOption {

@@ -2,31 +2,24 @@
  * What is still to be ordered (trade-rules 4.4–4.6; purchasing.md 3, RequirementNetting).
  *
  * Per warehouse and material, from one need date to the next: what lies there and is not reserved, what is due by then,
- * less what expires before it can be used, covers the need. Lots that die first are used for what is due first, promise or
+ * less what expires before it can be used and what other approved plans take, covers the need. Lots that die first are used for what is due first, promise or
  * need: what is promised for a later day leaves them to die. Safety stock is a floor that is filled once, not per line.
  * What is ordered comes in packs; their surplus serves the later dates. Lines entered by hand are ordered and used as
  * entered: they stand on both sides of the walk and are never netted away. All quantities in base unit.
  */
-import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Label } from '../../kernel/core/label.ts';
+import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { Label } from '../../../kernel/core/label.ts';
+import { lotsInTime, sumOf, type DatedQty, type Lots, type PromisedQty } from './lots-in-time.rules.ts';
+import { between, leftForLater, servedNeeds, type OtherNeed } from './other-plans.rules.ts';
 import { packPlan, type PackCount, type PackOption } from './pack.rules.ts';
-
-export interface DatedQty {
-  readonly date: string;
-  readonly qty: Decimal;
-}
-
-/** What is promised to another document for a day. */
-export interface PromisedQty extends DatedQty {
-  /** Only where a person named the lot: the last day it is good, null for ever. */
-  readonly lotExpiry?: string | null;
-}
 
 /** The facts of one warehouse and material. Held lots are not among them; needs and receipts may come in any order. */
 export interface NettingFacts {
   /** Usable lots; the last day each is good, null for ever. */
-  readonly onHand: readonly { readonly qty: Decimal; readonly expiryDate: string | null }[];
+  readonly onHand: Lots;
   readonly promised: readonly PromisedQty[];
+  /** Of other approved plans, as far as nothing was picked for it. */
+  readonly others: readonly OtherNeed[];
   readonly receipts: readonly DatedQty[];
   readonly needs: readonly DatedQty[];
   readonly manual: readonly DatedQty[];
@@ -43,6 +36,12 @@ export interface NettingRow {
   readonly opening: Decimal;
   readonly receipt: Decimal;
   readonly expire: Decimal;
+  /** Taken by other plans since the date before. */
+  readonly others: Decimal;
+  /** Left for what other plans take before the next date. */
+  readonly later: Decimal;
+  /** What makes up both. */
+  readonly otherNeeds: readonly OtherNeed[];
   readonly gross: Decimal;
   readonly manual: Decimal;
   readonly safety: Decimal;
@@ -53,12 +52,12 @@ export interface NettingRow {
   /** Proposed, or decided by a person; manual lines come on top. */
   readonly plan: Decimal;
   readonly surplus: Decimal;
-  /** opening + receipt − expire + plan − gross: the opening of the next date. */
+  /** opening + receipt − expire − others + plan − gross: the opening of the next date. */
   readonly closing: Decimal;
   readonly equation: NettingEquation;
 }
 
-/** gross + safety − (onHand + due − reserved − expired) = balance → packs; a balance below zero orders nothing. */
+/** gross + safety − (onHand + due − reserved − others − expired) = balance → packs; a balance below zero orders nothing. */
 export interface NettingEquation {
   readonly gross: Decimal;
   readonly safety: Decimal;
@@ -66,6 +65,8 @@ export interface NettingEquation {
   readonly onHand: Decimal;
   readonly due: Decimal;
   readonly reserved: Decimal;
+  /** What other plans take by then, and what has to be left for them. */
+  readonly others: Decimal;
   readonly expired: Decimal;
   readonly balance: Decimal;
   readonly net: Decimal;
@@ -77,32 +78,26 @@ export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
   const dates = [...new Set([...facts.needs, ...facts.manual].map(({ date }) => date))].sort();
   const onHand = Decimal.sum(facts.onHand.map((lot) => lot.qty));
   const reserved = sumOf(facts.promised);
-  const open = facts.promised
-    .filter((promise) => promise.lotExpiry === undefined)
-    .toSorted((a, b) => (a.date < b.date ? -1 : 1));
-  let lots = withoutNamed(
-    facts.onHand.toSorted((a, b) => (lastDay(a) < lastDay(b) ? -1 : 1)),
-    facts.promised,
-  );
+  const others = servedNeeds(facts.others, facts);
+  const lots = lotsInTime(facts.onHand, [...facts.promised, ...others]);
   let opening = onHand.minus(reserved);
 
   return dates.map((date, index) => {
     const before = dates[index - 1];
-    const receipt = sumOf(
-      facts.receipts.filter((due) => due.date <= date && (before === undefined || due.date > before)),
-    );
+    const receipt = sumOf(between(facts.receipts, before ?? '', date));
     const gross = sumOf(facts.needs.filter((need) => need.date === date));
     const manual = sumOf(facts.manual.filter((line) => line.date === date));
-    for (const promise of open.filter((each) => each.date <= date && (before === undefined || each.date > before)))
-      lots = consumed(lots, promise);
-    const expire = Decimal.sum(lots.filter((lot) => lastDay(lot) < date).map((lot) => lot.qty));
+    const expire = lots.diedBefore(date);
+    const taken = between(others, before ?? '', date);
+    const left = leftForLater(others, facts.receipts, date, dates[index + 1]);
 
-    const balance = gross.plus(facts.safety).minus(opening.plus(receipt).minus(expire));
+    const available = opening.plus(receipt).minus(expire).minus(sumOf(taken));
+    const balance = gross.plus(facts.safety).minus(available.minus(sumOf(left)));
     const net = Decimal.max(Decimal.zero, balance);
     const packs = facts.packsOn?.(date, net) ?? facts.packs;
     const order = packPlan(net, packs) ?? { packs: [], qty: net };
     const plan = facts.decided?.get(date) ?? order.qty;
-    const closing = opening.plus(receipt).minus(expire).plus(plan).minus(gross);
+    const closing = available.plus(plan).minus(gross);
 
     const first = before === undefined;
     const row: NettingRow = {
@@ -110,6 +105,9 @@ export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
       opening,
       receipt,
       expire,
+      others: sumOf(taken),
+      later: sumOf(left),
+      otherNeeds: [...taken, ...left],
       gross,
       manual,
       safety: facts.safety,
@@ -125,6 +123,7 @@ export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
         onHand: first ? onHand : opening,
         due: receipt,
         reserved: first ? reserved : Decimal.zero,
+        others: sumOf([...taken, ...left]),
         expired: expire,
         balance,
         net,
@@ -134,10 +133,7 @@ export function netRequirement(facts: NettingFacts): readonly NettingRow[] {
         })),
       },
     };
-    lots = consumed(
-      lots.filter((lot) => lastDay(lot) >= date),
-      { date, qty: gross },
-    );
+    lots.use({ date, qty: gross });
     opening = closing;
     return row;
   });
@@ -150,6 +146,7 @@ export function equationSentence({
   onHand,
   due,
   reserved,
+  others,
   expired,
   balance,
   net,
@@ -161,10 +158,12 @@ export function equationSentence({
     onHand: string;
     due: string;
     reserved: string;
+    others: string;
     expired: string;
   }) => {
     const less = [
       [reserved, words.reserved],
+      [others, words.others],
       [expired, words.expired],
     ] as const;
     const available = [
@@ -186,6 +185,7 @@ export function equationSentence({
     onHand: '现存',
     due: '在订',
     reserved: '占用',
+    others: '其他计划',
     expired: '过期',
   });
   const en = side({
@@ -194,6 +194,7 @@ export function equationSentence({
     onHand: 'on hand',
     due: 'due',
     reserved: 'reserved',
+    others: 'other plans',
     expired: 'expiring',
   });
   return {
@@ -201,30 +202,3 @@ export function equationSentence({
     en: en + order((count, factor) => `${count} ${count.equals(Decimal.one) ? 'pack' : 'packs'} of ${factor}`),
   };
 }
-
-type Lots = NettingFacts['onHand'];
-const lastDay = (lot: Lots[number]): string => lot.expiryDate ?? '9999-12-31';
-
-/** Lots in order of expiry after so much of those good on the day was used; what they cannot give comes from elsewhere. */
-function consumed(lots: Lots, { date, qty }: DatedQty): Lots {
-  let open = qty;
-  return lots.map((lot) => {
-    if (lastDay(lot) < date) return lot;
-    const used = Decimal.min(lot.qty, open);
-    open = open.minus(used);
-    return { ...lot, qty: lot.qty.minus(used) };
-  });
-}
-
-/** Lots without what was promised of the very lot: nobody else uses that, whenever it is due. */
-function withoutNamed(lots: Lots, promised: readonly PromisedQty[]): Lots {
-  const open = new Map<string | null, Decimal>();
-  for (const { lotExpiry, qty } of promised)
-    if (lotExpiry !== undefined) open.set(lotExpiry, (open.get(lotExpiry) ?? Decimal.zero).plus(qty));
-  return lots.map((lot) => {
-    const used = Decimal.min(lot.qty, open.get(lot.expiryDate) ?? Decimal.zero);
-    open.set(lot.expiryDate, (open.get(lot.expiryDate) ?? Decimal.zero).minus(used));
-    return { ...lot, qty: lot.qty.minus(used) };
-  });
-}
-const sumOf = (dated: readonly DatedQty[]): Decimal => Decimal.sum(dated.map(({ qty }) => qty));
