@@ -11,8 +11,9 @@ import { hasSpec, mountedCalls, printedInventory, readCsv, specFolder } from '..
 import { offlineProgram } from '../tools/offline-program.ts';
 
 const program = offlineProgram();
+const GENERATED = path.resolve(import.meta.dirname, '../generated');
 const printed = (name: string): Record<string, string>[] =>
-  readCsv(fs.readFileSync(path.resolve(import.meta.dirname, '../generated', name), 'utf8'));
+  fs.globSync(name, { cwd: GENERATED }).flatMap((each) => readCsv(fs.readFileSync(path.join(GENERATED, each), 'utf8')));
 
 test('RULE-249: every call of the specification that is served has its address below /api, and none has another', () => {
   const mounted = mountedCalls(program);
@@ -63,7 +64,9 @@ const says = (field: Field, raw: unknown): string => {
 };
 
 test('RULE-552: every field of every record is listed with whether it is needed and how far it may go, and is refused beyond that', () => {
-  const listed = new Map(printed('fields.csv').map((row) => [`${row['record']}.${row['lines']}.${row['field']}`, row]));
+  const listed = new Map(
+    printed('*/fields.csv').map((row) => [`${row['record']}.${row['lines']}.${row['field']}`, row]),
+  );
   const wrong: string[] = [];
   let checked = 0;
   const look = (record: string, lines: string, fields: Fields): void => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { migrationChecksums, MIGRATIONS } from '../kernel/server/migrate.ts';
 import { modules } from '../modules/modules.ts';
 import { DECLARED } from '../tools/migrate-draft.ts';
-import { printed } from '../tools/print-generated.ts';
+import { leftOver, printed } from '../tools/print-generated.ts';
 import { brokenPromises, isReleased, released } from '../tools/releases.ts';
 import { declaredSql } from '../tools/schema/declared.ts';
 
@@ -22,4 +22,8 @@ test('no released migration has changed, and none was put before it', () => {
 test.each([...printed()])('generated/%s is up to date (npm run print)', (name, text) => {
   const file = path.resolve(import.meta.dirname, '../generated', name);
   expect(fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text).toBe(true);
+});
+
+test('nothing lies in generated/ that is not printed any more (npm run print)', () => {
+  expect(leftOver(new Set(printed().keys()))).toEqual([]);
 });

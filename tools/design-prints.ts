@@ -1,5 +1,6 @@
 /** Two lists that nobody keeps by hand: which role holds which page and button, and what each field of each record asks. */
 import type { Program } from '../apps/server/main.ts';
+import type { Declaration } from '../kernel/core/declaration.ts';
 import type { Field, Fields } from '../kernel/core/field.ts';
 import { isWritable } from '../kernel/core/validate.ts';
 import { roleSeeds } from '../modules/admin/rights/demonstration-roles.ts';
@@ -31,7 +32,7 @@ export function rolesCsv({ registry }: Program): string {
 }
 
 /** Each field of each record and of its lines: what it is, whether it must be given, and how far it may go. */
-export function fieldsCsv({ registry }: Program): string {
+export function fieldsCsv(declarations: readonly Declaration[]): string {
   const rowsOf = (record: string, lines: string, fields: Fields): unknown[][] =>
     Object.entries(fields).map(([name, field]) => [
       record,
@@ -50,7 +51,7 @@ export function fieldsCsv({ registry }: Program): string {
     ]);
   return csv([
     ['record', 'lines', 'field', 'zh', 'en', 'kind', 'needed', 'default', 'least', 'most', 'unique', 'fixed', 'from'],
-    ...registry.declarations
+    ...declarations
       .filter((declaration) => !declaration.view)
       .flatMap((declaration) => [
         ...rowsOf(declaration.name, '', declaration.fields),

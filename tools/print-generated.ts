@@ -1,71 +1,122 @@
 /**
- * Prints what the declarations imply into `generated/`: calls, permissions, refusals, which role holds what, what each field asks, and which calls of the specification are served.
- * Committed, so that a change shows "+2 calls, +1 permission" in its diff; `--check` fails when the print is out of date.
+ * Prints what the declarations imply into `generated/`: of each area its calls with their permissions, its refusals and
+ * what each field asks; of all together which role holds what and which calls of the specification are served.
+ * Committed, so that a change shows "+2 calls" in its diff; `--check` fails when the print is out of date.
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Program } from '../apps/server/main.ts';
 import { declaredRefusals } from '../kernel/core/refusal.ts';
+import type { Call } from '../kernel/server/context.ts';
 import { fieldsCsv, rolesCsv } from './design-prints.ts';
 import { hasSpec, printInventory, servedInventory } from './inventory.ts';
 import { offlineProgram } from './offline-program.ts';
+import { areaOf as areaOfFile, sources } from './sources.ts';
 
 const folder = path.resolve(import.meta.dirname, '../generated');
 
-/** File name → text of every printed artefact. */
+/** Where what no area says stands: jobs, files, and what the kernel refuses. */
+const KERNEL = 'kernel';
+
+const sentences = sources.filter(({ file }) => file.endsWith('.refusals.ts'));
+/** Which area refuses with a code: in whose files its sentence stands. */
+function areaOfRefusal(code: string): string {
+  const source = sentences.find(({ text }) => text.includes(`'${code}':`));
+  return (source && areaOfFile(source.file)) ?? KERNEL;
+}
+
+/** Which area serves a call: whose own it is, or whose declaration gives it. */
+function areaOfCall({ parts, registry }: Program): (call: Call) => string {
+  const own = new Map(parts.flatMap(({ name, calls = [] }) => calls.map((call) => [call, name] as const)));
+  // The longest first: one without a segment takes what is left of its service.
+  const begins = registry.modules
+    .flatMap(({ name, declarations }) =>
+      declarations
+        .flatMap(({ service, segment, alias = [] }) => [[service, segment] as const, ...alias])
+        .map(([service, segment]) => ({ name, begin: `${service}/${segment === '' ? '' : `${segment}/`}` })),
+    )
+    .toSorted((a, b) => b.begin.length - a.begin.length);
+  const declares = ({ service, path: address }: Call): string | undefined =>
+    begins.find(({ begin }) => `${service}/${address}`.startsWith(begin))?.name;
+  return (call) => own.get(call) ?? declares(call) ?? KERNEL;
+}
+
+const markdown = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [
+    `# ${title}`,
+    '',
+    'Printed by `npm run print`.',
+    '',
+    `| ${columns.join(' | ')} |`,
+    `|${'---|'.repeat(columns.length)}`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+  ].join('\n');
+
+const byFirst = (rows: readonly (readonly string[])[]): (readonly string[])[] =>
+  rows.toSorted(([a], [b]) => (a! < b! ? -1 : 1));
+
+function callsOf(calls: readonly Call[]): string {
+  const rows = calls.map((call) => [
+    `\`/api/${call.service}/${call.path}\``,
+    call.method,
+    [call.permission].flat().join(' or '),
+    call.summary.en,
+  ]);
+  return markdown('Calls', ['address', 'method', 'permission', 'what'], byFirst(rows));
+}
+
+const refusalsOf = (codes: readonly string[]): string =>
+  markdown(
+    'Refusals',
+    ['code', '中文', 'English'],
+    byFirst(codes.map((code) => [code, declaredRefusals().get(code)!.zh, declaredRefusals().get(code)!.en])),
+  );
+
+/** File name → text of every printed artefact: what belongs to an area in a folder of its own, so that two areas never meet in one file. */
 export function printed(): ReadonlyMap<string, string> {
   const program = offlineProgram();
-  const { calls } = program;
-  const rows = calls
-    .map((call) => ({
-      address: `/api/${call.service}/${call.path}`,
-      method: call.method,
-      permission: [call.permission].flat().join(' or '),
-      summary: call.summary.en,
-    }))
-    .toSorted((a, b) => (a.address < b.address ? -1 : 1));
-  const permissions = new Map<string, string[]>();
-  for (const row of rows) permissions.set(row.permission, [...(permissions.get(row.permission) ?? []), row.address]);
+  const { modules } = program.registry;
+  const calls = Map.groupBy(program.calls, areaOfCall(program));
+  const refusals = Map.groupBy(declaredRefusals().keys(), areaOfRefusal);
   return new Map([
-    [
-      'calls.md',
-      `# Calls\n\n${rows.length} calls, printed by \`npm run print\`.\n\n| method | address | permission | what |\n|---|---|---|---|\n${rows.map((row) => `| ${row.method} | \`${row.address}\` | ${row.permission} | ${row.summary} |`).join('\n')}\n`,
-    ],
-    [
-      'permissions.md',
-      `# Permissions\n\n${permissions.size} codes, printed by \`npm run print\`.\n\n| code | calls |\n|---|---|\n${[
-        ...permissions,
-      ]
-        .toSorted()
-        .map(([code, addresses]) => `| ${code} | ${addresses.map((address) => `\`${address}\``).join(' ')} |`)
-        .join('\n')}\n`,
-    ],
-    [
-      'refusals.md',
-      `# Refusals\n\n${declaredRefusals().size} sentences, printed by \`npm run print\`.\n\n| code | 中文 | English |\n|---|---|---|\n${[
-        ...declaredRefusals(),
-      ]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([code, { zh, en }]) => `| ${code} | ${zh} | ${en} |`)
-        .join('\n')}\n`,
-    ],
+    ...[...calls].map(([area, own]) => [`${area}/calls.md`, callsOf(own)] as const),
+    ...[...refusals].map(([area, own]) => [`${area}/refusals.md`, refusalsOf(own)] as const),
+    ...modules
+      .filter(({ declarations }) => declarations.some(({ view }) => !view))
+      .map(({ name, declarations }) => [`${name}/fields.csv`, fieldsCsv(declarations)] as const),
     ['roles.csv', rolesCsv(program)],
-    ['fields.csv', fieldsCsv(program)],
     ...(hasSpec() ? [['inventory.csv', printInventory(servedInventory(program))] as const] : []),
   ]);
 }
 
+/** Files that were printed once and are printed no more; without the specification its inventory stays. */
+export function leftOver(names: ReadonlySet<string>): string[] {
+  return fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter((name) => !names.has(name) && name !== 'inventory.csv');
+}
+
 if (import.meta.main) {
   const check = process.argv.includes('--check');
-  const stale: string[] = [];
-  fs.mkdirSync(folder, { recursive: true });
-  for (const [name, text] of printed()) {
+  const texts = printed();
+  const gone = leftOver(new Set(texts.keys()));
+  const stale = [...texts].filter(([name, text]) => {
     const file = path.join(folder, name);
-    if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) continue;
-    stale.push(name);
-    if (!check) fs.writeFileSync(file, text);
-  }
-  if (check && stale.length > 0) {
-    process.stderr.write(`generated/ is out of date (${stale.join(', ')}); run npm run print\n`);
+    return !fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== text;
+  });
+  const names = [...stale.map(([name]) => name), ...gone].join(', ');
+  if (check && names !== '') {
+    process.stderr.write(`generated/ is out of date (${names}); run npm run print\n`);
     process.exitCode = 1;
-  } else process.stdout.write(stale.length > 0 ? `printed ${stale.join(', ')}\n` : 'generated/ is up to date\n');
+  } else {
+    for (const [name, text] of stale) {
+      fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      fs.writeFileSync(path.join(folder, name), text);
+    }
+    for (const name of gone) fs.rmSync(path.join(folder, name));
+    process.stdout.write(names === '' ? 'generated/ is up to date\n' : `printed ${names}\n`);
+  }
 }

@@ -68,6 +68,8 @@ export interface Serving {
 export interface Program {
   readonly registry: Registry;
   readonly calls: readonly Call[];
+  /** What each area adds to what its declarations give. */
+  readonly parts: readonly ServerModule[];
   readonly authenticate: (token: string) => Promise<SignedIn | null>;
   readonly redeem?: (ticket: string, link: DownloadLink) => Promise<SignedIn | null>;
   readonly userOf?: (tenant: string, userId: string) => Promise<SignedIn | null>;
@@ -104,6 +106,7 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
   return {
     registry: built,
     calls,
+    parts,
     authenticate: identity.authenticate.bind(identity),
     ...(identity.redeem ? { redeem: identity.redeem.bind(identity) } : {}),
     ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),

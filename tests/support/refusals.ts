@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const FOLDER = path.join(ROOT, '.cache/refusals');
-const CATALOGUE = path.join(ROOT, 'generated/refusals.md');
+const CATALOGUES = path.join(ROOT, 'generated');
 /** Sentences no test provokes yet, one code a line. It only gets shorter. */
 const UNTRIED = path.join(ROOT, 'tests/contracts/untried-refusals.txt');
 
@@ -50,5 +50,8 @@ export function untriedRefusals(): Untried {
       .split('\n')
       .filter((line) => line !== ''),
   );
-  return untried(declaredCodes(fs.readFileSync(CATALOGUE, 'utf8')), provoked, listed);
+  const catalogues = fs
+    .globSync('*/refusals.md', { cwd: CATALOGUES })
+    .map((name) => fs.readFileSync(path.join(CATALOGUES, name), 'utf8'));
+  return untried(declaredCodes(catalogues.join('')), provoked, listed);
 }
