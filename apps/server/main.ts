@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import pino from 'pino';
+import pino, { type Logger } from 'pino';
+import { FailedForSome } from '../../kernel/server/by-clock.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { openDatabase, sql, type Database } from '../../kernel/server/database.ts';
 import { importJob } from '../../kernel/server/excel-calls.ts';
@@ -25,8 +26,10 @@ import {
   type ServerModule,
   type Services,
 } from '../../kernel/server/registry.ts';
+import { runScheduledTasks } from '../../kernel/server/scheduled-tasks.ts';
 import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import type { DownloadLink } from '../../kernel/server/download-link.ts';
+import { PLATFORM_TENANT } from '../../modules/admin/rights/signed-in.server.ts';
 import type { FirstPassword } from '../../modules/admin/seed/seed-people.server.ts';
 import { modules } from '../../modules/modules.ts';
 import { servers } from '../../modules/servers.ts';
@@ -170,11 +173,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     ...(options.clockHeader ? { clockHeader: true } : {}),
   });
   watch(app, database, metrics);
-  const chores = program.chores.map((chore) =>
-    doAgain(chore, (error) => {
-      if (!isClosing) logger.warn({ err: error, chore: chore.name }, 'chore failed');
-    }),
-  );
+  const stopTasks = await runScheduledTasks({
+    database,
+    programs,
+    tasks: program.chores,
+    failed(task, error) {
+      if (!isClosing) noteFailures(program, logger, task, error);
+    },
+  });
   const document = openApi(program.registry.declarations, program.calls);
   app.get('/api/openapi.json', () => document);
   app.get('/api/docs', (_request, reply) =>
@@ -191,7 +197,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     demoAccounts,
     async close() {
       isClosing = true;
-      for (const stop of chores) stop();
+      stopTasks();
       await app.close();
       await jobs.stop();
       for (const observer of program.observers) await observer.flush();
@@ -215,20 +221,14 @@ const inCommon = async (fileFolder: string, tokenSecret: string) => [
   },
 ];
 
-const FIRST_CHORE_MS = 10_000;
-/** Ten seconds after the start, so that what a killed program was doing goes on soon, and then each time its time has come round. */
-function doAgain(chore: Chore, failed: (error: unknown) => void): () => void {
-  let timer: NodeJS.Timeout;
-  const round = (): void => {
-    chore
-      .run()
-      .catch(failed)
-      .finally(() => {
-        timer = setTimeout(round, chore.everyMs).unref();
-      });
-  };
-  timer = setTimeout(round, FIRST_CHORE_MS).unref();
-  return () => clearTimeout(timer);
+/** Work by the clock that failed stands in the log of the program, and in the error log of each company it failed for. */
+function noteFailures(program: Program, logger: Logger, { name }: Chore, error: unknown): void {
+  const failures = error instanceof FailedForSome ? error.failures : [{ tenant: PLATFORM_TENANT, error }];
+  for (const failure of failures) {
+    logger.warn({ err: failure.error, tenant: failure.tenant, task: name }, 'scheduled task failed');
+    for (const observer of program.observers)
+      observer.noteFailure({ ...failure, userId: null, from: 'schedule', kind: name, requestId: name, input: {} });
+  }
 }
 
 type App = Awaited<ReturnType<typeof createHttp>>;

@@ -24,25 +24,39 @@ export const systemUser = (tenant: string, timeZone: string): SignedIn => ({
   sessionId: '0',
 });
 
-/** Each company that is not frozen, one after the other. `chore` names the work in the log. */
+/** Work by the clock that failed for some companies, after it was done for all others. */
+export class FailedForSome extends Error {
+  readonly failures: readonly { readonly tenant: string; readonly error: unknown }[];
+  constructor(failures: FailedForSome['failures']) {
+    super(`failed for ${failures.map(({ tenant }) => tenant).join(', ')}`, { cause: failures[0]!.error });
+    this.failures = failures;
+  }
+}
+
+/**
+ * Each company that is not frozen, one after the other, whatever becomes of the one before. `chore` names the work in the log;
+ * `frozen` takes in those that are frozen.
+ */
 export async function eachTenant(
   { database, registry }: Pick<Services, 'database' | 'registry'>,
   chore: string,
   work: (company: ByClock) => Promise<unknown>,
+  { frozen = false } = {},
 ): Promise<void> {
   const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
-    tx.rows<{ tenantId: string; timeZone: string }>(sql`select tenant_id, time_zone from tenant where frozen = 0`),
+    tx.rows<{ tenantId: string; timeZone: string }>(
+      sql`select tenant_id, time_zone from tenant where frozen = 0 or ${frozen} order by tenant_id`,
+    ),
   );
+  const failures: { tenant: string; error: unknown }[] = [];
   for (const { tenantId: tenant, timeZone } of tenants) {
     const user = systemUser(tenant, timeZone);
-    await work({
-      tenant,
-      timeZone,
-      transaction: (act, { readOnly = false } = {}) =>
-        database.transaction({ tenant, timeZone, readOnly }, (tx) => {
-          const now = momentIn(timeZone, new Date());
-          return act(contextOf({ tx, registry: registry(), user, now, language: 'zh', requestId: chore }));
-        }),
-    });
+    const transaction: ByClock['transaction'] = (act, { readOnly = false } = {}) =>
+      database.transaction({ tenant, timeZone, readOnly }, (tx) => {
+        const now = momentIn(timeZone, new Date());
+        return act(contextOf({ tx, registry: registry(), user, now, language: 'zh', requestId: chore }));
+      });
+    await work({ tenant, timeZone, transaction }).catch((error: unknown) => failures.push({ tenant, error }));
   }
+  if (failures.length > 0) throw new FailedForSome(failures);
 }

@@ -25,9 +25,10 @@ export interface Services {
   readonly mounted: () => readonly Call[];
 }
 
-/** Something to be done again and again, whoever is there; several processes may do it at once. */
+/** Something to be done again and again, by one program at a time; a broken-off round is begun again by the next one. */
 export interface Chore {
   readonly name: string;
+  /** From the end of a round to the beginning of the next. */
   readonly everyMs: number;
   run(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
+import { eachTenant } from '../../kernel/server/by-clock.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { ident, join, snake, sql, type Sql, type Transaction } from '../../kernel/server/database.ts';
@@ -186,29 +187,22 @@ async function forgotten(registry: Registry, tx: Transaction): Promise<string[]>
 export const sweepFiles = (services: Services): Chore => ({
   name: 'file.sweep',
   everyMs: A_DAY_MS,
-  async run() {
-    const tenants = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
-      tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant`),
-    );
-    for (const { tenantId } of tenants) {
-      await services.database.transaction({ tenant: tenantId, timeZone: 'UTC' }, async (tx) => {
-        const loose = await forgotten(services.registry(), tx);
-        const old = await tx.rows<{ id: string; ossCode: string }>(sql`
+  run: () =>
+    eachTenant(
+      services,
+      'file.sweep',
+      ({ tenant, transaction }) =>
+        transaction(async (context) => {
+          const loose = await forgotten(context.registry, context.tx);
+          const old = await context.tx.rows<{ id: string; ossCode: string }>(sql`
           delete from stored_file where (purpose in ('import', 'import-result', 'export') and create_time < now() - make_interval(days => ${KEPT_DAYS})) or id = any(${loose}::bigint[]) returning id, oss_code`);
-        const gone = await Promise.all(
-          old.map((row) =>
-            removeStored(
-              { tx, registry: services.registry() },
-              services.fileFolder,
-              nameOf(tenantId, row.id),
-              row.ossCode,
-            ),
-          ),
-        );
-        tx.afterCommit(async () => {
-          for (const removeBytes of gone) await removeBytes();
-        });
-      });
-    }
-  },
+          const gone = await Promise.all(
+            old.map((row) => removeStored(context, services.fileFolder, nameOf(tenant, row.id), row.ossCode)),
+          );
+          context.tx.afterCommit(async () => {
+            for (const removeBytes of gone) await removeBytes();
+          });
+        }),
+      { frozen: true },
+    ),
 });

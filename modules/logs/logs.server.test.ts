@@ -8,7 +8,6 @@ import { enqueue, jobKinds, startJobs } from '../../kernel/server/jobs.ts';
 import { joinPrograms } from '../../kernel/server/programs.ts';
 import { buildRegistry } from '../../kernel/server/registry.ts';
 import { askToken, openHouse, passwordForm, type Answer, type Client, type House } from '../admin/admin.testing.ts';
-import { pruneLogs } from './logs.server.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };
 let house: House;
@@ -281,7 +280,7 @@ test('a tenant that is none leaves no trace; logs go after their days', async ()
   await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) =>
     tx.run(sql`update api_log set create_time = now() - interval '100 days'`),
   );
-  await pruneLogs(house.database).run();
+  await house.program.chores.find(({ name }) => name === 'log.prune')!.run();
   expect((await rows('api', { requestUri: 'client' })).length).toBe(0);
   expect((await rows('usual')).length).toBeGreaterThan(0);
 });

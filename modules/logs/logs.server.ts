@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
+import { eachTenant } from '../../kernel/server/by-clock.ts';
 import { ident, sql, type Database, type Transaction } from '../../kernel/server/database.ts';
 import { visibleChanges } from '../../kernel/server/hidden-fields.ts';
 import type { Failure, Observed, Observer } from '../../kernel/server/observe.ts';
@@ -267,20 +268,20 @@ const DAYS = [
 ] as const;
 
 /** Logs are kept as long as the tenant's parameters say, and no longer. */
-export const pruneLogs = (database: Database): Chore => ({
+export const pruneLogs = (services: Services): Chore => ({
   name: 'log.prune',
   everyMs: A_DAY_MS,
-  async run() {
-    const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
-      tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant`),
-    );
-    for (const { tenantId } of tenants) {
-      await database.transaction({ tenant: tenantId, timeZone: 'UTC' }, async (tx) => {
-        for (const [table, moment, key] of DAYS) {
-          const before = sql`now() - make_interval(days => ${await figureOf(tx, key)})`;
-          await tx.run(sql`delete from ${ident(table)} where ${ident(moment)} < ${before}`);
-        }
-      });
-    }
-  },
+  run: () =>
+    eachTenant(
+      services,
+      'log.prune',
+      ({ transaction }) =>
+        transaction(async ({ tx }) => {
+          for (const [table, moment, key] of DAYS) {
+            const before = sql`now() - make_interval(days => ${await figureOf(tx, key)})`;
+            await tx.run(sql`delete from ${ident(table)} where ${ident(moment)} < ${before}`);
+          }
+        }),
+      { frozen: true },
+    ),
 });

@@ -4,6 +4,7 @@ import { listOf } from '../../kernel/core/kinds.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
+import { eachTenant } from '../../kernel/server/by-clock.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql, withoutConnection } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
@@ -158,7 +159,7 @@ interface Provider {
   readonly secretKey: string | null;
 }
 /** Longer than a provider is waited for: what a killed program was sending is free again after it. */
-const CLAIM_SECONDS = 30;
+const CLAIM_SECONDS = 25;
 const PATIENCE_MS = 15_000;
 const ADDRESSES: Readonly<Record<string, string>> = {
   [PROVIDERS.yunpian]: 'https://sms.yunpian.com',
@@ -239,17 +240,12 @@ async function sendOne(
   }
 }
 
-const EVERY_MS = 30_000;
-/** Tries again what waits, in every tenant. */
+const EVERY_MS = 20_000;
+/** Tries again what waits, in every tenant. With the time for which one is claimed it makes less than a minute. */
 export const sendWaiting = (services: Services): Chore => ({
   name: 'outbox.send',
   everyMs: EVERY_MS,
-  async run() {
-    const tenants = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
-      tx.rows<{ tenantId: string }>(sql`select tenant_id from tenant where frozen = 0`),
-    );
-    for (const { tenantId } of tenants) await deliver(services, tenantId);
-  },
+  run: () => eachTenant(services, 'outbox.send', ({ tenant }) => deliver(services, tenant)),
 });
 
 export const smsCalls = (services: Services): readonly Call[] => {

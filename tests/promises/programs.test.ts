@@ -93,10 +93,32 @@ test.each([
 );
 
 test(
-  'promise 54: of two programs on one database each runs what the other was given, and shows its pictures',
+  'promise 52: an import whose program is killed in the middle is done within a minute by another one that is there',
   { timeout: GENEROUS },
   async () => {
     const second = await programs.start('second');
+    await programs.query('begin; lock table material_unit in share row exclusive mode');
+    // It lives, and takes nothing: the job is the first one's.
+    second.process.kill('SIGSTOP');
+    const job = await importing(first, 'I');
+    await expect.poll(() => programs.waitingFor('material_unit'), { timeout: 30_000, interval: 50 }).toBeGreaterThan(0);
+    second.process.kill('SIGCONT');
+    await programs.kill(first);
+    await programs.query('rollback');
+    const began = performance.now();
+    await expect.poll(async () => (await stateOf(job)).state, { timeout: 60_000, interval: 200 }).toBe('done');
+    expect(performance.now() - began).toBeLessThan(60_000);
+    expect(await stateOf(job)).toMatchObject({ progress: ROWS, total: ROWS, attempt: 2 });
+    expect(await unitsOf('I')).toBe(ROWS);
+    first = second;
+  },
+);
+
+test(
+  'promise 54: of two programs on one database each runs what the other was given, and shows its pictures',
+  { timeout: GENEROUS },
+  async () => {
+    const second = await programs.start('third');
     const jobs: string[] = [];
     for (const prefix of ['C', 'D', 'E', 'F', 'G', 'H'])
       jobs.push(await importing(prefix < 'F' ? first : second, prefix));

@@ -7,8 +7,11 @@ import { moreScopesOf, outsideScope, scopeOf, type OfParty } from './data-scope.
 import { isOutsider } from './party.rules.ts';
 import { NOBODY_YET, type GuestClaims, type Tokens } from '../sign-in/token.server.ts';
 
-/** Rights are looked up again after so long; with the lookup itself a change takes effect well within five seconds. */
+/** Rights are looked up again after so long, should an announcement be missed: a change takes effect well within five seconds. */
 const KEPT_MS = 2_000;
+/** Triggers announce here whatever changes rights, by whichever program: the id of a session, or that it may concern anybody. */
+const CHANNEL = 'larder_rights';
+const ANYBODY = 'all';
 export const ADMINISTRATOR = 'administrator';
 export const PLATFORM_TENANT = '000000';
 
@@ -18,14 +21,24 @@ export interface Identity {
   userOf(tenant: string, userId: string): Promise<SignedIn | null>;
   /** The same in one of his sessions, as long as that is open. */
   inSession(tenant: string, userId: string, sessionId: string): Promise<SignedIn | null>;
-  /** Drops what is remembered of one session. */
+  /** Drops what this program remembers of one session, before it hears of it. */
   forget(sessionId: string): void;
-  /** Drops everything: roles, grants or departments changed. */
+  /** The same of everybody: roles, grants or departments changed. */
   forgetAll(): void;
 }
 
 export function createIdentity(database: Database, tokens: Tokens, registry: () => Registry): Identity {
   const kept = new Map<string, { readonly until: number; readonly user: Promise<SignedIn | null> }>();
+  let isListening = false;
+  const listen = (): void => {
+    if (isListening) return;
+    isListening = true;
+    database.listen(
+      CHANNEL,
+      (changed) => void (changed === ANYBODY ? kept.clear() : kept.delete(changed)),
+      () => kept.clear(),
+    );
+  };
   const load = (tenant: string, userId: string, sessionId: string | null): Promise<SignedIn | null> =>
     database.transaction({ tenant, timeZone: 'UTC' }, (tx) => loadSignedIn(tx, registry(), tenant, userId, sessionId));
   return {
@@ -39,6 +52,7 @@ export function createIdentity(database: Database, tokens: Tokens, registry: () 
       const before = kept.get(claims.sessionId);
       if (before !== undefined && before.until > now) return before.user;
       if (kept.size > 5_000) kept.clear();
+      listen();
       const user = load(claims.tenant, claims.userId, claims.sessionId);
       kept.set(claims.sessionId, { until: now + KEPT_MS, user });
       // A database that is away must not be remembered.

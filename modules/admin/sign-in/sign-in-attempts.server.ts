@@ -69,6 +69,24 @@ export async function countFailure(tx: Transaction, account: string | null, addr
 export const clearFailures = (tx: Transaction, account: string): Promise<number> =>
   tx.run(sql`delete from sign_in_failure where subject = ${accountSubject(account)}`);
 
+/**
+ * What a comparison came to, counted. Several programs may compare at once: one outcome of an account at a time is counted, and
+ * one that comes after the account was locked says nothing about the password.
+ */
+export async function outcomeOf(
+  tx: Transaction,
+  account: string,
+  address: string,
+  isRight: boolean,
+): Promise<'right' | 'wrong' | 'locked'> {
+  await tx.run(
+    sql`select pg_advisory_xact_lock(hashtext(current_setting('app.tenant') || ${accountSubject(account)}))`,
+  );
+  if ((await standingOf(tx, account, address)).locked) return 'locked';
+  await (isRight ? clearFailures(tx, account) : countFailure(tx, account, address));
+  return isRight ? 'right' : 'wrong';
+}
+
 /** As many as are compared or wait to be: one more would only hold connections that everybody else needs. */
 const UNDER_WAY_MAX = 10;
 let underWay = 0;
@@ -123,9 +141,6 @@ export async function attempt(
   return oneAtATime(who.tenant, who.account, async () => {
     if ((await alone((tx) => standingOf(tx, who.account, who.address))).locked) return 'locked';
     const right = await isRight();
-    await alone(
-      async (tx) => void (await (right ? clearFailures(tx, who.account) : countFailure(tx, who.account, who.address))),
-    );
-    return right ? 'right' : 'wrong';
+    return alone((tx) => outcomeOf(tx, who.account, who.address, right));
   });
 }

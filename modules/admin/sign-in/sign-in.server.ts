@@ -20,7 +20,7 @@ import {
 } from './open-session.server.ts';
 import { matches } from './password.server.ts';
 import { renew } from './refresh.server.ts';
-import { admitted, clearFailures, countFailure, oneAtATime, standingOf } from './sign-in-attempts.server.ts';
+import { admitted, oneAtATime, outcomeOf, standingOf } from './sign-in-attempts.server.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 import { socialSignIn } from './social-sign-in.server.ts';
 import type { Tokens } from './token.server.ts';
@@ -121,14 +121,15 @@ async function signIn(
     select u.id, password_hash_of(u.id) as hash, u.frozen, u.audit_state, ${TENANT_GOOD} as tenant_good
     from app_user u join tenant n on n.tenant_id = u.tenant_id where lower(u.account) = lower(${account})`),
   );
-  if (!(await matches(person?.hash ?? null, given)) || person === undefined) {
-    await within((tx) => countFailure(tx, account, address));
-    return { refusal: refuse('sign-in.wrong') };
+  const isRight = await matches(person?.hash ?? null, given);
+  if (!isRight || person === undefined) {
+    const outcome = await within((tx) => outcomeOf(tx, account, address, false));
+    return { refusal: refuse(outcome === 'locked' ? 'sign-in.locked' : 'sign-in.wrong') };
   }
   const refusal = refusedState(person);
   if (refusal !== null) return { refusal };
   return within(async (tx) => {
-    await clearFailures(tx, account);
+    if ((await outcomeOf(tx, account, address, true)) === 'locked') return { refusal: refuse('sign-in.locked') };
     if (!(await isOwnPlace(tx, context, person.id))) return { refusal: refuse('sign-in.place') };
     return {
       answer: await openSession(tx, tokens, client, {

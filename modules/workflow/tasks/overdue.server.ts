@@ -28,11 +28,13 @@ export const watchTimeLimits = (services: Services): Chore => ({
         { readOnly: true },
       );
       // Each for itself: what keeps one from going on does not keep the others; nor does one that another program has ended meanwhile.
+      const faults: unknown[] = [];
       for (const each of due) {
         await transaction((context) => passLimit(context.registry, context, each)).catch((error: unknown) => {
-          if (!(error instanceof Refused)) throw error;
+          if (!(error instanceof Refused)) faults.push(error);
         });
       }
+      if (faults.length > 0) throw faults[0];
     }),
 });
 
