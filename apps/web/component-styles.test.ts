@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { themes } from '../../kernel/web/theme.ts';
+import { themes } from '../../parts/theme/themes.ts';
 import { antdThemeOf } from './frame/theme-antd.ts';
 import { componentsIn, rulesOf, stylesOf } from './component-styles.ts';
 

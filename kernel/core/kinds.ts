@@ -14,6 +14,28 @@ interface KindFace {
   readonly nature: 'text' | 'number' | 'decimal' | 'day' | 'moment' | 'id' | 'list' | 'none';
   /** Decimal places kept and shown, for decimal kinds. */
   readonly places?: number;
+  /** How its value names records of another resource: one, several, or the one above it in the same tree. */
+  readonly refers?: 'one' | 'several' | 'above';
+  /** What sort of text it holds: words, signs that are compared exactly, long prose, or marked-up text. */
+  readonly text?: 'words' | 'signs' | 'prose' | 'markup';
+  /** Where the words of its values stand: with the field, in a dictionary, or yes and no. */
+  readonly words?: 'field' | 'dictionary' | 'yes-no';
+  /** Its values are ids of stored files. */
+  readonly files?: 'pictures' | 'attachments';
+  /** Stored sealed and shown to nobody. */
+  readonly sealed?: true;
+  /** Structured data of any shape. */
+  readonly structured?: true;
+  /** A whole number. */
+  readonly whole?: true;
+  /** Has a unit and may be typed with it. */
+  readonly measured?: true;
+  /** An amount in the currency: cents are shown always, or at least. */
+  readonly cents?: 'always' | 'at-least';
+  /** What 9 % typed into it means: 9 points, or 0.09. */
+  readonly percent?: 'points' | 'ratio';
+  /** The value that says nothing. */
+  readonly neutral?: string;
 }
 
 const no = (field: Field, code: string, detail: Record<string, unknown> = {}): Read => ({
@@ -132,33 +154,46 @@ const readIds = (raw: unknown, field: Field): Read => {
   return yes([...new Set(ids)]);
 };
 
+/** The resource whose records a value of the field names, if it names any; `owner` is the one the field belongs to. */
+export function targetOf({ kind, rules }: Pick<Field, 'kind' | 'rules'>, owner?: string): string | undefined {
+  const { refers } = kinds[kind];
+  return refers === undefined ? undefined : refers === 'above' ? owner : rules.target;
+}
+
+/** Does the field name one record of another resource? */
+export const refersToOne = (field: Pick<Field, 'kind'> | undefined): boolean =>
+  field !== undefined && kinds[field.kind].refers === 'one';
+
 /** One face per kind. Shared code never asks which kind it has; it asks the kind. */
 export const kinds: Readonly<Record<Kind, KindFace>> = {
-  text: { read: readText, nature: 'text' },
+  text: { read: readText, nature: 'text', text: 'words' },
   longtext: {
     read: (raw, field) => readText(raw, { ...field, rules: { max: 20_000, ...field.rules } }),
     nature: 'text',
+    text: 'prose',
   },
   richtext: {
     read: (raw, field) => readText(raw, { ...field, rules: { max: 100_000, ...field.rules } }),
     nature: 'text',
+    text: 'markup',
   },
   code: {
     nature: 'text',
+    text: 'signs',
     read: (raw, field) => {
       const read = readText(raw, field);
       if ('refusal' in read) return read;
       return /^[\p{L}\p{N}._\-/]*$/u.test(read.value as string) ? read : no(field, 'field.code');
     },
   },
-  secret: { read: readText, nature: 'none' },
-  integer: { read: readInteger, nature: 'number' },
-  quantity: { read: readDecimal(6), nature: 'decimal', places: 6 },
-  price: { read: readDecimal(6, 'price'), nature: 'decimal', places: 6 },
-  money: { read: readDecimal(2), nature: 'decimal', places: 2 },
-  percent: { read: readDecimal(6), nature: 'decimal', places: 6 },
-  factor: { read: readDecimal(12), nature: 'decimal', places: 12 },
-  flag: { read: readFlag, nature: 'number' },
+  secret: { read: readText, nature: 'none', sealed: true },
+  integer: { read: readInteger, nature: 'number', whole: true },
+  quantity: { read: readDecimal(6), nature: 'decimal', places: 6, measured: true },
+  price: { read: readDecimal(6, 'price'), nature: 'decimal', places: 6, cents: 'at-least' },
+  money: { read: readDecimal(2), nature: 'decimal', places: 2, cents: 'always' },
+  percent: { read: readDecimal(6), nature: 'decimal', places: 6, percent: 'points' },
+  factor: { read: readDecimal(12), nature: 'decimal', places: 12, percent: 'ratio', neutral: '1' },
+  flag: { read: readFlag, nature: 'number', words: 'yes-no' },
   day: {
     nature: 'day',
     read: (raw, field) => {
@@ -169,6 +204,7 @@ export const kinds: Readonly<Record<Kind, KindFace>> = {
   moment: { read: readMoment, nature: 'moment' },
   choice: {
     nature: 'text',
+    words: 'field',
     read: (raw, field) => {
       const value = String(raw);
       const choices = field.rules.choices ?? [];
@@ -183,11 +219,12 @@ export const kinds: Readonly<Record<Kind, KindFace>> = {
   dictionary: {
     read: (raw, field) => readText(field.rules.several ? listOf(raw).join(',') : raw, field),
     nature: 'text',
+    words: 'dictionary',
   },
-  ref: { read: readId, nature: 'id' },
-  refs: { read: readIds, nature: 'list' },
-  parent: { read: readId, nature: 'id' },
-  pictures: { read: readIds, nature: 'list' },
-  attachments: { read: readIds, nature: 'list' },
-  json: { read: (raw) => yes(raw), nature: 'none' },
+  ref: { read: readId, nature: 'id', refers: 'one' },
+  refs: { read: readIds, nature: 'list', refers: 'several' },
+  parent: { read: readId, nature: 'id', refers: 'above' },
+  pictures: { read: readIds, nature: 'list', files: 'pictures' },
+  attachments: { read: readIds, nature: 'list', files: 'attachments' },
+  json: { read: (raw) => yes(raw), nature: 'none', structured: true },
 };

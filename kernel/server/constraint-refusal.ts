@@ -55,7 +55,7 @@ export function refusalOfConstraint(
   if (own !== undefined) return refuse(own, {});
   const all = owners(registry);
   // Removing what others point at: PostgreSQL names who points, and in its message what at.
-  const referrer = broken.kind === 'reference' ? /referenced from table "(\w+)"/.exec(broken.detail)?.[1] : undefined;
+  const referrer = broken.rule === 'reference' ? /referenced from table "(\w+)"/.exec(broken.detail)?.[1] : undefined;
   if (referrer !== undefined) {
     const target = /^update or delete on table "(\w+)"/.exec(broken.message)?.[1];
     return refuse('record.referenced', {
@@ -65,7 +65,7 @@ export function refusalOfConstraint(
   }
   const table = all.find((owner) => owner.table === broken.table);
   if (table === undefined) return null;
-  if (broken.kind === 'unique') {
+  if (broken.rule === 'unique') {
     const names = table.uniques.find(
       (each) => short(table.table, `${each.map(snake).join('_')}_uq`) === broken.constraint,
     );
@@ -79,7 +79,7 @@ export function refusalOfConstraint(
     const isShown = value !== undefined && !['ref', 'parent'].includes(table.fields[field]!.kind);
     return isShown ? refuse('field.unique', { ...about, value }, { field }) : refuse('field.taken', about, { field });
   }
-  if (broken.kind === 'reference') {
+  if (broken.rule === 'reference') {
     const name = Object.keys(table.fields).find(
       (field) => short(table.table, `${snake(field)}_fk`) === broken.constraint,
     );
@@ -87,7 +87,7 @@ export function refusalOfConstraint(
       ? null
       : refuse('field.unknown-reference', { name: table.fields[name]!.label }, { field: name });
   }
-  if (broken.kind === 'check') {
+  if (broken.rule === 'check') {
     const name = Object.keys(table.fields).find(
       (field) => short(table.table, `${snake(field)}_ck`) === broken.constraint,
     );

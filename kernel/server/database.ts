@@ -395,7 +395,7 @@ function transactionOn(
 
 /** What a failed statement broke. */
 export interface BrokenConstraint {
-  readonly kind: 'unique' | 'reference' | 'check' | 'exclusion';
+  readonly rule: 'unique' | 'reference' | 'check' | 'exclusion';
   readonly constraint: string;
   readonly table: string;
   readonly detail: string;
@@ -421,13 +421,13 @@ export async function writing<T>(
 /** The constraint a failed statement broke, if that is what happened. */
 export function brokenConstraint(error: unknown): BrokenConstraint | null {
   if (!(error instanceof pg.DatabaseError)) return null;
-  const kind = (
+  const rule = (
     { 23505: 'unique', 23503: 'reference', 23001: 'reference', 23514: 'check', '23P01': 'exclusion' } as const
   )[error.code as '23505'];
-  return kind === undefined
+  return rule === undefined
     ? null
     : {
-        kind,
+        rule,
         constraint: error.constraint ?? '',
         table: error.table ?? '',
         detail: error.detail ?? '',

@@ -1,3 +1,4 @@
+import { kinds } from '../core/kinds.ts';
 import { isForeign, permissionOf, type Action, type Declaration, type Verb } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import { label } from '../core/label.ts';
@@ -223,7 +224,7 @@ async function remove(
       }),
     );
   await registry.behaviour(declaration)?.beforeRemove?.(context, rows);
-  if (Object.values(declaration.fields).some((field) => field.kind === 'parent')) {
+  if (Object.values(declaration.fields).some(({ kind }) => kinds[kind].refers === 'above')) {
     const below = await context.tx.row(
       sql`select 1 as one from ${ident(tableOf(declaration))} where parent_id = any(${ids as string[]}::bigint[]) and not id = any(${ids as string[]}::bigint[])`,
     );
@@ -242,7 +243,7 @@ async function remove(
             (name) =>
               row[name] !== null &&
               row[name] !== undefined &&
-              declaration.fields[name]!.kind !== 'secret' &&
+              !kinds[declaration.fields[name]!.kind].sealed &&
               !isSealedText(row[name]),
           )
           .map((name) => [name, [row[name], null] as const]),

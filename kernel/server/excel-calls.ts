@@ -215,8 +215,8 @@ async function runImport(run: ImportRun): Promise<unknown> {
   if (lines !== undefined) return importLines(run, lines, hiddenOf(lines.fields, context));
   const { tx } = context;
   const lookups = await cellLookups(registry, context);
-  const save = (batch: readonly RowToSave[]): Promise<SavedRow[]> =>
-    saveBatch(registry, declaration, context, batch.map(bodyOf));
+  const save = (block: readonly RowToSave[]): Promise<SavedRow[]> =>
+    saveBatch(registry, declaration, context, block.map(bodyOf));
   let trouble: unknown = null;
   let told: Promise<void> = Promise.resolve();
   await tx.run(sql`savepoint imported`);

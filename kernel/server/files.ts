@@ -104,13 +104,13 @@ async function kindOf(file: UploadedFile, onlyPictures: boolean): Promise<(typeo
   const handle = await fs.open(file.path);
   try {
     const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0);
-    const kind = KINDS.find(({ starts }) => starts.every((byte, at) => buffer[at] === byte));
-    if (onlyPictures && kind?.picture !== true) throw new Refused(refuse('file.not-a-picture'));
-    if (kind === undefined) throw new Refused(refuse('file.kind'));
-    if (file.size > (kind.picture ? PICTURE_BYTES : FILE_BYTES))
-      throw new Refused(refuse('file.too-large', { max: kind.picture ? '500 kB' : '20 MB' }));
-    if (kind.picture) requireShape(await fs.readFile(file.path));
-    return kind;
+    const found = KINDS.find(({ starts }) => starts.every((byte, at) => buffer[at] === byte));
+    if (onlyPictures && found?.picture !== true) throw new Refused(refuse('file.not-a-picture'));
+    if (found === undefined) throw new Refused(refuse('file.kind'));
+    if (file.size > (found.picture ? PICTURE_BYTES : FILE_BYTES))
+      throw new Refused(refuse('file.too-large', { max: found.picture ? '500 kB' : '20 MB' }));
+    if (found.picture) requireShape(await fs.readFile(file.path));
+    return found;
   } finally {
     await handle.close();
   }

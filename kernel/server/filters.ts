@@ -1,7 +1,7 @@
 import type { Declaration, LifeTab } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import type { Field, Fields } from '../core/field.ts';
-import { kinds, listOf, readDay } from '../core/kinds.ts';
+import { kinds, listOf, readDay, refersToOne } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { alikeCondition } from './alike.ts';
 import type { Context, Input } from './context.ts';
@@ -143,7 +143,7 @@ export function conditions(
       continue;
     }
     const field = under(fields, name);
-    if (field?.kind === 'json') continue;
+    if (field !== undefined && kinds[field.kind].structured) continue;
     if (field !== undefined && !field.rules.computed) found.push(condition(key, name, field, suffix, value));
     else
       found.push(
@@ -228,7 +228,7 @@ function condition(key: string, name: string, field: Field, suffix: Suffix | nul
   const until = (text: string): Sql =>
     isMoment ? sql`${at} < ${typed(text)} + ${second}` : sql`${at} <= ${typed(text)}`;
   // What has a shape of its own is compared with nothing.
-  if (field.kind === 'json' && suffix !== 'null' && suffix !== 'notnull') return bad();
+  if (kinds[field.kind].structured && suffix !== 'null' && suffix !== 'notnull') return bad();
   // A text that is empty is missing, whichever way it is stored.
   const present = nature === 'text' ? sql`nullif(${at}, '')` : at;
   switch (suffix) {
@@ -295,7 +295,7 @@ function referenceTitle(
 ): Sql[] {
   const match = /^(\w+?)(Name|Code)$/.exec(name);
   const field = match === null ? undefined : visible[`${match[1]}Id`];
-  if (match === null || field === undefined || field.kind !== 'ref' || field.rules.computed) return [];
+  if (match === null || field === undefined || !refersToOne(field) || field.rules.computed) return [];
   const target = registry.find(field.rules.target!);
   const shown = match[2] === 'Name' ? titleField(target) : 'code';
   if (target.fields[shown] === undefined) return [];
@@ -308,7 +308,7 @@ function referenceTitle(
 /** `materialId=…` on a list of documents: those with such a line. */
 function lineReference(declaration: Declaration, context: Context, name: string, key: string, value: string): Sql[] {
   const found = Object.entries(declaration.lines ?? {}).find(
-    ([, lines]) => under(lines.fields, name)?.kind === 'ref' && !lines.fields[name]!.rules.computed,
+    ([, lines]) => refersToOne(under(lines.fields, name)) && !lines.fields[name]!.rules.computed,
   );
   const right = found?.[1].fields[name]!.rules.right;
   if (found === undefined || name !== key || (right !== undefined && !context.allowed(right))) return [];
@@ -346,7 +346,7 @@ function reachOf(declaration: Declaration, context: Context): Sql[] {
 }
 
 const within = (declaration: Declaration, name: string, ids: readonly string[]): Sql =>
-  declaration.fields[name]?.kind === 'refs'
+  declaration.fields[name] !== undefined && kinds[declaration.fields[name].kind].refers === 'several'
     ? sql`t.${column(name)} && ${ids as string[]}::bigint[]`
     : sql`t.${column(name)} = any(${ids as string[]}::bigint[])`;
 const ofDepartments = (declaration: Declaration, name: string, depts: readonly string[], outsider: boolean): Sql[] => [
@@ -360,7 +360,7 @@ const namingOwn = (declaration: Declaration, records: ReadonlyMap<string, readon
     recordsOf(declaration) === kind
       ? [within(declaration, 'id', ids)]
       : Object.entries(declaration.fields)
-          .filter(([, field]) => field.kind === 'ref' && field.rules.target === kind && !field.rules.computed)
+          .filter(([, field]) => refersToOne(field) && field.rules.target === kind && !field.rules.computed)
           .map(([name]) => within(declaration, name, ids)),
   );
 
@@ -382,7 +382,7 @@ export function orderTerms(declaration: Declaration, context: Context, input: In
     for (const given of listOf(names)) {
       const name = given.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
       const field = under(fields, name);
-      if (field === undefined || field.rules.computed || field.kind === 'json')
+      if (field === undefined || field.rules.computed || kinds[field.kind].structured)
         throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
       terms.push(term(name, direction === 'desc'));
     }

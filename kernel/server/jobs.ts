@@ -161,9 +161,9 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     ); // who cannot be asked for the moment is asked again
   }, LOOK_MS).unref();
   try {
-    const kind = new Map(jobKinds.of({ registry }).map((each) => [each.kind, each])).get(job.kind);
+    const found = new Map(jobKinds.of({ registry }).map((each) => [each.kind, each])).get(job.kind);
     const user = (await options.program.userOf?.(tenant, job.userId)) ?? null;
-    if (kind === undefined || user === null) throw new Refused(refuse('job.cannot-run'));
+    if (found === undefined || user === null) throw new Refused(refuse('job.cannot-run'));
     if (job.attempt > ATTEMPTS) throw new Refused(refuse('job.broken-off', { times: ATTEMPTS }));
     isBegun = true;
     const contextIn = (tx: Transaction): Context => {
@@ -172,7 +172,7 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     };
     const transaction = <T>(act: (context: Context) => Promise<T>): Promise<T> =>
       database.transaction({ tenant, timeZone: user.timeZone }, (tx) => act(contextIn(tx)));
-    const result = await kind.work(
+    const result = await found.work(
       {
         user,
         language,

@@ -52,9 +52,9 @@ export async function readLines(
 ): Promise<{ readonly rows: readonly RowToSave[] } & Pick<ImportOutcome, 'result' | 'header'>> {
   const { registry, declaration, context, file, dryRun, onlyGood, signal } = run;
   const rows: RowToSave[] = [];
-  const collect = async (batch: readonly RowToSave[]): Promise<{ id: string }[]> => {
-    rows.push(...batch);
-    return batch.map(() => ({ id: '0' }));
+  const collect = async (block: readonly RowToSave[]): Promise<{ id: string }[]> => {
+    rows.push(...block);
+    return block.map(() => ({ id: '0' }));
   };
   const { result, header } = await importSheet({
     declaration: subjectOf(declaration, sheet),

@@ -1,4 +1,5 @@
 /** The order names stand in: digits, Latin letters, then characters by their pinyin. Codes stay in the order of their signs. */
+import { kinds } from '../core/kinds.ts';
 import type { Declaration } from '../core/declaration.ts';
 import { sql, type Database } from './database.ts';
 
@@ -11,7 +12,7 @@ export const isName = (
   name: string,
 ): boolean =>
   Object.hasOwn(fields, name) &&
-  fields[name]!.kind === 'text' &&
+  kinds[fields[name]!.kind].text === 'words' &&
   (/name$/i.test(name) || (name === title && keyword?.includes(name) === true));
 
 /** Asked at each start: a PostgreSQL that was built without ICU knows no pinyin, and names stand in the order of their signs there. */

@@ -1,5 +1,6 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { Field, Fields, Kind } from '../core/field.ts';
+import { kinds } from '../core/kinds.ts';
 import { PUBLIC, type Call } from './context.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ const fieldSchema = (field: Field): Json => ({
   ...schemas[field.kind],
   title: `${field.label.zh} / ${field.label.en}`,
   ...(field.rules.choices ? { enum: field.rules.choices.map((choice) => choice.value) } : {}),
-  ...(field.kind === 'text' || field.kind === 'code' ? { maxLength: field.rules.max ?? 255 } : {}),
+  ...(['words', 'signs'].includes(kinds[field.kind].text ?? '') ? { maxLength: field.rules.max ?? 255 } : {}),
   ...(field.rules.readonly || field.rules.computed ? { readOnly: true } : {}),
 });
 

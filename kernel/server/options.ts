@@ -1,5 +1,6 @@
 import { permissionOf, type Declaration } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
+import { refersToOne, targetOf } from '../core/kinds.ts';
 import { FIT, fitOf as fitByName } from '../core/fit.rules.ts';
 import { PUBLIC, SESSION, type Context, type Input, type SignedIn } from './context.ts';
 import { column, empty, join, raw, sql, type Sql } from './database.ts';
@@ -28,14 +29,14 @@ function namingOf(registry: Registry, { name }: Declaration): Naming {
 
 function readNamings(registry: Registry): ReadonlyMap<string, Naming> {
   const found = new Map<string, { rights: Set<string>; offers: Readonly<Record<string, string>>[] }>();
-  const add = (owner: Declaration | undefined, { kind, rules }: Field, rights: readonly string[]): void => {
-    const target = kind === 'ref' || kind === 'refs' ? rules.target : kind === 'parent' ? owner?.name : undefined;
+  const add = (owner: Declaration | undefined, field: Field, rights: readonly string[]): void => {
+    const target = targetOf(field, owner?.name);
     const asked = rights.filter((right) => right !== SESSION && right !== PUBLIC);
     if (target === undefined || asked.length === 0) return;
     const naming = found.get(target) ?? { rights: new Set(), offers: [] };
     found.set(target, naming);
     for (const right of asked) naming.rights.add(right);
-    if (rules.offer !== undefined) naming.offers.push(rules.offer);
+    if (field.rules.offer !== undefined) naming.offers.push(field.rules.offer);
   };
   for (const declaration of registry.declarations) {
     const may = (...buttons: string[]): string[] => buttons.map((button) => permissionOf(declaration, button));
@@ -120,7 +121,7 @@ export async function readOptions(
   const fields: Fields = Object.fromEntries(
     Object.entries(declaration.fields).filter(
       ([name, field]) =>
-        (name === title || name === 'code' || field.kind === 'ref' || field.rules.list) &&
+        (name === title || name === 'code' || refersToOne(field) || field.rules.list) &&
         !field.rules.computed &&
         field.rules.right === undefined,
     ),

@@ -17,14 +17,14 @@ function pngShape(bytes: Buffer): Shape | null {
   let hasData = false;
   for (let at = 8; at + 12 <= bytes.length;) {
     const length = bytes.readUInt32BE(at);
-    const kind = bytes.toString('latin1', at + 4, at + 8);
+    const chunk = bytes.toString('latin1', at + 4, at + 8);
     if (at + 12 + length > bytes.length) return null;
     if (shape === null) {
-      if (kind !== 'IHDR' || length !== 13) return null;
+      if (chunk !== 'IHDR' || length !== 13) return null;
       shape = { width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
     }
-    if (kind === 'IDAT') hasData = true;
-    if (kind === 'IEND') return hasData ? shape : null;
+    if (chunk === 'IDAT') hasData = true;
+    if (chunk === 'IEND') return hasData ? shape : null;
     at += 12 + length;
   }
   return null;

@@ -1,6 +1,6 @@
 import { permissionOf, type Declaration, type Lines } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
-import { kinds } from '../core/kinds.ts';
+import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Language } from '../core/label.ts';
 import { waitingIn } from '../core/life.ts';
 import { refuse, Refused } from '../core/refusal.ts';
@@ -299,7 +299,8 @@ function onceFor(registry: Registry, of: object, make: () => Sql): Sql {
 export function fieldColumns(registry: Registry, fields: Fields, owner?: Declaration): Sql[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const own = sql`t.${column(name)}`;
-    if (field.kind === 'ref') {
+    const { refers, files } = kinds[field.kind];
+    if (refers === 'one') {
       const target = registry.find(field.rules.target!);
       const alias = joinAlias(name);
       const stem = stemOf(name);
@@ -311,7 +312,7 @@ export function fieldColumns(registry: Registry, fields: Fields, owner?: Declara
           : []),
       ];
     }
-    if (field.kind === 'parent' && owner !== undefined) {
+    if (refers === 'above' && owner !== undefined) {
       const above = sql`from ${ident(tableOf(owner))} r where ${owner.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(name)}`;
       return [
         own,
@@ -319,14 +320,14 @@ export function fieldColumns(registry: Registry, fields: Fields, owner?: Declara
         ...(owner.fields['code'] ? [sql`(select r.code ${above}) as ${column(`${stemOf(name)}Code`)}`] : []),
       ];
     }
-    if (field.kind === 'refs') {
+    if (refers === 'several') {
       const target = registry.find(field.rules.target!);
       return [
         own,
         sql`(select string_agg(r.${column(titleField(target))}, ',' order by r.id) from ${ident(tableOf(target))} r where r.id = any(t.${column(name)})) as ${column(`${stemOf(name)}Name`)}`,
       ];
     }
-    if (field.kind === 'pictures' || field.kind === 'attachments') {
+    if (files !== undefined) {
       return [
         own,
         sql`(select jsonb_agg(jsonb_build_object('id', f.id::text, 'name', f.name, 'link', '/api/blade-resource/file/picture?tenant=' || f.tenant_id || '&id=' || f.id || '&key=' || f.link_key) order by f.id)
@@ -350,7 +351,7 @@ const joins = (registry: Registry, fields: Fields): Sql => onceFor(registry, fie
 export function joinsOf(registry: Registry, fields: Fields): Sql {
   let tenant = sql`t.tenant_id`;
   const each = Object.entries(fields)
-    .filter(([, field]) => field.kind === 'ref' && !field.rules.computed)
+    .filter(([, field]) => refersToOne(field) && !field.rules.computed)
     .map(([name, field]) => {
       const target = registry.find(field.rules.target!);
       const alias = joinAlias(name);
@@ -401,11 +402,12 @@ export function presentFields(
     const field = fields[name];
     if (value === null || value === undefined) row[name] = field === undefined ? '' : emptyOf(field);
     else if (field !== undefined) {
-      if (Array.isArray(value) && field.kind !== 'json') row[name] = value.join(',');
-      else if (field.kind === 'money') row[name] = withCents(String(value));
-      else if (field.kind === 'secret' || isSealedText(value)) row[name] = MASK;
+      const kind = kinds[field.kind];
+      if (Array.isArray(value) && !kind.structured) row[name] = value.join(',');
+      else if (kind.cents === 'always') row[name] = withCents(String(value));
+      else if (kind.sealed || isSealedText(value)) row[name] = MASK;
       else if (field.rules.numeric === true && /^-?\d{1,9}$/.test(String(value))) row[name] = Number(value);
-      if (field.kind === 'choice')
+      if (kind.words === 'field')
         row[`${name}Name`] = field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? '';
     }
   }
@@ -414,8 +416,8 @@ export function presentFields(
 
 /** Missing numbers are null, everything a screen prints or splits is "". */
 const emptyOf = (field: Field): unknown => {
-  const { nature } = kinds[field.kind];
-  return nature === 'number' || nature === 'decimal' ? null : field.kind === 'json' ? null : '';
+  const { nature, structured } = kinds[field.kind];
+  return nature === 'number' || nature === 'decimal' || structured ? null : '';
 };
 
 /** "12.5" → "12.50", without arithmetic. */

@@ -1,5 +1,6 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { Field } from '../core/field.ts';
+import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Module } from '../core/module.ts';
 import type { Approvals } from './approvals.ts';
 import type { Behaviour } from './behaviour.ts';
@@ -134,7 +135,7 @@ export const isOwner = ({ of }: Declaration): boolean => of === undefined;
 
 const pointing = (fields: Readonly<Record<string, Field>>, name: string): string[] =>
   Object.entries(fields)
-    .filter(([, field]) => field.kind === 'ref' && field.rules.target === name && !field.rules.computed)
+    .filter(([, field]) => refersToOne(field) && field.rules.target === name && !field.rules.computed)
     .map(([field]) => field);
 
 function checkDeclaration(
@@ -146,7 +147,7 @@ function checkDeclaration(
   for (const fields of groups) {
     for (const [name, field] of Object.entries(fields)) {
       const where = `${declaration.name}.${name}`;
-      if ((field.kind === 'ref' || field.kind === 'refs') && !byName.has(field.rules.target ?? ''))
+      if (['one', 'several'].includes(kinds[field.kind].refers ?? '') && !byName.has(field.rules.target ?? ''))
         throw new Error(`${where} refers to ${field.rules.target}, which no module declares`);
       if (field.rules.unit !== undefined && fields[field.rules.unit] === undefined)
         throw new Error(`${where} takes its unit from ${field.rules.unit}, which is no field beside it`);

@@ -6,7 +6,7 @@ import { brokenConstraint, sql } from './database.ts';
 import type { Registry } from './registry.ts';
 import { saveRecords, type Saved } from './save.ts';
 
-/** Saves a batch; when the database itself refuses one of its records, they are tried by halves until only that one is bad. */
+/** Saves records together; when the database itself refuses one of them, halves are tried until only that one is bad. */
 export async function saveBatch(
   registry: Registry,
   declaration: Declaration,
@@ -37,13 +37,13 @@ export async function byHalves<Row, Done>(
   write: (rows: readonly Row[]) => Promise<Done[]>,
 ): Promise<(Done | Extract<Saved, { refusals: unknown }>)[]> {
   if (rows.length === 0) return [];
-  await context.tx.run(sql`savepoint batch`);
+  await context.tx.run(sql`savepoint block`);
   try {
     const done = await write(rows);
-    await context.tx.run(sql`release savepoint batch`);
+    await context.tx.run(sql`release savepoint block`);
     return done;
   } catch (error) {
-    await context.tx.run(sql`rollback to savepoint batch`);
+    await context.tx.run(sql`rollback to savepoint block`);
     if (brokenConstraint(error) === null) throw error;
     const half = rows.length >> 1;
     if (half > 0)

@@ -2,7 +2,7 @@ import { isForeign, shutFields, type Declaration, type Lines } from '../core/dec
 import { recordsOf } from '../core/faces.ts';
 import { Decimal } from '../core/decimal.ts';
 import { integer, ref, text, type Field, type Fields } from '../core/field.ts';
-import { kinds, listOf } from '../core/kinds.ts';
+import { kinds, listOf, refersToOne } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
 import { isWritable, readDraft, type LineValues, type RecordValues } from '../core/validate.ts';
 import { audit, differences, stated, type Change } from './audit.ts';
@@ -158,7 +158,8 @@ async function begin(
 /** Rich text as it may be stored and shown; what holds nothing but markup is missing. */
 function cleaned(fields: Fields, given: RecordValues): { values: RecordValues; refusals: Refusal[] } {
   const rich = Object.entries(given).filter(
-    ([name, value]) => fields[name]?.kind === 'richtext' && typeof value === 'string',
+    ([name, value]) =>
+      fields[name] !== undefined && kinds[fields[name].kind].text === 'markup' && typeof value === 'string',
   );
   if (rich.length === 0) return { values: given, refusals: [] };
   const clean = rich.map(([name, value]) => [name, cleanRichText(value as string)] as const);
@@ -518,7 +519,7 @@ async function requireReferences(
       for (const [name, field] of Object.entries(fields)) {
         const value = values[name];
         if (
-          field.kind !== 'ref' ||
+          !refersToOne(field) ||
           !isWritable(field) ||
           value === null ||
           value === undefined ||
@@ -548,7 +549,7 @@ async function storedLines(
   const found = new Map<string, RecordValues>();
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
     const names = Object.entries(spec.fields)
-      .filter(([, field]) => field.kind === 'ref' && isWritable(field))
+      .filter(([, field]) => refersToOne(field) && isWritable(field))
       .map(([name]) => name);
     const ids = trials.flatMap(({ saving }) => (saving.lines[key] ?? []).flatMap((line) => line.id ?? []));
     if (ids.length === 0 || names.length === 0) continue;
@@ -588,7 +589,7 @@ async function requireFiles(declaration: Declaration, context: Context, trials: 
   for (const trial of trials) {
     const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
       for (const [name, field] of Object.entries(fields)) {
-        if ((field.kind !== 'pictures' && field.kind !== 'attachments') || !isWritable(field)) continue;
+        if (kinds[field.kind].files === undefined || !isWritable(field)) continue;
         const kept = new Set(listOf(old?.[name] ?? ''));
         for (const id of listOf(values[name] ?? ''))
           if (!kept.has(id))
@@ -608,7 +609,7 @@ async function requireFiles(declaration: Declaration, context: Context, trials: 
   );
   for (const { trial, id, field, at } of named) {
     const purpose = purposes.get(id);
-    if (purpose === 'picture' || (field.kind === 'attachments' && purpose === 'attachment')) continue;
+    if (purpose === 'picture' || (kinds[field.kind].files === 'attachments' && purpose === 'attachment')) continue;
     trial.refusals.push(refuse('file.unknown', { name: field.label, id }, at));
   }
 }
@@ -617,6 +618,8 @@ const hideSecrets = (fields: Fields, changes: Record<string, [unknown, unknown]>
   Object.fromEntries(
     Object.entries(changes).map(([name, pair]) => [
       name,
-      fields[name]?.kind === 'secret' || pair.some(isSealedText) ? ([MASK, MASK] as [unknown, unknown]) : pair,
+      (fields[name] !== undefined && kinds[fields[name].kind].sealed) || pair.some(isSealedText)
+        ? ([MASK, MASK] as [unknown, unknown])
+        : pair,
     ]),
   );

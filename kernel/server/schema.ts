@@ -1,6 +1,7 @@
 import type { Declaration, Lines } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import type { Field, Kind } from '../core/field.ts';
+import { kinds, refersToOne } from '../core/kinds.ts';
 import { snake } from './database.ts';
 import { isName, PINYIN } from './name-order.ts';
 
@@ -163,7 +164,7 @@ function referencesOf(
   targetTable: TargetTable,
 ): string[] {
   return Object.entries(fields)
-    .filter(([, field]) => isStored(field) && field.kind === 'ref' && field.rules.target !== undefined)
+    .filter(([, field]) => isStored(field) && refersToOne(field) && field.rules.target !== undefined)
     .flatMap(([name, field]) => {
       const column = snake(name);
       const target = targetTable(field.rules.target!);
@@ -188,20 +189,13 @@ function fieldConstraints(fields: Readonly<Record<string, Field>>, table: string
       constraints.push(
         unique(table, [name, ...(Array.isArray(field.rules.unique) ? (field.rules.unique as string[]) : [])], key),
       );
-    if (field.kind === 'flag')
-      constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} in (0, 1))`);
-    if (field.kind === 'choice')
+    const { nature, words } = kinds[field.kind];
+    if (words === 'yes-no') constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} in (0, 1))`);
+    if (words === 'field')
       constraints.push(
         `constraint ${short(table, `${column}_ck`)} check (${column} in (${(field.rules.choices ?? []).map((choice) => quote(choice.value)).join(', ')}))`,
       );
-    if (
-      field.rules.positive &&
-      (field.kind === 'quantity' ||
-        field.kind === 'price' ||
-        field.kind === 'money' ||
-        field.kind === 'factor' ||
-        field.kind === 'percent')
-    )
+    if (field.rules.positive && nature === 'decimal')
       constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} > 0)`);
     else if (field.rules.min === 0 && ['quantity', 'price', 'money', 'percent'].includes(field.kind))
       constraints.push(`constraint ${short(table, `${column}_ck`)} check (${column} >= 0)`);

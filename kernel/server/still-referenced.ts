@@ -22,7 +22,7 @@ export async function stillReferenced(
   error: unknown,
 ): Promise<Refusal | null> {
   const broken = brokenConstraint(error);
-  const table = broken?.kind === 'reference' ? /referenced from table "(\w+)"/.exec(broken.detail)?.[1] : undefined;
+  const table = broken?.rule === 'reference' ? /referenced from table "(\w+)"/.exec(broken.detail)?.[1] : undefined;
   const referrer = registry
     .referrers(recordsOf(declaration))
     .find(

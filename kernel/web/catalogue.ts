@@ -1,3 +1,4 @@
+import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Declaration } from '../core/declaration.ts';
 import type { Label } from '../core/label.ts';
 import type { MenuNode, Module } from '../core/module.ts';
@@ -42,8 +43,9 @@ export const besideId = (name: string, what: 'Name' | 'Code'): string =>
 
 /** Under which name of a row its title stands in words. */
 const besideTitle = (declaration: Declaration, title: string): string => {
-  const kind = declaration.fields[title]?.kind;
-  return kind === 'ref' ? besideId(title, 'Name') : kind === 'choice' ? `${title}Name` : title;
+  const field = declaration.fields[title];
+  if (field === undefined) return title;
+  return refersToOne(field) ? besideId(title, 'Name') : kinds[field.kind].words === 'field' ? `${title}Name` : title;
 };
 
 /** What a person calls the record: its code and its name; without either, whose it is. */
@@ -53,7 +55,7 @@ export function titleOf(declaration: Declaration, row: Readonly<Record<string, u
     (part): part is string => typeof part === 'string' && part !== '',
   );
   const owners = Object.entries(declaration.fields)
-    .flatMap(([name, field]) => (field.kind === 'ref' ? [row[besideId(name, 'Name')]] : []))
+    .flatMap(([name, field]) => (refersToOne(field) ? [row[besideId(name, 'Name')]] : []))
     .filter((name) => typeof name === 'string' && name !== '');
   return [...new Set(parts)].join(' ') || owners.slice(0, 2).join(' · ') || String(row['id'] ?? '');
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { contrast, mix, readable } from './colours.ts';
-import { look, shades, type Theme, themes, tints } from './theme.ts';
+import { contrast, mix, readable } from '../../parts/theme/colours.ts';
+import { shades, type Theme, themes, tints } from '../../parts/theme/themes.ts';
+import { look } from './theme.ts';
 
 test('contrast is the one of WCAG', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);

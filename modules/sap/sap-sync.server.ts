@@ -112,7 +112,7 @@ export async function beginRun(
     return await attempt();
   } catch (error) {
     // Somebody else began at the same moment: his run is the one.
-    if (brokenConstraint(error)?.kind !== 'exclusion' && brokenConstraint(error)?.kind !== 'unique') throw error;
+    if (brokenConstraint(error)?.rule !== 'exclusion' && brokenConstraint(error)?.rule !== 'unique') throw error;
     return attempt();
   }
 }

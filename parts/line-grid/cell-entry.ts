@@ -2,7 +2,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { exactChoice } from './choice-entry.ts';
 import { unitOf } from './columns.ts';
-import { readDay } from '../../kernel/core/day-text.rules.ts';
+import { readDay } from '../days/day-text.rules.ts';
 import type { Column, GridRow, Hit, Unread, Why } from './model.ts';
 import { readQuantity } from './quantity-entry.ts';
 
@@ -14,7 +14,8 @@ export interface Entry {
 
 /** Reads a typed or pasted text by the column's kind. A reference is only marked as searching here; its answer comes later. */
 export function readCell(column: Column, typed: string, row: GridRow, today: string): Entry {
-  const text = column.field.kind === 'longtext' ? typed.trim() : typed.replace(/\s*[\r\n]+\s*/g, ' ').trim();
+  const { text: sort, words } = kinds[column.field.kind];
+  const text = sort === 'prose' ? typed.trim() : typed.replace(/\s*[\r\n]+\s*/g, ' ').trim();
   if (text === '') return emptyEntry(column);
   switch (column.face) {
     case 'figure':
@@ -24,14 +25,14 @@ export function readCell(column: Column, typed: string, row: GridRow, today: str
       return day === undefined ? kept(column, text, 'day.unreadable') : { values: { [column.name]: day } };
     }
     case 'choice': {
-      const choice = exactChoice(text, column.choices, column.field.kind === 'flag');
+      const choice = exactChoice(text, column.choices, words === 'yes-no');
       return choice ? choiceEntry(column, choice.value) : kept(column, text, 'choice.unknown');
     }
     case 'ref':
       return kept(column, text, column.source ? 'ref.searching' : 'ref.no-source');
     default: {
       const { max = 255 } = column.field.rules;
-      return column.field.kind !== 'longtext' && [...text].length > max
+      return sort !== 'prose' && [...text].length > max
         ? kept(column, text, 'text.long', { max: String(max) })
         : { values: { [column.name]: text } };
     }
@@ -39,24 +40,24 @@ export function readCell(column: Column, typed: string, row: GridRow, today: str
 }
 
 function readFigure(column: Column, text: string, row: GridRow): Entry {
-  const { kind, rules } = column.field;
-  const own = kind === 'quantity' ? unitOf(column, row) : '';
+  const { rules } = column.field;
+  const kind = kinds[column.field.kind];
+  const own = kind.measured ? unitOf(column, row) : '';
   // The line's own unit may always be written out.
-  const units =
-    kind === 'quantity'
-      ? [
-          ...(own === '' ? [] : [{ name: own, factor: '1' }]),
-          ...(column.units?.(row) ?? []).filter((unit) => unit.name !== own),
-        ]
-      : [];
-  const entry = readQuantity(kind === 'quantity' ? text : undecorated(text, kind), units);
+  const units = kind.measured
+    ? [
+        ...(own === '' ? [] : [{ name: own, factor: '1' }]),
+        ...(column.units?.(row) ?? []).filter((unit) => unit.name !== own),
+      ]
+    : [];
+  const entry = readQuantity(kind.measured ? text : undecorated(text, column.field), units);
   if (!entry.ok) return kept(column, text, entry.why, entry.details);
-  const places = kind === 'integer' ? 0 : (rules.places ?? kinds[kind].places ?? 6);
+  const places = kind.whole ? 0 : (rules.places ?? kind.places ?? 6);
   let value = entry.value;
   if (value.places > places) {
     // A division seldom ends; a typed figure with too many places is a mistake to look at.
-    if (!entry.divided || kind === 'integer')
-      return kept(column, text, kind === 'integer' ? 'figure.whole' : 'figure.places', { places: String(places) });
+    if (!entry.divided || kind.whole)
+      return kept(column, text, kind.whole ? 'figure.whole' : 'figure.places', { places: String(places) });
     value = value.rounded(places);
   }
   if (rules.positive && !value.isPositive()) return kept(column, text, 'figure.positive');
@@ -64,7 +65,7 @@ function readFigure(column: Column, text: string, row: GridRow): Entry {
     return kept(column, text, 'figure.min', { min: String(rules.min) });
   if (rules.max !== undefined && value.isAbove(Decimal.of(String(rules.max))))
     return kept(column, text, 'figure.max', { max: String(rules.max) });
-  if (kind !== 'integer') return { values: { [column.name]: value.toString() } };
+  if (!kind.whole) return { values: { [column.name]: value.toString() } };
   // Whole numbers travel as numbers; beyond nine digits none is meant.
   return value.abs().isAbove(LARGEST_WHOLE)
     ? kept(column, text, 'figure.max', { max: LARGEST_WHOLE.toString() })
@@ -73,10 +74,10 @@ function readFigure(column: Column, text: string, row: GridRow): Entry {
 const LARGEST_WHOLE = Decimal.of(999_999_999);
 
 /** Prices come with a currency sign, percentages with theirs. */
-const undecorated = (text: string, kind: string): string =>
-  kind === 'percent'
+const undecorated = (text: string, { kind }: Column['field']): string =>
+  kinds[kind].percent === 'points'
     ? text.replace(/[%％]\s*$/, '')
-    : kind === 'price' || kind === 'money'
+    : kinds[kind].cents !== undefined
       ? text.replace(/^\s*[¥￥]/, '').replace(/元\s*$/, '')
       : text;
 
@@ -114,7 +115,7 @@ export function choiceEntry(column: Column, value: string): Entry {
   const choice = column.choices.find((each) => each.value === value);
   return {
     values: {
-      [column.name]: column.field.kind === 'flag' ? Number(value) : value,
+      [column.name]: kinds[column.field.kind].words === 'yes-no' ? Number(value) : value,
       [column.nameField]: choice?.label.zh ?? value,
     },
   };

@@ -11,10 +11,11 @@ export function shownText(column: Column, row: GridRow, language: Language, toda
   if (unread) return unread.text;
   const value = row[column.name];
   if (value === null || value === undefined || value === '') return '';
+  const kind = kinds[column.field.kind];
   switch (column.face) {
     case 'figure':
-      if (column.field.kind === 'money') return grouped(fixed(String(value), 2));
-      return grouped(column.field.kind === 'price' ? withCents(trimmed(String(value))) : trimmed(String(value)));
+      if (kind.cents === 'always') return grouped(fixed(String(value), 2));
+      return grouped(kind.cents === 'at-least' ? withCents(trimmed(String(value))) : trimmed(String(value)));
     case 'ref':
       return String(row[column.nameField] ?? row[column.codeField] ?? value);
     case 'choice':
@@ -25,7 +26,7 @@ export function shownText(column: Column, row: GridRow, language: Language, toda
     case 'day':
       return shortDay(String(value), today);
     default:
-      return column.field.kind === 'moment' ? shortDay(String(value), today).slice(0, -3) : String(value);
+      return kind.nature === 'moment' ? shortDay(String(value), today).slice(0, -3) : String(value);
   }
 }
 
@@ -67,7 +68,7 @@ function fixed(text: string, places: number): string {
 }
 
 export const figureText = (column: Column, value: Decimal): string =>
-  column.field.kind === 'money'
+  kinds[column.field.kind].cents === 'always'
     ? grouped(value.toFixed(2))
     : grouped(value.places > (kinds[column.field.kind].places ?? 6) ? value.toFixed(6) : value.toString());
 

@@ -1,4 +1,5 @@
 import type { Choice, Field, Fields } from '../../kernel/core/field.ts';
+import { kinds } from '../../kernel/core/kinds.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import type { Column, ColumnOverrides, Face, GridRow } from './model.ts';
 
@@ -51,7 +52,7 @@ export function columnsOf(fields: Fields, overrides: ColumnOverrides, language: 
       grows: override.width === undefined && !units.has(name) && (face === 'ref' || face === 'text'),
       bare: units.has(name),
       readonly: override.readonly ?? Boolean(field.rules.readonly || field.rules.computed || face === 'plain'),
-      choices: override.choices ?? (field.kind === 'flag' ? FLAG : (field.rules.choices ?? [])),
+      choices: override.choices ?? (kinds[field.kind].words === 'yes-no' ? FLAG : (field.rules.choices ?? [])),
       nameField: face === 'ref' ? titleField(name) : `${name}Name`,
       codeField: name.replace(/(Id)?$/, 'Code'),
       unitField: field.rules.unit,
@@ -74,7 +75,7 @@ export const isExplained = (column: Column, row: GridRow): boolean =>
 /** The unit shown in grey beside a figure. */
 export function unitOf(column: Column, row: GridRow): string {
   if (column.unit) return column.unit(row) ?? '';
-  if (column.unitField === undefined) return column.field.kind === 'percent' ? '%' : '';
+  if (column.unitField === undefined) return kinds[column.field.kind].percent === 'points' ? '%' : '';
   const title = row[titleField(column.unitField)] ?? row[column.unitField];
   return typeof title === 'string' ? title : '';
 }

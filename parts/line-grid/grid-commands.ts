@@ -212,7 +212,7 @@ export function createActions(store: GridStore, around: () => Surroundings): Gri
         return;
       case 'mark':
         return picker.mark(command.step);
-      case 'pick': {
+      case 'choose': {
         if (!store.get().editing) edit(editor);
         if (store.get().editing && !store.get().picker) picker.ask('', 'once');
         return;

@@ -38,7 +38,7 @@ test.each([
   ['Ctrl-y', { act: 'redo' }],
   ['Ctrl-Shift-Z', { act: 'redo' }],
   ['Ctrl-f', { act: 'search' }],
-  ['Alt-ArrowDown', { act: 'pick' }],
+  ['Alt-ArrowDown', { act: 'choose' }],
   ['F8', { act: 'problem', back: false }],
   ['Shift-F8', { act: 'problem', back: true }],
   ['Ctrl-c', undefined],

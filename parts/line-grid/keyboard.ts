@@ -19,7 +19,7 @@ export type Command =
         | 'redo'
         | 'insert'
         | 'remove'
-        | 'pick'
+        | 'choose'
         | 'search'
         | 'all'
         | 'row'
@@ -47,7 +47,7 @@ export function commandOf({ key, ctrl, shift, alt }: Key, mode: Mode, picking: b
   if (key === 'F8') return { act: 'problem', back: shift };
   if (key === 'Tab' && !ctrl && !alt) return { act: 'tab', back: shift };
   if (ctrl && !alt && key.toLowerCase() === 'f') return { act: 'search' };
-  if (alt && key === 'ArrowDown') return { act: 'pick' };
+  if (alt && key === 'ArrowDown') return { act: 'choose' };
   if (key === 'Enter') {
     if (ctrl) return { act: 'fill' };
     if (alt) return mode === 'rest' ? { act: 'explain' } : undefined;

@@ -35,7 +35,7 @@ interface Term {
   readonly value: Decimal;
   readonly measured: boolean;
 }
-type Token = { readonly kind: 'number' | 'word' | 'sign'; readonly text: string };
+type Token = { readonly sort: 'number' | 'word' | 'sign'; readonly text: string };
 
 type Fault = Extract<QuantityEntry, { readonly ok: false }>['why'];
 class Unreadable extends Error {
@@ -89,9 +89,9 @@ function tokensOf(text: string): readonly Token[] {
     const found = TOKEN.exec(text);
     if (!found) throw new Unreadable('quantity.unreadable', { at: text.slice(from).trim().slice(0, 12) });
     const [, number, sign, word] = found;
-    if (number !== undefined) tokens.push({ kind: 'number', text: number.replaceAll(',', '') });
-    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-    else if (word !== undefined) tokens.push({ kind: 'word', text: word });
+    if (number !== undefined) tokens.push({ sort: 'number', text: number.replaceAll(',', '') });
+    else if (sign !== undefined) tokens.push({ sort: 'sign', text: sign });
+    else if (word !== undefined) tokens.push({ sort: 'word', text: word });
   }
   return tokens;
 }
@@ -123,7 +123,7 @@ class Reader {
     let left = this.#product(depth);
     for (;;) {
       // `3箱5kg`: said the way people count, two measured figures side by side are added.
-      const together = left.measured && this.#peek()?.kind === 'number';
+      const together = left.measured && this.#peek()?.sort === 'number';
       const sign = together ? '+' : this.#take('+', '-');
       if (!sign) return left;
       const right = together ? this.#factor(depth) : this.#product(depth);
@@ -170,7 +170,7 @@ class Reader {
       if (!this.#take(')')) throw new Unreadable('quantity.unreadable', { at: '(' });
     } else {
       const token = this.#peek();
-      if (token?.kind !== 'number') throw new Unreadable('quantity.unreadable', token ? { at: token.text } : {});
+      if (token?.sort !== 'number') throw new Unreadable('quantity.unreadable', token ? { at: token.text } : {});
       const text = token.text.replace(/^\./, '0.').replace(/\.$/, '');
       if (!Decimal.isText(text)) throw new Unreadable('quantity.unreadable', { at: token.text });
       this.#at += 1;
@@ -181,7 +181,7 @@ class Reader {
 
   #withUnit(term: Term): Term {
     const token = this.#peek();
-    if (token?.kind !== 'word') return term;
+    if (token?.sort !== 'word') return term;
     const factor = this.table.get(token.text.toLowerCase());
     if (!factor && this.units.length === 0) throw new Unreadable('quantity.no-units', { unit: token.text });
     if (!factor)
@@ -199,7 +199,7 @@ class Reader {
   }
   #take(...signs: readonly string[]): string | undefined {
     const token = this.#peek();
-    if (token?.kind !== 'sign' || !signs.includes(token.text)) return undefined;
+    if (token?.sort !== 'sign' || !signs.includes(token.text)) return undefined;
     this.#at += 1;
     return token.text;
   }

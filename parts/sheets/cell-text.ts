@@ -55,7 +55,7 @@ export function readCell(field: Field, cell: string, lookups: CellLookups): Read
     case 'moment': {
       const moment = readMoment(text);
       if (moment === null) return { refusal: refuse(`excel.cell.${field.kind}`) };
-      return { raw: field.kind === 'day' ? moment.slice(0, 10) : moment };
+      return { raw: kinds[field.kind].nature === 'day' ? moment.slice(0, 10) : moment };
     }
     case 'choice':
       return { raw: matching(field.rules.choices ?? [], text) ?? text };
@@ -102,13 +102,14 @@ export function cellText(field: Field, value: unknown, language: Language, looku
 
 /** What a cell of this field may be chosen from, or nothing. */
 export function choicesOf(field: Field, language: Language, lookups: CellLookups): readonly string[] | undefined {
+  const { words: standing } = kinds[field.kind];
   const entries =
-    field.kind === 'choice'
+    standing === 'field'
       ? field.rules.choices
-      : field.kind === 'dictionary'
+      : standing === 'dictionary'
         ? lookups.dictionaries[field.rules.dictionary ?? '']
         : undefined;
-  if (field.kind === 'flag') return [FLAG_TEXT[1][language], FLAG_TEXT[0][language]];
+  if (standing === 'yes-no') return [FLAG_TEXT[1][language], FLAG_TEXT[0][language]];
   return entries === undefined || entries.length === 0 ? undefined : entries.map((entry) => entry.label[language]);
 }
 
@@ -146,10 +147,11 @@ function readNumber(field: Field, text: string): string | null {
   let figure = normaliseWidth(text)
     .replace(/[\s\u00a0]/g, '')
     .replace(/[−–]/, '-');
-  if (field.kind === 'price' || field.kind === 'money') figure = figure.replace(/^([+-]?)[¥￥]/, '$1');
+  const { cents, percent } = kinds[field.kind];
+  if (cents !== undefined) figure = figure.replace(/^([+-]?)[¥￥]/, '$1');
   const isPercent = figure.endsWith('%');
   if (isPercent) {
-    if (field.kind !== 'percent' && field.kind !== 'factor') return null;
+    if (percent === undefined) return null;
     figure = figure.slice(0, -1);
   }
   figure = plainFigure(figure)
@@ -157,7 +159,7 @@ function readNumber(field: Field, text: string): string | null {
     .replace(/(?<=\d)\.$/, '')
     .replace(/^(-?)\./, '$10.');
   if (!Decimal.isText(figure)) return null;
-  return isPercent && field.kind === 'factor' ? Decimal.of(figure).dividedBy(Decimal.hundred).toString() : figure;
+  return isPercent && percent === 'ratio' ? Decimal.of(figure).dividedBy(Decimal.hundred).toString() : figure;
 }
 
 const DAY =
@@ -201,5 +203,5 @@ export function sameValue(field: Field, one: unknown, other: unknown): boolean {
   if (a === b) return true;
   if (kinds[field.kind].nature === 'decimal')
     return Decimal.isText(a) && Decimal.isText(b) && Decimal.of(a).equals(Decimal.of(b));
-  return field.kind === 'parent' && (a === '' || a === '0') && (b === '' || b === '0');
+  return kinds[field.kind].refers === 'above' && (a === '' || a === '0') && (b === '' || b === '0');
 }

@@ -107,9 +107,9 @@ const storeOf = (
       return new Map(texts.flatMap((each) => (world.stored.has(each) ? [[each, [world.stored.get(each)!.id]]] : [])));
     return new Map(texts.map((each) => [each, RECORDS[target]![each] ?? []]));
   },
-  save: async (batch) => {
+  save: async (block) => {
     world.asked.save += 1;
-    return batch.map((row) => {
+    return block.map((row) => {
       const id = row.id ?? String(world.stored.size + 1);
       const before = row.id === null ? {} : [...world.stored.values()].find((each) => each.id === row.id)!.values;
       world.stored.set(String(row.values['code']), { id, version: 1, values: { ...before, ...row.values } });
@@ -317,8 +317,8 @@ describe('rows', () => {
     const rows = (): AsyncIterable<SheetRow> => sheet(HEAD, ['M1', '土豆', 'VEG'], ['M2', '猪肉', 'MEAT']);
     const dry = await run(rows(), world, { dryRun: true });
     expect([dry.landed, dry.result.created, world.saved]).toEqual([false, 2, []]);
-    const rehearse: ImportTask['rehearse'] = async (batch) =>
-      batch.map(({ values }) =>
+    const rehearse: ImportTask['rehearse'] = async (block) =>
+      block.map(({ values }) =>
         values['code'] === 'M2'
           ? { refusals: [refuse('field.code', { name: ingredient.fields.code.label }, { field: 'code' })] }
           : { id: '1' },
@@ -331,8 +331,8 @@ describe('rows', () => {
     });
   });
   test('what saving refuses is a bad row, and the whole does not land', async () => {
-    const save: ImportTask['save'] = async (batch) =>
-      batch.map(({ row }) => (row === 3 ? { refusals: [refuse('busy.retry')] } : { id: String(row) }));
+    const save: ImportTask['save'] = async (block) =>
+      block.map(({ row }) => (row === 3 ? { refusals: [refuse('busy.retry')] } : { id: String(row) }));
     const outcome = await run(sheet(HEAD, ['M1', '土豆', 'VEG'], ['M2', '猪肉', 'MEAT']), aWorld(), { save });
     expect([outcome.landed, outcome.result]).toEqual([
       false,
@@ -344,8 +344,8 @@ describe('rows', () => {
     ]);
   });
   test('what saving refuses of a reference shows it as the person named it', async () => {
-    const save: ImportTask['save'] = async (batch) =>
-      batch.map(() => ({ refusals: [refuse('busy.retry', {}, { field: 'typeId' })] }));
+    const save: ImportTask['save'] = async (block) =>
+      block.map(() => ({ refusals: [refuse('busy.retry', {}, { field: 'typeId' })] }));
     expect((await run(sheet(HEAD, ['M1', '土豆', 'VEG']), aWorld(), { save })).result.rows).toMatchObject([
       { row: 2, column: '类型编码*', value: 'VEG' },
     ]);
@@ -367,7 +367,7 @@ describe('rows', () => {
     });
     expect([asked, result.unchanged, result.created]).toEqual([[['M1', null]], 1, 0]);
   });
-  test('the database is asked by the batch, once per name', async () => {
+  test('the database is asked by the block, once per name', async () => {
     const world = aWorld();
     const rows = Array.from({ length: 2_500 }, (_, n) => [`M${n}`, '土豆', n % 2 ? 'VEG' : 'MEAT']);
     const progress: string[] = [];
@@ -384,7 +384,7 @@ describe('rows', () => {
       'saving 2500/2500',
     ]);
   });
-  test('an import can be stopped between batches', async () => {
+  test('an import can be stopped between blocks', async () => {
     const abort = new AbortController();
     const world = aWorld();
     const rows = Array.from({ length: 2_500 }, (_, n) => [`M${n}`, '土豆', 'VEG']);

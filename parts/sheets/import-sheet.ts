@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Field, Id } from '../../kernel/core/field.ts';
+import { kinds, targetOf } from '../../kernel/core/kinds.ts';
 import { alikeFields } from '../../kernel/core/declaration.ts';
 import type { BadCell, ImportResult } from '../../kernel/core/import-result.ts';
 import { label, type Language } from '../../kernel/core/label.ts';
@@ -37,9 +38,9 @@ export interface ImportStore {
   /** Ids by what names them, code or name, of records that may be chosen. Missing or none: unknown; several: not said clearly enough. */
   resolveRef(target: string, texts: readonly string[]): Promise<ReadonlyMap<string, readonly Id[]>>;
   /** Saves in the caller's transaction. A row may be refused; what was saved must then be undone by the caller unless only the good were wanted. */
-  save(batch: readonly RowToSave[]): Promise<readonly SavedRow[]>;
+  save(block: readonly RowToSave[]): Promise<readonly SavedRow[]>;
   /** In a dry run: what `save` would refuse. For example `save` itself, in a transaction that is rolled back. */
-  rehearse?(batch: readonly RowToSave[]): Promise<readonly SavedRow[]>;
+  rehearse?(block: readonly RowToSave[]): Promise<readonly SavedRow[]>;
   /** Of a dry run: what records are called that the sheet takes out of a cell. */
   titlesOf?(target: string, ids: readonly Id[]): Promise<ReadonlyMap<Id, string>>;
   /** Of a dry run: records whose names have one of these keys. Asked once, for the whole sheet. */
@@ -63,7 +64,7 @@ export interface ImportTask extends ImportStore {
     field: Field,
     raw: unknown,
   ) => { readonly value: unknown } | { readonly refusal: Refusal };
-  readonly batchRows?: number;
+  readonly blockRows?: number;
   readonly progress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
 }
@@ -90,7 +91,7 @@ export interface ImportOutcome {
 
 export const REASON_HEADER = label('失败原因', 'Why it failed');
 const HEADER_ROWS = 10;
-const BATCH_ROWS = 1_000;
+const BLOCK_ROWS = 1_000;
 /** Beyond, only the first bad cell of a row is kept: a sheet that is all wrong does not fill the memory. */
 const BAD_CELLS_MAX = 200_000;
 const VALUE_SHOWN = 200;
@@ -107,18 +108,18 @@ export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
   try {
     const { header, ignored } = await findHeader(task, rows);
     check.begin(header);
-    let batch: SheetRow[] = [];
-    const checkBatch = async (): Promise<void> => {
+    let block: SheetRow[] = [];
+    const checkBlock = async (): Promise<void> => {
       task.signal?.throwIfAborted();
-      await check.batch(batch);
-      batch = [];
+      await check.block(block);
+      block = [];
       task.progress?.({ phase: 'checking', done: check.total, total: null });
     };
     for (let step = await rows.next(); step.done !== true; step = await rows.next()) {
-      batch.push(step.value);
-      if (batch.length >= (task.batchRows ?? BATCH_ROWS)) await checkBatch();
+      block.push(step.value);
+      if (block.length >= (task.blockRows ?? BLOCK_ROWS)) await checkBlock();
     }
-    await checkBatch();
+    await checkBlock();
     if (check.total === 0) throw new Refused(refuse('excel.empty'));
 
     // Before a rehearsal brings the rows themselves.
@@ -309,7 +310,7 @@ class RowChecker {
   readonly #brought = new NamesBrought();
   readonly #alike: ReadonlySet<string>;
   #good: GoodRow[] = [];
-  /** Good rows of each batch, packed: fifty thousand as objects would be most of the memory an import takes. */
+  /** Good rows of each block, packed: fifty thousand as objects would be most of the memory an import takes. */
   readonly #packed: Buffer[] = [];
   total = 0;
   created = 0;
@@ -352,7 +353,7 @@ class RowChecker {
     );
   }
 
-  async batch(sources: readonly SheetRow[]): Promise<void> {
+  async block(sources: readonly SheetRow[]): Promise<void> {
     const rows: ReadRow[] = [];
     for (const source of sources) {
       if (!this.#isFilled(source)) continue;
@@ -431,7 +432,7 @@ class RowChecker {
     this.#header.columns.forEach((column, index) => {
       if (column === null || column.readonly || row.values[index] !== undefined || !isBlank(row.source.cells[index]))
         return;
-      if (column.field.kind === 'parent') row.values[index] = '0';
+      if (kinds[column.field.kind].refers === 'above') row.values[index] = '0';
       if (column.field.rules.default !== undefined) return;
       if ('refusal' in this.#check(column.name, column.field, null))
         this.#bad(row, index, refuse('excel.cell.required'));
@@ -445,9 +446,9 @@ class RowChecker {
   }
 
   #targetOf(field: Field): string {
-    return field.kind === 'parent' ? this.#task.declaration.name : field.rules.target!;
+    return targetOf(field, this.#task.declaration.name)!;
   }
-  /** Every text of the batch that names a record, asked for once per target. */
+  /** Every text of the block that names a record, asked for once per target. */
   async #resolve(rows: readonly ReadRow[]): Promise<void> {
     const open = new Map<string, Set<string>>();
     for (const { references } of rows) {
@@ -483,7 +484,7 @@ class RowChecker {
         // A record this sheet may be about to create: judged when the rows above are known.
         else if (
           found.length === 0 &&
-          field.kind !== 'refs' &&
+          kinds[field.kind].refers !== 'several' &&
           target === this.#task.declaration.name &&
           this.#key.length === 1
         )
@@ -497,7 +498,7 @@ class RowChecker {
       }
       if (ids.length < texts.length) continue;
       if (isPending(ids[0])) row.values[index] = ids[0];
-      else this.#accept(row, index, field.kind === 'refs' ? ids : ids[0]);
+      else this.#accept(row, index, kinds[field.kind].refers === 'several' ? ids : ids[0]);
     }
   }
 
@@ -662,7 +663,7 @@ class RowChecker {
     const value = row.values[index];
     if (value === null || value === undefined || isPending(value)) return null;
     const { field } = this.#header.columns[index]!;
-    if (field.kind !== 'ref' && field.kind !== 'refs' && field.kind !== 'parent') return String(value);
+    if (kinds[field.kind].refers === undefined) return String(value);
     const named = this.#namesOf(this.#targetOf(field));
     return [value]
       .flat()
@@ -685,8 +686,8 @@ class RowChecker {
 async function saveRows(task: ImportTask, check: RowChecker, report: Report): Promise<void> {
   const save = task.dryRun ? task.rehearse!.bind(task) : task.save.bind(task);
   const savedIds = new Map<string, Id>();
-  let batch: GoodRow[] = [];
-  let batchKeys = new Set<string>();
+  let block: GoodRow[] = [];
+  let blockKeys = new Set<string>();
   let done = 0;
   const total = check.created + check.updated;
   const refuseRow = (row: GoodRow, refusals: readonly Refusal[]): void => {
@@ -703,31 +704,31 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
     }
   };
   const flush = async (): Promise<void> => {
-    if (batch.length === 0) return;
+    if (block.length === 0) return;
     task.signal?.throwIfAborted();
     const answers = await save(
-      batch.map((row) => ({
+      block.map((row) => ({
         row: row.row,
         id: row.id,
         ...(row.version === undefined ? {} : { version: row.version }),
         values: check.valuesOf(row, savedIds),
       })),
     );
-    if (answers.length !== batch.length) throw new Error('save must answer for every row');
-    batch.forEach((row, index) => {
+    if (answers.length !== block.length) throw new Error('save must answer for every row');
+    block.forEach((row, index) => {
       const answer = answers[index]!;
       if ('refusals' in answer) refuseRow(row, answer.refusals);
       else if (row.key !== null) savedIds.set(row.key, answer.id);
     });
-    done += batch.length;
-    batch = [];
-    batchKeys = new Set();
+    done += block.length;
+    block = [];
+    blockKeys = new Set();
     task.progress?.({ phase: 'saving', done, total });
   };
   for (const row of check.good()) {
     const waits = row.values.filter(isPending).map(({ pendingKey }) => pendingKey);
-    // A parent has its id only once its own batch is saved.
-    if (waits.some((key) => batchKeys.has(key))) await flush();
+    // A parent has its id only once its own block is saved.
+    if (waits.some((key) => blockKeys.has(key))) await flush();
     const orphan = waits.find((key) => !savedIds.has(key));
     if (orphan !== undefined) {
       refuseRow(row, [
@@ -735,9 +736,9 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
       ]);
       continue;
     }
-    batch.push(row);
-    if (row.key !== null) batchKeys.add(row.key);
-    if (batch.length >= (task.batchRows ?? BATCH_ROWS)) await flush();
+    block.push(row);
+    if (row.key !== null) blockKeys.add(row.key);
+    if (block.length >= (task.blockRows ?? BLOCK_ROWS)) await flush();
   }
   await flush();
 }

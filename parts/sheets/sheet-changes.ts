@@ -1,4 +1,5 @@
 import type { Field, Id } from '../../kernel/core/field.ts';
+import { kinds } from '../../kernel/core/kinds.ts';
 import type { ColumnChanges } from '../../kernel/core/import-result.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import { cellText, type CellLookups } from './cell-text.ts';
@@ -73,6 +74,6 @@ export class Changes {
   }
 }
 
-const isReference = ({ kind }: Field): boolean => kind === 'ref' || kind === 'refs' || kind === 'parent';
+const isReference = ({ kind }: Field): boolean => kinds[kind].refers !== undefined;
 const idsIn = (value: unknown): Id[] =>
   [value].flat().flatMap((id) => (id === null || id === undefined || id === '' || id === '0' ? [] : [String(id)]));

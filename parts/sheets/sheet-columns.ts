@@ -1,5 +1,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields, Kind } from '../../kernel/core/field.ts';
+import { kinds } from '../../kernel/core/kinds.ts';
 import type { Label, Language } from '../../kernel/core/label.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { cellText, type CellLookups } from './cell-text.ts';
@@ -64,7 +65,8 @@ function headerOf(field: Field, lookups: CellLookups): Label {
   };
 }
 const isByCode = (field: Field, lookups: CellLookups): boolean =>
-  (field.kind === 'ref' || field.kind === 'parent') && (lookups.targets[field.rules.target ?? '']?.code ?? true);
+  ['one', 'above'].includes(kinds[field.kind].refers ?? '') &&
+  (lookups.targets[field.rules.target ?? '']?.code ?? true);
 
 /** A column of an export and where its text comes from in a row as `list` answers it. */
 export interface ExportColumn extends SheetColumn {
@@ -86,7 +88,7 @@ export function exportColumns(
     if (field === undefined || NOT_IN_SHEETS.has(field.kind)) return [];
     const text = (key: string) => (row: Readonly<Record<string, unknown>>) =>
       row[key] === null || row[key] === undefined || row[key] === '' ? null : String(row[key]);
-    if (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'parent') {
+    if (kinds[field.kind].refers !== undefined) {
       const stem = name.replace(/Ids?$/, '');
       const byName = { ...sheetColumn(field.label[language], field), read: text(`${stem}Name`) };
       return isByCode(field, lookups)

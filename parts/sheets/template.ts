@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Field, Kind } from '../../kernel/core/field.ts';
+import { kinds } from '../../kernel/core/kinds.ts';
 import { label, type Label, type Language } from '../../kernel/core/label.ts';
 import { choicesOf, CLEARING, type CellLookups } from './cell-text.ts';
 import { importColumns, type ImportColumn, type SheetSubject } from './sheet-columns.ts';
@@ -97,12 +98,13 @@ export function template(
 
 /** What goes into the cells of a column, in one sentence. */
 function rulesOf({ field, required, identifies }: ImportColumn, language: Language, lookups: CellLookups): string {
-  const { rules, kind } = field;
+  const { rules } = field;
+  const kind = kinds[field.kind];
   const zh = language === 'zh';
   const parts: string[] = [];
   const say = (chinese: string, english: string): void => void parts.push(zh ? chinese : english);
-  const isText = kind === 'text' || kind === 'longtext' || kind === 'code';
-  const isNumber = ['integer', 'quantity', 'price', 'money', 'percent', 'factor'].includes(kind);
+  const isText = kind.text !== undefined && kind.text !== 'markup';
+  const isNumber = kind.nature === 'decimal' || kind.whole;
   if (required) say('必填', 'Required');
   if (identifies) say('按此列识别已有数据', 'Existing records are found by this column');
   if (rules.unique === true) say('不能重复', 'Must be unique');
@@ -116,17 +118,18 @@ function rulesOf({ field, required, identifies }: ImportColumn, language: Langua
     if (rules.min !== undefined) say(`不小于 ${rules.min}`, `At least ${rules.min}`);
     if (rules.max !== undefined) say(`不大于 ${rules.max}`, `At most ${rules.max}`);
     if (rules.places !== undefined) say(`最多 ${rules.places} 位小数`, `At most ${rules.places} decimal places`);
-    if (kind === 'percent') say('9 或 9% 表示百分之九', '9 or 9% is nine percent');
+    if (kind.percent === 'points') say('9 或 9% 表示百分之九', '9 or 9% is nine percent');
   }
-  if (kind === 'day') say('如 2026-01-31', 'As 2026-01-31');
-  if (kind === 'moment') say('如 2026-01-31 08:30:00', 'As 2026-01-31 08:30:00');
-  if (kind === 'ref' || kind === 'parent' || kind === 'refs') {
+  if (kind.nature === 'day') say('如 2026-01-31', 'As 2026-01-31');
+  if (kind.nature === 'moment') say('如 2026-01-31 08:30:00', 'As 2026-01-31 08:30:00');
+  if (kind.refers !== undefined) {
     const target = lookups.targets[rules.target ?? ''];
     const what = (target?.label ?? field.label)[language];
-    if (kind === 'refs') say(`填写${what}的编码或名称，用逗号分隔`, `Codes or names of ${what}, parted by commas`);
+    if (kind.refers === 'several')
+      say(`填写${what}的编码或名称，用逗号分隔`, `Codes or names of ${what}, parted by commas`);
     else if (target?.code ?? true) say(`填写${what}的编码`, `Code of ${what}`);
     else say(`填写${what}的名称`, `Name of ${what}`);
-    if (kind === 'parent') say('新增时空白为顶级', 'A new row left empty stands at the top');
+    if (kind.refers === 'above') say('新增时空白为顶级', 'A new row left empty stands at the top');
   }
   const choices = choicesOf(field, language, lookups);
   if (choices !== undefined && choices.length <= CHOICES_SHOWN)
@@ -138,15 +141,16 @@ function rulesOf({ field, required, identifies }: ImportColumn, language: Langua
 
 function standardOf(field: Field, language: Language, lookups: CellLookups): string | null {
   const value = field.rules.default;
+  const { refers, words } = kinds[field.kind];
   if (
     (typeof value !== 'string' && typeof value !== 'number') ||
     value === '' ||
-    field.kind === 'parent' ||
-    field.kind === 'ref'
+    refers === 'above' ||
+    refers === 'one'
   )
     return null;
-  const choices = field.kind === 'choice' ? field.rules.choices : lookups.dictionaries[field.rules.dictionary ?? ''];
-  if (field.kind === 'flag') return (Number(value) === 1 ? YES : NO)[language];
+  const choices = words === 'field' ? field.rules.choices : lookups.dictionaries[field.rules.dictionary ?? ''];
+  if (words === 'yes-no') return (Number(value) === 1 ? YES : NO)[language];
   return choices?.find((choice) => choice.value === String(value))?.label[language] ?? String(value);
 }
 

@@ -71,7 +71,7 @@ export interface ReaderTask {
   readonly limits: SheetLimits;
   readonly sheetNames: readonly string[];
 }
-/** What the reading thread posts. It is answered with one message per batch of rows. */
+/** What the reading thread posts. It is answered with one message per block of rows. */
 export type ReaderMessage =
   | { readonly rows: readonly SheetRow[] }
   | { readonly refused: { readonly code: string; readonly detail: Record<string, unknown> } }

@@ -25,9 +25,9 @@ class Unreadable extends Error {
 
 const { source, limits, sheetNames } = workerData as ReaderTask;
 const MB = 1024 * 1024;
-const BATCH_ROWS = 500;
-const BATCH_CHARACTERS = 256 * 1024;
-const BATCHES_AHEAD = 2;
+const BLOCK_ROWS = 500;
+const BLOCK_CHARACTERS = 256 * 1024;
+const BLOCKS_AHEAD = 2;
 /** Text that runs so long without a tag is no cell; the parser would gather all of it before saying so. */
 const SILENT_CHARACTERS_MAX = 2 * MB;
 
@@ -334,7 +334,7 @@ async function readRows(book: Workbook): Promise<void> {
   const faces = await readFaces(book.stylesPart);
   const strings = await readStrings(book.stringsPart);
 
-  let batch: SheetRow[] = [];
+  let block: SheetRow[] = [];
   let characters = 0;
   let rowCount = 0;
   let rowNumber = 0;
@@ -379,8 +379,8 @@ async function readRows(book: Workbook): Promise<void> {
 
   const post = async (): Promise<void> => {
     await credit();
-    parentPort!.postMessage({ rows: batch } satisfies ReaderMessage);
-    batch = [];
+    parentPort!.postMessage({ rows: block } satisfies ReaderMessage);
+    block = [];
     characters = 0;
   };
 
@@ -450,7 +450,7 @@ async function readRows(book: Workbook): Promise<void> {
           if (cells.length === 0) return;
           // One row of headings comes on top.
           if (++rowCount > limits.rows + 1) throw new Unreadable('excel.rows', { limit: limits.rows });
-          batch.push({ row: rowNumber, cells });
+          block.push({ row: rowNumber, cells });
           cells = [];
           return;
         case 'sheetData':
@@ -460,10 +460,10 @@ async function readRows(book: Workbook): Promise<void> {
     },
     rest() {
       if (finished) return false;
-      return batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS ? post() : undefined;
+      return block.length >= BLOCK_ROWS || characters >= BLOCK_CHARACTERS ? post() : undefined;
     },
   });
-  if (batch.length > 0) await post();
+  if (block.length > 0) await post();
 }
 
 // ---------------------------------------------------------------------------------------------- the other side
@@ -471,10 +471,10 @@ async function readRows(book: Workbook): Promise<void> {
 let ahead = 0;
 let waiting: (() => void) | undefined;
 
-/** Resolves when the other side is at most `BATCHES_AHEAD` batches behind. */
+/** Resolves when the other side is at most `BLOCKS_AHEAD` blocks behind. */
 function credit(): Promise<void> | undefined {
   ahead += 1;
-  if (ahead <= BATCHES_AHEAD) return undefined;
+  if (ahead <= BLOCKS_AHEAD) return undefined;
   return new Promise((resolve) => {
     waiting = resolve;
   });

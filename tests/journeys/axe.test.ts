@@ -6,7 +6,7 @@ import { anotherRecord } from '../contracts/another-record.ts';
 import { openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { developmentBuild, withWarnings } from '../support/development-build.ts';
-import { themes } from '../../kernel/web/theme.ts';
+import { themes } from '../../parts/theme/themes.ts';
 import { item } from '../support/kept.ts';
 import { button, computer, DESK, front, journey, PHONE, sessionOf } from '../support/journey.ts';
 import { chineseWords, findings } from './looks.ts';

@@ -3,7 +3,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
-import { merge, type Merged, type Side, type Version } from '../../kernel/core/merge.rules.ts';
+import { merge, type Merged, type Side, type Version } from '../../parts/merge/merge.rules.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { bodyOf } from '../../kernel/web/form/values.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';

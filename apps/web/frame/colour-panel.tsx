@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { label } from '../../../kernel/core/label.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useStore } from '../../../kernel/web/store.ts';
-import { changeLook, look, themeOf, tints } from '../../../kernel/web/theme.ts';
+import { tints } from '../../../parts/theme/themes.ts';
+import { changeLook, look, themeOf } from '../../../kernel/web/theme.ts';
 import { useWords } from '../../../kernel/web/words.ts';
 
 const OFFERED = [

@@ -24,7 +24,8 @@ import { session, signOut } from '../../../kernel/web/session.ts';
 import { useStore } from '../../../kernel/web/store.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { TopParts } from '../../../kernel/web/navigation/top-parts.ts';
-import { changeLook, type Density, look, themes } from '../../../kernel/web/theme.ts';
+import { themes } from '../../../parts/theme/themes.ts';
+import { changeLook, type Density, look } from '../../../kernel/web/theme.ts';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 import { TopSearch } from './top-search.tsx';
 

@@ -1,3 +1,4 @@
+import { kinds } from '../../core/kinds.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
@@ -49,7 +50,7 @@ export function Facts({ of, row, own }: Props) {
   // Where no lines follow, the facts are all there is; a picture folded away proves nothing.
   const near = ordered
     .filter(([name]) => !PAST.has(name))
-    .filter(([, field], at) => of.lines === undefined || at < SHOWN || field.kind === 'pictures');
+    .filter(([, field], at) => of.lines === undefined || at < SHOWN || kinds[field.kind].files === 'pictures');
   const shown = all ? ordered : near;
   return (
     <div className="facts">

@@ -1,4 +1,5 @@
 import type { Fields } from '../../core/field.ts';
+import { kinds, refersToOne } from '../../core/kinds.ts';
 import { withTaken } from '../../core/fit.rules.ts';
 import { besideId, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
@@ -24,7 +25,7 @@ function broughtBy(fields: Fields, target: string): readonly Brought[] {
     .map(([name, field]) => ({ name, field, from: field.rules.takes ?? name }))
     .filter(
       ({ field, from }) =>
-        field.kind === 'ref' && of.fields[from]?.kind === 'ref' && of.fields[from]?.rules.target === field.rules.target,
+        refersToOne(field) && refersToOne(of.fields[from]) && of.fields[from]?.rules.target === field.rules.target,
     )
     .map(({ name, from }) => ({ name, from }));
 }
@@ -42,7 +43,7 @@ function sourceOf(
 ): RefSource {
   const toHit = (option: Option): Hit => {
     const note = Object.entries(declarationOf(target)?.fields ?? {})
-      .filter(([name, field]) => field.kind === 'text' && field.rules.list === true && name !== 'name')
+      .filter(([name, field]) => kinds[field.kind].text === 'words' && field.rules.list === true && name !== 'name')
       .map(([name]) => asText(option[name]))
       .find((text) => text !== '');
     const unitName = unit === undefined ? '' : asText(option[besideId(unit, 'Name')]);
@@ -88,7 +89,8 @@ export function lineColumns(fields: Fields, own: ColumnOverrides = {}): ColumnOv
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]): [string, ColumnOverride] => {
       const { target } = field.rules;
-      if (target === undefined || (field.kind !== 'ref' && field.kind !== 'parent')) return [name, own[name] ?? {}];
+      if (target === undefined || !['one', 'above'].includes(kinds[field.kind].refers ?? ''))
+        return [name, own[name] ?? {}];
       const brought = broughtBy(fields, target).filter((each) => each.name !== name);
       // A unit that comes with the record and may not be typed stands beside its quantity already.
       const hidden = field.rules.readonly === true && units.includes(name);

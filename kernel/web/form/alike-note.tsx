@@ -1,3 +1,4 @@
+import { refersToOne } from '../../core/kinds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
@@ -24,7 +25,7 @@ const newNames = (fields: readonly string[], values: Values, stored: Values | un
 const factsOf = (of: Declaration, row: Record_): string =>
   Object.entries(of.fields)
     .flatMap(([name, field]) =>
-      field.kind === 'ref' && field.rules.list === true ? [asText(row[besideId(name, 'Name')])] : [],
+      refersToOne(field) && field.rules.list === true ? [asText(row[besideId(name, 'Name')])] : [],
     )
     .filter((fact) => fact !== '')
     .slice(0, FACTS)

@@ -1,7 +1,7 @@
 import { Button, Modal, Radio } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import { type Conflict, type Side, subjectOf } from '../../core/merge.rules.ts';
+import { type Conflict, type Side, subjectOf } from '../../../parts/merge/merge.rules.ts';
 import { useLabel, useLanguage, useText } from '../i18n.ts';
 import { faceOf } from '../kinds/faces.ts';
 import type { RecordEditor } from './use-record.ts';

@@ -1,3 +1,4 @@
+import { kinds } from '../../core/kinds.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
@@ -50,7 +51,12 @@ const KEEP_AFTER_MS = 300;
 
 /** A password typed into a form is never kept on the device. */
 const openly = (declaration: Declaration, values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => declaration.fields[name]?.kind !== 'secret'));
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => {
+      const field = declaration.fields[name];
+      return field === undefined || !kinds[field.kind].sealed;
+    }),
+  );
 
 /** One record being edited: its values, its lines, its draft on this device, and saving it. */
 export function useRecord(declaration: Declaration, id: string | undefined, initial?: Values) {

@@ -1,5 +1,6 @@
 import type { Declaration } from '../../core/declaration.ts';
 import type { Fields } from '../../core/field.ts';
+import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
 import { sentenceOf } from '../../core/refusal.ts';
 import { isWritable, readFields } from '../../core/validate.ts';
@@ -55,7 +56,7 @@ export function bodyOf(
 ): Values {
   const own = Object.entries(declaration.fields).filter(
     ([name, field]) =>
-      isWritable(field) && Object.hasOwn(values, name) && !(field.kind === 'secret' && values[name] === '******'),
+      isWritable(field) && Object.hasOwn(values, name) && !(kinds[field.kind].sealed && values[name] === '******'),
   );
   const withLines = Object.entries(declaration.lines ?? {}).filter(
     ([key, spec]) => spec.readonly !== true && lines[key] !== undefined,

@@ -1,5 +1,5 @@
 import type { Declaration } from '../../core/declaration.ts';
-import { merge, type Merged, type Side, type Version } from '../../core/merge.rules.ts';
+import { merge, type Merged, type Side, type Version } from '../../../parts/merge/merge.rules.ts';
 import type { Author, Stale } from '../errors.ts';
 import { say } from '../i18n.ts';
 import { session } from '../session.ts';

@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { businessDay } from '../business-day.ts';
-import { readDay, readMoment, weekdayOf } from '../../core/day-text.rules.ts';
+import { readDay, readMoment, weekdayOf } from '../../../parts/days/day-text.rules.ts';
 import { useLanguage, useText } from '../i18n.ts';
 import { DayCalendar } from './day-calendar.tsx';
 import { common } from './text.tsx';
@@ -112,7 +112,7 @@ export function DayBox({
     }
     onKeyDown?.(event);
   };
-  const pick = (day: string): void => {
+  const choose = (day: string): void => {
     setOpen(false);
     settle(timed && day !== '' ? `${day} ${meant?.slice(11) || '00:00:00'}` : day, true);
     input.current?.focus();
@@ -127,7 +127,7 @@ export function DayBox({
         destroyOnHidden
         classNames={{ root: 'day-popover' }}
         content={
-          <DayCalendar value={meant?.slice(0, 10) ?? ''} today={today} timed={timed} onPick={pick}>
+          <DayCalendar value={meant?.slice(0, 10) ?? ''} today={today} timed={timed} onPick={choose}>
             {children}
           </DayCalendar>
         }

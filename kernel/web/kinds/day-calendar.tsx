@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { monthFrom, monthOf, shifted, weekdayOf } from '../../core/day-text.rules.ts';
+import { monthFrom, monthOf, shifted, weekdayOf } from '../../../parts/days/day-text.rules.ts';
 import { useLanguage, useText } from '../i18n.ts';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
 import { businessDay } from '../business-day.ts';
-import { monthFrom, shifted } from '../../core/day-text.rules.ts';
+import { monthFrom, shifted } from '../../../parts/days/day-text.rules.ts';
 import { useText } from '../i18n.ts';
 import { DayBox } from './day-box.tsx';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { permissionOf, type Declaration } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
+import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
 import { titleField } from '../catalogue.ts';
 import { faceOf } from '../kinds/faces.ts';
@@ -29,7 +30,7 @@ const [FEW, MANY] = [
 ];
 /** Words that are always few need little room, a sentence more. */
 const widthOf = ({ kind, rules }: Field, usual: number): number =>
-  kind !== 'text' || rules.max === undefined
+  kinds[kind].text !== 'words' || rules.max === undefined
     ? usual
     : rules.max <= FEW.letters
       ? FEW.width

@@ -1,3 +1,4 @@
+import { kinds } from '../../core/kinds.ts';
 import type { Declaration } from '../../core/declaration.ts';
 import type { Label } from '../../core/label.ts';
 import { stagesOf } from '../../core/life.ts';
@@ -33,7 +34,10 @@ export function columnsOnPaper(columns: readonly Column[], rows: readonly GridRo
   );
 }
 const saysMore = (kind: Column['field']['kind'], value: unknown): boolean =>
-  value !== null && value !== undefined && value !== '' && !(kind === 'factor' && figureOf(value)?.toString() === '1');
+  value !== null &&
+  value !== undefined &&
+  value !== '' &&
+  (kinds[kind].neutral === undefined || figureOf(value)?.toString() !== kinds[kind].neutral);
 
 /** More columns than this stand on A4 laid across. */
 const UPRIGHT = 8;

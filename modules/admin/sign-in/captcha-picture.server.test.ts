@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { captchaPicture, drawCaptcha, STROKES, type Chance } from './captcha-picture.server.ts';
-import { grayPicture, type GrayPicture } from '../../../kernel/server/gray-picture.ts';
+import { grayPicture, type GrayPicture } from './gray-picture.server.ts';
 
 const SIGNS = Object.keys(STROKES);
 const TRIES = 100;

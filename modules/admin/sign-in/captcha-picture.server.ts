@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { grayPicture, type GrayPicture, type Point } from '../../../kernel/server/gray-picture.ts';
+import { grayPicture, type GrayPicture, type Point } from './gray-picture.server.ts';
 
 /** Letters and digits nobody confuses, each as strokes on a 4 × 6 grid. */
 export const STROKES: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
 import { get, post } from '../../../kernel/web/api.ts';
 import { businessDay } from '../../../kernel/web/business-day.ts';
-import { shifted } from '../../../kernel/core/day-text.rules.ts';
+import { shifted } from '../../../parts/days/day-text.rules.ts';
 import { Facts } from '../../../kernel/web/document/facts.tsx';
 import { ApiError } from '../../../kernel/web/errors.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';

@@ -3,7 +3,7 @@ import { Input, Select } from 'antd';
 import { useId } from 'react';
 import { get } from '../../../kernel/web/api.ts';
 import { businessDay } from '../../../kernel/web/business-day.ts';
-import { mondayOf, shifted } from '../../../kernel/core/day-text.rules.ts';
+import { mondayOf, shifted } from '../../../parts/days/day-text.rules.ts';
 import type { RecordEditor } from '../../../kernel/web/form/use-record.ts';
 import { DayRange, type Preset } from '../../../kernel/web/kinds/day.tsx';
 import { useWords } from '../../../kernel/web/words.ts';

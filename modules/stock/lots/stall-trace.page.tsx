@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { get } from '../../../kernel/web/api.ts';
 import { businessDay } from '../../../kernel/web/business-day.ts';
-import { shifted } from '../../../kernel/core/day-text.rules.ts';
+import { shifted } from '../../../parts/days/day-text.rules.ts';
 import { ApiError } from '../../../kernel/web/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { DayBox } from '../../../kernel/web/kinds/day-box.tsx';

@@ -1,4 +1,4 @@
-import type { Language } from './label.ts';
+import type { Language } from '../../kernel/core/label.ts';
 
 /**
  * The day a typed text means: `2026-11-28`, `11-28`, `1128`, `11月28日`, `28`, `周三`, `下周三`, `wed`, `今天`, `+2`, full width or not.

@@ -1,8 +1,8 @@
-import type { Declaration, Lines } from './declaration.ts';
-import { Decimal } from './decimal.ts';
-import type { Field, Fields } from './field.ts';
-import { kinds, listOf } from './kinds.ts';
-import { isWritable } from './validate.ts';
+import type { Declaration, Lines } from '../../kernel/core/declaration.ts';
+import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Field, Fields } from '../../kernel/core/field.ts';
+import { kinds, listOf, refersToOne } from '../../kernel/core/kinds.ts';
+import { isWritable } from '../../kernel/core/validate.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Tables = Readonly<Record<string, readonly Row[]>>;
@@ -181,7 +181,7 @@ function groups(
 
 /** What a line is about: the first record it has to name, or may. */
 export function subjectOf(fields: Fields): string | undefined {
-  const refs = Object.entries(fields).filter(([, field]) => field.kind === 'ref' && isWritable(field));
+  const refs = Object.entries(fields).filter(([, field]) => refersToOne(field) && isWritable(field));
   return (refs.find(([, field]) => !field.optional) ?? refs[0])?.[0];
 }
 
@@ -354,16 +354,15 @@ const besides = (name: string): readonly string[] =>
     ? [`${name.slice(0, -2)}Name`, `${name.slice(0, -2)}Code`]
     : [`${name}Name`, `${name.replace(/Ids$/, '')}Names`, `${name.replace(/Ids$/, '')}Name`];
 
-const LISTS: ReadonlySet<string> = new Set(['refs', 'pictures', 'attachments']);
-
 /** What a value is, however it is written: 12.50 is 12.5, and nothing is nothing. */
 function plain(field: Field | undefined, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return '';
   if (field === undefined) return String(value);
-  if (LISTS.has(field.kind)) return listOf(value).join();
-  if (field.kind === 'json') return JSON.stringify(parsed(value));
+  const { nature, structured } = kinds[field.kind];
+  if (nature === 'list') return listOf(value).join();
+  if (structured) return JSON.stringify(parsed(value));
   const text = String(value).trim();
-  return kinds[field.kind].nature === 'decimal' && Decimal.isText(text) ? Decimal.of(text).toString() : text;
+  return nature === 'decimal' && Decimal.isText(text) ? Decimal.of(text).toString() : text;
 }
 const isSame = (field: Field, one: unknown, other: unknown): boolean => plain(field, one) === plain(field, other);
 
@@ -384,7 +383,8 @@ function mergeValue(
   theirs: unknown,
   chosen: Chosen,
 ): MergedValue | undefined {
-  if (LISTS.has(field.kind)) {
+  const { nature, structured } = kinds[field.kind];
+  if (nature === 'list') {
     const [old, own, other] = [base, mine, theirs].map((value) => (plain(field, value) === '' ? [] : listOf(value)));
     return {
       value: [
@@ -395,7 +395,7 @@ function mergeValue(
       asked: [],
     };
   }
-  if (field.kind !== 'json') return undefined;
+  if (!structured) return undefined;
   const [own, other] = [parsed(mine), parsed(theirs)];
   return isTree(own) && isTree(other) ? mergeTree(parsed(base), own, other, chosen, []) : undefined;
 }

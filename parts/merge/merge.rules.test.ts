@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { document } from './declaration.ts';
-import { choice, day, json, quantity, ref, refs, text } from './field.ts';
-import { label } from './label.ts';
-import { approvalLife } from './life.ts';
+import { document } from '../../kernel/core/declaration.ts';
+import { choice, day, json, quantity, ref, refs, text } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { approvalLife } from '../../kernel/core/life.ts';
 import { merge, type Side, type Version } from './merge.rules.ts';
 
 type Row = Record<string, unknown>;
