@@ -5,9 +5,7 @@ import { kinds, listOf, readDay, refersToOne } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { alikeCondition } from './alike.ts';
 import type { Context, Input } from './context.ts';
-import { fitTerms, type OrderTerm } from './fit.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
-import { isName, PINYIN } from './name-order.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
@@ -88,7 +86,7 @@ function fieldsSeen(declaration: Declaration, context: Context): Visible {
 }
 
 /** What stands under a name that a request chose: every object also has names of its own, such as `constructor`. */
-const under = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
+export const under = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(of, name) ? of[name] : undefined;
 const LONGEST = 256;
 const MOST_OF_A_LIST = 1_000;
@@ -176,7 +174,8 @@ export const wordsOf = (declaration: Declaration, { keyword }: Input): string[] 
 export const tabsOf = (declaration: Declaration): LifeTab[] =>
   (declaration.life?.tabs ?? declaration.tabs ?? []).flatMap((tab) => (typeof tab === 'string' ? [] : [tab]));
 
-const isEmpty = (value: unknown): boolean =>
+/** Does a client say nothing with it? */
+export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
@@ -363,37 +362,3 @@ const namingOwn = (declaration: Declaration, records: ReadonlyMap<string, readon
           .filter(([, field]) => refersToOne(field) && field.rules.target === kind && !field.rules.computed)
           .map(([name]) => within(declaration, name, ids)),
   );
-
-/** `order by …`, always made total by the id. `reckoned`: what is no column of the row stands in `t` under its name already. */
-export const ordering = (declaration: Declaration, context: Context, input: Input, { reckoned = false } = {}): Sql =>
-  sql`order by ${join(orderTerms(declaration, context, input).map((term) => sql`${reckoned || term.reckons === undefined ? sql`t.${term.column}` : term.reckons}${term.named ? raw(` ${PINYIN}`) : empty}${term.descends ? sql` desc` : empty}`))}`;
-
-/** What a list is put in order by, the id last. Only declared fields; an unknown one is refused. What was searched for comes by how well it fits, unless another order was asked for. */
-export function orderTerms(declaration: Declaration, context: Context, input: Input): OrderTerm[] {
-  const fields = visibleFields(declaration, context);
-  const terms: OrderTerm[] = [];
-  const term = (name: string, descends: boolean): OrderTerm => ({
-    column: column(name),
-    descends,
-    named: isName(declaration, name),
-  });
-  const add = (names: unknown, direction: 'asc' | 'desc'): void => {
-    if (isEmpty(names)) return;
-    for (const given of listOf(names)) {
-      const name = given.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-      const field = under(fields, name);
-      if (field === undefined || field.rules.computed || kinds[field.kind].structured)
-        throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
-      terms.push(term(name, direction === 'desc'));
-    }
-  };
-  add(input['ascs'], 'asc');
-  add(input['descs'], 'desc');
-  if (terms.length === 0) {
-    terms.push(...fitTerms(declaration, wordsOf(declaration, input)));
-    const sort = declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
-    for (const each of sort.split(',')) terms.push(term(each.replace('-', ''), each.startsWith('-')));
-    return [...terms, { column: column('id'), descends: sort.startsWith('-') }];
-  }
-  return [...terms, { column: column('id'), descends: false }];
-}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorkshop, tool, type Workshop } from '../../tests/support/workshop.ts';
-import { sql } from './database.ts';
+import { join, sql } from './database.ts';
+import { conditions } from './filters.ts';
+import { ordering } from './list-order.ts';
 import { readOptions } from './options.ts';
 import { readPage } from './record-query.ts';
 import { saveAll } from './save.ts';
@@ -67,3 +69,28 @@ describe('what is searched for comes by how well it fits', () => {
     expect((await found('锤子', { size: 10, ascs: 'code' }))[0]).toBe('锤子10');
   });
 });
+
+/** All that was found, each row weighed: what the pages have to give, in the slow and obvious way. */
+const weighed = (keyword: string): Promise<string[]> =>
+  shop.as({}, async (context) => {
+    const input = { keyword };
+    const rows = await context.tx.rows<{ name: string }>(
+      sql`select t.name from tool t where ${join(conditions(shop.registry, of, context, input), ' and ')} ${ordering(shop.registry, of, context, input)}`,
+    );
+    return rows.map((row) => row.name);
+  });
+test.each(['a', 'ab', 'b', '红', '西红', '红柿', '西红柿', 'xi', 'xihong', 'h', '1', 'a b', '大 白', 'c,a'])(
+  'the pages of what “%s” finds are the list in which every row was weighed',
+  async (keyword) => {
+    const parts = ['a', 'ab', 'ba', 'a b', '西红柿', '红柿', '大 白菜', '大白', '1', 'b、ab', 'c,a', '红；a', ' x'];
+    await stock(
+      ...parts.flatMap((first, one) =>
+        parts.map((second, other): [string, string] => [`${one % 3 === 0 ? 'a' : 'k'}${one}-${other}`, first + second]),
+      ),
+    );
+    const pages: string[] = [];
+    for (let current = 1; current <= 30; current += 1) pages.push(...(await found(keyword, { size: 9, current })));
+    expect(pages.length).toBeGreaterThan(0);
+    expect(pages).toEqual(await weighed(keyword));
+  },
+);

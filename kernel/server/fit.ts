@@ -1,8 +1,10 @@
 /** The order of what was searched for: how well each row fits the words, as `FIT` numbers it. */
 import type { Declaration } from '../core/declaration.ts';
 import { FIT } from '../core/fit.rules.ts';
-import { column, join, raw, sql, type Sql } from './database.ts';
+import { column, empty, join, raw, sql, type Sql } from './database.ts';
+import { PINYIN } from './name-order.ts';
 import { titleField } from './registry.ts';
+import { beginningPatterns } from './search-text.ts';
 
 /** A column a list is in order by, or an expression over the row `t` that is known by the name of the column. */
 export interface OrderTerm {
@@ -15,6 +17,7 @@ export interface OrderTerm {
 
 const FITS = column('fit');
 const LENGTH = column('titleLength');
+const ID = column('id');
 
 /** How well the row `t` fits the words, in lower case: by its code, its title, its other names, and the sounds of all of them. */
 export function fitOf(declaration: Declaration, words: readonly string[]): Sql {
@@ -29,9 +32,11 @@ export function fitOf(declaration: Declaration, words: readonly string[]): Sql {
     [title, FIT.name] as const,
   ];
   const at = (condition: Sql, fit: number): Sql => sql`when ${condition} then ${raw(String(fit))}`;
-  const names = (): Sql =>
-    sql`',' || regexp_replace(lower(concat_ws(',', ${join(others.map((name) => sql`t.${column(name)}`))}) collate "C"), '\\s*[,，、;；]\\s*', ',', 'g') || ','`;
-  const among = (form: string): Sql => sql`strpos(${names()}, ${form}) > 0`;
+  const together = (): Sql =>
+    sql`lower(concat_ws(',', ${join(others.map((name) => sql`t.${column(name)}`))}) collate "C")`;
+  const names = (): Sql => sql`',' || regexp_replace(${together()}, '\\s*[,，、;；]\\s*', ',', 'g') || ','`;
+  // Most rows have it in none of them, and are spared the parting.
+  const among = (form: string): Sql => sql`strpos(${together()}, ${sought}) > 0 and strpos(${names()}, ${form}) > 0`;
   const text = sql`(' ' || t.search_text collate "C")`;
   // Pairs of characters stand in the search text as well: they are no words.
   const sounds = /\p{Script=Han}/u.test(sought)
@@ -60,4 +65,60 @@ export function fitTerms(declaration: Declaration, words: readonly string[]): Or
       ? [{ column: LENGTH, descends: false, reckons: sql`octet_length(t.${column(titleField(declaration))}::text)` }]
       : [];
   return [{ column: FITS, descends: false, reckons: fitOf(declaration, words) }, ...length];
+}
+
+/** `order by …` of these terms; `reckoned`: the rows hold what is no column under its name. */
+export const orderBy = (terms: readonly OrderTerm[], { reckoned }: { readonly reckoned: boolean }): Sql =>
+  sql`order by ${join(
+    terms.map(({ column: name, reckons, named, descends }) => {
+      const what = reckoned || reckons === undefined ? sql`t.${name}` : reckons;
+      return sql`${what}${named ? raw(` ${PINYIN}`) : empty}${descends ? raw(' desc') : empty}`;
+    }),
+  )}`;
+
+/** What fits better than within begins a word of the search text, as an index finds; null where that parts nothing. */
+function beginning(declaration: Declaration, words: readonly string[]): Sql | null {
+  const { keyword = [], fields } = declaration;
+  const looked = [titleField(declaration), fields['billCode'] === undefined ? 'code' : 'billCode'];
+  const patterns = beginningPatterns(words);
+  return patterns === null || looked.some((name) => fields[name] !== undefined && !keyword.includes(name))
+    ? null
+    : sql`(t.search_text like ${patterns[0]} or t.search_text like ${patterns[1]})`;
+}
+
+interface Found {
+  readonly declaration: Declaration;
+  readonly words: readonly string[];
+  readonly source: Sql;
+  /** What the rows have to satisfy, the words among it. */
+  readonly conditions: readonly Sql[];
+  readonly terms: readonly OrderTerm[];
+  readonly size: number;
+  readonly offset: number;
+}
+/**
+ * The ids of one page of what was searched for. Rows are found by their words before they are put in order: else
+ * the planner may go through a list in its order until it has met enough of them. In the order of fit those that
+ * begin a word are weighed alone; the others all fit alike, and only as many of them are taken as the page still wants.
+ */
+export function foundIds({ declaration, words, source, conditions, terms, size, offset }: Found): Sql {
+  const last = raw(String(offset + size));
+  const order = orderBy(terms, { reckoned: true });
+  const taken = (more: readonly Sql[], of: readonly OrderTerm[], most: Sql): Sql => {
+    const columns = new Map(
+      of.map(({ column: name, reckons }) => [name, sql`${reckons ?? sql`t.${name}`} as ${name}`]),
+    );
+    columns.set(ID, sql`t.id`);
+    const found = sql`from ${source} t where ${join([...conditions, ...more], ' and ')} offset 0`;
+    return sql`select * from (select ${join([...columns.values()])} ${found}) t ${order} limit ${most}`;
+  };
+  const page = sql`${order} limit ${raw(String(size))} offset ${raw(String(offset))}`;
+  const begins = terms[0]?.column === FITS ? beginning(declaration, words) : null;
+  if (begins === null) return sql`select t.id from (${taken([], terms, last)}) t ${page}`;
+  const within = raw(String(FIT.within));
+  const alike = terms.map((term) => (term.column === FITS ? { ...term, reckons: within } : term));
+  const wanted = sql`greatest(0, ${last} - (select count(*) from best where fit < ${within}))`;
+  return sql`with best as materialized (${taken([begins], terms, last)}),
+    others as materialized (${taken([sql`not ${begins}`], alike, wanted)})
+    select t.id from (select * from best union all select * from others) t ${page}`;
 }

@@ -4,8 +4,9 @@ import { refersToOne, targetOf } from '../core/kinds.ts';
 import { FIT, fitOf as fitByName } from '../core/fit.rules.ts';
 import { PUBLIC, SESSION, type Context, type Input, type SignedIn } from './context.ts';
 import { column, empty, join, raw, sql, type Sql } from './database.ts';
-import { conditions, ordering, scopeCondition, wordsOf } from './filters.ts';
-import { fitOf } from './fit.ts';
+import { conditions, scopeCondition, wordsOf } from './filters.ts';
+import { ordering, orderTerms } from './list-order.ts';
+import { fitOf, foundIds } from './fit.ts';
 import { fieldColumns, joinsOf, presentFields, sourceOf } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { isFound, searchPattern, searchText } from './search-text.ts';
@@ -86,20 +87,7 @@ export async function readOptions(
   input: Input,
 ): Promise<Record<string, unknown>[]> {
   const size = Math.max(1, Math.min(OPTIONS_MAX, Number(input['size'] ?? 20) || 20));
-  const { ids } = input;
   const filters: Input = Object.fromEntries(Object.entries(input).filter(([key]) => !MEASURES.has(key)));
-  const chosen =
-    ids === undefined || ids === ''
-      ? null
-      : String(ids)
-          .split(',')
-          .filter((id) => /^\d{1,19}$/.test(id));
-  const offered =
-    chosen !== null
-      ? [sql`t.id = any(${chosen}::bigint[])`]
-      : declaration.fields['frozen'] && input['withFrozen'] !== '1'
-        ? [sql`t.frozen = 0`]
-        : [];
   const scope = scopeCondition(declaration, context);
   const isListed = lists(declaration, context.user);
   const listed = isListed ? all(scope) : raw('false');
@@ -107,30 +95,41 @@ export async function readOptions(
     names(registry, declaration, context.user) && !(isListed && scope.length === 0)
       ? namedTerms(registry, declaration, context, filters, isListed)
       : null;
-  const within = isListed ? sql`${listed} and ${all(conditions(registry, declaration, context, filters))}` : listed;
+  const sought = wordsOf(declaration, filters);
+  const isSearch = declaration.view !== true && sought.length > 0;
+  const within = isListed
+    ? sql`${listed} and ${all(conditions(registry, declaration, context, filters, { wholly: isSearch }))}`
+    : listed;
   const beyond =
     named === null
       ? empty
       : sql` or ${all(declaration.namedByAll === true ? shareOf(declaration) : scope)} and ${all(named)}`;
   const title = titleField(declaration);
-  const sought = wordsOf(declaration, filters);
-  const order = ordering(declaration, context, {
+  const asked = {
     ...(named === null ? { ascs: input['ascs'], descs: input['descs'] } : {}),
     keyword: filters['keyword'],
-  });
-  const fields: Fields = Object.fromEntries(
-    Object.entries(declaration.fields).filter(
-      ([name, field]) =>
-        (name === title || name === 'code' || refersToOne(field) || field.rules.list) &&
-        !field.rules.computed &&
-        field.rules.right === undefined,
-    ),
-  );
+  };
+  const order = ordering(registry, declaration, context, asked);
+  const fields = offeredFields(declaration);
   // What is hidden may hold a word, too: of those, the names are looked through once more.
   const words = named === null ? [] : sought;
+  const most = words.length > 0 ? OPTIONS_MAX : size;
+  const source = sourceOf(registry, declaration, context, input);
+  const terms = [...offered(declaration, input), sql`(${within}${beyond})`];
+  const first = isSearch
+    ? sql`where t.id = any(array(${foundIds({
+        declaration,
+        words: sought,
+        source,
+        conditions: terms,
+        terms: orderTerms(registry, declaration, context, asked),
+        size: most,
+        offset: 0,
+      })}))`
+    : sql`where ${all(terms)} ${order} limit ${most}`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`t.is_listed`, ...(sought.length === 0 ? [] : [sql`${fitOf(declaration, sought)} as fit`])])}
-    from (select t.*, (${listed}) as is_listed from ${sourceOf(registry, declaration, context, input)} t where ${all([...offered, sql`(${within}${beyond})`])} ${order} limit ${words.length > 0 ? OPTIONS_MAX : size}) t
+    from (select t.*, (${listed}) as is_listed from ${source} t ${first}) t
     ${joinsOf(registry, fields)} ${order}`);
   const tells = ({ isListed: whole, ...row }: Record<string, unknown>): boolean =>
     whole === true || words.every((word) => isFound(searchText([row['title'], row['code']]), word));
@@ -156,6 +155,26 @@ function soundFit(sought: string, { title, code }: Record<string, unknown>): num
   const text = ` ${searchText([title, code])} `;
   return text.includes(` ${sought} `) ? FIT.sound : text.includes(` ${sought}`) ? FIT.soundBeginning : fit;
 }
+
+/** Those asked for by id; else all but what is frozen. */
+function offered({ fields }: Declaration, { ids, withFrozen }: Input): Sql[] {
+  if (ids === undefined || ids === '') return fields['frozen'] && withFrozen !== '1' ? [sql`t.frozen = 0`] : [];
+  const chosen = String(ids)
+    .split(',')
+    .filter((id) => /^\d{1,19}$/.test(id));
+  return [sql`t.id = any(${chosen}::bigint[])`];
+}
+
+/** What helps to choose, and anybody who chooses may see. */
+const offeredFields = (declaration: Declaration): Fields =>
+  Object.fromEntries(
+    Object.entries(declaration.fields).filter(
+      ([name, field]) =>
+        (name === titleField(declaration) || name === 'code' || refersToOne(field) || field.rules.list) &&
+        !field.rules.computed &&
+        field.rules.right === undefined,
+    ),
+  );
 
 const all = (terms: readonly Sql[]): Sql => (terms.length === 0 ? raw('true') : join(terms, ' and '));
 

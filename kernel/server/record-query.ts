@@ -6,7 +6,9 @@ import { waitingIn } from '../core/life.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
-import { conditions, ordering, orderTerms, scopeCondition, tabsOf, visibleFields, wordsOf } from './filters.ts';
+import { foundIds } from './fit.ts';
+import { conditions, scopeCondition, tabsOf, visibleFields, wordsOf } from './filters.ts';
+import { ordering, orderTerms } from './list-order.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
@@ -60,25 +62,25 @@ export async function readPage(
   const { current, size } = paging(input);
   const source = sourceOf(registry, declaration, context, input);
   const isSearch = declaration.view !== true && wordsOf(declaration, input).length > 0;
-  const filter = where([
+  const terms = [
     ...scopeCondition(declaration, context),
     ...conditions(registry, declaration, context, input, { wholly: isSearch }),
     ...extra,
-  ]);
-  const order = ordering(declaration, context, input);
-  const sought = (): Sql =>
-    join(
-      [
-        ...new Map(
-          [{ column: column('id'), reckons: undefined }, ...orderTerms(declaration, context, input)].map((term) => [
-            term.column,
-            term,
-          ]),
-        ).values(),
-      ].map((term) => (term.reckons === undefined ? sql`t.${term.column}` : sql`${term.reckons} as ${term.column}`)),
-    );
-  const all = isSearch ? sql`found t` : sql`${source} t ${filter}`;
+  ];
+  const filter = where(terms);
+  const order = ordering(registry, declaration, context, input);
   const offset = (current - 1) * size;
+  const ids = isSearch
+    ? foundIds({
+        declaration,
+        words: wordsOf(declaration, input),
+        source,
+        conditions: terms,
+        terms: orderTerms(registry, declaration, context, input),
+        size,
+        offset,
+      })
+    : sql`select t.id from ${source} t ${filter} ${order} limit ${raw(String(size))} offset ${offset}`;
   const found = await context.tx.counted<Record<string, unknown>>(
     declaration.view === true
       ? sql`
@@ -86,9 +88,8 @@ export async function readPage(
     select ${select(registry, declaration, context)}, (select max(page_total) from listed) as page_total
     from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select id from listed)) ${order}`
       : sql`
-    ${isSearch ? sql`with found as materialized (select ${sought()} from ${source} t ${filter})` : empty}
-    select ${select(registry, declaration, context)}, (select count(*)::integer from ${all}) as page_total
-    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(select t.id from ${all} ${ordering(declaration, context, input, { reckoned: isSearch })} limit ${raw(String(size))} offset ${offset})) ${order}`,
+    select ${select(registry, declaration, context)}, (select count(*)::integer from ${source} t ${filter}) as page_total
+    from ${source} t ${joins(registry, declaration.fields)} where t.id = any(array(${ids})) ${order}`,
   );
   let { total = 0 } = found;
   if (found.rows.length === 0 && offset > 0)
@@ -115,7 +116,7 @@ export async function readAll(
 ): Promise<AsyncGenerator<Record<string, unknown>[]>> {
   const source = sourceOf(registry, declaration, context, input);
   const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input)]);
-  const order = ordering(declaration, context, input);
+  const order = ordering(registry, declaration, context, input);
   await context.tx.run(sql`declare listed no scroll cursor for
     select ${select(registry, declaration, context)} from ${source} t ${joins(registry, declaration.fields)} ${filter} ${order}`);
   return (async function* () {

@@ -8,6 +8,7 @@ test.each([
     'v30035 西红柿 xihongshi xhs 番茄, 洋柿子 fanqie, yangshizi fq, ysz 西红 红柿 柿 番茄 茄 洋柿 柿子 子',
   ],
   [['Milk 2%'], 'milk 2% milk2%'],
+  [['Cola、Sprite'], 'cola、sprite sprite'],
   [['ＡＢＣ'], 'ａｂｃ abc'],
   [['盐', null, ''], '盐 yan y 盐'],
 ])('%j is searched as %s', (values, text) => {

@@ -5,7 +5,7 @@ const HAN_RUNS = /\p{Script=Han}+/gu;
 const FEW_HAN = /^\p{Script=Han}{1,2}$/u;
 
 /**
- * What one search box looks into: the words themselves, names in them without spaces and in usual width, their pinyin and their
+ * What one search box looks into: the words themselves, names in them, each after a space, and without spaces and in usual width, their pinyin and their
  * initials, in lower case, and at the end each two characters that follow each other. 西红柿 → "西红柿 xihongshi xhs 西红 红柿 柿".
  */
 export function searchText(values: readonly unknown[]): string {
@@ -16,7 +16,10 @@ export function searchText(values: readonly unknown[]): string {
   const pairs = new Set<string>();
   for (const word of words) {
     parts.add(word);
-    for (const key of namesIn(word).map(nameKey)) if (!word.includes(key)) parts.add(key);
+    for (const name of namesIn(word)) {
+      if (!` ${word}`.includes(` ${name}`)) parts.add(name);
+      if (!word.includes(nameKey(name))) parts.add(nameKey(name));
+    }
     if (/\p{Script=Han}/u.test(word)) {
       parts.add(pinyin(word, { toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
       parts.add(pinyin(word, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' }).join(''));
@@ -30,6 +33,13 @@ export function searchText(values: readonly unknown[]): string {
 /** Is this word, in lower case, in a search text? The same in memory as `searchPattern` in SQL. */
 export const isFound = (text: string, word: string): boolean => text.includes(FEW_HAN.test(word) ? ` ${word}` : word);
 
+const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+
 /** The pattern that finds a word, in lower case, in a search text. One or two characters are too short for the index: they are found where a pair begins with them. */
-export const searchPattern = (word: string): string =>
-  FEW_HAN.test(word) ? `% ${word}%` : `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+export const searchPattern = (word: string): string => (FEW_HAN.test(word) ? `% ${word}%` : `%${escaped(word)}%`);
+
+/** The patterns that find what begins with these words, in lower case; null where all that is found does. */
+export const beginningPatterns = (words: readonly string[]): readonly [first: string, later: string] | null =>
+  words.length === 1 && FEW_HAN.test(words[0]!)
+    ? null
+    : [`${escaped(words.join(' '))}%`, `% ${escaped(words.join(' '))}%`];

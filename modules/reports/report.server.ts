@@ -14,6 +14,7 @@ import {
 import { column, empty, ident, join, raw, sql, type Sql } from '../../kernel/server/database.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { conditions, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
+import { shownName } from '../../kernel/server/list-order.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
 import { isName, PINYIN } from '../../kernel/server/name-order.ts';
 import { titleField, type Registry, type Services } from '../../kernel/server/registry.ts';
@@ -123,6 +124,7 @@ async function run(
   const source = sourceOf(registry, of, context, {});
   const { selected, columns, grouped } = selection(context, fields, config);
   const order = ordering(
+    registry,
     of,
     config,
     columns.map(({ key }) => key),
@@ -182,10 +184,14 @@ function selection(
   };
 }
 
-function ordering(of: Declaration, config: Config, keys: readonly string[]): Sql {
+function ordering(registry: Registry, of: Declaration, config: Config, keys: readonly string[]): Sql {
   const fields = isGrouped(config) ? config.groupBy.map(({ field }) => field) : config.columns;
-  const term = (at: number): Sql =>
-    isName(of, fields[at] ?? '') ? sql`t.${column(fields[at]!)} ${raw(PINYIN)}` : ident(keys[at]!);
+  const term = (at: number): Sql => {
+    const name = fields[at] ?? '';
+    const shown = shownName(registry, of, name);
+    if (shown !== undefined) return sql`${shown.reckons} ${raw(shown.named ? PINYIN : '')}`;
+    return isName(of, name) ? sql`t.${column(name)} ${raw(PINYIN)}` : ident(keys[at]!);
+  };
   const wanted = config.sort.replace(/^-/, '');
   const direction = raw(config.sort.startsWith('-') ? 'desc nulls last' : 'asc nulls last');
   const at = wanted.startsWith('#')

@@ -5,13 +5,14 @@ import { atMost, known, median, type Figure } from './figures.ts';
 import { fine, openGround, TENANT, type Ground } from './ground.ts';
 
 const ROUNDS = 7;
-/** How people look for tomatoes, of which there are a thousand. */
+/** How people look for tomatoes, of which there are a thousand; and the first letter somebody types, which three in four have somewhere. */
 const WORDS: Readonly<Record<string, string>> = {
   name: '西红柿',
   'two characters': '西红',
   'other name': '洋柿子',
   pinyin: 'xihongshi',
   initials: 'xhs',
+  'one letter': 'a',
 };
 
 export async function benchFinding({ quick }: Pick<Ground, 'quick'>): Promise<Figure[]> {

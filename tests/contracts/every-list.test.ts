@@ -4,6 +4,8 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
+import { isName, PINYIN } from '../../kernel/server/name-order.ts';
+import { titleField } from '../../kernel/server/registry.ts';
 import { searchText } from '../../kernel/server/search-text.ts';
 import { everyList, some, text } from './the-lists.ts';
 import { listVerb, storedFields, type Row } from './the-company.ts';
@@ -329,6 +331,29 @@ describe('a filter', () => {
 });
 
 describe('an order', () => {
+  let last: Promise<{ name: string; place: string }[]> = Promise.resolve([]);
+  /** What a reference is shown by stands in the order of its names: by pinyin, or by the signs of a code. */
+  async function wrongByName(
+    declaration: Declaration,
+    field: Field,
+    shown: readonly unknown[],
+    way: 'ascs' | 'descs',
+  ): Promise<string[]> {
+    const target = field.kind === 'parent' ? declaration : stage.company.program.registry.find(field.rules.target!);
+    const names = shown.filter((cell) => !isMissing(cell)).map(text);
+    // One connection, which takes one question at a time.
+    const asked = (last = last.then(() =>
+      stage.company.asOwner<{ name: string; place: string }>(
+        `select name, rank() over (order by name ${isName(target, titleField(target)) ? PINYIN : ''}) as place from (select distinct unnest($1::text[]) as name) n`,
+        [names],
+      ),
+    ));
+    const places = await asked;
+    const placeOf = new Map(places.map(({ name, place }) => [name, Number(place) * (way === 'ascs' ? 1 : -1)]));
+    const wrong = names.findIndex((name, at) => at > 0 && placeOf.get(names[at - 1]!)! > placeOf.get(name)!);
+    return wrong < 0 ? [] : [`${names[wrong - 1]} stands before ${names[wrong]}`];
+  }
+
   test('by any column is total, ascending and descending, and the pages of it hold every row once', async () => {
     expect(
       await stage.company.offenders(
@@ -355,6 +380,19 @@ describe('an order', () => {
               for (let current = 1; current <= Math.ceil(all.length / size); current += 1)
                 records.push(...(await pageOf(declaration, { [way]: name, current, size })).records);
               if (!same(ids(records), ids(all))) found.push(`${way}=${name}: its pages are not the list`);
+              if (field.kind === 'parent' || (field.kind === 'ref' && field.rules.target !== undefined)) {
+                found.push(
+                  ...(
+                    await wrongByName(
+                      declaration,
+                      field,
+                      records.map((row) => row[`${name.replace(/Ids?$/, '')}Name`]),
+                      way,
+                    )
+                  ).map((wrong) => `${way}=${name}: ${wrong}`),
+                );
+                continue;
+              }
               const given = records
                 .map((row) => row[name])
                 .filter((cell) => !isMissing(cell))

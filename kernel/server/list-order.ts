@@ -1,0 +1,65 @@
+/** What a list is put in order by. */
+import type { Declaration } from '../core/declaration.ts';
+import { kinds, listOf } from '../core/kinds.ts';
+import { refuse, Refused } from '../core/refusal.ts';
+import type { Context, Input } from './context.ts';
+import { column, ident, sql, type Sql } from './database.ts';
+import { isEmpty, under, visibleFields, wordsOf } from './filters.ts';
+import { fitTerms, orderBy, type OrderTerm } from './fit.ts';
+import { isName } from './name-order.ts';
+import { titleField, type Registry } from './registry.ts';
+import { tableOf } from './schema.ts';
+
+/** `order by …`, always made total by the id. */
+export const ordering = (registry: Registry, declaration: Declaration, context: Context, input: Input): Sql =>
+  orderBy(orderTerms(registry, declaration, context, input), { reckoned: false });
+
+/**
+ * What a list is put in order by, the id last. Only declared fields; an unknown one is refused. What was searched for
+ * comes by how well it fits, unless another order was asked for; references then come by the names shown for them.
+ */
+export function orderTerms(registry: Registry, declaration: Declaration, context: Context, input: Input): OrderTerm[] {
+  const fields = visibleFields(declaration, context);
+  const terms: OrderTerm[] = [];
+  const term = (name: string, descends: boolean): OrderTerm => ({
+    column: column(name),
+    descends,
+    named: isName(declaration, name),
+  });
+  const add = (names: unknown, direction: 'asc' | 'desc'): void => {
+    if (isEmpty(names)) return;
+    for (const given of listOf(names)) {
+      const name = given.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+      const field = under(fields, name);
+      if (field === undefined || field.rules.computed || kinds[field.kind].structured)
+        throw new Refused(refuse('param.sort', { name: given }, { field: 'descs' }));
+      terms.push({ ...term(name, direction === 'desc'), ...shownName(registry, declaration, name) });
+    }
+  };
+  add(input['ascs'], 'asc');
+  add(input['descs'], 'desc');
+  if (terms.length === 0) {
+    terms.push(...fitTerms(declaration, wordsOf(declaration, input)));
+    const sort = declaration.sort ?? (declaration.fields['code'] ? 'code' : '-createTime');
+    for (const each of sort.split(',')) terms.push(term(each.replace('-', ''), each.startsWith('-')));
+    return [...terms, { column: column('id'), descends: sort.startsWith('-') }];
+  }
+  return [...terms, { column: column('id'), descends: false }];
+}
+
+/** A reference as a list shows it, to put rows in order by; nothing where its own column is what is shown. */
+export function shownName(
+  registry: Registry,
+  declaration: Declaration,
+  name: string,
+): Pick<OrderTerm, 'column' | 'reckons' | 'named'> | undefined {
+  const field = under(declaration.fields, name);
+  if (field === undefined || kinds[field.kind].nature !== 'id') return undefined;
+  const target = field.rules.target === undefined ? declaration : registry.find(field.rules.target);
+  const title = titleField(target);
+  return {
+    column: column(`${name}Shown`),
+    reckons: sql`(select r.${column(title)} from ${ident(tableOf(target))} r where r.id = t.${column(name)})`,
+    named: isName(target, title),
+  };
+}
