@@ -58,8 +58,9 @@ async function keepCompany(version: string): Promise<void> {
     fs.rmSync(file, { force: true });
     await writeBackup({ ownerUrl, fileFolder: path.join(folder, 'files'), file });
     fs.chmodSync(file, 0o644);
-    const figures = `${JSON.stringify(await figuresOf(ownerUrl), null, 2)}\n`;
-    fs.writeFileSync(path.join(FOLDER, `${version}.figures.json`), figures);
+    const figures = Object.entries(await figuresOf(ownerUrl)).filter(([, figure]) => figure !== '0');
+    const text = `${JSON.stringify(Object.fromEntries(figures), null, 2)}\n`;
+    fs.writeFileSync(path.join(FOLDER, `${version}.figures.json`), text);
   } finally {
     await postgres.stop();
     fs.rmSync(folder, { recursive: true, force: true });

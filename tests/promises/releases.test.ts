@@ -20,10 +20,13 @@ const versions = fs
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-releases-'));
 afterAll(() => fs.rmSync(scratch, { recursive: true, force: true }));
 
+const fileOf = (version: string): string => path.join(FOLDER, `${version}.backup.gz`);
+/** Before the first release migrations are rewritten; afterwards tests/generated.test.ts sees to it that none is. */
+const isOutdated = (version: string): boolean => !isReleased('0001_kernel.sql') && wasRewritten(fileOf(version));
+
 async function companyOf(version: string): Promise<TestDatabase> {
-  const file = path.join(FOLDER, `${version}.backup.gz`);
-  // Before the first release migrations are rewritten; afterwards tests/generated.test.ts sees to it that none is.
-  if (!isReleased('0001_kernel.sql') && wasRewritten(file)) {
+  const file = fileOf(version);
+  if (isOutdated(version)) {
     const database = await freshDatabase();
     await fillByName(database.ownerUrl, file);
     return database;
@@ -40,9 +43,13 @@ test('there is a company of an earlier version', () => {
 test.each(versions)(
   'promise 19: the data of version %s starts with this one, and every figure is what it was',
   async (version) => {
-    const kept = JSON.parse(fs.readFileSync(path.join(FOLDER, `${version}.figures.json`), 'utf8')) as Figures;
+    const all = JSON.parse(fs.readFileSync(path.join(FOLDER, `${version}.figures.json`), 'utf8')) as Figures;
     const database = await companyOf(version);
-    expect(await figuresOf(database.ownerUrl)).toMatchObject(kept);
+    const now = await figuresOf(database.ownerUrl);
+    const outdated = isOutdated(version);
+    // A column that was never released may be gone.
+    const kept = Object.fromEntries(Object.entries(all).filter(([key]) => !outdated || key in now));
+    expect(now).toMatchObject(kept);
     const programs = await programsOn(database);
     try {
       const program = await programs.start(version);

@@ -20,7 +20,7 @@ export async function figuresOf(ownerUrl: string): Promise<Figures> {
       const { rows } = await client.query<Record<string, string>>(
         `select count(*)::text as "${table}", ${sums.join(', ')} from public.${pg.escapeIdentifier(table)}`,
       );
-      if (rows[0]![table] !== '0') Object.assign(figures, rows[0]);
+      Object.assign(figures, rows[0]);
     }
     return figures;
   } finally {

@@ -42,20 +42,34 @@ interface TableBegin {
   readonly columns: readonly string[];
 }
 
+/** What a person would write for the old rows of a new column that must be filled. */
+const FILLING: Readonly<Record<string, string>> = { N: '0', S: `''`, D: 'now()', B: 'false', A: `'{}'`, U: `'{}'` };
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly category: string;
+}
+
 async function fillTable(client: pg.Client, { table, columns }: TableBegin, rows: readonly string[]): Promise<void> {
-  const { rows: present } = await client.query<{ name: string; type: string }>(
-    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attname = any ($2)`,
+  if (rows.length === 0) return;
+  const { rows: filled } = await client.query<Column>(
+    `select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, y.typcategory as category
+     from pg_attribute a join pg_type y on y.oid = a.atttypid
+     where a.attrelid = to_regclass($1) and a.attnum > 0 and not a.attisdropped
+       and (a.attname = any ($2) or a.attnotnull and not a.atthasdef)`,
     [table, columns],
   );
-  if (present.length === 0 || rows.length === 0) return;
+  if (filled.length === 0) return;
   const name = pg.escapeIdentifier;
+  const valueOf = (column: Column): string =>
+    columns.includes(column.name) ? name(column.name) : FILLING[column.category]!;
   await client.query(`create temp table incoming (${columns.map((each) => `${name(each)} text`).join(', ')})`);
   await copyIn(client, 'copy incoming from stdin', Readable.from(rows.map((row) => Buffer.from(`${row}\n`))));
   await client.query(`delete from ${table}`);
   await client.query(
-    `insert into ${table} (${present.map((each) => name(each.name)).join(', ')})
-     select ${present.map((each) => `${name(each.name)}::${each.type}`).join(', ')} from incoming`,
+    `insert into ${table} (${filled.map((each) => name(each.name)).join(', ')})
+     select ${filled.map((each) => `${valueOf(each)}::${each.type}`).join(', ')} from incoming`,
   );
   await client.query('drop table incoming');
 }
