@@ -5,6 +5,7 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { holdStock } from '../stock/ledger/locks.server.ts';
+import { saysLastCost } from '../stock/ledger/moving-average.server.ts';
 import { post, type Bill } from '../stock/ledger/posting.server.ts';
 import type { Lying } from './price-correction.rules.ts';
 
@@ -20,22 +21,43 @@ export async function lyingOf(context: Context, batchIds: readonly Id[]): Promis
   );
 }
 
-/** The same, held until the transaction is over: where a lot came to another place meanwhile, that one is held as well. */
+/** Places where a lot is what came in last: what it costs is the last cost there, though nothing of it may lie there any more. */
+async function lastAt(context: Context, batchIds: readonly Id[]): Promise<Map<Id, Id[]>> {
+  const rows = await context.tx.rows<{ batchId: Id; locationId: Id }>(sql`
+    select distinct m.batch_id, m.location_id from stock_move m
+    join stock_location l on l.id = m.location_id and l.kind not in ('in-transit', 'pass-through')
+    where m.batch_id = any(${[...new Set(batchIds)]}::bigint[]) and ${saysLastCost(sql`m`)} and not exists (
+      select 1 from stock_move n where n.location_id = m.location_id and n.material_id = m.material_id
+        and (n.business_time, n.seq) > (m.business_time, m.seq) and ${saysLastCost(sql`n`)})
+    order by 1, 2`);
+  return new Map(
+    [...Map.groupBy(rows, (row) => row.batchId)].map(([batchId, own]) => [batchId, own.map((row) => row.locationId)]),
+  );
+}
+
+export interface HeldLots {
+  readonly lying: Map<Id, Lying[]>;
+  readonly last: Map<Id, Id[]>;
+}
+/** Where lots lie, and where they came in last, held until the transaction is over: where one came to another place meanwhile, that one is held as well. */
 export async function holdLots(
   context: Context,
   lots: readonly { readonly batchId: Id; readonly materialId: Id }[],
-): Promise<Map<Id, Lying[]>> {
+): Promise<HeldLots> {
   const materialOf = new Map(lots.map((lot) => [lot.batchId, lot.materialId]));
   let held = -1;
   for (;;) {
     const lying = await lyingOf(context, [...materialOf.keys()]);
-    const keys = [...lying].flatMap(([batchId, places]) =>
-      places.map(({ locationId }) => ({ locationId, materialId: materialOf.get(batchId)! })),
+    const last = await lastAt(context, [...materialOf.keys()]);
+    const keys = [...materialOf].flatMap(([batchId, materialId]) =>
+      [...(lying.get(batchId) ?? []).map((place) => place.locationId), ...(last.get(batchId) ?? [])].map(
+        (locationId) => ({ locationId, materialId }),
+      ),
     );
     const before = held;
     await holdStock(context, keys);
     held = context.tx.held.size;
-    if (held === before || keys.length === 0) return lying;
+    if (held === before || keys.length === 0) return { lying, last };
   }
 }
 
@@ -43,7 +65,10 @@ export interface Revalued {
   readonly lineId: Id;
   readonly materialId: Id;
   readonly batchId: Id;
+  /** By place; nothing where the lot only says the last cost. */
   readonly stock: ReadonlyMap<Id, Decimal>;
+  /** What a base unit costs now. */
+  readonly unitCost: Decimal;
 }
 /** Books the new values on a day: now where it is today, else as the last thing of that day. */
 export async function revalue(
@@ -54,7 +79,7 @@ export async function revalue(
 ): Promise<void> {
   await post(
     context,
-    lines.flatMap(({ lineId, materialId, batchId, stock }) =>
+    lines.flatMap(({ lineId, materialId, batchId, stock, unitCost }) =>
       [...stock].map(([to, amount]) => ({
         bill,
         lineId,
@@ -64,6 +89,7 @@ export async function revalue(
         reason: 'cost.adjust' as const,
         qty: '0',
         amount: amount.toString(),
+        unitCost: unitCost.toString(),
         ...(postDate < context.today ? { businessTime: `${postDate} 23:59:59` } : {}),
       })),
     ),
@@ -94,7 +120,7 @@ export async function revalueBack(context: Context, bill: Bill): Promise<Refusal
   await holdStock(context, moves);
   const used = await context.tx.rows<{ material: string; batch: string }>(sql`
     select distinct t.name as material, b.batch_code as batch from stock_move m join stock_move v on v.location_id = m.location_id and v.batch_id = m.batch_id and v.seq > m.seq and v.qty <> 0
-    join batch b on b.id = m.batch_id join material t on t.id = m.material_id where m.id = any(${moves.map((move) => move.id)}::bigint[]) order by batch`);
+    join batch b on b.id = m.batch_id join material t on t.id = m.material_id where m.amount <> 0 and m.id = any(${moves.map((move) => move.id)}::bigint[]) order by batch`);
   if (used.length > 0) return used.map((row) => refuse('corrections.used-since', { ...row, billCode: bill.code }));
   await post(
     context,

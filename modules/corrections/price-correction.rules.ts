@@ -80,6 +80,19 @@ export const priceIn = (line: Pick<PostedLine, 'unitId' | 'factor'>, price: NewP
         .times(Fraction.of(Decimal.of(line.factor)))
         .rounded(UNIT_COST_PLACES);
 
+/** What a base unit of a delivery costs at its new price, as if it had come in at it. */
+export function unitCostOf(
+  { line, newPrice }: Pick<Difference<PostedLine & { readonly baseQty: DecimalText }>, 'line' | 'newPrice'>,
+  withTax: boolean,
+): Decimal {
+  const value = Fraction.of(newPrice.times(Decimal.of(line.qty)));
+  const taxed = Fraction.of(Decimal.one.plus(Decimal.of(line.taxRate).dividedBy(Decimal.hundred)));
+  return (withTax ? value : value.dividedBy(taxed))
+    .rounded(MONEY_PLACES)
+    .dividedBy(Decimal.of(line.baseQty))
+    .rounded(UNIT_COST_PLACES);
+}
+
 /** A lot where it lies. */
 export interface Lying {
   readonly locationId: Id;

@@ -34,12 +34,25 @@ const goods = {
   egg: '220',
   fish: '221',
   pear: '222',
+  vinegar: '223',
 } as const;
 beforeAll(async () => {
   dock = await aDock();
-  const names = ['面粉', '黄豆', '食盐', '豆油', '白糖', '茶叶', '猪肉', '鸡肉', '鸭肉', '鸡蛋', '带鱼', '梨'].map(
-    (name, at) => `(${211 + at}, 'G${at}', '${name}', 400, 301)`,
-  );
+  const names = [
+    '面粉',
+    '黄豆',
+    '食盐',
+    '豆油',
+    '白糖',
+    '茶叶',
+    '猪肉',
+    '鸡肉',
+    '鸭肉',
+    '鸡蛋',
+    '带鱼',
+    '梨',
+    '米醋',
+  ].map((name, at) => `(${211 + at}, 'G${at}', '${name}', 400, 301)`);
   await dock.running
     .asOwner(`begin; set local app.tenant = '000001'; insert into material (id, code, name, material_type_id, base_unit_id) values ${names.join()};
     insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (212, 1, 302, 25, 301, '2020-01-01'); commit`);
@@ -597,5 +610,37 @@ describe('a price nobody had in time', () => {
       unitId: KG,
       newPrice: '3.5',
     });
+  });
+});
+
+describe('the last cost of a place and material', () => {
+  const lastCost = async (materialId: string): Promise<string> =>
+    (
+      await dock.running.asOwner<{ cost: string }>(
+        `select trim_scale(last_cost)::text as cost from stock where location_id = 500 and material_id = ${materialId}`,
+      )
+    )[0]!.cost;
+  const of = (newPrice: string): Record<string, unknown> => ({
+    prices: [{ materialId: goods.vinegar, unitId: KG, newPrice }],
+  });
+
+  test('is what the last delivery costs as corrected, also where nothing of it lies any more, and is again what it was when that is taken back', async () => {
+    await comes('10', '6.00', goods.vinegar);
+    const lot = await comes('20', '5.00', goods.vinegar);
+    expect(await lastCost(goods.vinegar)).toBe('5');
+    const first = await save(of('4.50'));
+    await approved(first.id);
+    expect(await lastCost(goods.vinegar)).toBe('4.5');
+    await dock.proved();
+    await isUsed(lot.batchId, goods.vinegar, '20');
+    const second = await save(of('4.20'));
+    await approved(second.id);
+    expect(await lastCost(goods.vinegar)).toBe('4.2');
+    await dock.proved();
+    expect(await said('void', { ids: second.id, reason: '谈错了' })).toBe(OK);
+    expect(await lastCost(goods.vinegar)).toBe('4.5');
+    await comes('1', '7.00', goods.vinegar);
+    expect(await lastCost(goods.vinegar)).toBe('7');
+    await dock.proved();
   });
 });

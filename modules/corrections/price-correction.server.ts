@@ -18,6 +18,7 @@ import { priceCorrection } from './price-correction.document.ts';
 import {
   differencesOf,
   legsOf,
+  unitCostOf,
   type Difference,
   type Legs,
   type Lying,
@@ -347,7 +348,7 @@ async function carryOut(context: Context, registry: Registry, document: Acting):
   const booked = lines
     .filter((line) => line.exclude === 0)
     .map((line) => ({ line, found: byLine.get(line.sourceLineId)! }));
-  const lying = await holdLots(
+  const { lying, last } = await holdLots(
     context,
     booked.flatMap(({ line }) =>
       line.batchId === null ? [] : [{ batchId: line.batchId, materialId: line.materialId }],
@@ -361,9 +362,12 @@ async function carryOut(context: Context, registry: Registry, document: Acting):
   await revalue(
     context,
     billOf(document),
-    legs.flatMap(({ line, legs: { stock } }) =>
-      line.batchId === null ? [] : [{ lineId: line.id, materialId: line.materialId, batchId: line.batchId, stock }],
-    ),
+    legs.flatMap(({ line: { id: lineId, materialId, batchId }, each, legs: { stock } }) => {
+      if (batchId === null) return [];
+      const nothing = (last.get(batchId) ?? []).map((locationId) => [locationId, Decimal.zero] as const);
+      const unitCost = unitCostOf(each, withTax);
+      return [{ lineId, materialId, batchId, stock: new Map([...nothing, ...stock]), unitCost }];
+    }),
     postDate,
   );
   await context.tx.run(

@@ -7,6 +7,8 @@ import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { runAction } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
+import { makeRoom } from '../stock/ledger/reservations.server.ts';
+import { promisesShortened } from './promises-shortened.server.ts';
 import { prove } from '../stock/ledger/proof.server.ts';
 import { aStockRoom, balanceOf, place, received, unit, type StockRoom } from '../stock/ledger/stock-room.testing.ts';
 
@@ -162,7 +164,7 @@ test('lots as the picker enters them go the same way; the rest stays held, of wh
 
 test('nothing of it is promised twice: lines of one bill and bills after one another, by either name', async () => {
   expect(await sentences(act('doApply', await asked([now, '7'], [old, '2'])))).toEqual([
-    `旧面粉${old} 需 2 千克，可用 1 千克（现存 5，占用 4: ${await lastBillCode()}，不可用 0）`,
+    `新面粉${now} 需 7 千克，可用 6 千克（现存 8，占用 2: ${await lastBillCode()}，不可用 0）`,
   ]);
   const first = await approved([old, '4']);
   const second = await approved([now, '4']);
@@ -195,6 +197,56 @@ test('who comes later takes what the earlier one does not hold, though it expire
   ]);
   await call('invoutstore/doPicking', { outstoreId: earlier.outstoreId });
   expect(await at(place.warehouse, now)).toMatchObject({ qty: '0', reserved: '0', amount: '0' });
+  await proved();
+});
+
+test('one bill that asks by both names gets all there is: the line by the old name is served first, wherever it stands', async () => {
+  await room.act((context) => received(context, old, 4, '8.00', { productionDate: '2024-12-10' }));
+  const { id, outstoreId } = await approved([now, '5'], [old, '7']);
+  expect((await recordOf('pick', id)).details).toMatchObject([
+    { materialId: now, reservedQty: '5', shortQty: '0' },
+    { materialId: old, reservedQty: '7', shortQty: '0' },
+  ]);
+  await call('invoutstore/doPicking', { outstoreId });
+  expect((await recordOf('outStore', outstoreId)).details).toMatchObject([{ pickedQty: '5' }, { pickedQty: '7' }]);
+  await proved();
+});
+
+test('partly fetched, what is missing of the rest is what it lacks, not what was held before besides; a line that has everything lacks nothing', async () => {
+  const other = String((last += 1));
+  await room.act(async (context) => {
+    await context.tx.run(
+      sql`insert into material (id, code, name, material_type_id, base_unit_id) values (${other}::bigint, ${`M${other}`}, ${`盐${other}`}, 400, 301)`,
+    );
+    await received(context, other, 4, '4.00');
+  });
+  const { id, outstoreId } = await approved([now, '8'], [other, '4']);
+  const [line, salt] = (await recordOf('outStore', outstoreId)).details;
+  await call('invoutstore/doPicking', {
+    outstoreId,
+    keepOpen: '1',
+    details: [
+      {
+        detailId: line!['id'],
+        picks: [
+          { batchId: nowLot.batchId, qty: '3' },
+          { batchId: oldLot.batchId, qty: '1' },
+        ],
+      },
+      { detailId: salt!['id'] },
+    ],
+  });
+  expect((await recordOf('pick', id)).details).toMatchObject([
+    { pickedQty: '4', reservedQty: '4' },
+    { pickedQty: '4', reservedQty: '0', shortQty: '0' },
+  ]);
+  await room.act(async (context) =>
+    promisesShortened(context, await makeRoom(context, [{ locationId: place.warehouse, materialId: old, qty: '1' }])),
+  );
+  expect((await recordOf('pick', id)).details).toMatchObject([
+    { pickedQty: '4', reservedQty: '3', shortQty: '1' },
+    { pickedQty: '4', reservedQty: '0', shortQty: '0' },
+  ]);
   await proved();
 });
 

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { outStoreSources, together } from './out-store-source.port.server.ts';
 
-/** Writes what the documents and their out-stores still hold and lack, as the reservations now say. */
+/** Writes what the documents and their out-stores still hold and lack, as the reservations now say: of lines that have not fetched everything, and without what was held before a part was fetched. */
 export async function promisesShortened(
   context: Context,
   bills: readonly { readonly billType: string; readonly billId: Id }[],
@@ -14,7 +14,7 @@ export async function promisesShortened(
     if (ids.length === 0) continue;
     const promised = sql`(
       select r.line_id, sum(r.qty) as qty, sum(r.want_qty) as wanted from stock_reservation r
-      where r.bill_type = ${source.type} and r.bill_id = any(${ids}::bigint[]) group by r.line_id)`;
+      where r.bill_type = ${source.type} and r.bill_id = any(${ids}::bigint[]) and r.state in ('open', 'short') group by r.line_id)`;
     await context.tx.run(
       together([
         sql`update out_store_detail o set reserved_qty = round(h.qty / o.factor, 6) from ${promised} h, out_store s

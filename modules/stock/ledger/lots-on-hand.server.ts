@@ -15,6 +15,7 @@ import {
   type LotWish,
 } from './batch-allocation.rules.ts';
 import { placeKey } from './posting.rules.ts';
+import { inTurnOfGoods } from './reservation.rules.ts';
 
 export interface LotsOnHand {
   readonly locationId: Id;
@@ -140,7 +141,7 @@ export interface Proposal {
 }
 
 /**
- * Proposes lots first expired first out, line after line, so that two lines never get the same goods.
+ * Proposes lots first expired first out, one line at a time, so that two lines never get the same goods.
  * Reservations of the lines of `ownBill` are for these very lines and do not stand in their way.
  */
 export async function proposeLots(context: Context, wanted: readonly Wanted[], ownBill: Document): Promise<Proposal[]> {
@@ -150,7 +151,7 @@ export async function proposeLots(context: Context, wanted: readonly Wanted[], o
     ownBill,
   );
   const taken = new Map<string, Decimal>();
-  return wanted.map((wish) => {
+  return inTurnOfGoods(wanted, (wish) => {
     const of = (materialId: Id): LotsOnHand => onHand.get(placeKey(wish.locationId, materialId))!;
     const { material } = of(wish.materialId);
     const keyOf = (lot: { readonly batchId: Id }): string => `${wish.locationId}/${lot.batchId}`;

@@ -108,10 +108,16 @@ function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds
 }
 
 /** Whether a move says what its material last cost: goods that came in and were not booked back. */
-export const saysLastCost = (
-  move: Sql,
-): Sql => sql`${move}.qty > 0 and ${move}.reason <> 'count.gain' and ${move}.reason not like 'reverse.%'
-  and not exists (select 1 from stock_move taken where taken.tenant_id = ${move}.tenant_id and taken.reverses_move_id = ${move}.id)`;
+export const saysLastCost = (move: Sql): Sql => sql`${move}.qty > 0
+  and ${move}.reason <> 'count.gain' and ${move}.reason not like 'reverse.%' and ${stands(move)}`;
+const stands = (move: Sql): Sql => sql`not exists (
+  select 1 from stock_move taken where taken.tenant_id = ${move}.tenant_id and taken.reverses_move_id = ${move}.id)`;
+
+/** What goods cost that came in by a move: as it says, or as their price was corrected since. */
+export const costOf = (move: Sql): Sql => sql`coalesce((
+  select a.unit_cost from stock_move a where a.batch_id = ${move}.batch_id and a.location_id = ${move}.location_id
+    and a.reason = 'cost.adjust' and a.unit_cost > 0 and a.seq > ${move}.seq and ${stands(sql`a`)}
+  order by a.seq desc limit 1), ${move}.unit_cost)`;
 
 /** The last cost of the places and materials of these postings, found again in the moves. */
 export async function findLastCosts(context: Context, postings: readonly LatePosting[]): Promise<void> {
@@ -120,7 +126,7 @@ export async function findLastCosts(context: Context, postings: readonly LatePos
   );
   await context.tx.run(sql`
     update stock s set last_cost = coalesce((
-      select m.unit_cost from stock_move m where m.location_id = s.location_id and m.material_id = s.material_id and ${saysLastCost(sql`m`)} order by m.business_time desc, m.seq desc limit 1), 0)
+      select ${costOf(sql`m`)} from stock_move m where m.location_id = s.location_id and m.material_id = s.material_id and ${saysLastCost(sql`m`)} order by m.business_time desc, m.seq desc limit 1), 0)
     where (s.location_id, s.material_id) in (select g.location, g.material from json_to_recordset(${JSON.stringify(keys)}::json) as g(location bigint, material bigint))`);
 }
 

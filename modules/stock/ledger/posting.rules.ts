@@ -36,6 +36,8 @@ export interface Flow {
   readonly amount?: Decimal;
   /** Of a reversal: what the move it takes back brought into the average of `from`, and took from that of `to`. */
   readonly averages?: { readonly from?: Decimal; readonly to?: Decimal };
+  /** What a base unit costs after a correction of value. */
+  readonly unitCost?: Decimal;
   /** Goods going back to the supplier leave at the cost they came in at; the difference is booked beside. */
   readonly originUnitCost?: Decimal;
   /** Which way the lot leaves, where the reason alone does not say it (scrap among other issues). */
@@ -347,7 +349,9 @@ function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal
   const average = flow.qty.isZero()
     ? adjustAverage(place.average, averageAmount)
     : { left: receive(place.average, flow.qty, averageAmount), residue: Decimal.zero };
-  const unitCost = flow.qty.isZero() ? Decimal.zero : amount.dividedBy(flow.qty).rounded(UNIT_COST_PLACES);
+  const unitCost = flow.qty.isZero()
+    ? (flow.unitCost ?? Decimal.zero)
+    : amount.dividedBy(flow.qty).rounded(UNIT_COST_PLACES);
   place.average = average.left;
   delete place.taking;
   place.qty = place.qty.plus(flow.qty);

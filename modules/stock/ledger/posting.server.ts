@@ -37,6 +37,8 @@ export interface Posting {
   readonly auxQty?: DecimalText;
   /** Value that comes in from outside, or that a reversal takes back. What leaves costs what its lot costs. */
   readonly amount?: DecimalText;
+  /** Of a correction of value: what a base unit of the lot costs from now on, which is the last cost where it came in last. */
+  readonly unitCost?: DecimalText;
   /** For goods going back to their supplier: the cost they came in at. */
   readonly originUnitCost?: DecimalText;
   /** Default by reason. */
@@ -101,10 +103,11 @@ export async function post(context: Context, postings: readonly Posting[], oneWa
   const late = postings.filter((posting) => isLate(context, posting));
   if (late.length > 0) await refuseLateOverdraw(context, late);
   const back = postings.filter((posting) => posting.reversesMoveIds !== undefined);
-  if (late.length > 0 || back.length > 0) {
+  const corrected = postings.filter((posting) => posting.unitCost !== undefined);
+  if (late.length > 0 || back.length > 0)
     await repeatAverages(context, late, back.length === 0 ? [] : written.map((move) => move.id));
-    await findLastCosts(context, [...late, ...back]);
-  }
+  if (late.length > 0 || back.length > 0 || corrected.length > 0)
+    await findLastCosts(context, [...late, ...back, ...corrected]);
   return written;
 }
 
@@ -140,6 +143,7 @@ const flowOf = (posting: Posting): Flow => ({
           ...(posting.averages.to === undefined ? {} : { to: Decimal.of(posting.averages.to) }),
         },
       }),
+  ...(posting.unitCost === undefined ? {} : { unitCost: Decimal.of(posting.unitCost) }),
   ...(posting.originUnitCost === undefined ? {} : { originUnitCost: Decimal.of(posting.originUnitCost) }),
   ...(posting.exit === undefined ? {} : { exit: posting.exit }),
   ...(posting.line === undefined ? {} : { line: posting.line }),

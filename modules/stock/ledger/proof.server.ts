@@ -3,7 +3,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { empty, sql, type Sql } from '../../../kernel/server/database.ts';
 import { ports } from '../../../kernel/server/port.ts';
-import { saysLastCost } from './moving-average.server.ts';
+import { costOf, saysLastCost } from './moving-average.server.ts';
 
 export interface StockAsOf {
   readonly locationId: Id;
@@ -115,7 +115,7 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
         when running_qty > 0 and abs(avg_unit_cost * running_qty - running_value) * 1000000000 > running_qty then 'unit cost' end as wrong
       from steps s),
     bought as (
-      select distinct on (m.location_id, m.material_id) m.location_id, m.material_id, m.unit_cost from stock_move m
+      select distinct on (m.location_id, m.material_id) m.location_id, m.material_id, ${costOf(sql`m`)} as unit_cost from stock_move m
       where ${saysLastCost(sql`m`)} ${locationId === undefined ? empty : sql`and m.location_id = ${locationId}::bigint`} order by m.location_id, m.material_id, m.business_time desc, m.seq desc),
     bad as (
       select location_id, material_id, bill_code, wrong from judged where wrong is not null

@@ -41,15 +41,29 @@ export interface Held {
   readonly shares: ReadonlyMap<string, Decimal>;
 }
 
+/**
+ * Decides on wishes one after the other, those that fewer materials count as first: a line that takes the lots of a merged
+ * material as well would leave the line that asks for that one alone short. Answers in the order given.
+ */
+export function inTurnOfGoods<W extends { readonly goods: readonly string[] }, T>(
+  wishes: readonly W[],
+  decide: (wish: W) => T,
+): T[] {
+  const turn = wishes.map((wish, index) => ({ wish, index })).sort((a, b) => a.wish.goods.length - b.wish.goods.length);
+  const decided: T[] = [];
+  for (const { wish, index } of turn) decided[index] = decide(wish);
+  return decided;
+}
+
 /** How much of each wish can be held, in their order; the refusals name every line that gets less than it wants. `onHand` has every material at its place, by `placeKey`. */
 export function planReservations(
   wishes: readonly ReserveWish[],
   onHand: ReadonlyMap<string, Reservable>,
   today: string,
 ): { readonly held: readonly Held[]; readonly refusals: readonly Refusal[] } {
-  const refusals: Refusal[] = [];
   const promised = new Map([...onHand].map(([key, there]) => [key, [...there.promised]]));
-  const held = wishes.map((wish): Held => {
+  const decided = inTurnOfGoods(wishes, (wish): Held & { readonly refusals: readonly Refusal[] } => {
+    const refusals: Refusal[] = [];
     const keys = wish.goods.map((materialId) => placeKey(wish.locationId, materialId));
     const { material } = onHand.get(placeKey(wish.locationId, wish.materialId))!;
     const lots = keys.flatMap((key) => onHand.get(key)!.lots);
@@ -108,9 +122,9 @@ export function planReservations(
         ...(wish.batchId === undefined ? {} : { batchId: wish.batchId }),
       });
     }
-    return { qty, shares };
+    return { qty, shares, refusals };
   });
-  return { held, refusals };
+  return { held: decided, refusals: decided.flatMap((each) => each.refusals) };
 }
 
 /** Each material gives what is to be taken of it first expired first. */
