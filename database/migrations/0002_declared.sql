@@ -4017,7 +4017,6 @@ create table pick_detail (
   factor numeric(24,12),
   base_unit_id bigint,
   base_qty numeric(20,6),
-  allow_substitute smallint not null default '1',
   reserved_qty numeric(20,6) not null default '0',
   picked_qty numeric(20,6) not null default '0',
   received_qty numeric(20,6) not null default '0',
@@ -4026,7 +4025,6 @@ create table pick_detail (
   constraint pick_detail_pk primary key (tenant_id, id),
   constraint pick_detail_owner_fk foreign key (tenant_id, pick_id) references pick (tenant_id, id) on delete cascade,
   constraint pick_detail_qty_ck check (qty > 0),
-  constraint pick_detail_allow_substitute_ck check (allow_substitute in (0, 1)),
   constraint pick_detail_pick_id_material_id_uq unique nulls distinct (tenant_id, pick_id, material_id)
 );
 create index pick_detail_owner_ix on pick_detail (tenant_id, pick_id, line_no);

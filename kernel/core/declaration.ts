@@ -30,7 +30,7 @@ export interface Lines<F extends Fields = Fields> {
   readonly fields: F;
   /** Fields that together may occur once in a document. */
   readonly unique?: readonly string[];
-  /** At least so many lines before an action leaves the draft. */
+  /** At least so many lines before an act takes the document out of the states it is edited in. */
   readonly min?: number;
   /** Written by the server only: bodies carrying it are ignored. */
   readonly readonly?: boolean;

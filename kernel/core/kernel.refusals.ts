@@ -56,6 +56,10 @@ declareRefusals({
   ),
   'field.not-in-dictionary': label('{name}的字典中没有「{value}」', '{name} has no dictionary entry "{value}"'),
   'line.at': label('第 {line} 行：{sentence}', 'Line {line}: {sentence}'),
+  'lines.too-few': label(
+    '{type} {billCode} 至少需要 {min} 行{lines}，请先添加',
+    '{type} {billCode} needs at least {min} {min:line|lines} of “{lines}”; add what is missing first',
+  ),
   'lines.missing': label('至少需要一行{lines}', 'At least one line of {lines} is needed'),
   'lines.duplicate': label(
     '第 {line} 行与第 {other} 行重复（{fields}）',

@@ -7,11 +7,11 @@ import type { Approvals } from './approvals.ts';
 import { auditing } from './audit.ts';
 import type { Acting } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
-import { ident, sql, type Sql } from './database.ts';
+import { ident, join, sql, type Sql } from './database.ts';
 import { readParameter } from './parameters.ts';
 import type { Registry } from './registry.ts';
 import { lockRows } from './save.ts';
-import { tableOf } from './schema.ts';
+import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 
 const IDS_MAX = 500;
 
@@ -28,7 +28,7 @@ export function readIds(input: Input, name = 'ids'): string[] {
 }
 
 /**
- * The one runner of every action: lock → state allows it → not one's own → no guard against it → others who have a say → effect → compare-and-set of the
+ * The one runner of every action: lock → state allows it → not one's own → lines enough → no guard against it → others who have a say → effect → compare-and-set of the
  * state → timeline. All documents or none; permission and scope are checked before. Later callers find the new state and are told so.
  * `approvals`: who else has a say, or null where that is settled.
  */
@@ -60,6 +60,7 @@ export async function runAction(
     row,
   }));
   const refusals = [...stateRefusals(life, action, documents), ...(await ownRefusals(action, documents, context))];
+  if (refusals.length === 0) refusals.push(...(await lineRefusals(declaration, action, documents, context)));
   if (refusals.length > 0) throw new Refused(...refusals);
   const barred = await registry.behaviour(declaration)?.guards?.[name]?.(context, documents, act.input);
   if (barred && barred.length > 0) throw new Refused(...barred);
@@ -90,6 +91,33 @@ async function ownRefusals(action: Action, documents: readonly Acting[], context
   const own = documents.filter((document) => document.row['applyUserId'] === context.user.userId);
   if (own.length === 0 || (await readParameter(context, 'approval.separation')) === '0') return [];
   return own.map((document) => refuse('document.own', { billCode: document.billCode, action: action.label }));
+}
+
+/** Who is done editing a document has entered the lines it cannot be without; what ends it needs none. */
+async function lineRefusals(
+  declaration: Declaration,
+  action: Action,
+  documents: readonly Acting[],
+  context: Context,
+): Promise<Refusal[]> {
+  const { editable } = declaration.life!;
+  const needed = Object.entries(declaration.lines ?? {}).filter(([, { min = 0 }]) => min > 0);
+  const leaving = documents.filter(({ status }) => editable.includes(status));
+  if (action.to === undefined || action.danger || editable.includes(action.to)) return [];
+  if (needed.length === 0 || leaving.length === 0) return [];
+  const ids = leaving.map(({ id }) => id);
+  const owner = ident(ownerColumn(declaration));
+  const few = needed.map(
+    ([key, { min }], nr) => sql`
+      select d.nr::integer - 1 as document, ${nr}::integer as lines from unnest(${ids}::bigint[]) with ordinality as d(id, nr)
+      where (select count(*) from ${ident(lineTableOf(declaration, key))} l where l.${owner} = d.id) < ${min!}`,
+  );
+  const rows = await context.tx.rows<{ document: number; lines: number }>(join(few, ' union all '));
+  return rows.map((row) => {
+    const [key, { min, label }] = needed[row.lines]!;
+    const { billCode } = leaving[row.document]!;
+    return refuse('lines.too-few', { type: declaration.label, billCode, min, lines: label }, { field: key });
+  });
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

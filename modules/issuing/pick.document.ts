@@ -5,7 +5,6 @@ import {
   day,
   dictionary,
   factor,
-  flag,
   moment,
   quantity,
   ref,
@@ -84,7 +83,6 @@ export const pick = document('pick', {
       min: 1,
       fields: {
         ...materialLine,
-        allowSubstitute: flag('允许替代', 'Substitutes allowed', { default: 1 }),
         reservedQty: kept('已占用', 'Reserved'),
         pickedQty: kept('已拣', 'Picked'),
         receivedQty: kept('已收', 'Received'),

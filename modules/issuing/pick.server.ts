@@ -138,16 +138,6 @@ const linesOf = (context: Context, documents: readonly Acting[]): Promise<PickLi
     from pick_detail d join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where d.pick_id = any(${documents.map((document) => document.id)}::bigint[]) order by d.pick_id, d.line_no`);
 
-async function requireLines(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> {
-  const filled = new Set((await linesOf(context, documents)).map((line) => line.pickId));
-  return [
-    ...(await atFrozenWarehouses(context, documents)),
-    ...documents
-      .filter((document) => !filled.has(document.id))
-      .map(() => refuse('lines.missing', { lines: pick.lines!.details.label })),
-  ];
-}
-
 /** Holds the goods and makes the out-stores. With `allowShort` and the right to it, lines hold what they can get. */
 async function approve(
   context: Context,
@@ -216,8 +206,8 @@ async function voidBills(
 
 export const pickBehaviour = behaviour(pick, {
   beforeSave,
+  guards: { toApply: atFrozenWarehouses },
   actions: {
-    toApply: requireLines,
     doApply: approve,
     approveShort: (context, documents) => approve(context, documents, { allowShort: '1' }),
     void: voidBills,

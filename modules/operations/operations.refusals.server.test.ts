@@ -103,11 +103,15 @@ test('a special meal begins at a time of the day', async () => {
 
 test('a plan without dishes is kept as a draft and not sent', async () => {
   const { id, billCode } = await plan([]);
+  expect(await kitchen.call('gearsalesplan/verifyMarketingPlan', { id })).toMatchObject({
+    pass: false,
+    items: [{ code: 'operations.plan-empty', msg: `Sales plan ${billCode} has no dishes; add some first` }],
+  });
   expect(await refused(kitchen.call('gearsalesplan/toApply', { ids: id }))).toEqual([
     [
-      'operations.plan-empty',
-      `营销计划 ${billCode} 没有菜品，请先添加`,
-      `Sales plan ${billCode} has no dishes; add some first`,
+      'lines.too-few',
+      `营销计划 ${billCode} 至少需要 1 行菜品，请先添加`,
+      `Sales plan ${billCode} needs at least 1 line of “Dishes”; add what is missing first`,
     ],
   ]);
   expect(await rows(sql`select status, apply_user_id from sales_plan`)).toEqual([

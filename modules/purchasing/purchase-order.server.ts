@@ -78,7 +78,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       const refusals = [
         ...(await frozenSuppliers(context, documents)),
         ...(await atFrozenWarehouses(context, documents)),
-        ...(await incompleteLines(context, ids)),
+        ...(await unpricedLines(context, ids)),
       ];
       if (refusals.length === 0) await watchOrders(context, ids);
       return refusals;
@@ -195,31 +195,21 @@ async function frozenSuppliers(context: Context, documents: readonly Acting[]): 
   return rows.map((row) => refuse('purchasing.supplier-frozen', row, { field: 'supplierId' }));
 }
 
-/** An order leaves the draft with lines, and a price on each of them. */
-async function incompleteLines(context: Context, ids: readonly string[]): Promise<Refusal[]> {
+/** An order leaves the draft with a price on each of its lines. */
+async function unpricedLines(context: Context, ids: readonly string[]): Promise<Refusal[]> {
   const rows = await context.tx.rows<{
     billCode: string;
     deliveryDate: string;
     supplier: string;
-    material: string | null;
-    lineNo: number | null;
-    lines: number;
+    material: string;
+    lineNo: number;
   }>(sql`
-    select o.bill_code, o.delivery_date, s.name as supplier, m.name as material, d.line_no, (select count(*)::integer from purchase_order_detail c where c.tenant_id = o.tenant_id and c.purchase_order_id = o.id) as lines
+    select o.bill_code, o.delivery_date, s.name as supplier, m.name as material, d.line_no
     from purchase_order o join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id
-    left join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0
-    left join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0
+    join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where o.id = any(${ids as string[]}::bigint[]) order by o.bill_code, d.line_no`);
-  return rows.flatMap((row) => {
-    if (row.lines === 0) return [refuse('purchasing.no-lines', { billCode: row.billCode })];
-    return row.material === null
-      ? []
-      : [
-          refuse(
-            'purchasing.no-price',
-            { material: row.material, supplier: row.supplier, date: row.deliveryDate },
-            { field: 'price', line: row.lineNo! },
-          ),
-        ];
-  });
+  return rows.map(({ material, supplier, deliveryDate, lineNo }) =>
+    refuse('purchasing.no-price', { material, supplier, date: deliveryDate }, { field: 'price', line: lineNo }),
+  );
 }

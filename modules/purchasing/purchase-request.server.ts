@@ -22,12 +22,6 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
   },
   guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
   actions: {
-    async toApply(context, documents) {
-      await requireLines(
-        context,
-        documents.map((document) => document.id),
-      );
-    },
     async doApply(context, documents) {
       await expectRequested(
         context,
@@ -106,13 +100,6 @@ export function requestTotals(lines: readonly Readonly<Record<string, unknown>>[
       2,
     ),
   };
-}
-
-async function requireLines(context: Context, ids: readonly string[]): Promise<void> {
-  const empty = await context.tx.rows<{ billCode: string }>(sql`
-    select r.bill_code from purchase_request r where r.id = any(${ids as string[]}::bigint[])
-      and not exists (select 1 from purchase_request_detail d where d.tenant_id = r.tenant_id and d.purchase_request_id = r.id) order by r.bill_code`);
-  if (empty.length > 0) throw new Refused(...empty.map(({ billCode }) => refuse('purchasing.no-lines', { billCode })));
 }
 
 /** What orders have of a request line, in base unit: from the links, since a request in boxes would lose grams. */

@@ -24,19 +24,20 @@ const read = (path: string, id: string) => dock.get(dock.keeper, `${path}/detail
 const orders = async (): Promise<unknown> => (await dock.get(dock.keeper, 'purchaseorder/page', {}))['total'];
 
 test.each([
-  ['a request', 'invpleasepurchase', () => request([])],
+  ['a request', 'invpleasepurchase', ['请购单', '请购明细'], () => request([])],
   [
     'an order',
     'purchaseorder',
+    ['采购订单', '订单明细'],
     () => made('purchaseorder/submit', { supplierId: '600', warehouseId: '500', deliveryDate: DAY }),
   ],
-] as const)('%s without lines is not sent', async (_, path, make) => {
+] as const)('%s without lines is not sent', async (_, path, [type, lines], make) => {
   const id = await make();
   await refused(
     `${path}/toApply`,
     { ids: id },
-    'purchasing.no-lines',
-    `单据 ${String((await read(path, id))['billCode'])} 没有明细，请先添加物料`,
+    'lines.too-few',
+    `${type} ${String((await read(path, id))['billCode'])} 至少需要 1 行${lines}，请先添加`,
   );
   expect(await read(path, id)).toMatchObject({ status: 'draft' });
 });

@@ -15,10 +15,6 @@ declareRefusals({
     '第 {line} 项已订购或已取消，请刷新后再分配',
     'Item {line} was ordered or cancelled meanwhile; refresh and distribute what is left',
   ),
-  'purchasing.no-lines': label(
-    '单据 {billCode} 没有明细，请先添加物料',
-    'Document {billCode} has no lines; add a material first',
-  ),
   'purchasing.no-price': label(
     '{material} 没有供应商「{supplier}」在 {date} 的协议价，请填写单价，或先维护供应商物料价格',
     "{material} has no price agreed with {supplier} for {date}; enter a price, or maintain the supplier's prices first",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionOf, type Action, type Declaration, type Life } from '../../kernel/core/declaration.ts';
 import { decidedStage, stagesOf } from '../../kernel/core/life.ts';
 import { snake } from '../../kernel/server/database.ts';
-import { tableOf } from '../../kernel/server/schema.ts';
+import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
 import { isEditable, offeredActions } from '../../kernel/web/document/actions.ts';
 import { chainXml } from '../../modules/workflow/engine/chain.rules.ts';
 import { billTypeOf, kindOfBill } from '../../modules/workflow/engine/flow-kinds.ts';
@@ -132,6 +132,42 @@ test('promise 37: every action is possible from the states of its table alone; e
     }),
   ).toEqual([]);
 }, 90_000);
+
+test('whatever is declared to have lines does not leave the states it is edited in without them: it is refused by number, lines and what to do, and nothing moves', async () => {
+  const needing = documents.filter((declaration) =>
+    Object.values(declaration.lines ?? {}).some(({ min = 0 }) => min > 0),
+  );
+  expect(needing.map(({ name }) => name)).toContain('purchaseOrder');
+  expect(
+    await company.offenders(needing, async (declaration) => {
+      const { editable } = declaration.life;
+      const leaving = plainActions(declaration).flatMap(([name, { from, to, danger }]) =>
+        to === undefined || danger || editable.includes(to)
+          ? []
+          : from.filter((state) => editable.includes(state)).map((state) => [name, state] as const),
+      );
+      const found = leaving.length === 0 ? ['no act of it leaves the states it is edited in'] : [];
+      for (const [name, state] of leaving) {
+        for (const [key, { min = 0, label }] of Object.entries(declaration.lines ?? {})) {
+          if (min === 0) continue;
+          const { id, billCode } = await makeDocument(company, declaration, state);
+          await company.asOwner(
+            `delete from ${lineTableOf(declaration, key)} where tenant_id = $1 and ${ownerColumn(declaration)} = $2`,
+            [TENANT, id],
+          );
+          const { body } = await act(declaration, name, id);
+          if (
+            body.code !== 400 ||
+            body.msg !== `${declaration.label.zh} ${billCode} 至少需要 ${min} 行${label.zh}，请先添加` ||
+            (await stateOf(declaration, id)) !== state
+          )
+            found.push(`${name} from ${state} without ${key}: ${body.msg}`);
+        }
+      }
+      return found;
+    }),
+  ).toEqual([]);
+});
 
 test('promise 37: an act or a change that a screen withholds while a field says otherwise is refused by its call as well, in every state', async () => {
   const conditional = documents.filter(
