@@ -40,11 +40,13 @@ export function createStreams(app: FastifyInstance): Streams {
       });
       const send = (event: string): void => void raw.write(`event: ${event}\ndata: {}\n\n`);
       send('open');
-      const stop = live.live(send);
-      const beat = setInterval(
-        () => void isStillWelcome().then((isWelcome) => (isWelcome ? raw.write(': still here\n\n') : end()), end),
-        HEARTBEAT_MS,
-      );
+      const ifWelcome = (act: () => void): void =>
+        void isStillWelcome().then((isWelcome) => {
+          if (!isWelcome) end();
+          else if (!raw.writableEnded) act();
+        }, end);
+      const stop = live.live((event) => ifWelcome(() => send(event)));
+      const beat = setInterval(() => ifWelcome(() => raw.write(': still here\n\n')), HEARTBEAT_MS);
       const end = (): void => {
         clearInterval(beat);
         stop();

@@ -205,21 +205,51 @@ test('promise 54: the same request with the same key at both programs at once ha
   expect(await programs.query(`select count(*)::int as n from post where post_code = 'baker'`)).toEqual([{ n: 1 }]);
 });
 
-test('promise 54: what happens through one program reaches a browser that listens at the other within a second', async () => {
-  const someone = await person();
-  const listening = new AbortController();
-  const stream = await fetch(`${second.address}/api/blade-desk/message/stream`, {
-    headers: { 'blade-auth': `bearer ${someone.token}`, accept: 'text/event-stream' },
-    signal: listening.signal,
+/** Somebody's event stream at a program: what came of it so far, and whether it is over. */
+async function listening(
+  at: Started,
+  token: string,
+): Promise<{ heard(): string; isOver(): boolean; end(): Promise<void> }> {
+  const abort = new AbortController();
+  const stream = await fetch(`${at.address}/api/blade-desk/message/stream`, {
+    headers: { 'blade-auth': `bearer ${token}`, accept: 'text/event-stream' },
+    signal: abort.signal,
   });
   let heard = '';
+  let isOver = false;
   const reading = (async () => {
     for await (const piece of stream.body!) heard += Buffer.from(piece as Uint8Array).toString();
+    isOver = true;
   })().catch(() => {});
   await soon(async () => heard, 'event: open\ndata: {}\n\n');
-  await post(first, admin, 'blade-desk/message/send', { userIds: someone.id, title: '明天盘点', content: '八点' });
-  await expect.poll(() => heard, { timeout: 1_000, interval: 25 }).toContain('event: news\n');
+  return {
+    heard: () => heard,
+    isOver: () => isOver,
+    async end() {
+      abort.abort();
+      await reading;
+    },
+  };
+}
+const write = (to: Person): Promise<unknown> =>
+  post(first, admin, 'blade-desk/message/send', { userIds: to.id, title: '明天盘点', content: '八点' });
+
+test('promise 54: what happens through one program reaches a browser that listens at the other within a second', async () => {
+  const someone = await person();
+  const { heard, end } = await listening(second, someone.token);
+  await write(someone);
+  await expect.poll(heard, { timeout: 1_000, interval: 25 }).toContain('event: news\n');
   expect(await ask(second, someone.token, 'blade-desk/message/unread')).toMatchObject({ mail: 1 });
-  listening.abort();
-  await reading;
+  await end();
+});
+
+test('promise 54: who signed out through one program is pushed nothing more by the other', async () => {
+  const someone = await person();
+  const { heard, isOver, end } = await listening(second, someone.token);
+  await ask(first, someone.token, 'blade-auth/oauth/logout');
+  await soon(() => statusOf(second, someone.token, 'blade-system/post/list'), 401);
+  await write(someone);
+  await expect.poll(isOver, { timeout: 1_000, interval: 25 }).toBe(true);
+  expect(heard()).not.toContain('news');
+  await end();
 });
