@@ -1,5 +1,6 @@
 /** What sites, stalls and their plans refuse, as their calls answer it; what was refused leaves everything as it stood. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Refused } from '../../kernel/core/refusal.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { refused } from '../../tests/support/refused.ts';
 import { aDish, openKitchen, place, type Kitchen } from '../master-data/kitchen.testing.ts';
@@ -88,6 +89,43 @@ test('serving hours that overlap are named in the language of the reader', async
       'The hours of Lunch 11:00–13:00 and Dinner 12:00–19:00 overlap; change one of them',
     ],
   ]);
+});
+
+test('hours that are changed from a day on are refused by the lines that were sent, behind those that stand', async () => {
+  const list = [
+    { mealType: 'lunch', startTime: '11:00', endTime: '13:00' },
+    { mealType: 'dinner', startTime: '17:30', endTime: 'late' },
+  ];
+  const change = (rows_: readonly object[]) =>
+    kitchen.call('gearoperationsys/updateTimeInterval', {
+      gearOperationDeptId: place.noodles,
+      effectiveFrom: '2099-01-01',
+      list: rows_,
+    });
+  expect(await refused(change(list))).toEqual([
+    [
+      'operations.interval-time',
+      '第 2 行：结束「late」不是时间，请写成 11:00',
+      'Line 2, To: “late” is no time of the day; write it as 11:00',
+    ],
+  ]);
+  const { refusals } = (await change([{ ...list[0], capacity: -1 }]).catch((error: unknown) => error)) as Refused;
+  expect(refusals.map(({ line, field }) => [line, field])).toEqual([[1, 'capacity']]);
+});
+
+test.each([
+  ['gearsalesplan/verifyMarketingPlan', 'Sales plan (not saved yet) has no dishes; add some first'],
+  ['gearspecialmeal/verifyGearSpecialMeal', 'Special meal (not saved yet) has no dishes; add some first'],
+])('%s names a document that has no number yet', async (path, sentence) => {
+  const found = (await kitchen.call(path, {
+    gearOperationDeptId: place.noodles,
+    startDate: '2026-11-23',
+    endDate: '2026-11-29',
+    mealDate: '2026-11-25',
+    mealType: 'lunch',
+    details: [],
+  })) as { items: { msg: string }[] };
+  expect(found.items.map(({ msg }) => msg)).toEqual([sentence]);
 });
 
 test('a special meal begins at a time of the day', async () => {

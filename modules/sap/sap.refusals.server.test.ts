@@ -136,13 +136,25 @@ test('a code that something entered here has already: nothing of it changes, unt
   sap.rows('material', (all) => all.push(product('M3', '冬瓜')));
   sap.rows('supplier', (all) => all.push(partner(code, '海鲜公司')));
   expect(await refused('type')).toEqual([
-    ['FISH', 'code', '编码「FISH」已被本地记录「自建鱼类」使用，请在该记录填写SAP编码后再同步'],
+    [
+      'FISH',
+      'code',
+      '编码「FISH」已被本地记录「自建鱼类」使用：若为同一条，请在该记录填写SAP编码；若不是，本系统的编码不能修改，请在SAP改用另一编码；然后再同步',
+    ],
   ]);
   expect(await refused('material')).toEqual([
-    ['M3', 'code', '编码「M3」已被本地记录「自建冬瓜」使用，请在该记录填写SAP编码后再同步'],
+    [
+      'M3',
+      'code',
+      '编码「M3」已被本地记录「自建冬瓜」使用：若为同一条，请在该记录填写SAP编码；若不是，本系统的编码不能修改，请在SAP改用另一编码；然后再同步',
+    ],
   ]);
   expect(await refused('supplier')).toEqual([
-    [`BP${code}`, 'code', `编码「${code}」已被本地记录「自建供应商」使用，请在该记录填写SAP编码后再同步`],
+    [
+      `BP${code}`,
+      'code',
+      `编码「${code}」已被本地记录「自建供应商」使用：若为同一条，请在该记录填写SAP编码；若不是，本系统的编码不能修改，请在SAP改用另一编码；然后再同步`,
+    ],
   ]);
   expect(await codes()).toEqual(before);
   await made('master-data/materialtype/submit', { id: type, sapMaterialGroup: 'FISH' });

@@ -70,8 +70,8 @@ declareRefusals({
     'SAP changed the base unit to “{unit}”; here it is “{own}” and cannot simply change. Make a new material, or change it back in SAP',
   ),
   'sap.code-taken': label(
-    '编码「{code}」已被本地记录「{name}」使用，请在该记录填写SAP编码后再同步',
-    'The code “{code}” belongs to “{name}”, which was entered here; enter the SAP code there, then sync again',
+    '编码「{code}」已被本地记录「{name}」使用：若为同一条，请在该记录填写SAP编码；若不是，本系统的编码不能修改，请在SAP改用另一编码；然后再同步',
+    'The code “{code}” belongs to “{name}”, which was entered here. If both are the same, enter the SAP code there; if not, codes here never change, so use another code in SAP. Then sync again',
   ),
   'sap.quantity-invalid': label(
     '单位「{unit}」的换算数量无效：{value}',

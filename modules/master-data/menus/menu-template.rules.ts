@@ -1,6 +1,7 @@
 /** Menu templates: when two of them meet, and what speaks against sending one. */
 import type { Label } from '../../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
+import { numberOf } from '../document-number.rules.ts';
 import type { Period } from '../figures/calendar-day.rules.ts';
 import type { DishFacts } from '../dishes/dish-facts.ts';
 import '../master-data.refusals.ts';
@@ -38,7 +39,7 @@ export function overlapRefusals(
       if (!isSameMeal || from > to) return [];
       return [
         refuse('master-data.menu-overlap', {
-          billCode: own.billCode,
+          billCode: numberOf(own.billCode),
           other: other.name,
           place: own.deptName,
           meal: mealName(own.mealType),
@@ -70,8 +71,8 @@ export interface MenuFacts {
 
 /** Everything that speaks against sending a template, and against approving it (master-data model, MenuTemplate). */
 export function menuRefusals(lines: readonly MenuLine[], facts: MenuFacts): Refusal[] {
-  const { billCode } = facts;
-  if (facts.meals.length === 0) return [refuse('master-data.menu-no-meals', { billCode }, { field: 'meals' })];
+  if (facts.meals.length === 0)
+    return [refuse('master-data.menu-no-meals', { billCode: numberOf(facts.billCode) }, { field: 'meals' })];
   return [
     ...facts.meals.flatMap((mealType) => emptyDays(mealType, lines, facts)),
     ...lines.flatMap((line, index) => lineRefusals(line, index + 1, facts)),
@@ -92,7 +93,7 @@ function emptyDays(
         refuse(
           'master-data.menu-empty',
           {
-            billCode,
+            billCode: numberOf(billCode),
             days: { zh: empty.join('、'), en: empty.join(', ') },
             count: empty.length,
             meal: mealName(mealType),

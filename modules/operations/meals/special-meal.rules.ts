@@ -2,6 +2,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Label } from '../../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
+import { numberOf } from '../../master-data/document-number.rules.ts';
 import { foodCostPercent } from '../../master-data/dishes/food-cost.rules.ts';
 import '../operations.refusals.ts';
 import { dishRefusals, type PlanFacts } from '../sales-plan/sales-plan.rules.ts';
@@ -50,7 +51,8 @@ export interface MealFacts extends Pick<PlanFacts, 'intervals' | 'dishes' | 'mea
 
 /** Everything that speaks against a special meal. */
 export function mealRefusals(lines: readonly MealLine[], facts: MealFacts): Refusal[] {
-  const { billCode, mealDate, mealType, today } = facts;
+  const { mealDate, mealType, today } = facts;
+  const billCode = numberOf(facts.billCode);
   if (lines.length === 0) return [refuse('operations.meal-empty', { billCode }, { field: 'details' })];
   const days = { startDate: mealDate, endDate: mealDate };
   return [

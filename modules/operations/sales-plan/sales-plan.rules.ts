@@ -1,5 +1,6 @@
 /** What speaks against a sales plan, all at once: the same check while typing, before sending and before approving. */
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
+import { numberOf } from '../../master-data/document-number.rules.ts';
 import type { Label } from '../../../kernel/core/label.ts';
 import type { DishFacts } from '../../master-data/dishes/dish-facts.ts';
 import '../operations.refusals.ts';
@@ -25,7 +26,8 @@ export interface PlanFacts {
 }
 
 export function planRefusals(lines: readonly PlannedDish[], facts: PlanFacts): Refusal[] {
-  if (lines.length === 0) return [refuse('operations.plan-empty', { billCode: facts.billCode }, { field: 'details' })];
+  if (lines.length === 0)
+    return [refuse('operations.plan-empty', { billCode: numberOf(facts.billCode) }, { field: 'details' })];
   const meals = new Map(lines.map((line) => [`${line.mealDate}|${line.mealType}`, line]));
   const taken = [...meals].flatMap(([key, { mealDate, mealType }]) => {
     const billCode = facts.taken.get(key);

@@ -38,6 +38,16 @@ function hoursIn(input: Input): ServingInterval[] {
   );
 }
 
+/** What is refused, by the lines that were sent: they were saved behind those that stand. */
+const asSent = ({ refusals }: Refused, standing: number): Refused =>
+  new Refused(
+    ...refusals.map((refusal) => {
+      if (refusal.line === undefined || refusal.line <= standing) return refusal;
+      const line = refusal.line - standing;
+      return { ...refusal, line, detail: 'line' in refusal.detail ? { ...refusal.detail, line } : refusal.detail };
+    }),
+  );
+
 /** `updateTimeInterval`: these hours from a day on; those that hold until then end the day before. */
 const updateTimeInterval = (services: Services): Call => ({
   method: 'POST',
@@ -66,11 +76,15 @@ const updateTimeInterval = (services: Services): Call => ({
     const standing = await context.tx.rows<ServingInterval & { id: Id }>(
       sql`select id, meal_type, start_time, end_time, weekdays, effective_from, effective_to, capacity from operation_system_interval where operation_system_id = ${own.id}::bigint order by line_no`,
     );
+    const hours = hoursIn(input);
+    const timeIntervals = intervalsFrom<ServingInterval>(standing, hours, given);
     await saveRecord(services.registry(), operationSystem, context, {
       id: own.id,
-      timeIntervals: intervalsFrom<ServingInterval>(standing, hoursIn(input), given),
+      timeIntervals,
       changedFrom: given,
       changeReason: input['reason'] ?? '',
+    }).catch((error: unknown) => {
+      throw error instanceof Refused ? asSent(error, timeIntervals.length - hours.length) : error;
     });
     return true;
   },

@@ -76,7 +76,7 @@ export const priceRun = document('priceRun', {
       { readonly: true, default: 'manual', list: true, search: true },
     ),
     lineCount: integer('行数', 'Lines', { readonly: true, default: 0, list: true }),
-    changedCount: integer('变动行数', 'Changed', { readonly: true, default: 0, list: true }),
+    changedCount: integer('变动行数', 'Changed', { readonly: true, default: 0, list: true, right: SEES_RUNS }),
     maxRise: percent('最大涨幅(%)', 'Highest rise (%)', {
       readonly: true,
       optional: true,

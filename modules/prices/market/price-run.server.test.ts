@@ -1,3 +1,5 @@
+import { readRecord } from '../../../kernel/server/record-query.ts';
+import { priceRun, SEES_RUNS } from './price-run.document.ts';
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -237,6 +239,11 @@ describe('a price run', () => {
         {},
       ],
     });
+    const unseen = await kitchen.as((context) =>
+      readRecord(kitchen.registry, priceRun, { ...context, allowed: (right) => right !== SEES_RUNS }, { id: first.id }),
+    );
+    // How many prices moved says something of them: it is for those who see them.
+    expect([unseen!['lineCount'], 'changedCount' in unseen!, 'maxRise' in unseen!]).toEqual([3, false, false]);
     await call('pricerun/generate', { ids: first.id });
     const again = await call<Run>('pricerun/detail', { id: first.id });
     const same = ({ id: _, ...line }: Row): unknown => line;
