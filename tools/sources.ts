@@ -49,7 +49,7 @@ export const isTest = (file: string): boolean =>
 export const areaOf = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1];
 
 const SERVER = [
-  /^(kernel\/server|parts\/(xlsx|sheets)|apps\/server|scripts|tools)\//,
+  /^(kernel\/server|parts\/(xlsx|sheets|rich-text)|apps\/server|scripts|tools)\//,
   /\.server\.ts$|^modules\/(.+\/server|servers)\.ts$/,
 ];
 const WEB = /^(kernel|apps)\/web\/|^parts\/line-grid\/|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;

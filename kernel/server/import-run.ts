@@ -1,7 +1,7 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { ImportResult } from '../core/import-result.ts';
 import type { Context, UploadedFile } from './context.ts';
-import type { ImportProgress, SheetHeader } from '../../parts/sheets/import-sheet.ts';
+import type { ImportProgress, SheetHeader } from '../../parts/sheets/import-task.ts';
 import { resultSheet } from '../../parts/sheets/result-sheet.ts';
 import { storeFile } from './files.ts';
 import type { Registry } from './registry.ts';

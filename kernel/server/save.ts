@@ -1,24 +1,25 @@
-import { isForeign, shutFields, type Declaration, type Lines } from '../core/declaration.ts';
+import type { Declaration, Lines } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
-import { Decimal } from '../core/decimal.ts';
-import { integer, ref, text, type Field, type Fields } from '../core/field.ts';
-import { kinds, listOf, refersToOne } from '../core/kinds.ts';
+import { integer, ref, text, type Fields } from '../core/field.ts';
+import { kinds } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
-import { isWritable, readDraft, type LineValues, type RecordValues } from '../core/validate.ts';
+import { readDraft, type LineValues, type RecordValues } from '../core/validate.ts';
 import { audit, differences, stated, type Change } from './audit.ts';
 import type { Saving } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
-import { camel, column, ident, join, sql } from './database.ts';
+import { camel, ident, join, sql } from './database.ts';
 import { scopeCondition } from './filters.ts';
 import { tooLarge } from './fitting-figures.ts';
-import { cleanRichText, isBlank } from './rich-text.ts';
+import { cleanRichText, isBlank } from '../../parts/rich-text/rich-text.ts';
 import { nextBillCodes, nextCodes } from './numbering.ts';
-import { readRecord } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { searchText } from './search-text.ts';
 import { isSealedText, MASK } from './secrets.ts';
 import { insertRows, updateRows, type Beside } from './write-rows.ts';
+import type { Trial } from './trial.ts';
+import { asRead, editRefusals, fixedRefusals, foreignRefusals, shutRefusals } from './edit-refusals.ts';
+import { requireFiles, requireReferences } from './named-records.ts';
 
 /** What became of one record: its id, or every reason why it was not written. */
 export type Saved = { readonly id: string } | { readonly refusals: readonly Refusal[] };
@@ -103,13 +104,6 @@ const figuresTooLarge = ({ fields, lines = {} }: Declaration, saving: Saving): R
   ...tooLarge(fields, saving.values),
 ];
 
-/** One record on its way: what is to be written, and what speaks against it. */
-interface Trial {
-  readonly saving: Saving;
-  readonly refusals: Refusal[];
-  id: string | null;
-}
-
 /** The id of what a body changes; null where it makes something new. A number has lost digits before it is read, so an id is text. */
 export function idOf({ id }: Input): string | null {
   if (id === undefined || id === null || id === '') return null;
@@ -172,58 +166,6 @@ function cleaned(fields: Fields, given: RecordValues): { values: RecordValues; r
   };
 }
 
-/** Not editable in its state, or newer than the one the person saw. */
-async function editRefusals(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  row: RecordValues,
-  body: Input,
-): Promise<Refusal[]> {
-  const { life } = declaration;
-  if (life && !life.editable.includes(String(row['status'])))
-    return [
-      refuse('document.not-editable', { billCode: row['billCode'], state: life.states[String(row['status'])]!.label }),
-    ];
-  const seen = body['version'];
-  if (seen === undefined || seen === '' || Number(seen) === Number(row['version'])) return [];
-  return [await staleRefusal(registry, declaration, context, row, Number(seen))];
-}
-
-interface Author {
-  readonly userId: string;
-  readonly name: string;
-  readonly time: string;
-}
-
-/** The record as it stands now, who changed it since the version the person saw, last first, and when. */
-async function staleRefusal(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  row: RecordValues,
-  seen: number,
-): Promise<Refusal> {
-  const id = String(row['id']);
-  const changes = Math.max(1, Number(row['version']) - seen || 1);
-  const authors = await context.tx.rows<Author>(sql`
-    select l.user_id, coalesce(nullif(u.real_name, ''), u.account, '') as name, max(l.time)::timestamp(0)::text as time
-    from (select user_id, time from audit_log where resource = ${recordsOf(declaration)} and record_id = ${id}::bigint order by id desc limit ${changes}) l left join app_user u on u.id = l.user_id
-    group by 1, 2 order by 3 desc`);
-  const who =
-    authors
-      .map(({ name }) => name)
-      .filter((name) => name !== '')
-      .join('、') || '?';
-  const when = authors[0]?.time ?? '?';
-  return refuse('record.stale', {
-    who,
-    when,
-    by: authors,
-    current: await readRecord(registry, declaration, context, { id }),
-  });
-}
-
 /** Stored rows by id, locked in id order, within the caller's scope. Missing ones are left out. */
 export async function lockRows(
   declaration: Declaration,
@@ -234,65 +176,6 @@ export async function lockRows(
   return context.tx.rows(sql`
     select t.* from ${ident(tableOf(declaration))} t
     where ${join([sql`t.id = any(${ids as string[]}::bigint[])`, ...scope], ' and ')} order by t.id for update`);
-}
-
-function fixedRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
-  if (before === null) return [];
-  return Object.entries(declaration.fields)
-    .filter(
-      ([name, field]) =>
-        field.rules.fixed &&
-        name in values &&
-        before[name] !== null &&
-        String(before[name]) !== String(values[name] ?? ''),
-    )
-    .map(([name, field]) => refuse('field.fixed', { name: field.label }, { field: name }));
-}
-
-/** Which of these fields would change. */
-const changesOf = (
-  { fields }: Declaration,
-  before: RecordValues,
-  values: RecordValues,
-  names: readonly string[],
-): string[] =>
-  Object.keys(
-    differences(
-      before,
-      asRead(
-        fields,
-        Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])),
-      ),
-    ),
-  );
-
-/** What a state settles stays as it was then. */
-function shutRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
-  const { life, fields, label: record } = declaration;
-  if (before === null || !life) return [];
-  const status = String(before['status']);
-  const changed = changesOf(declaration, before, values, shutFields(declaration, before));
-  if (changed.length === 0) return [];
-  const way =
-    Object.values(life.actions).find(
-      (action) => action.from.includes(status) && action.to !== undefined && life.shut?.[action.to] === undefined,
-    )?.label ?? '';
-  return changed.map((name) =>
-    refuse(
-      'field.shut',
-      { name: fields[name]!.label, record, state: life.states[status]!.label, way },
-      { field: name },
-    ),
-  );
-}
-
-/** What another system owns stays as that system says. */
-function foreignRefusals(declaration: Declaration, before: RecordValues | null, values: RecordValues): Refusal[] {
-  const { foreign, fields } = declaration;
-  if (foreign === undefined || before === null || !isForeign(declaration, before)) return [];
-  return changesOf(declaration, before, values, foreign.fields).map((name) =>
-    refuse('field.foreign', { name: fields[name]!.label, system: foreign.system }, { field: name }),
-  );
 }
 
 async function trying(trial: Trial, work: () => Promise<void> | void): Promise<void> {
@@ -402,19 +285,6 @@ async function write(declaration: Declaration, context: Context, trials: readonl
   await audit(context, entries);
 }
 
-/** Decimals as the database gives them back: "12.50" that stood as "12.5" is no change. */
-const asRead = (fields: Fields, values: RecordValues): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
-      const isDecimal =
-        typeof value === 'string' &&
-        fields[name] !== undefined &&
-        kinds[fields[name].kind].nature === 'decimal' &&
-        Decimal.isText(value);
-      return [name, isDecimal ? Decimal.of(value).toString() : value];
-    }),
-  );
-
 const LINE_NO = { lineNo: integer('', '') };
 
 /** Brings the lines of a stored record to what was sent: removed, changed and added in one statement each. Answers what changed, by line, also of a new record. */
@@ -504,115 +374,6 @@ const standingLine = (
     ]),
   );
 };
-
-/** References that were set now must exist in the tenant and not be frozen: named by field and line, with one query per target for all records. */
-async function requireReferences(
-  registry: Registry,
-  declaration: Declaration,
-  context: Context,
-  trials: readonly Trial[],
-): Promise<void> {
-  const wanted = new Map<string, Reference[]>();
-  const stored = await storedLines(declaration, context, trials);
-  for (const trial of trials) {
-    const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
-      for (const [name, field] of Object.entries(fields)) {
-        const value = values[name];
-        if (
-          !refersToOne(field) ||
-          !isWritable(field) ||
-          value === null ||
-          value === undefined ||
-          (old !== null && String(old[name]) === String(value))
-        )
-          continue;
-        const list = wanted.get(field.rules.target!) ?? [];
-        list.push({ trial, id: String(value), field, at: { field: name, ...(line === undefined ? {} : { line }) } });
-        wanted.set(field.rules.target!, list);
-      }
-    };
-    want(declaration.fields, trial.saving.values, trial.saving.before);
-    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
-      trial.saving.lines[key]?.forEach((line, index) =>
-        want(spec.fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1),
-      );
-  }
-  for (const [name, references] of wanted) await requireTargets(registry.find(name), context, references);
-}
-
-/** What the lines that are about to change refer to as they stand, by their key and id: one question for each kind of line. */
-async function storedLines(
-  declaration: Declaration,
-  context: Context,
-  trials: readonly Trial[],
-): Promise<ReadonlyMap<string, RecordValues>> {
-  const found = new Map<string, RecordValues>();
-  for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
-    const names = Object.entries(spec.fields)
-      .filter(([, field]) => refersToOne(field) && isWritable(field))
-      .map(([name]) => name);
-    const ids = trials.flatMap(({ saving }) => (saving.lines[key] ?? []).flatMap((line) => line.id ?? []));
-    if (ids.length === 0 || names.length === 0) continue;
-    const rows = await context.tx.rows<RecordValues>(
-      sql`select id, ${join(names.map((name) => column(name)))} from ${ident(lineTableOf(declaration, key))} where id = any(${ids}::bigint[])`,
-    );
-    for (const row of rows) found.set(`${key}.${String(row['id'])}`, row);
-  }
-  return found;
-}
-
-interface Reference {
-  readonly trial: Trial;
-  readonly id: string;
-  readonly field: Field;
-  readonly at: { readonly field: string; readonly line?: number };
-}
-
-async function requireTargets(target: Declaration, context: Context, references: readonly Reference[]): Promise<void> {
-  if (target.view) return;
-  const frozen = target.fields['frozen'] ? sql`t.frozen` : sql`0`;
-  const rows = await context.tx.rows<{ id: string; frozen: number; title: string }>(sql`
-    select t.id, ${frozen} as frozen, t.${column(titleField(target))}::text as title from ${ident(tableOf(target))} t
-    where t.id = any(${[...new Set(references.map((each) => each.id))]}::bigint[])`);
-  const found = new Map(rows.map((row) => [row.id, row]));
-  for (const { trial, id, field, at } of references) {
-    const row = found.get(id);
-    if (row === undefined) trial.refusals.push(refuse('field.unknown-reference', { name: field.label }, at));
-    else if (row.frozen === 1 && field.rules.mayBeFrozen !== true)
-      trial.refusals.push(refuse('field.frozen-reference', { name: field.label, value: row.title }, at));
-  }
-}
-
-/** Files that are named now must have been uploaded in this tenant, pictures as such: named by field and line, with one query for all records. */
-async function requireFiles(declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<void> {
-  const named: Reference[] = [];
-  for (const trial of trials) {
-    const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
-      for (const [name, field] of Object.entries(fields)) {
-        if (kinds[field.kind].files === undefined || !isWritable(field)) continue;
-        const kept = new Set(listOf(old?.[name] ?? ''));
-        for (const id of listOf(values[name] ?? ''))
-          if (!kept.has(id))
-            named.push({ trial, id, field, at: { field: name, ...(line === undefined ? {} : { line }) } });
-      }
-    };
-    want(declaration.fields, trial.saving.values, trial.saving.before);
-    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
-      trial.saving.lines[key]?.forEach((line, index) => want(spec.fields, line.values, null, index + 1));
-  }
-  if (named.length === 0) return;
-  const purposes = new Map(
-    (
-      await context.tx.rows<{ id: string; purpose: string }>(sql`
-    select id, purpose from stored_file where id = any(${[...new Set(named.map((each) => each.id))]}::bigint[])`)
-    ).map((row) => [row.id, row.purpose]),
-  );
-  for (const { trial, id, field, at } of named) {
-    const purpose = purposes.get(id);
-    if (purpose === 'picture' || (kinds[field.kind].files === 'attachments' && purpose === 'attachment')) continue;
-    trial.refusals.push(refuse('file.unknown', { name: field.label, id }, at));
-  }
-}
 
 const hideSecrets = (fields: Fields, changes: Record<string, [unknown, unknown]>): Record<string, [unknown, unknown]> =>
   Object.fromEntries(

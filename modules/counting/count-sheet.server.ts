@@ -8,7 +8,8 @@ import { unknownRecord, type Call, type Context, type Download, type Input } fro
 import { sql } from '../../kernel/server/database.ts';
 import { cellLookups, resolveRef } from '../../kernel/server/sheet-lookups.ts';
 import type { CellLookups } from '../../parts/sheets/cell-text.ts';
-import { importSheet, type ExistingRow, type RowToSave } from '../../parts/sheets/import-sheet.ts';
+import { importSheet } from '../../parts/sheets/import-sheet.ts';
+import type { ExistingRow, RowToSave } from '../../parts/sheets/import-task.ts';
 import { resultSheet } from '../../parts/sheets/result-sheet.ts';
 import type { SheetSubject } from '../../parts/sheets/sheet-columns.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';

@@ -5,7 +5,7 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import { SESSION, unknownRecord, type Call, type Context, type Input, type Live } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../kernel/server/database.ts';
 import { announce, createNews } from '../../kernel/server/news.ts';
-import { plainText } from '../../kernel/server/rich-text.ts';
+import { plainText } from '../../parts/rich-text/rich-text.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { message } from './message.resource.ts';

@@ -3,7 +3,8 @@ import type { BadCell } from '../../kernel/core/import-result.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import type { SheetRow } from '../xlsx/bounded-reader.ts';
 import { plainHeader } from './sheet-columns.ts';
-import { REASON_HEADER, type SheetHeader } from './import-sheet.ts';
+import { REASON_HEADER } from './sheet-report.ts';
+import type { SheetHeader } from './import-task.ts';
 import { type CellContent, sheetColumn, type SheetColumn, writeSheet } from '../xlsx/sheet-writer.ts';
 import { DATA_SHEET } from './template.ts';
 

@@ -7,7 +7,7 @@ import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/
 import type { Call, Context, Download, Input } from '../../../kernel/server/context.ts';
 import { ident, sql } from '../../../kernel/server/database.ts';
 import type { CellLookups } from '../../../parts/sheets/cell-text.ts';
-import type { RowToSave } from '../../../parts/sheets/import-sheet.ts';
+import type { RowToSave } from '../../../parts/sheets/import-task.ts';
 import { template } from '../../../parts/sheets/template.ts';
 import { answered, type ImportRun } from '../../../kernel/server/import-run.ts';
 import { lineSheetLookups, readLines, subjectOf } from '../../../kernel/server/line-sheet.ts';

@@ -1,0 +1,124 @@
+/** What a record names must be there: records of other resources, and files. */
+import type { Declaration } from '../core/declaration.ts';
+import type { Field, Fields } from '../core/field.ts';
+import { kinds, listOf, refersToOne } from '../core/kinds.ts';
+import { refuse } from '../core/refusal.ts';
+import { isWritable, type RecordValues } from '../core/validate.ts';
+import type { Context } from './context.ts';
+import { column, ident, join, sql } from './database.ts';
+import { titleField, type Registry } from './registry.ts';
+import { lineTableOf, tableOf } from './schema.ts';
+import type { Trial } from './trial.ts';
+
+/** References that were set now must exist in the tenant and not be frozen: named by field and line, with one query per target for all records. */
+export async function requireReferences(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  trials: readonly Trial[],
+): Promise<void> {
+  const wanted = new Map<string, Reference[]>();
+  const stored = await storedLines(declaration, context, trials);
+  for (const trial of trials) {
+    const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
+      for (const [name, field] of Object.entries(fields)) {
+        const value = values[name];
+        if (
+          !refersToOne(field) ||
+          !isWritable(field) ||
+          value === null ||
+          value === undefined ||
+          (old !== null && String(old[name]) === String(value))
+        )
+          continue;
+        const list = wanted.get(field.rules.target!) ?? [];
+        list.push({ trial, id: String(value), field, at: { field: name, ...(line === undefined ? {} : { line }) } });
+        wanted.set(field.rules.target!, list);
+      }
+    };
+    want(declaration.fields, trial.saving.values, trial.saving.before);
+    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
+      trial.saving.lines[key]?.forEach((line, index) =>
+        want(spec.fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1),
+      );
+  }
+  for (const [name, references] of wanted) await requireTargets(registry.find(name), context, references);
+}
+
+/** What the lines that are about to change refer to as they stand, by their key and id: one question for each kind of line. */
+async function storedLines(
+  declaration: Declaration,
+  context: Context,
+  trials: readonly Trial[],
+): Promise<ReadonlyMap<string, RecordValues>> {
+  const found = new Map<string, RecordValues>();
+  for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
+    const names = Object.entries(spec.fields)
+      .filter(([, field]) => refersToOne(field) && isWritable(field))
+      .map(([name]) => name);
+    const ids = trials.flatMap(({ saving }) => (saving.lines[key] ?? []).flatMap((line) => line.id ?? []));
+    if (ids.length === 0 || names.length === 0) continue;
+    const rows = await context.tx.rows<RecordValues>(
+      sql`select id, ${join(names.map((name) => column(name)))} from ${ident(lineTableOf(declaration, key))} where id = any(${ids}::bigint[])`,
+    );
+    for (const row of rows) found.set(`${key}.${String(row['id'])}`, row);
+  }
+  return found;
+}
+
+interface Reference {
+  readonly trial: Trial;
+  readonly id: string;
+  readonly field: Field;
+  readonly at: { readonly field: string; readonly line?: number };
+}
+
+async function requireTargets(target: Declaration, context: Context, references: readonly Reference[]): Promise<void> {
+  if (target.view) return;
+  const frozen = target.fields['frozen'] ? sql`t.frozen` : sql`0`;
+  const rows = await context.tx.rows<{ id: string; frozen: number; title: string }>(sql`
+    select t.id, ${frozen} as frozen, t.${column(titleField(target))}::text as title from ${ident(tableOf(target))} t
+    where t.id = any(${[...new Set(references.map((each) => each.id))]}::bigint[])`);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  for (const { trial, id, field, at } of references) {
+    const row = found.get(id);
+    if (row === undefined) trial.refusals.push(refuse('field.unknown-reference', { name: field.label }, at));
+    else if (row.frozen === 1 && field.rules.mayBeFrozen !== true)
+      trial.refusals.push(refuse('field.frozen-reference', { name: field.label, value: row.title }, at));
+  }
+}
+
+/** Files that are named now must have been uploaded in this tenant, pictures as such: named by field and line, with one query for all records. */
+export async function requireFiles(
+  declaration: Declaration,
+  context: Context,
+  trials: readonly Trial[],
+): Promise<void> {
+  const named: Reference[] = [];
+  for (const trial of trials) {
+    const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
+      for (const [name, field] of Object.entries(fields)) {
+        if (kinds[field.kind].files === undefined || !isWritable(field)) continue;
+        const kept = new Set(listOf(old?.[name] ?? ''));
+        for (const id of listOf(values[name] ?? ''))
+          if (!kept.has(id))
+            named.push({ trial, id, field, at: { field: name, ...(line === undefined ? {} : { line }) } });
+      }
+    };
+    want(declaration.fields, trial.saving.values, trial.saving.before);
+    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
+      trial.saving.lines[key]?.forEach((line, index) => want(spec.fields, line.values, null, index + 1));
+  }
+  if (named.length === 0) return;
+  const purposes = new Map(
+    (
+      await context.tx.rows<{ id: string; purpose: string }>(sql`
+    select id, purpose from stored_file where id = any(${[...new Set(named.map((each) => each.id))]}::bigint[])`)
+    ).map((row) => [row.id, row.purpose]),
+  );
+  for (const { trial, id, field, at } of named) {
+    const purpose = purposes.get(id);
+    if (purpose === 'picture' || (kinds[field.kind].files === 'attachments' && purpose === 'attachment')) continue;
+    trial.refusals.push(refuse('file.unknown', { name: field.label, id }, at));
+  }
+}
