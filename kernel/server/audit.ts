@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from './context.ts';
 import { sql, type Sql } from './database.ts';
 
@@ -13,12 +14,11 @@ export interface Change {
 const isNothing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-const isSame = (old: unknown, now: unknown): boolean =>
-  old === now ||
-  (old !== null &&
-    now !== null &&
-    (typeof old === 'object' || typeof now === 'object') &&
-    JSON.stringify(old) === JSON.stringify(now));
+/** The order of keys aside: the database keeps objects in one of its own. */
+const isSame = (old: unknown, now: unknown): boolean => old === now || isDeepStrictEqual(plain(old), plain(now));
+/** As it is sent and stored: without what is undefined. */
+const plain = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
 
 /** Fields whose value differs; `null`, "" and an empty list are the same nothing. */
 export function differences(

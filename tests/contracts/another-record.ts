@@ -167,6 +167,22 @@ const OWN: Readonly<Record<string, (company: TheCompany, body: Body) => Promise<
   enterprise: async () => ({ creditCode: aCreditCode() }),
   user: async () => ({ account: `tester${made}`, password: 'abc123', password2: 'abc123' }),
   role: async () => ({ roleName: `角色${made}`, roleAlias: `alias${made}`, parentId: '0' }),
+  socialProvider: async () => ({
+    source: `provider${made}`,
+    name: `登录${made}`,
+    issuer: 'https://id.example.com/realms/food',
+    clientId: 'larder',
+    redirectUri: `https://larder.example.com/oauth/redirect/provider${made}`,
+    enabled: 0,
+  }),
+  supplierProject: async (company) => ({
+    supplierId: (await rows(company, 'supplier'))[0]!.id,
+    bladeProjectDeptId: await newDept(company, '2'),
+  }),
+  operationSystem: async (company) => ({
+    gearOperationName: `档口${made}`,
+    gearOperationDeptId: await newDept(company, '4'),
+  }),
   client: async () => ({ clientId: `client${made}` }),
   dict: async () => ({ parentId: '0', code: `dict${made}`, dictKey: '-1' }),
   dictBiz: async () => ({ parentId: '0', code: `dict${made}`, dictKey: '-1' }),

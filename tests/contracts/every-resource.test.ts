@@ -19,6 +19,13 @@ import { addressOf, ownSheet, saveVerb, serves, storedFields, TENANT, type Row }
 
 const stage = everyList();
 
+test('of every record that people enter there is one to ask about', () => {
+  const silent = stage.listed.filter(
+    (declaration) => saveVerb(declaration) !== undefined && stage.rowsOf(declaration).length === 0,
+  );
+  expect(silent.map(({ name }) => name)).toEqual([]);
+});
+
 describe('a record', () => {
   test('RULE-251: in detail says what its row says; one that is not there is a 404 in words', async () => {
     expect(

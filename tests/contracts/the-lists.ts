@@ -3,7 +3,8 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { fillFaces } from './made-documents.ts';
-import { listVerb, openCompany, type Row, type TheCompany } from './the-company.ts';
+import { anotherRecord } from './another-record.ts';
+import { listVerb, openCompany, saveVerb, type Row, type TheCompany } from './the-company.ts';
 
 export interface Lists {
   readonly company: TheCompany;
@@ -11,6 +12,10 @@ export interface Lists {
   readonly listed: readonly Declaration[];
   rowsOf(declaration: Declaration): Row[];
 }
+
+/** Whether people enter records of it, other than documents: those the company makes. */
+const isEntered = (declaration: Declaration): boolean =>
+  declaration.life === undefined && saveVerb(declaration) !== undefined;
 
 /** Called once at the top of a file. */
 export function everyList(): Lists {
@@ -21,7 +26,13 @@ export function everyList(): Lists {
     company = await openCompany();
     await fillFaces(company);
     listed = company.declarations.filter((declaration) => listVerb(declaration) !== undefined);
-    for (const declaration of listed) rows.set(declaration.name, await company.rowsOf(declaration).catch(() => []));
+    const rowsOf = (declaration: Declaration): Promise<Row[]> => company!.rowsOf(declaration).catch(() => []);
+    // What the company has none of would let every contract pass unasked.
+    for (const declaration of listed.filter(isEntered))
+      if ((await rowsOf(declaration)).length === 0) await anotherRecord(company, declaration);
+    // What was done for it stands in the logs before they are read.
+    await Promise.all(company.program.observers.map((observer) => observer.flush()));
+    for (const declaration of listed) rows.set(declaration.name, await rowsOf(declaration));
   }, DEMO_PATIENCE);
   afterAll(() => company?.close());
   return {
