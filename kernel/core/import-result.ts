@@ -16,6 +16,8 @@ export interface ImportResult {
   readonly alike: readonly AlikeCell[];
   /** Rows with such a name. */
   readonly alikeRows: number;
+  /** The only record it made, with what is shown of it this once. */
+  readonly made?: Readonly<Record<string, unknown>>;
 }
 export interface BadCell {
   readonly row: number;

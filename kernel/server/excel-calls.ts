@@ -216,8 +216,13 @@ async function runImport(run: ImportRun): Promise<unknown> {
   if (lines !== undefined) return importLines(run, lines, hiddenOf(lines.fields, context));
   const { tx } = context;
   const lookups = await cellLookups(registry, context);
-  const save = (block: readonly RowToSave[]): Promise<SavedRow[]> =>
-    saveBatch(registry, declaration, context, block.map(bodyOf));
+  let made: Input & { readonly id?: string } = {};
+  const save = async (block: readonly RowToSave[]): Promise<SavedRow[]> => {
+    const saved = await saveBatch(registry, declaration, context, block.map(bodyOf));
+    const at = block.findIndex((row, nr) => row.id === null && 'id' in saved[nr]!);
+    if (at >= 0) made = { ...block[at]!.values, ...saved[at]! };
+    return saved;
+  };
   let trouble: unknown = null;
   let told: Promise<void> = Promise.resolve();
   await tx.run(sql`savepoint imported`);
@@ -243,8 +248,14 @@ async function runImport(run: ImportRun): Promise<unknown> {
   // Whoever said stop while the last rows were written is heard, too.
   await told;
   if (trouble !== null) throw trouble;
+  const isOne = outcome.landed && outcome.result.created === 1 && made.id !== undefined;
+  const shown = isOne ? await registry.behaviour(declaration)?.saved?.(context, made.id!) : undefined;
+  const isShown = Object.keys(shown ?? {}).length > 0;
+  // The result of a job is kept, and what is shown once is not.
+  if (isShown && run.signal !== undefined) throw new Refused(refuse('excel.shown-once'));
   await tx.run(outcome.landed ? sql`release savepoint imported` : sql`rollback to savepoint imported`);
-  return answered(run, outcome.header, { ...outcome.result, landed: outcome.landed });
+  const answer = await answered(run, outcome.header, { ...outcome.result, landed: outcome.landed });
+  return isShown ? { ...answer, made: { ...made, ...shown } } : answer;
 }
 
 const bodyOf = (row: RowToSave): Input => ({

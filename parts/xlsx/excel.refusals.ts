@@ -67,6 +67,10 @@ declareRefusals({
     zh: '读取文件需要的内存超过 {limit} MB 的上限，已停止',
     en: 'Reading the file needed more memory than the limit of {limit} MB and was stopped',
   },
+  'excel.shown-once': {
+    zh: '新记录有只显示一次的内容，不能在后台导入；请用较小的表格导入，或逐条新增',
+    en: 'Something of the new record is shown only once, so it cannot be brought in behind the scenes; use a smaller sheet, or add it by hand',
+  },
   'excel.busy': {
     zh: '正在读取的文件较多，请稍后重试',
     en: 'Many files are being read at the moment; try again shortly',

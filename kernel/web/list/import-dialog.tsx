@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import type { ImportResult } from '../../core/import-result.ts';
 import { intent } from '../api.ts';
+import type { Values } from '../form/values.ts';
 import { useLabel, useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
 import type { Query } from '../wire.ts';
@@ -28,10 +29,13 @@ export function ImportDialog({
   of,
   query,
   onClose,
+  onMade,
 }: {
   readonly of: Declaration;
   /** Which record the sheet belongs to, where it is not the whole list's. */ readonly query?: Query;
   readonly onClose: () => void;
+  /** Told of the only record a sheet made, where something of it is shown once. */
+  readonly onMade?: ((row: Values) => void) | undefined;
 }) {
   const text = useText();
   const label = useLabel();
@@ -64,6 +68,7 @@ export function ImportDialog({
       }
       setStage(how.dryRun ? { is: 'checked', file, result } : { is: 'done', result });
       if (how.dryRun) return;
+      if (result.made !== undefined) onMade?.(result.made);
       // Whoever closed the window meanwhile still hears of it.
       if (!open.current) tell.done(text('excel.finished', { created: result.created, changed: result.updated }));
       await renewLists(of);

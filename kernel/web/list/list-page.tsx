@@ -336,7 +336,7 @@ export function ListPage({
           {...(onMade === undefined || drawer?.id !== 'new' ? {} : { onSaved: onMade })}
         />
       )}
-      {importing && <ImportDialog of={of} onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog of={of} onClose={() => setImporting(false)} onMade={onMade} />}
       {acts.dialog}
     </div>
   );

@@ -183,13 +183,8 @@ const brought = async (
   return answer.json();
 };
 
-test('people of a sheet begin with the initial password, whether it is read at once or later, and several need one to be set', async () => {
-  expect((await set('account.initPassword', '-')).status).toBe(200);
-  expect(await brought(['sheet-1', 'sheet-2'])).toMatchObject({
-    msg: '一次新增或重置多个账号前，请先设置参数 account.initPassword',
-  });
-  expect((await set('account.initPassword', PASSWORD)).status).toBe(200);
-  expect(await brought(['sheet-1', 'sheet-2'])).toMatchObject({ data: { created: 2, failed: 0, landed: true } });
+/** The same as a job, which a large sheet is: how it ended. */
+async function broughtLater(accounts: readonly string[]): Promise<unknown> {
   const ownerUrl = String(house.owner.pool.options.connectionString);
   const programs = await joinPrograms({ ownerUrl });
   const jobs = await startJobs({
@@ -200,7 +195,7 @@ test('people of a sheet begin with the initial password, whether it is read at o
     logger: pino({ level: 'silent' }),
   });
   const user = (await house.program.userOf!('000000', admin.userId))!;
-  const sheet = await peopleSheet(['sheet-3', 'sheet-4']);
+  const sheet = await peopleSheet(accounts);
   const job = await house.run<string>(async (tx) => {
     const context = {
       tx,
@@ -226,19 +221,42 @@ test('people of a sheet begin with the initial password, whether it is read at o
       fileName: 'people.xlsx',
     });
   });
-  await expect
-    .poll(
-      () =>
-        house.run((tx) =>
-          tx.row(sql`select state, error, result ->> 'created' as created from job where id = ${job}::bigint`),
-        ),
-      { timeout: 20_000 },
-    )
-    .toEqual({ state: 'done', error: null, created: '2' });
+  const standing = () =>
+    house.run<{ state: string }>((tx) =>
+      tx.row(sql`select state, error, result ->> 'created' as created from job where id = ${job}::bigint`),
+    );
+  await expect.poll(async () => (await standing()).state, { timeout: 20_000 }).toMatch(/done|failed/);
   await jobs.stop();
   await programs.leave();
+  return standing();
+}
+
+test('people of a sheet begin with the initial password, whether it is read at once or later, and several need one to be set', async () => {
+  expect((await set('account.initPassword', '-')).status).toBe(200);
+  expect(await brought(['sheet-1', 'sheet-2'])).toMatchObject({
+    msg: '一次新增或重置多个账号前，请先设置参数 account.initPassword',
+  });
+  expect((await set('account.initPassword', PASSWORD)).status).toBe(200);
+  expect(await brought(['sheet-1', 'sheet-2'])).toMatchObject({ data: { created: 2, failed: 0, landed: true } });
+  expect(await broughtLater(['sheet-3', 'sheet-4'])).toEqual({ state: 'done', error: null, created: '2' });
   for (const account of ['sheet-1', 'sheet-4'])
     expect((await (await house.signIn(account, PASSWORD)).get('blade-user/info')).body.msg).toContain(
       '请先把初始密码改成自己的密码',
     );
+});
+
+test('the only new person of a sheet has a password of his own, shown once to whoever brought it', async () => {
+  expect((await set('account.initPassword', '-')).status).toBe(200);
+  const { data } = await brought(['sheet-alone']);
+  expect(data).toMatchObject({ created: 1, landed: true, made: { account: 'sheet-alone' } });
+  const { initialPassword } = data['made'] as { initialPassword: string };
+  expect(initialPassword).toMatch(/^[a-z0-9]{12}$/);
+  await house.signIn('sheet-alone', initialPassword);
+  expect(await broughtLater(['sheet-late'])).toEqual({
+    state: 'failed',
+    error: '新记录有只显示一次的内容，不能在后台导入；请用较小的表格导入，或逐条新增',
+    created: null,
+  });
+  expect((await set('account.initPassword', PASSWORD)).status).toBe(200);
+  expect((await brought(['sheet-common'])).data['made']).toBeUndefined();
 });
