@@ -116,6 +116,8 @@ export const isDownload = (answer: unknown): answer is Download =>
 export interface Live {
   /** Begins to send; answers how to stop. */
   readonly live: (send: (event: string) => void) => () => void;
+  /** Resolves when nothing is missed any more: only then the reader is told that the line is open. */
+  readonly ready: () => Promise<void>;
 }
 export const isLive = (answer: unknown): answer is Live =>
   typeof answer === 'object' && answer !== null && 'live' in answer && typeof answer.live === 'function';

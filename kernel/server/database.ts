@@ -71,8 +71,8 @@ export interface Database {
    * it never waits for one that is held by somebody who waits for it.
    */
   alongside<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Hears what is notified on a channel, on a connection of its own that is had again when it is lost; `again` runs after each loss. */
-  listen(channel: string, hear: (payload: string) => void, again: () => void): void;
+  /** Hears what is notified on a channel, on a connection of its own, had again when lost; `again` runs after each loss. Resolves once it hears. */
+  listen(channel: string, hear: (payload: string) => void, again: () => void): Promise<void>;
   /** For health checks. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -180,7 +180,9 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
       await pool.query('select 1');
     },
     listen(channel, hear, again) {
-      listeners.push(listener(url, channel, hear, again, (error) => options.onError?.(error)));
+      return new Promise((resolve) => {
+        listeners.push(listener(url, channel, hear, again, resolve, (error) => options.onError?.(error)));
+      });
     },
     async close() {
       await Promise.all(listeners.map((stop) => stop()));
@@ -198,6 +200,7 @@ function listener(
   channel: string,
   hear: (payload: string) => void,
   again: () => void,
+  hearing: () => void,
   failed: (error: Error) => void,
 ): () => Promise<void> {
   let isOver = false;
@@ -220,6 +223,7 @@ function listener(
     try {
       await fresh.connect();
       await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      hearing();
       if (isAgain) again();
     } catch (error) {
       lose(error as Error);

@@ -39,13 +39,13 @@ export function createStreams(app: FastifyInstance): Streams {
         'x-accel-buffering': 'no',
       });
       const send = (event: string): void => void raw.write(`event: ${event}\ndata: {}\n\n`);
-      send('open');
       const ifWelcome = (act: () => void): void =>
         void isStillWelcome().then((isWelcome) => {
           if (!isWelcome) end();
           else if (!raw.writableEnded) act();
         }, end);
       const stop = live.live((event) => ifWelcome(() => send(event)));
+      void live.ready().then(() => raw.writableEnded || send('open'));
       const beat = setInterval(() => ifWelcome(() => raw.write(': still here\n\n')), HEARTBEAT_MS);
       const end = (): void => {
         clearInterval(beat);

@@ -27,6 +27,8 @@ export async function announce(
 
 /** Who listens in this process. */
 export interface News {
+  /** Resolves when nothing that happens from then on is missed. */
+  ready(): Promise<void>;
   /** Calls `hear` whenever something of this person changed, until the answer is called. */
   follow(tenant: string, userId: string, hear: () => void): () => void;
 }
@@ -34,7 +36,7 @@ export interface News {
 /** One connection listens for the whole process, from the first follower on. What was missed while it was away is made up for by telling all. */
 export function createNews(database: Database): News {
   const followers = new Map<string, Set<() => void>>();
-  let listening = false;
+  let listening: Promise<void> | undefined;
   const tell = (keys: Iterable<string>): void => {
     for (const key of keys) for (const hear of followers.get(key) ?? []) hear();
   };
@@ -46,10 +48,11 @@ export function createNews(database: Database): News {
         : users.map((user) => `${tenant}:${user}`),
     );
   };
+  const ready = (): Promise<void> => (listening ??= database.listen(CHANNEL, heard, () => tell([...followers.keys()])));
   return {
+    ready,
     follow(tenant, userId, hear) {
-      if (!listening) database.listen(CHANNEL, heard, () => tell([...followers.keys()]));
-      listening = true;
+      void ready();
       const key = `${tenant}:${userId}`;
       const others = followers.get(key) ?? new Set();
       followers.set(key, others.add(hear));

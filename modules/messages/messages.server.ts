@@ -184,7 +184,10 @@ export const messageCalls = (services: Services): readonly Call[] => {
       async (context): Promise<Live> => {
         if (!String(context.peer?.headers['accept'] ?? '').includes('text/event-stream'))
           throw new Refused(refuse('message.stream'));
-        return { live: (send) => news.follow(context.tenant, context.user.userId, () => send('news')) };
+        return {
+          live: (send) => news.follow(context.tenant, context.user.userId, () => send('news')),
+          ready: news.ready,
+        };
       },
     ),
     call('POST', 'message/read', SESSION, '标为已读', 'Mark as read', markRead),

@@ -51,12 +51,13 @@ interface Person {
   readonly token: string;
 }
 let people = 0;
-/** Somebody who may see posts, signed in and at work at both programs. */
-async function person(): Promise<Person> {
+/** Somebody who may see posts and more, signed in and at work at both programs. */
+async function person(codes: readonly string[] = [], role: Record<string, unknown> = {}): Promise<Person> {
   people += 1;
   const account = `cook${people}`;
-  const roleId = await made('blade-system/role/submit', { roleName: account, roleAlias: account, sort: 1 });
-  await post(first, admin, 'blade-system/role/grant', { roleIds: roleId, menuIds: await idsOf(['post', 'post_view']) });
+  const roleId = await made('blade-system/role/submit', { roleName: account, roleAlias: account, sort: 1, ...role });
+  const menuIds = await idsOf(['post', 'post_view', ...codes]);
+  await post(first, admin, 'blade-system/role/grant', { roleIds: roleId, menuIds });
   const id = await made('blade-user/submit', {
     account,
     name: account,
@@ -126,6 +127,23 @@ test('promise 54: rights given through one program hold at the other, for a sess
     menuIds: await idsOf(['post', 'post_view', 'dept', 'dept_view']),
   });
   await soon(() => statusOf(second, someone.token, 'blade-system/dept/list'), 200);
+});
+
+test('promise 54: a department moved through one program is in sight at the other, for a session of who sees all below his own', async () => {
+  const dept = { deptName: '面点间', fullName: '面点间', deptCategory: '5', sort: 1 };
+  const elsewhere = { deptName: '别处', fullName: '别处', parentId: '0', deptCategory: '1', sort: 2 };
+  const bakery = await made('blade-system/dept/submit', {
+    ...dept,
+    parentId: await made('blade-system/dept/submit', elsewhere),
+  });
+  const chief = await person(['user', 'user_view'], { dataScopeType: '4' });
+  const baker = { account: 'baker', name: '面点师', realName: '面点师', password: PASSWORD, password2: PASSWORD };
+  await made('blade-user/submit', { ...baker, roleId: chief.roleId, deptId: bakery, tenantId: '000000' });
+  const seen = async (): Promise<boolean> =>
+    JSON.stringify(await ask(second, chief.token, 'blade-user/page?size=200')).includes('"account":"baker"');
+  expect(await seen()).toBe(false);
+  await made('blade-system/dept/submit', { ...dept, id: bakery, parentId: kitchen });
+  await soon(seen, true);
 });
 
 test('promise 54: departments, dictionaries, parameters and menus changed through one program are the other’s at once', async () => {
@@ -221,7 +239,7 @@ async function listening(
     for await (const piece of stream.body!) heard += Buffer.from(piece as Uint8Array).toString();
     isOver = true;
   })().catch(() => {});
-  await soon(async () => heard, 'event: open\ndata: {}\n\n');
+  await expect.poll(() => heard, { timeout: 5_000, interval: 10 }).toBe('event: open\ndata: {}\n\n');
   return {
     heard: () => heard,
     isOver: () => isOver,

@@ -33,7 +33,7 @@ export function createIdentity(database: Database, tokens: Tokens, registry: () 
   const listen = (): void => {
     if (isListening) return;
     isListening = true;
-    database.listen(
+    void database.listen(
       CHANNEL,
       (changed) => void (changed === ANYBODY ? kept.clear() : kept.delete(changed)),
       () => kept.clear(),
