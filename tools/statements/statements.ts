@@ -95,7 +95,9 @@ function expand(node: Node, place: Place): Form[] {
     [own],
     ...quasis.flatMap(({ value: { cooked } }, index) => {
       const hole = holes[index] && fragments(holes[index], place);
-      return [[plain(cooked)], ...(hole ? [hole === UNKNOWN ? unknownAfter(cooked) : hole] : [])];
+      // What follows a hole at once is a cast or nothing: two values never stand side by side.
+      const unknown = cooked === '' && index > 0 ? [NOTHING] : unknownAfter(cooked);
+      return [[plain(cooked)], ...(hole ? [hole === UNKNOWN ? unknown : hole] : [])];
     }),
   ]);
 }
