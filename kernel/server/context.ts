@@ -96,6 +96,8 @@ export interface UploadedFile {
   readonly size: number;
   /** Of one that came with a request. */
   readonly sha256?: string;
+  /** Where the rows of a large sheet lie that was read before the transaction. */
+  readonly rowsPath?: string;
   /** Of a small sheet. */
   readonly rows?: readonly SheetRow[];
 }
@@ -138,8 +140,8 @@ export interface Call {
   readonly summary: { readonly zh: string; readonly en: string };
   /** Fields it reads, for OpenAPI and validation; further keys are left to the handler. */
   readonly input?: Fields;
-  /** Takes one uploaded file under `file`. The rows of a `sheet` that is small are read before the transaction is opened. */
-  readonly upload?: boolean | 'sheet';
+  /** Takes one uploaded file under `file`. The rows of a `sheet` are read before the transaction is opened; of a `sheet or job`, where it is small. */
+  readonly upload?: boolean | 'sheet' | 'sheet or job';
   /** Takes up to so many uploaded files, whatever their fields are called. */
   readonly uploads?: number;
   /** POST that only reads: runs read-only and needs no idempotency. */

@@ -23,7 +23,7 @@ import { readAll, readLinesOf } from './record-query.ts';
 import type { Registry } from './registry.ts';
 import { saveBatch } from './save-batch.ts';
 import { cellLookups, resolveRef, titlesOf } from './sheet-lookups.ts';
-import { AT_ONCE_BYTES, rowsOf } from './sheet-rows.ts';
+import { AT_ONCE_BYTES, removeRows, rowsOf, withRows } from './sheet-rows.ts';
 import { tableOf } from './schema.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -143,7 +143,7 @@ export function importCall(registry: Registry, declaration: Declaration, fileFol
     service: '',
     path: 'importExcelTemplate',
     permission: permissionOf(declaration, 'import'),
-    upload: 'sheet',
+    upload: 'sheet or job',
     summary: label(`导入${declaration.label.zh}`, `Import ${declaration.label.en}`),
     prepare: (context, _input, file) =>
       file !== null && file.size <= AT_ONCE_BYTES
@@ -186,26 +186,32 @@ export const importJob = (fileFolder: string): Provision =>
       const { registry } = run.outside;
       const declaration = registry.find(String(input['declaration']));
       const prepared = await registry.behaviour(declaration)?.prepare?.(run.outside, null);
+      const read = await withRows(file, { signal: run.signal }).catch(async (error: unknown) => {
+        await removeRows(file);
+        throw error;
+      });
       let said = 0;
-      return run.complete((context) =>
-        runImport({
-          registry,
-          declaration,
-          context: { ...context, prepared },
-          file,
-          fileFolder,
-          dryRun: input['dryRun'] === true,
-          onlyGood: input['onlyGood'] === true,
-          onlyNew: input['onlyNew'] === true,
-          signal: run.signal,
-          async progress({ done, total }) {
-            // Saving counts from the start again.
-            if (Math.abs(done - said) < 1_000 && done !== total) return;
-            said = done;
-            await run.progress(done, total ?? 0);
-          },
-        }),
-      );
+      return run
+        .complete((context) =>
+          runImport({
+            registry,
+            declaration,
+            context: { ...context, prepared },
+            file: read,
+            fileFolder,
+            dryRun: input['dryRun'] === true,
+            onlyGood: input['onlyGood'] === true,
+            onlyNew: input['onlyNew'] === true,
+            signal: run.signal,
+            async progress({ done, total }) {
+              // Saving counts from the start again.
+              if (Math.abs(done - said) < 1_000 && done !== total) return;
+              said = done;
+              await run.progress(done, total ?? 0);
+            },
+          }),
+        )
+        .finally(() => removeRows(file));
     },
   });
 
@@ -228,7 +234,7 @@ async function runImport(run: ImportRun): Promise<unknown> {
   await tx.run(sql`savepoint imported`);
   const outcome = await importSheet({
     declaration,
-    rows: rowsOf(file, run.signal ? { signal: run.signal } : {}),
+    rows: rowsOf(file),
     language: context.language,
     lookups,
     hidden: hiddenFields(declaration, context),

@@ -39,7 +39,7 @@ import { limitSlowness, PATIENCE, watchReader, type Patience } from './patience.
 import type { Registry } from './registry.ts';
 import type { Secrets } from './secrets.ts';
 import { acceptAnyBody, isFileLink, readInput, removeUploads, requireLength, type Brought } from './request-input.ts';
-import { withRows } from './sheet-rows.ts';
+import { AT_ONCE_BYTES, withRows } from './sheet-rows.ts';
 
 export interface HttpOptions {
   readonly registry: Registry;
@@ -249,7 +249,9 @@ async function handled(
     typeof clock === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(clock)
       ? clock
       : momentIn(timeZone, new Date());
-  const file = call.upload === 'sheet' && files[0] !== undefined ? await withRows(files[0]) : (files[0] ?? null);
+  const [sent = null] = files;
+  const isRead = call.upload === 'sheet' || (call.upload === 'sheet or job' && (sent?.size ?? 0) <= AT_ONCE_BYTES);
+  const file = sent !== null && isRead ? await withRows(sent) : sent;
   const outside = contextOf({
     tx: NO_TRANSACTION,
     registry: options.registry,

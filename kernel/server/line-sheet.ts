@@ -59,7 +59,7 @@ export async function readLines(
   };
   const { result, header } = await importSheet({
     declaration: subjectOf(declaration, sheet),
-    rows: rowsOf(file, signal ? { signal } : {}),
+    rows: rowsOf(file),
     language: context.language,
     lookups: lineSheetLookups(sheet, await cellLookups(registry, context)),
     ...(hidden ? { hidden } : {}),

@@ -9,6 +9,7 @@ import { refuse, Refused } from '../core/refusal.ts';
 import { entriesOf, LIMITS_OF_NOBODY, nulCharacter, requireShape, type BodyLimits } from './body-shape.ts';
 import { Fault, type Call, type Input, type UploadedFile } from './context.ts';
 import { answersFile } from './download-link.ts';
+import { removeRows } from './sheet-rows.ts';
 
 const FILE_MAX = 50 * 1024 * 1024;
 
@@ -124,7 +125,10 @@ export async function readInput(uploadFolder: string, call: Call, request: Fasti
 }
 
 export const removeUploads = async (files: readonly Pick<UploadedFile, 'path'>[]): Promise<void> => {
-  for (const each of files) await fs.rm(each.path, { force: true });
+  for (const each of files) {
+    await fs.rm(each.path, { force: true });
+    await removeRows(each);
+  }
 };
 
 /** The fields and files of a form. What was written is gone again when the rest does not come, or does not fit on the disk. */

@@ -1,21 +1,41 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { UploadedFile } from './context.ts';
 import { readSheet, type ReadOptions, type SheetRow } from '../../parts/xlsx/bounded-reader.ts';
 
 /** A sheet of this size is answered at once, a larger one is a job. */
 export const AT_ONCE_BYTES = 150_000;
 
-/** A small sheet with its rows, which may have to wait for others that are read: called before a connection is taken. A larger one would not fit and is read on its way. */
-export async function withRows(file: UploadedFile): Promise<UploadedFile> {
-  if (file.size > AT_ONCE_BYTES) return file;
-  const rows: SheetRow[] = [];
-  for await (const row of readSheet(file.path)) rows.push(row);
-  return { ...file, rows };
+/** Where the rows of a large sheet lie, a line of JSON each, from when they were read until the work is done. */
+const rowsBeside = ({ path }: Pick<UploadedFile, 'path'>): string => `${path}.rows`;
+
+/**
+ * A sheet with its rows, which may have to wait for others that are read: called before a connection is taken. Those of a large
+ * one would not fit into memory and are written beside it, to be removed with it.
+ */
+export async function withRows(file: UploadedFile, options: Pick<ReadOptions, 'signal'> = {}): Promise<UploadedFile> {
+  const read = readSheet(file.path, options);
+  if (file.size <= AT_ONCE_BYTES) {
+    const rows: SheetRow[] = [];
+    for await (const row of read) rows.push(row);
+    return { ...file, rows };
+  }
+  const lines = async function* (): AsyncGenerator<string> {
+    for await (const row of read) yield `${JSON.stringify(row)}\n`;
+  };
+  await pipeline(Readable.from(lines()), createWriteStream(rowsBeside(file), { mode: 0o600 }));
+  return { ...file, rowsPath: rowsBeside(file) };
 }
 
-/** The rows of an uploaded sheet, one after the other. */
-export async function* rowsOf(
-  file: UploadedFile,
-  options: Pick<ReadOptions, 'signal'> = {},
-): AsyncGenerator<SheetRow, void, undefined> {
-  yield* file.rows ?? readSheet(file.path, options);
+/** The rows of a sheet, one after the other, as often as wanted. */
+export async function* rowsOf(file: UploadedFile): AsyncGenerator<SheetRow, void, undefined> {
+  if (file.rowsPath === undefined) return yield* file.rows ?? readSheet(file.path);
+  for await (const line of createInterface({ input: createReadStream(file.rowsPath) }))
+    yield JSON.parse(line) as SheetRow;
 }
+
+/** Removes what `withRows` wrote. */
+export const removeRows = (file: Pick<UploadedFile, 'path'>): Promise<void> => fs.rm(rowsBeside(file), { force: true });

@@ -197,6 +197,25 @@ test('promise 48: whoever brings a sheet while others are being read waits for h
   expect([status, body.msg, (body.data as { failed: number }).failed, held]).toEqual([200, '操作成功', 0, 0]);
 });
 
+test('promise 48: a large sheet of prices or counts is read before a connection is taken, too', async () => {
+  const cells = Array.from(
+    { length: 14_000 },
+    (_, nr) => `<row><c t="inlineStr"><is><t>${(nr * 7_919_777).toString(36)}${Math.sin(nr)}</t></is></c></row>`,
+  );
+  const large = workbookOf({ rows: cells.join('') });
+  expect(large.length).toBeGreaterThan(150_000);
+  const long = workbookOf({ rows: '<row><c><v>1</v></c></row>'.repeat(5_000) });
+  for (const path of ['master-data/managementprice', 'store-management/invcheck']) {
+    const reading = [readSheet(long), readSheet(long)];
+    for (const rows of reading) await rows.next();
+    const brought = company.upload(`/api/${path}/importExcelTemplate`, company.admin, large, { dryRun: '1' });
+    await pause(300);
+    const held = connectionsInUse();
+    for (const rows of reading) await rows.return();
+    expect([path, (await brought).status, held]).toEqual([path, 400, 0]);
+  }
+});
+
 test('promise 48: whoever asks for a hash while he holds a connection is refused in every test', async () => {
   await expect(
     company.database.transaction({ tenant: '000000', timeZone: 'UTC' }, () => hashOf('abc12345')),
