@@ -12,6 +12,9 @@ export const AT_ONCE_BYTES = 150_000;
 /** Where the rows of a large sheet lie, a line of JSON each, from when they were read until the work is done. */
 const rowsBeside = ({ path }: Pick<UploadedFile, 'path'>): string => `${path}.rows`;
 
+/** A reader of lines ends one at these signs, too. */
+const escaped = (sign: string): string => (sign === '\u2028' ? '\\u2028' : '\\u2029');
+
 /**
  * A sheet with its rows, which may have to wait for others that are read: called before a connection is taken. Those of a large
  * one would not fit into memory and are written beside it, to be removed with it.
@@ -24,7 +27,7 @@ export async function withRows(file: UploadedFile, options: Pick<ReadOptions, 's
     return { ...file, rows };
   }
   const lines = async function* (): AsyncGenerator<string> {
-    for await (const row of read) yield `${JSON.stringify(row)}\n`;
+    for await (const row of read) yield `${JSON.stringify(row).replace(/[\u2028\u2029]/g, escaped)}\n`;
   };
   await pipeline(Readable.from(lines()), createWriteStream(rowsBeside(file), { mode: 0o600 }));
   return { ...file, rowsPath: rowsBeside(file) };
