@@ -318,5 +318,5 @@ export type BaseRow = {
 export type StateOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, infer S> ? S : never;
 export type ActionOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, string, infer A> ? A : never;
 
-export const permissionOf = (declaration: Declaration, button: string): string =>
+export const permissionOf = (declaration: Pick<Declaration, 'segment' | 'permission'>, button: string): string =>
   `${declaration.permission ?? declaration.segment}_${button}`;

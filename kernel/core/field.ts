@@ -97,7 +97,11 @@ export interface Field<Value = unknown, Optional extends boolean = boolean> {
 export type Fields = Readonly<Record<string, Field>>;
 
 type OptionalOf<R> = R extends { optional: true } ? true : false;
-type Made<V, R> = Field<V, OptionalOf<R>>;
+/** Marks, for types alone, a field that takes its default where nothing was sent. */
+interface Defaulted {
+  readonly hasDefault?: true;
+}
+type Made<V, R> = Field<V, OptionalOf<R>> & (R extends { readonly default: unknown } ? Defaulted : unknown);
 
 const make =
   <V>(kind: Kind) =>

@@ -1,5 +1,6 @@
-import type { Fields } from '../core/field.ts';
+import type { Inputs } from '../core/contract.ts';
 import type { Language } from '../core/label.ts';
+import type { Shape } from '../core/shape.ts';
 import type { Transaction } from './database.ts';
 import type { SheetRow } from '../../parts/xlsx/bounded-reader.ts';
 import type { Registry } from './registry.ts';
@@ -124,11 +125,6 @@ export interface Live {
 export const isLive = (answer: unknown): answer is Live =>
   typeof answer === 'object' && answer !== null && 'live' in answer && typeof answer.live === 'function';
 
-/** Everybody of the company who is signed in; outsiders where the call says so. */
-export const SESSION = '*session';
-/** Nobody needs to sign in; the few such calls are listed literally in a test. */
-export const PUBLIC = '*public';
-
 /** A call of the API. Without a permission it does not mount. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'GET+POST';
@@ -138,8 +134,10 @@ export interface Call {
   /** Codes of which one is needed, or `SESSION` or `PUBLIC`. */
   readonly permission: string | readonly string[];
   readonly summary: { readonly zh: string; readonly en: string };
-  /** Fields it reads, for OpenAPI and validation; further keys are left to the handler. */
-  readonly input?: Fields;
+  /** What it reads; further keys are left to the handler. */
+  readonly input?: Inputs;
+  /** What it answers, of a call with a contract. */
+  readonly answer?: Shape;
   /** Takes one uploaded file under `file`. The rows of a `sheet` are read before the transaction is opened; of a `sheet or job`, where it is small. */
   readonly upload?: boolean | 'sheet' | 'sheet or job';
   /** Takes up to so many uploaded files, whatever their fields are called. */

@@ -6,15 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { FILE_BYTES, PICTURE_BYTES } from '../core/file-limits.ts';
 import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
-import {
-  PUBLIC,
-  SESSION,
-  unknownRecord,
-  type Call,
-  type Context,
-  type Download,
-  type UploadedFile,
-} from './context.ts';
+import { PUBLIC, SESSION } from '../core/contract.ts';
+import { unknownRecord, type Call, type Context, type Download, type UploadedFile } from './context.ts';
 import { sql, type Database } from './database.ts';
 import { moveAfterCommit, nameOf, storedBytes } from './file-store.ts';
 import { pictureShape } from './picture-shape.ts';

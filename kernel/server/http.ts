@@ -11,6 +11,7 @@ import { refuse, Refused } from '../core/refusal.ts';
 import { answerError, called, languageOf, send } from './answers.ts';
 import { LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from './body-shape.ts';
 import { momentIn } from './clock.ts';
+import { PUBLIC, SESSION } from '../core/contract.ts';
 import {
   contextOf,
   Fault,
@@ -18,9 +19,7 @@ import {
   isLive,
   notPermitted,
   ownPasswordFirst,
-  PUBLIC,
   screenLocked,
-  SESSION,
   type Call,
   type Input,
   type SignedIn,
@@ -64,6 +63,8 @@ export interface HttpOptions {
   readonly clockHeader?: boolean;
   /** Addresses of proxies whose word is taken for where a request came from; without any, that of nobody. */
   readonly trustProxy?: string;
+  /** Called with every answer before it is sent; what it throws is the answer. For tests, which compare it with its contract. */
+  checkAnswer?(call: Call, result: unknown): void;
   /** How long slow clients are waited for; shorter in tests. */
   readonly patience?: Patience;
 }
@@ -190,6 +191,7 @@ async function answer(
         ? await requireUser(options, call, request)
         : own;
     const result = await handled(options, call, request, user, brought);
+    options.checkAnswer?.(call, result);
     if (isLive(result)) {
       const token = tokenOf(request, call)!.text; // no file, so no ticket let anybody in
       return open.streams.open(request, reply, result, person, async () => {

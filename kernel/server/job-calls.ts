@@ -1,5 +1,6 @@
 import { label } from '../core/label.ts';
-import { SESSION, unknownRecord, type Call } from './context.ts';
+import { SESSION } from '../core/contract.ts';
+import { unknownRecord, type Call } from './context.ts';
 import { sql } from './database.ts';
 import { paging } from './record-query.ts';
 import { readIds } from './run-action.ts';

@@ -1,7 +1,9 @@
 import type { Declaration } from '../core/declaration.ts';
 import type { Field, Fields, Kind } from '../core/field.ts';
 import { kinds } from '../core/kinds.ts';
-import { PUBLIC, type Call } from './context.ts';
+import type { Shape } from '../core/shape.ts';
+import { isRows, PUBLIC, type Inputs } from '../core/contract.ts';
+import type { Call } from './context.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -53,6 +55,50 @@ const objectOf = (fields: Fields): Json => ({
     .map(([name]) => name),
 });
 
+const inputOf = (inputs: Inputs): Json => {
+  const fields = Object.fromEntries(Object.entries(inputs).filter(([, input]) => !isRows(input))) as Fields;
+  const own = objectOf(fields) as { properties: Json; required: readonly string[] };
+  const rows = Object.entries(inputs).flatMap(([name, input]) => (isRows(input) ? [[name, input] as const] : []));
+  return {
+    ...own,
+    properties: {
+      ...own.properties,
+      ...Object.fromEntries(rows.map(([name, input]) => [name, { type: 'array', items: objectOf(input.rows) }])),
+    },
+    required: [...own.required, ...rows.flatMap(([name, input]) => (input.optional ? [] : [name]))],
+  };
+};
+
+const loose: Readonly<Record<string, Json>> = { boolean: { type: 'boolean' }, number: { type: 'number' }, any: {} };
+/** The JSON schema of what a contract answers. */
+function schemaOf(of: Shape): Json {
+  switch (of.is) {
+    case 'value':
+      return of.kind in loose ? loose[of.kind]! : schemas[of.kind as Kind];
+    case 'oneOf':
+      return { type: 'string', enum: of.values };
+    case 'nullable':
+      return { anyOf: [schemaOf(of.of), { type: 'null' }] };
+    case 'optional':
+      return schemaOf(of.of);
+    case 'list':
+      return { type: 'array', items: schemaOf(of.of) };
+    case 'map':
+      return { type: 'object', additionalProperties: schemaOf(of.of) };
+    case 'row':
+      return { $ref: `#/components/schemas/${of.declaration.name}` };
+    case 'file':
+      return { type: 'string', format: 'binary' };
+    case 'object':
+      return {
+        type: 'object',
+        properties: Object.fromEntries(Object.entries(of.shapes).map(([name, each]) => [name, schemaOf(each)])),
+        required: Object.entries(of.shapes).flatMap(([name, each]) => (each.is === 'optional' ? [] : [name])),
+        additionalProperties: of.open === true,
+      };
+  }
+}
+
 const recordOf = (declaration: Declaration): Json => {
   const own = objectOf(declaration.fields) as { properties: Json };
   const lines = Object.fromEntries(
@@ -89,9 +135,9 @@ export function openApi(declarations: readonly Declaration[], calls: readonly Ca
         ...(call.permission === PUBLIC ? { security: [] } : {}),
         ...(method === 'get'
           ? { parameters: parametersOf(verb, call) }
-          : { requestBody: bodyOf(call, verb === 'submit' ? reference : objectOf(call.input ?? {})) }),
+          : { requestBody: bodyOf(call, verb === 'submit' ? reference : inputOf(call.input ?? {})) }),
         responses: {
-          200: { description: '', content: { 'application/json': { schema: envelope(answerOf(verb, reference)) } } },
+          200: successOf(call.answer, answerOf(verb, reference)),
           400: { $ref: '#/components/responses/Refused' },
         },
       };
@@ -138,7 +184,7 @@ const parametersOf = (verb: string, call: Call): readonly Json[] => {
       query('keyword', 'code, name, pinyin, initials'),
     ];
   if (verb === 'detail') return [query('id', '')];
-  return Object.entries(call.input ?? {}).map(([name, field]) => query(name, `${field.label.zh} / ${field.label.en}`));
+  return Object.entries(call.input ?? {}).map(([name, { label }]) => query(name, `${label.zh} / ${label.en}`));
 };
 const bodyOf = (call: Call, schema: Json): Json => ({
   content:
@@ -150,6 +196,15 @@ const bodyOf = (call: Call, schema: Json): Json => ({
         }
       : { 'application/json': { schema } },
 });
+const successOf = (answer: Shape | undefined, otherwise: Json): Json =>
+  answer?.is === 'file'
+    ? { description: '', content: { 'application/octet-stream': { schema: schemaOf(answer) } } }
+    : {
+        description: '',
+        content: {
+          'application/json': { schema: envelope(answer === undefined ? otherwise : schemaOf(answer)) },
+        },
+      };
 const envelope = (data: Json): Json => ({
   type: 'object',
   properties: { code: { type: 'integer' }, success: { type: 'boolean' }, data, msg: { type: 'string' } },

@@ -2,7 +2,8 @@ import { permissionOf, type Declaration } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { refersToOne, targetOf } from '../core/kinds.ts';
 import { FIT, fitOf as fitByName } from '../core/fit.rules.ts';
-import { PUBLIC, SESSION, type Context, type Input, type SignedIn } from './context.ts';
+import { fieldsOf, PUBLIC, SESSION } from '../core/contract.ts';
+import type { Context, Input, SignedIn } from './context.ts';
 import { column, empty, join, raw, sql, type Sql } from './database.ts';
 import { conditions, scopeCondition, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
@@ -54,7 +55,7 @@ function readNamings(registry: Registry): ReadonlyMap<string, Naming> {
       for (const field of Object.values(action.ask ?? {})) add(undefined, field, may(action.button));
   }
   for (const call of registry.calls)
-    for (const field of Object.values(call.input ?? {})) add(undefined, field, [call.permission].flat());
+    for (const field of fieldsOf(call.input ?? {})) add(undefined, field, [call.permission].flat());
   return found;
 }
 

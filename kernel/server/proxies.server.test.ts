@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { startProgram } from '../../tests/support/program.ts';
-import { SESSION, type Call } from './context.ts';
+import { SESSION } from '../core/contract.ts';
+import type { Call } from './context.ts';
 import { createHttp } from './http.ts';
 import { createMetrics } from './metrics.ts';
 

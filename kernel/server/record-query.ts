@@ -1,10 +1,11 @@
 import { permissionOf, type Declaration, type Lines } from '../core/declaration.ts';
-import type { Field, Fields } from '../core/field.ts';
+import type { Field, Fields, Id } from '../core/field.ts';
 import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Language } from '../core/label.ts';
 import { waitingIn } from '../core/life.ts';
 import { refuse, Refused } from '../core/refusal.ts';
-import type { Context, Input } from './context.ts';
+import type { RecordOf } from '../core/shape.ts';
+import { unknownRecord, type Context, type Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
 import { foundIds } from './fit.ts';
 import { conditions, scopeCondition, tabsOf, visibleFields, wordsOf } from './filters.ts';
@@ -218,6 +219,17 @@ export async function readRecord(
   for (const [name, spec] of Object.entries(declaration.lines ?? {}))
     record[name] = await readLines(registry, declaration, name, spec, context, String(row['id']));
   return record;
+}
+
+/** A record as a call answers it after it was saved or acted on. Throws 404 where the caller may not see it. */
+export async function recordById<D extends Declaration>(
+  context: Context,
+  declaration: D,
+  id: Id,
+): Promise<RecordOf<D>> {
+  const record = await readRecord(context.registry, declaration, context, { id });
+  if (record === undefined) throw unknownRecord(declaration.label);
+  return record as RecordOf<D>;
 }
 
 /** Lines of one record in their order, with the names of what they refer to. */

@@ -2,7 +2,8 @@
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import { stagesOf } from '../../kernel/core/life.ts';
-import { notPermitted, SESSION, type Call, type Context } from '../../kernel/server/context.ts';
+import { SESSION } from '../../kernel/core/contract.ts';
+import { notPermitted, type Call, type Context } from '../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';

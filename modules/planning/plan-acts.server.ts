@@ -1,18 +1,20 @@
 /** Acts on one plan with a body of their own: confirm, close what will not be requested, copy. */
-import { listOf, readDay } from '../../kernel/core/kinds.ts';
+import { listOf } from '../../kernel/core/kinds.ts';
 import type { Action } from '../../kernel/core/declaration.ts';
-import { day, flag, json, ref, text, type Id } from '../../kernel/core/field.ts';
+import { flag, json, ref, type Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { ident, join, sql } from '../../kernel/server/database.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
+import { recordById } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { linesIn } from '../../kernel/server/request-input.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { daysBetween, dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { hasChanged } from './plan-changes.server.ts';
+import * as calls from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { freezeLines, unready } from './requirement-plan.server.ts';
 import { refreshHeaders } from './write-plan.server.ts';
@@ -101,49 +103,33 @@ async function overlaid(context: Context, plan: PlanRow, given: readonly Input[]
   });
 }
 
-/** `closeDetail` [own]: lines that will not be requested any more, all open ones where none is named. */
-export const closeDetail: Call = {
-  method: 'POST',
-  service: 'store-management',
-  path: 'invrequireplan/closeDetail',
-  permission: 'invrequireplan_close',
-  input: {
-    id: ref('需求计划', 'Plan', 'requirementPlan'),
-    detailIds: json('明细', 'Lines', { optional: true }),
-    reason: text('关闭原因', 'Reason', { optional: true, max: 500 }),
-  },
-  summary: label('关闭需求计划明细', 'Close lines of a requirement plan'),
-  async handle(context, input) {
-    const reason = String(input['reason'] ?? '').trim();
-    if (reason === '') throw new Refused(refuse('planning.close-reason', {}, { field: 'reason' }));
-    const row = await lockPlan(context, input['id']);
-    if (row.status !== ('approved' as string))
-      throw new Refused(
-        refuse('planning.not-approved', {
-          billCode: row.billCode,
-          state: requirementPlan.life!.states[row.status].label,
-        }),
-      );
-    const named =
-      input['detailIds'] === undefined || input['detailIds'] === null || input['detailIds'] === ''
-        ? null
-        : listOf(input['detailIds']);
-    const closed = await context.tx.run(sql`
+export const closeDetail = serve(calls.closeDetail, async (context, input) => {
+  const { reason } = input;
+  if (reason === null) throw new Refused(refuse('planning.close-reason', {}, { field: 'reason' }));
+  const row = await lockPlan(context, input.id);
+  if (row.status !== ('approved' as string))
+    throw new Refused(
+      refuse('planning.not-approved', {
+        billCode: row.billCode,
+        state: requirementPlan.life!.states[row.status].label,
+      }),
+    );
+  const named = input.detailIds === null ? null : listOf(input.detailIds);
+  const closed = await context.tx.run(sql`
       update requirement_plan_detail set line_status = 'closed', cancelled_qty = plan_qty - requested_qty
       where requirement_plan_id = ${row.id}::bigint and line_status = 'open' ${named === null ? sql`` : sql`and id = any(${named}::bigint[])`}`);
-    if (closed === 0) throw new Refused(refuse('planning.close-nothing'));
-    await refreshHeaders(context, [row.id]);
-    await moveState(
-      plan,
-      context,
-      [acting(row)],
-      'closeDetail',
-      (await hasOpenLines(context, row.id)) ? {} : { to: 'done' },
-      reason,
-    );
-    return true;
-  },
-};
+  if (closed === 0) throw new Refused(refuse('planning.close-nothing'));
+  await refreshHeaders(context, [row.id]);
+  await moveState(
+    plan,
+    context,
+    [acting(row)],
+    'closeDetail',
+    (await hasOpenLines(context, row.id)) ? {} : { to: 'done' },
+    reason,
+  );
+  return true;
+});
 
 /** Whether anything of a plan may still be requested. */
 export async function hasOpenLines(context: Context, planId: Id): Promise<boolean> {
@@ -172,40 +158,27 @@ const COPIED = [
   'remark',
 ] as const;
 
-/** `copyAndSaveInvRequirePlan`: the same lines as a plan by hand, all dates shifted alike where `startDate` says so. */
-export const copyPlan = (services: Services): Call => ({
-  method: 'POST',
-  service: 'store-management',
-  path: 'invrequireplan/copyAndSaveInvRequirePlan',
-  permission: 'invrequireplan_add',
-  input: { id: ref('需求计划', 'Plan', 'requirementPlan'), startDate: day('需求开始', 'From', { optional: true }) },
-  summary: label('复制需求计划', 'Copy a requirement plan'),
-  async handle(context, input) {
-    const row = await lockPlan(context, input['id']);
-    const from = String(row['startDate']);
-    const to = input['startDate'] ? readDay(String(input['startDate'])) : from;
-    if (to === null)
-      throw new Refused(
-        refuse('param.invalid', { name: 'startDate', value: String(input['startDate']) }, { field: 'startDate' }),
-      );
-    const shift = daysBetween(from, to);
-    const registry = services.registry();
-    const id = await saveRecord(registry, registry.find(requirementPlan.name), context, {
-      planType: 'manual',
-      startDate: dayPlus(from, shift),
-      endDate: dayPlus(String(row['endDate']), shift),
-      warehouseIds: row['warehouseIds'],
-      bladeProjectDeptIds: row['bladeProjectDeptIds'],
-      mealTypes: row['mealTypes'],
-      remark: row['remark'],
-    });
-    const columns = join(COPIED.map((name) => ident(name)));
-    await context.tx.run(sql`
+export const copyPlan = serve(calls.copyPlan, async (context, input) => {
+  const row = await lockPlan(context, input.id);
+  const from = String(row['startDate']);
+  const to = input.startDate ?? from;
+  const shift = daysBetween(from, to);
+  const { registry } = context;
+  const id = await saveRecord(registry, registry.find(requirementPlan.name), context, {
+    planType: 'manual',
+    startDate: dayPlus(from, shift),
+    endDate: dayPlus(String(row['endDate']), shift),
+    warehouseIds: row['warehouseIds'],
+    bladeProjectDeptIds: row['bladeProjectDeptIds'],
+    mealTypes: row['mealTypes'],
+    remark: row['remark'],
+  });
+  const columns = join(COPIED.map((name) => ident(name)));
+  await context.tx.run(sql`
       insert into requirement_plan_detail (requirement_plan_id, line_no, need_date, delivery_date, gross_qty, net_qty, proposed_qty, surplus_qty, manual_flag, ${columns})
       select ${id}::bigint, line_no, need_date + ${shift}::integer, delivery_date + ${shift}::integer, base_qty, base_qty, plan_qty, 0, 1, ${columns}
       from requirement_plan_detail where requirement_plan_id = ${row.id}::bigint order by line_no`);
-    await context.tx.run(sql`update requirement_plan set copy_from_id = ${row.id}::bigint where id = ${id}::bigint`);
-    await refreshHeaders(context, [id]);
-    return readRecord(registry, plan, context, { id });
-  },
+  await context.tx.run(sql`update requirement_plan set copy_from_id = ${row.id}::bigint where id = ${id}::bigint`);
+  await refreshHeaders(context, [id]);
+  return recordById(context, requirementPlan, id);
 });

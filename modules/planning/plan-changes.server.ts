@@ -4,16 +4,19 @@
  * says so, and a person reckons again.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { ref, type DecimalText, type Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { Row } from '../../kernel/core/declaration.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
 import { specialMeal } from '../operations/meals/special-meal.document.ts';
 import { SALES_PLAN, SPECIAL_MEAL } from './meal-demands.server.ts';
 import { readScope } from './plan-scope.server.ts';
 import { grossNow } from './reckon-plan.server.ts';
+import * as calls from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { lineKey } from './walk-plan.rules.ts';
 
@@ -57,21 +60,7 @@ export const hasChanged = async (context: Context, planId: Id): Promise<boolean>
     sql`select 1 as one from requirement_plan t where t.id = ${planId}::bigint and ${isChanged}`,
   )) !== undefined;
 
-interface Change {
-  readonly cause: 'void' | 'change' | 'new';
-  readonly sourceType: string;
-  readonly sourceId: Id;
-  readonly billCode: string;
-  readonly name: string;
-  readonly stallName: string;
-  /** Of one line; empty where a whole document is told. */
-  readonly mealDate: string;
-  readonly mealType: string;
-  readonly dishName: string;
-  readonly lines: number;
-  readonly before: DecimalText;
-  readonly after: DecimalText;
-}
+type Change = Omit<TypeOf<typeof calls.planStanding.answer>['changes'][number], 'link'>;
 
 /** What changed, the documents that went first, then lines, then what is new. */
 async function changesOf(context: Context, planId: Id): Promise<Change[]> {
@@ -92,61 +81,44 @@ async function changesOf(context: Context, planId: Id): Promise<Change[]> {
   return [...voided, ...changed, ...since];
 }
 
-async function planOf(context: Context, input: Input): Promise<Record<string, unknown> & { readonly id: Id }> {
-  const id = String(input['id'] ?? '');
+/** The plan, where the caller may see it. */
+async function planOf(context: Context, id: Id): Promise<Row<typeof requirementPlan>> {
   const terms = [sql`t.id::text = ${id}`, ...scopeCondition(requirementPlan, context)];
-  const row = await context.tx.row<Record<string, unknown> & { id: Id }>(
+  const row = await context.tx.row<Row<typeof requirementPlan>>(
     sql`select t.* from requirement_plan t where ${join(terms, ' and ')}`,
   );
   if (row === undefined) throw unknownRecord(requirementPlan.label);
   return row;
 }
-const asking = (
-  path: string,
-  summary: Call['summary'],
-  handle: (context: Context, plan: Record<string, unknown> & { readonly id: Id }) => Promise<unknown>,
-): Call => ({
-  method: 'GET',
-  service: 'store-management',
-  path: `invrequireplan/${path}`,
-  permission: 'invrequireplan_view',
-  summary,
-  input: { id: ref('需求计划', 'Plan', 'requirementPlan') },
-  handle: async (context, input) => handle(context, await planOf(context, input)),
-});
 
-/** `standing` [own]: how a plan stands now: what changed under it, and the next moment by which something must be ordered. */
-export const planStanding: Call = asking(
-  'standing',
-  label('需求计划现状', 'How a plan stands'),
-  async (context, plan) => {
-    const changes = await changesOf(context, plan.id);
-    const cutOff = await context.tx.row<{
-      next: string | null;
-      nextLines: number;
-      late: number;
-      undeliverable: number;
-    }>(sql`
+export const planStanding = serve(calls.planStanding, async (context, input) => {
+  const plan = await planOf(context, input.id);
+  const changes = await changesOf(context, plan.id);
+  const cutOff = await context.tx.row<{
+    next: string | null;
+    nextLines: number;
+    late: number;
+    undeliverable: number;
+  }>(sql`
     with open as (
       select order_before, delivery_note from requirement_plan_detail where requirement_plan_id = ${plan.id}::bigint and line_status = 'open' and plan_qty > 0),
     ahead as (select min(order_before) as next from open where order_before >= ${context.now}::timestamptz)
     select a.next, (select count(*)::integer from open where order_before = a.next) as next_lines, (select count(*)::integer from open where order_before < ${context.now}::timestamptz) as late,
       (select count(*)::integer from open where delivery_note is not null) as undeliverable from ahead a`);
-    return {
-      now: context.now,
-      at: plan['snapshotTime'] ?? '',
-      cutOff: { ...cutOff, next: cutOff?.next ?? '' },
-      changes: changes.map((change) => ({
-        ...change,
-        link: `${(change.sourceType === SPECIAL_MEAL ? specialMeal : salesPlan).path}/${change.sourceId}`,
-      })),
-    };
-  },
-);
+  return {
+    now: context.now,
+    at: plan.snapshotTime ?? '',
+    cutOff: { nextLines: 0, late: 0, undeliverable: 0, ...cutOff, next: cutOff?.next ?? '' },
+    changes: changes.map((change) => ({
+      ...change,
+      link: `${(change.sourceType === SPECIAL_MEAL ? specialMeal : salesPlan).path}/${change.sourceId}`,
+    })),
+  };
+});
 
-/** `delta` [own]: by warehouse, material and day what is needed instead, what of it is ordered, and until when it can be changed. */
-export const planDelta: Call = asking('delta', label('需求变更', 'Changed needs'), async (context, plan) => {
-  const scope = await readScope(context, {}, (plan['generateParam'] as Record<string, unknown> | null) ?? {});
+export const planDelta = serve(calls.planDelta, async (context, input) => {
+  const plan = await planOf(context, input.id);
+  const scope = await readScope(context, {}, (plan.generateParam as Record<string, unknown> | null) ?? {});
   const needs = await grossNow(context, scope, plan.id);
   const stored = await context.tx.rows<{
     warehouseId: Id;

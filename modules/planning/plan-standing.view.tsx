@@ -3,46 +3,19 @@ import { Alert, Button, Drawer, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
-import { get } from '../../kernel/web/api.ts';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { ApiError } from '../../kernel/web/errors.ts';
 import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useWords } from '../../kernel/web/words.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { timeLeft } from './cut-off.rules.ts';
+import * as calls from './requirement-plan.calls.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
-const CALL = '/store-management/invrequireplan';
 const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType') };
 const SHOWN = 5;
 const MINUTE_MS = 60_000;
-
-interface Change {
-  readonly cause: 'void' | 'change' | 'new';
-  readonly sourceType: string;
-  readonly sourceId: string;
-  readonly billCode: string;
-  readonly name: string;
-  readonly stallName: string;
-  readonly mealDate: string;
-  readonly mealType: string;
-  readonly dishName: string;
-  readonly lines: number;
-  readonly before: string;
-  readonly after: string;
-  readonly link: string;
-}
-interface Standing {
-  readonly now: string;
-  readonly at: string;
-  readonly cutOff: {
-    readonly next: string;
-    readonly nextLines: number;
-    readonly late: number;
-    readonly undeliverable: number;
-  };
-  readonly changes: readonly Change[];
-}
 
 /** The site's clock: what the server said, and the minutes that passed since. */
 export function useSiteClock(now: string): string {
@@ -72,7 +45,7 @@ export function PlanStanding({
   const [looking, setLooking] = useState(false);
   const standing = useQuery({
     queryKey: ['detail', 'requirementPlan', planId, 'standing'],
-    queryFn: ({ signal }) => get<Standing>(`${CALL}/standing`, { id: planId }, signal),
+    queryFn: ({ signal }) => request(calls.planStanding, { id: planId }, { signal }),
     refetchOnWindowFocus: true,
   });
   const clock = useSiteClock(standing.data?.now ?? '');
@@ -150,27 +123,13 @@ export function PlanStanding({
   );
 }
 
-interface DeltaRow {
-  readonly warehouseId: string;
-  readonly warehouseName: string;
-  readonly materialId: string;
-  readonly materialName: string;
-  readonly needDate: string;
-  readonly baseUnitName: string;
-  readonly oldQty: string;
-  readonly newQty: string;
-  readonly diffQty: string;
-  readonly orderedQty: string;
-  readonly changeableUntil: string;
-}
-
 /** Need by need: old, new, what of it is ordered, and until when it can be changed. */
 function Delta({ planId }: { readonly planId: string }) {
   const word = useWords(planTexts);
   const text = useText();
   const delta = useQuery({
     queryKey: ['detail', 'requirementPlan', planId, 'delta'],
-    queryFn: ({ signal }) => get<readonly DeltaRow[]>(`${CALL}/delta`, { id: planId }, signal),
+    queryFn: ({ signal }) => request(calls.planDelta, { id: planId }, { signal }),
   });
   if (delta.error !== null)
     return (

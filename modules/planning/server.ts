@@ -29,7 +29,7 @@ export const planningServer = (services: Services): ServerModule => {
       generatePlan(services),
       confirmPlan(services),
       closeDetail,
-      copyPlan(services),
+      copyPlan,
       whatIf,
       compare,
       pegging(),

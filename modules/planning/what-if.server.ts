@@ -36,6 +36,8 @@ async function requireVisible(context: Context, ids: readonly unknown[]): Promis
   return texts;
 }
 
+const SAFETY_FACTOR = factor('安全库存系数', 'Safety factor', { optional: true, min: 0, max: 100 });
+
 /** `whatIf` [own]: guests changed by site, stall, meal or dish; what would be ordered instead, by line. */
 export const whatIf: Call = {
   method: 'POST',
@@ -46,12 +48,12 @@ export const whatIf: Call = {
   input: {
     id: ref('需求计划', 'Plan', 'requirementPlan'),
     changes: json('变动', 'Changes', { optional: true }),
-    safetyFactor: factor('安全库存系数', 'Safety factor', { optional: true, min: 0, max: 100 }),
+    safetyFactor: SAFETY_FACTOR,
   },
   summary: label('假设测算', 'What if'),
   async handle(context, input) {
     const [planId] = await requireVisible(context, [input['id']]);
-    const { values, refusals } = readFields({ safetyFactor: whatIf.input!['safetyFactor']! }, input, true);
+    const { values, refusals } = readFields({ safetyFactor: SAFETY_FACTOR }, input, true);
     const changes = readChanges(input);
     const wrong = [...refusals, ...changeRefusals(changes)];
     if (wrong.length > 0) throw new Refused(...wrong);

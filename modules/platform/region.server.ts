@@ -2,14 +2,8 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import {
-  notPermitted,
-  SESSION,
-  unknownRecord,
-  type Call,
-  type Context,
-  type Input,
-} from '../../kernel/server/context.ts';
+import { SESSION } from '../../kernel/core/contract.ts';
+import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { exportCall, importCall, templateCall } from '../../kernel/server/excel-calls.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readOptions } from '../../kernel/server/options.ts';

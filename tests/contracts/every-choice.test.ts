@@ -1,7 +1,8 @@
 /** Promise 50: a choice list tells nobody more than his lists, and outsiders only what is theirs. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
-import { SESSION, type Call, type SignedIn } from '../../kernel/server/context.ts';
+import { SESSION } from '../../kernel/core/contract.ts';
+import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import { openCompany, TENANT, type Row, type TheCompany } from './the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 

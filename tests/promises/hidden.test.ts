@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { decidedStage } from '../../kernel/core/life.ts';
-import { SESSION, type Call, type SignedIn } from '../../kernel/server/context.ts';
+import { SESSION } from '../../kernel/core/contract.ts';
+import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { makeDocument } from '../contracts/made-documents.ts';
 import {

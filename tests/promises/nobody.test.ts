@@ -1,7 +1,7 @@
 /** Promise 47: whoever has not signed in costs next to nothing, whatever he sends and wherever. */
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PUBLIC } from '../../kernel/server/context.ts';
+import { PUBLIC } from '../../kernel/core/contract.ts';
 import { rounds } from '../support/long-form.ts';
 import { startProgram, type RunningProgram } from '../support/program.ts';
 

@@ -1,6 +1,7 @@
 /** Promises 24, 27 and 50 against an oracle: who should see which rows is reckoned apart from the product, and asked of every call that answers rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SESSION, type Call } from '../../kernel/server/context.ts';
+import { SESSION } from '../../kernel/core/contract.ts';
+import type { Call } from '../../kernel/server/context.ts';
 import { fillFaces } from '../contracts/made-documents.ts';
 import { openCompany, TENANT, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PUBLIC, type Call } from '../../kernel/server/context.ts';
+import { PUBLIC } from '../../kernel/core/contract.ts';
+import type { Call } from '../../kernel/server/context.ts';
 import { openDatabase, sql } from '../../kernel/server/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { openCompany, type TheCompany } from '../contracts/the-company.ts';

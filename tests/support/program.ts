@@ -8,6 +8,7 @@ import type { SignedIn } from '../../kernel/server/context.ts';
 import { openDatabase, type Database } from '../../kernel/server/database.ts';
 import { createHttp } from '../../kernel/server/http.ts';
 import { createMetrics } from '../../kernel/server/metrics.ts';
+import { checkAnswer } from './answers.ts';
 import { DEMO_SECRET } from './demo-secret.ts';
 import { freshDatabase, type TestDatabase } from './postgres.ts';
 
@@ -75,6 +76,7 @@ export async function startProgram(
     metrics: createMetrics(),
     uploadFolder: fileFolder,
     clockHeader: true,
+    checkAnswer,
   });
   const owner = new pg.Client({ connectionString: fresh.ownerUrl });
   owner.on('error', () => {});

@@ -1,6 +1,7 @@
 import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
-import { PUBLIC, SESSION, type Call } from '../../../kernel/server/context.ts';
+import { PUBLIC, SESSION } from '../../../kernel/core/contract.ts';
+import type { Call } from '../../../kernel/server/context.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 

@@ -1,15 +1,8 @@
 import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import {
-  SESSION,
-  PUBLIC,
-  unknownRecord,
-  type Call,
-  type Context,
-  type Input,
-  type SignedIn,
-} from '../../../kernel/server/context.ts';
+import { SESSION, PUBLIC } from '../../../kernel/core/contract.ts';
+import { unknownRecord, type Call, type Context, type Input, type SignedIn } from '../../../kernel/server/context.ts';
 import { ident, join, sql } from '../../../kernel/server/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import type { Services } from '../../../kernel/server/registry.ts';

@@ -1,5 +1,6 @@
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { PUBLIC, SESSION, type Context } from '../../../kernel/server/context.ts';
+import { PUBLIC, SESSION } from '../../../kernel/core/contract.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../kernel/server/database.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { platformRights } from './button-codes.server.ts';

@@ -1,5 +1,6 @@
 import { label } from '../../../kernel/core/label.ts';
-import { SESSION, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { SESSION } from '../../../kernel/core/contract.ts';
+import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../kernel/server/database.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';

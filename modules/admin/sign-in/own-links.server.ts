@@ -1,7 +1,8 @@
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { SESSION } from '../../../kernel/core/contract.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../kernel/server/database.ts';
 import { enveloped } from '../../../kernel/server/answers.ts';
 import { inTransaction } from '../../../kernel/server/own-transaction.ts';

@@ -1,5 +1,6 @@
 import { label } from '../../../kernel/core/label.ts';
-import { SESSION, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { SESSION } from '../../../kernel/core/contract.ts';
+import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../../kernel/server/database.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
 import { profileOf } from './token-answer.server.ts';

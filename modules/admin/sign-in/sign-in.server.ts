@@ -1,6 +1,7 @@
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
-import { PUBLIC, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { PUBLIC } from '../../../kernel/core/contract.ts';
+import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../../kernel/server/database.ts';
 import { Bare } from '../../../kernel/server/answers.ts';
 import type { Services } from '../../../kernel/server/registry.ts';

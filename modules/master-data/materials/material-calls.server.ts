@@ -1,6 +1,7 @@
 /** Pickers of materials. Who may open a form may choose from them; prices and costs are not among their columns. */
 import { label } from '../../../kernel/core/label.ts';
-import { SESSION, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { SESSION } from '../../../kernel/core/contract.ts';
+import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../kernel/server/database.ts';
 import { presentFields, readPage, type Page } from '../../../kernel/server/record-query.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';

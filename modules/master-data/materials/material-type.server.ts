@@ -1,6 +1,7 @@
 import { label } from '../../../kernel/core/label.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { SESSION, type Call, type Context } from '../../../kernel/server/context.ts';
+import { SESSION } from '../../../kernel/core/contract.ts';
+import type { Call, Context } from '../../../kernel/server/context.ts';
 import { empty, ident, sql } from '../../../kernel/server/database.ts';
 import { paging, type Page } from '../../../kernel/server/record-query.ts';
 import { searchPattern } from '../../../kernel/server/search-text.ts';

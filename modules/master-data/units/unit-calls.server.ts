@@ -1,7 +1,8 @@
 /** Calls by which documents and pickers ask in which units a material may be entered. */
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { SESSION, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { SESSION } from '../../../kernel/core/contract.ts';
+import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../kernel/server/database.ts';
 import { paging, presentFields } from '../../../kernel/server/record-query.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';

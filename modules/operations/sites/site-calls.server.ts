@@ -1,7 +1,8 @@
 /** Pickers and profiles of sites, restaurants and stalls. Lists follow the caller's departments unless they say otherwise. */
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { SESSION, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { SESSION } from '../../../kernel/core/contract.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
 import { join, sql, type Sql } from '../../../kernel/server/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { presentFields, readRecord } from '../../../kernel/server/record-query.ts';

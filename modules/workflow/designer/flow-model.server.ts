@@ -3,14 +3,8 @@ import { createHash } from 'node:crypto';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import {
-  notPermitted,
-  SESSION,
-  unknownRecord,
-  type Call,
-  type Context,
-  type Input,
-} from '../../../kernel/server/context.ts';
+import { SESSION } from '../../../kernel/core/contract.ts';
+import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../kernel/server/database.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';

@@ -5,9 +5,9 @@ import { label, type Label } from '../../../kernel/core/label.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
+import { SESSION } from '../../../kernel/core/contract.ts';
 import {
   notPermitted,
-  SESSION,
   unknownRecord,
   type Call,
   type Context,

@@ -1,0 +1,88 @@
+import type { DecimalText, Id, Kind } from './field.ts';
+import type { Declaration, Row } from './declaration.ts';
+
+/** What a value of an answer looks like: plain data for the API's description and for tests, and its type, never set. */
+export type Shape<T = unknown> = Form & { readonly type?: T };
+type Form =
+  | { readonly is: 'value'; readonly kind: Kind | 'boolean' | 'number' | 'any' }
+  | { readonly is: 'oneOf'; readonly values: readonly string[] }
+  | { readonly is: 'nullable' | 'optional' | 'list' | 'map'; readonly of: Shape }
+  | { readonly is: 'object'; readonly shapes: Shapes; readonly open?: boolean }
+  | { readonly is: 'row'; readonly declaration: Pick<Declaration, 'name'> }
+  | { readonly is: 'file' };
+export type Shapes = Readonly<Record<string, Shape>>;
+export type TypeOf<S> = S extends { readonly type?: infer T } ? Exclude<T, undefined> : never;
+
+declare const absent: unique symbol;
+/** A key that may be missing. */
+type Absent = { readonly [absent]?: true };
+type ObjectOf<S extends Shapes> = {
+  readonly [K in keyof S as S[K] extends Absent ? never : K]: TypeOf<S[K]>;
+} & { readonly [K in keyof S as S[K] extends Absent ? K : never]?: TypeOf<S[K]> };
+
+const value = <T>(kind: Kind | 'boolean' | 'number' | 'any'): Shape<T> => ({ is: 'value', kind });
+
+/** A stored record with the names beside its references and whatever its behaviour adds. */
+export type RecordOf<D> = Row<D> & Readonly<Record<string, unknown>>;
+
+/** One page of rows. */
+export interface PageOf<T> {
+  readonly records: readonly T[];
+  readonly total: number;
+  readonly size: number;
+  readonly current: number;
+  readonly pages: number;
+}
+
+/** Shapes of answers, named as the kinds of fields are: ids and decimals are text on the wire. */
+export const shape = {
+  id: value<Id>('ref'),
+  text: value<string>('text'),
+  integer: value<number>('integer'),
+  /** Any figure that is no quantity and no amount, as a share for a chart. */
+  number: value<number>('number'),
+  quantity: value<DecimalText>('quantity'),
+  price: value<DecimalText>('price'),
+  money: value<DecimalText>('money'),
+  percent: value<DecimalText>('percent'),
+  factor: value<DecimalText>('factor'),
+  flag: value<0 | 1>('flag'),
+  boolean: value<boolean>('boolean'),
+  /** yyyy-MM-dd, and "" where there is none. */
+  day: value<string>('day'),
+  /** yyyy-MM-dd HH:mm:ss in the tenant's time zone, and "" where there is none. */
+  moment: value<string>('moment'),
+  /** Structured data whose form somebody else decides. */
+  any: value<unknown>('any'),
+  /** `true`: it is done. */
+  done: value<boolean>('boolean'),
+  /** A file to download. */
+  file: { is: 'file' } as Shape<unknown>,
+  oneOf: <const V extends readonly string[]>(...values: V): Shape<V[number]> => ({ is: 'oneOf', values }),
+  nullable: <T>(of: Shape<T>): Shape<T | null> => ({ is: 'nullable', of }),
+  /** Of an object's key: it may be missing. */
+  optional: <T>(of: Shape<T>): Shape<T> & Absent => ({ is: 'optional', of }),
+  list: <T>(of: Shape<T>): Shape<readonly T[]> => ({ is: 'list', of }),
+  /** By keys that are not known beforehand. */
+  map: <T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> => ({ is: 'map', of }),
+  /** These keys and no others. */
+  object: <const S extends Shapes>(shapes: S): Shape<ObjectOf<S>> => ({ is: 'object', shapes }),
+  /** These keys, and others that nobody may count on. */
+  open: <const S extends Shapes>(shapes: S): Shape<ObjectOf<S> & Readonly<Record<string, unknown>>> => ({
+    is: 'object',
+    shapes,
+    open: true,
+  }),
+  /** A record of this declaration. */
+  row: <D extends Pick<Declaration, 'name'>>(declaration: D): Shape<RecordOf<D>> => ({ is: 'row', declaration }),
+  page: <T>(of: Shape<T>): Shape<PageOf<T>> => ({
+    is: 'object',
+    shapes: {
+      records: { is: 'list', of },
+      total: value('integer'),
+      size: value('integer'),
+      current: value('integer'),
+      pages: value('integer'),
+    },
+  }),
+};

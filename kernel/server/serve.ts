@@ -1,0 +1,40 @@
+import { readInputs, type Contract, type InputOf, type Inputs } from '../core/contract.ts';
+import { Refused } from '../core/refusal.ts';
+import type { Call, Context, Input, UploadedFile } from './context.ts';
+
+/** What came beside the declared input: the whole body, and files. */
+export interface Sent {
+  readonly body: Input;
+  readonly file: UploadedFile | null;
+  readonly files: readonly UploadedFile[];
+}
+
+/** How a call is served, beyond what both sides need to know of it. */
+type Serving<I extends Inputs> = Omit<Call, keyof Contract | 'prepare' | 'handle'> & {
+  /** As `Call.prepare`, with the input as the contract declares it. */
+  prepare?(context: Context, input: InputOf<I>, sent: Sent): Promise<unknown> | undefined;
+};
+
+/**
+ * Serves a contract: reads and checks the input as it declares, with every refusal at once, before `handle` runs inside the transaction.
+ * What `handle` answers must be what the contract says; tests compare each answer with it.
+ */
+export function serve<I extends Inputs, A>(
+  contract: Contract<I, A>,
+  handle: (context: Context, input: InputOf<I>, sent: Sent) => Promise<NoInfer<A>>,
+  { prepare, ...serving }: Serving<I> = {},
+): Call {
+  const read = (body: Input): InputOf<I> => {
+    const { values, refusals } = readInputs(contract.input, body);
+    if (refusals.length > 0) throw new Refused(...refusals);
+    return values;
+  };
+  return {
+    ...serving,
+    ...contract,
+    ...(prepare === undefined
+      ? {}
+      : { prepare: (context, body, file) => prepare(context, read(body), { body, file, files: [] }) }),
+    handle: async (context, body, file, files = []) => handle(context, read(body), { body, file, files }),
+  };
+}

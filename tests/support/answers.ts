@@ -1,0 +1,81 @@
+/** Answers beside what their contracts declare. */
+import type { Kind } from '../../kernel/core/field.ts';
+import type { Shape } from '../../kernel/core/shape.ts';
+import { isDownload, type Call } from '../../kernel/server/context.ts';
+
+/** Throws where a call answers otherwise than its contract declares; called with every answer of a test's program. */
+export function checkAnswer({ service, path, answer: declared }: Call, result: unknown): void {
+  if (declared === undefined) return;
+  const wrong = mismatches(declared, isDownload(result) ? result : JSON.parse(JSON.stringify(result ?? {})));
+  if (wrong.length > 0)
+    throw new Error(`${service}/${path} answers otherwise than it declares:\n${wrong.slice(0, 10).join('\n')}`);
+}
+
+/** Where `answer` is not as its shape says, each by its path. Undefined counts as absent, as in JSON. */
+export function mismatches(of: Shape, answer: unknown, at = 'answer'): readonly string[] {
+  switch (of.is) {
+    case 'nullable':
+      return answer === null ? [] : mismatches(of.of, answer, at);
+    case 'optional':
+      return answer === undefined ? [] : mismatches(of.of, answer, at);
+    case 'oneOf':
+      return of.values.includes(answer as string) ? [] : [`${at}: ${shown(answer)} is none of ${of.values.join(', ')}`];
+    case 'list':
+      if (!Array.isArray(answer)) return [`${at}: ${shown(answer)} is no list`];
+      return answer.flatMap((each, index) => mismatches(of.of, each, `${at}[${index}]`));
+    case 'map':
+      if (!isObject(answer)) return [`${at}: ${shown(answer)} is no object`];
+      return Object.entries(answer).flatMap(([key, each]) => mismatches(of.of, each, `${at}.${key}`));
+    case 'object': {
+      if (!isObject(answer)) return [`${at}: ${shown(answer)} is no object`];
+      const beyond =
+        of.open === true
+          ? []
+          : Object.keys(answer).filter((key) => answer[key] !== undefined && !Object.hasOwn(of.shapes, key));
+      return [
+        ...beyond.map((key) => `${at}.${key}: not declared`),
+        ...Object.entries(of.shapes).flatMap(([key, each]) => mismatches(each, answer[key], `${at}.${key}`)),
+      ];
+    }
+    case 'row':
+      return isObject(answer) && typeof answer['id'] === 'string' ? [] : [`${at}: ${shown(answer)} is no record`];
+    case 'file':
+      return isObject(answer) && 'fileName' in answer ? [] : [`${at}: ${shown(answer)} is no file`];
+    case 'value':
+      return isOfKind(of.kind, answer) ? [] : [`${at}: ${shown(answer)} is no ${of.kind}`];
+  }
+}
+
+const shown = (answer: unknown): string => JSON.stringify(answer)?.slice(0, 80) ?? String(answer);
+const isObject = (answer: unknown): answer is Readonly<Record<string, unknown>> =>
+  typeof answer === 'object' && answer !== null && !Array.isArray(answer);
+
+const DECIMAL = /^-?\d+(\.\d+)?$/;
+function isOfKind(kind: Kind | 'boolean' | 'number' | 'any', answer: unknown): boolean {
+  switch (kind) {
+    case 'any':
+      return true;
+    case 'boolean':
+      return typeof answer === 'boolean';
+    case 'number':
+      return typeof answer === 'number';
+    case 'integer':
+      return Number.isInteger(answer);
+    case 'flag':
+      return answer === 0 || answer === 1;
+    case 'quantity':
+    case 'price':
+    case 'money':
+    case 'percent':
+    case 'factor':
+      return typeof answer === 'string' && DECIMAL.test(answer);
+    case 'ref':
+      return typeof answer === 'string' && /^-?\d+$/.test(answer);
+    case 'day':
+      return typeof answer === 'string' && /^(\d{4}-\d\d-\d\d)?$/.test(answer);
+    case 'moment':
+      return typeof answer === 'string' && /^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)?$/.test(answer);
+    default:
+      return typeof answer === 'string';
+  }
+}
