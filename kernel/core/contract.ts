@@ -33,7 +33,7 @@ export const optionalRows = <const F extends Fields>(zh: string, en: string, fie
 
 /** A call of our own as both sides know it: its address, who may, what it reads and what it answers. */
 export interface Contract<I extends Inputs = Inputs, A = unknown> {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'GET+POST';
   readonly service: string;
   /** Address below the service, for example `invrequireplan/generatePlan`. */
   readonly path: string;
