@@ -1,5 +1,5 @@
 import { permissionOf, type Declaration } from './declaration.ts';
-import type { Field, Fields, Values } from './field.ts';
+import { integer, type Field, type Fields, type Values } from './field.ts';
 import type { Label } from './label.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { Shape } from './shape.ts';
@@ -57,6 +57,12 @@ export const callOf = (
   path: `${declaration.segment}/${name}`,
   permission: permissionOf(declaration, button),
 });
+
+/** Which page of a list a call is to answer, read by `paging`: the first one and 10 rows where neither is named. */
+export const pageInput = {
+  current: integer('页码', 'Page', { optional: true }),
+  size: integer('每页行数', 'Rows of a page', { optional: true }),
+};
 
 /** What a handler gets: absent or cleared optional values are null. */
 export type InputOf<I extends Inputs> = {

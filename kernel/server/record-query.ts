@@ -404,12 +404,12 @@ export function present(
   return shown;
 }
 
-/** Columns of a query of one's own as clients read them: what `fields` does not know is text. */
-export function presentFields(
+/** Columns of a query of one's own as clients read them: what `fields` does not know is text. Changes `row`; `T` is the row as it is shown. */
+export function presentFields<T extends object = Record<string, unknown>>(
   fields: Fields,
   row: Record<string, unknown>,
   language: Language,
-): Record<string, unknown> {
+): T {
   for (const name in row) {
     const value = row[name];
     const field = fields[name];
@@ -424,7 +424,7 @@ export function presentFields(
         row[`${name}Name`] = field.rules.choices?.find((choice) => choice.value === value)?.label[language] ?? '';
     }
   }
-  return row;
+  return row as T;
 }
 
 /** Missing numbers are null, everything a screen prints or splits is "". */

@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Contract, Inputs, Sent } from '../core/contract.ts';
 import { post } from './api.ts';
+import { request } from './request.ts';
 import { useRested } from './use-rested.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
@@ -10,14 +12,35 @@ type Asked = Readonly<Record<string, unknown>>;
  * Nothing is asked, and undefined answered, while `body` is undefined: there is no whole question yet.
  */
 export function useSaid<T>(name: string, path: string, body: Asked | undefined, restMs: number): T | undefined {
-  const rested = useRested(JSON.stringify(body ?? null), restMs);
-  const asked = useMemo(() => JSON.parse(rested) as Asked | null, [rested]);
+  return useRestedQuery(name, body, restMs, (asked, signal) => post<T>(path, { json: asked, signal }));
+}
+
+/**
+ * What a call of our own answers about something that is still being typed: asked `restMs` milliseconds after the last change, the answer
+ * before stays until then. Undefined while `input` is undefined, when there is no whole question yet, and where the call refuses.
+ */
+export function useCheck<I extends Inputs, A>(
+  contract: Contract<I, A>,
+  input: Sent<NoInfer<I>> | undefined,
+  restMs: number,
+): A | undefined {
+  return useRestedQuery(contract.path, input, restMs, (asked, signal) => request(contract, asked, { signal }));
+}
+
+function useRestedQuery<Q, A>(
+  name: string,
+  question: Q | undefined,
+  restMs: number,
+  ask: (question: Q, signal: AbortSignal) => Promise<A>,
+): A | undefined {
+  const rested = useRested(JSON.stringify(question ?? null), restMs);
+  const asked = useMemo(() => JSON.parse(rested) as Q | null, [rested]);
   const { data } = useQuery({
     queryKey: ['check', name, asked],
-    queryFn: ({ signal }) => post<T>(path, { json: asked, signal }),
+    queryFn: ({ signal }) => ask(asked!, signal),
     enabled: asked !== null,
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return body === undefined || asked === null ? undefined : data;
+  return question === undefined || asked === null ? undefined : data;
 }
