@@ -1,6 +1,6 @@
 import { label } from '../kernel/core/label.ts';
 import type { SidePart } from '../kernel/web/document/side-parts.tsx';
-import { type LaterPart, laterPart } from '../kernel/web/later.ts';
+import { type LaterPart, laterPart } from '../parts/lazy/lazy-part.ts';
 import { later, laterList, type Pages, unlisted } from '../kernel/web/navigation/later-page.ts';
 import { topPart } from '../kernel/web/navigation/top-parts.ts';
 import { withReadiness } from './master-data/materials/material.resource.ts';

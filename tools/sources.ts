@@ -52,7 +52,8 @@ const SERVER = [
   /^(kernel\/server|parts\/(xlsx|sheets|rich-text)|apps\/server|scripts|tools)\//,
   /\.server\.ts$|^modules\/(.+\/server|servers)\.ts$/,
 ];
-const WEB = /^(kernel|apps)\/web\/|^parts\/line-grid\/|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;
+/** The parts run in the browser, but for those of the server and two that both use. */
+const WEB = /^(kernel|apps)\/web\/|^parts\/(?!merge\/|days\/)|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;
 
 /** Which program a file is part of. */
 export const sideOf = (file: string): 'server' | 'web' | 'shared' =>

@@ -1,20 +1,21 @@
 import { Activity, type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../kernel/web/base.css';
-import { askAhead } from '../../kernel/web/ahead.ts';
-import { useText } from '../../kernel/web/i18n.ts';
-import { holdAddress, keepLock, locked } from '../../kernel/web/lock.ts';
-import { LOGIN_PATH, loginFrom, wayIn } from '../../kernel/web/login-address.ts';
+import { askAhead } from '../../parts/client/prefetch.ts';
+import { useWords } from '../../parts/language/language.ts';
+import { startTexts } from './texts.ts';
+import { holdAddress, keepLock, locked } from '../../parts/client/lock.ts';
+import { LOGIN_PATH, loginFrom, wayIn } from '../../parts/client/login-address.ts';
 import NewPasswordPage from '../../modules/admin/sign-in/pages/new-password.page.tsx';
 import { keepErrors } from './frame/error-log.ts';
-import { laterPart } from '../../kernel/web/later.ts';
+import { laterPart } from '../../parts/lazy/lazy-part.ts';
 import { HELP_PATHS, HelpAtDoor } from '../../modules/admin/sign-in/pages/help-at-door.view.tsx';
-import { keepFresh, session, signInAgain } from '../../kernel/web/session.ts';
+import { keepFresh, session, signInAgain } from '../../parts/client/session.ts';
 import { isReturn } from '../../modules/admin/sign-in/pages/social.view.ts';
 import { SignInAgain } from '../../modules/admin/sign-in/pages/sign-in-again.view.tsx';
 import SignInPage from '../../modules/admin/sign-in/pages/sign-in.page.tsx';
-import { useStore } from '../../kernel/web/store.ts';
-import { keepPainted } from '../../kernel/web/theme.ts';
+import { useStore } from '../../parts/state/store.ts';
+import { keepPainted } from '../../parts/theme/look.ts';
 
 keepPainted();
 keepFresh();
@@ -75,7 +76,7 @@ function AtDoor() {
 }
 
 function Inside() {
-  const text = useText();
+  const text = useWords(startTexts);
   const [Application, setApplication] = useState<ComponentType>();
   const [failed, setFailed] = useState(false);
   const isLocked = useStore(locked);

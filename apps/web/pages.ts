@@ -1,5 +1,5 @@
 import { declareSideParts, type SidePart } from '../../kernel/web/document/side-parts.tsx';
-import type { LaterPart } from '../../kernel/web/later.ts';
+import type { LaterPart } from '../../parts/lazy/lazy-part.ts';
 import type { Pages } from '../../kernel/web/navigation/later-page.ts';
 import { declareTopParts } from '../../kernel/web/navigation/top-parts.ts';
 

@@ -1,13 +1,13 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '../core/label.ts';
-import { BUTTONS, MENU, SETTINGS, takeAhead } from './ahead.ts';
-import { get } from './api.ts';
-import { ApiError } from './errors.ts';
-import { useLanguage } from './i18n.ts';
-import { recall, remember } from './remembered.ts';
-import { personal } from './session.ts';
-import { codesOf, flowRoutesOf, type MenuRow } from './navigation/menu.rules.ts';
-import { store, useStore } from './store.ts';
+import { BUTTONS, MENU, SETTINGS, takeAhead } from '../../parts/client/prefetch.ts';
+import { get } from '../../parts/client/api.ts';
+import { ApiError } from '../../parts/client/errors.ts';
+import { useLanguage } from '../../parts/language/language.ts';
+import { recall, remember } from '../../parts/state/device-storage.ts';
+import { personal } from '../../parts/client/session.ts';
+import { codesOf, flowRoutesOf, type MenuRow } from '../../parts/menu/menu.rules.ts';
+import { store, useStore } from '../../parts/state/store.ts';
 
 export const queries = new QueryClient({
   defaultOptions: {

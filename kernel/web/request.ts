@@ -1,6 +1,6 @@
 import type { Contract, Inputs, Sent } from '../core/contract.ts';
-import { download, get, post } from './api.ts';
-import type { Query } from './wire.ts';
+import { download, get, post } from '../../parts/client/api.ts';
+import type { Query } from '../../parts/client/wire.ts';
 
 interface Options {
   readonly signal?: AbortSignal;

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Contract, Inputs, Sent } from '../core/contract.ts';
-import { post } from './api.ts';
+import { post } from '../../parts/client/api.ts';
 import { request } from './request.ts';
-import { useRested } from './use-rested.ts';
+import { useRested } from '../../parts/hooks/use-debounced.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
 

@@ -1,12 +1,12 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Empty } from 'antd';
 import { Link } from 'react-router';
-import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { useLabel, useWords } from '../../parts/language/language.ts';
+import { useText } from '../../kernel/web/i18n.ts';
 import { queries, useButtons } from '../../kernel/web/queries.ts';
-import { session } from '../../kernel/web/session.ts';
-import { MenuIcon } from '../../kernel/web/navigation/menu-icon.tsx';
-import { useStore } from '../../kernel/web/store.ts';
-import { useWords } from '../../kernel/web/words.ts';
+import { session } from '../../parts/client/session.ts';
+import { MenuIcon } from '../../parts/menu/menu-icon.tsx';
+import { useStore } from '../../parts/state/store.ts';
 import { consoleTexts } from './console.texts.ts';
 import { FigureCard } from './figure-card.view.tsx';
 import { useCards, useFigure, useHeadline, type Shown } from './use-figures.view.ts';

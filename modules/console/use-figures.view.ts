@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { get } from '../../kernel/web/api.ts';
-import { useLabel, useLanguage } from '../../kernel/web/i18n.ts';
+import { get } from '../../parts/client/api.ts';
+import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useWords } from '../../kernel/web/words.ts';
 import { type Card, type CardKey, cards, type Figures, partLabels } from './cards.ts';
 import { consoleTexts } from './console.texts.ts';
 import { type FigureTable, largest, shareOf, tableOf } from './figures.rules.ts';

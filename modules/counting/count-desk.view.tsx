@@ -1,11 +1,10 @@
 import { Alert, Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Fields } from '../../kernel/core/field.ts';
-import { useLanguage } from '../../kernel/web/i18n.ts';
+import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { LineGridHandle } from '../../parts/line-grid/line-grid.tsx';
 import type { Change, ColumnOverrides, GridRow, Problem } from '../../parts/line-grid/model.ts';
-import { useWords } from '../../kernel/web/words.ts';
 import { countingTexts } from './counting.texts.ts';
 import { countedFields, stockCheck } from './stock-check.document.ts';
 import {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { readQuantity } from '../../parts/line-grid/quantity-entry.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { countingTexts } from './counting.texts.ts';
 import { type CountBill, type CountBody, type CountLine, counterOf, isMine, isOpen, seenOf } from './use-count.view.ts';
 import '../issuing/issuing.css';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { post } from '../../kernel/web/api.ts';
+import { post } from '../../parts/client/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { Button } from 'antd';
 import { CountEntry } from './count-entry.view.tsx';
 import { CountReview } from './count-review.view.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { post } from '../../kernel/web/api.ts';
+import { post } from '../../parts/client/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
-import { ApiError } from '../../kernel/web/errors.ts';
+import { ApiError } from '../../parts/client/errors.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { stockCheck } from './stock-check.document.ts';
 

@@ -1,14 +1,14 @@
 import { UploadOutlined } from '@ant-design/icons';
 import { Button, Image, Input, Modal, Upload } from 'antd';
 import { useState } from 'react';
-import { download, post } from '../../kernel/web/api.ts';
+import { download, post } from '../../parts/client/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useBusy } from '../../kernel/web/use-busy.ts';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { attach } from './files.resource.ts';
 import { filesTexts } from './files.texts.ts';
 import './files.css';

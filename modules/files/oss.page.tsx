@@ -1,4 +1,4 @@
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { EnablingList } from '../platform/enabling.view.tsx';
 import { oss } from './files.resource.ts';
 import { filesTexts } from './files.texts.ts';

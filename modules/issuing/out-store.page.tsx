@@ -1,13 +1,13 @@
 import { Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { intent, post } from '../../kernel/web/api.ts';
+import { intent, post } from '../../parts/client/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { billPath } from '../stock/on-hand/place.view.ts';
 import { issuingTexts } from './issuing.texts.ts';

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useDictionary } from '../../kernel/web/queries.ts';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { stepFor, Stepper } from './stepper.view.tsx';
 import {

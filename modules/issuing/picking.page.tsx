@@ -1,13 +1,13 @@
 import { Alert, Button, Checkbox, Empty, Input, Progress, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { intent, post } from '../../kernel/web/api.ts';
-import { ApiError } from '../../kernel/web/errors.ts';
+import { intent, post } from '../../parts/client/api.ts';
+import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { issuingTexts } from './issuing.texts.ts';
 import { outStore } from './out-store.document.ts';

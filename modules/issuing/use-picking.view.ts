@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { post } from '../../kernel/web/api.ts';
-import { draftKey, dropDraft, readDraft, writeDraft } from '../../kernel/web/drafts.ts';
+import { post } from '../../parts/client/api.ts';
+import { draftKey } from '../../kernel/web/form/draft-key.ts';
+import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
 import type { Entries, Entry, PickBill } from './picking-entry.rules.ts';
 
 /** The bill with its proposed lots, and what was picked so far; a dead battery costs nothing. */

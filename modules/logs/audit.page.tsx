@@ -1,8 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
 import type { Values } from '../../kernel/web/form/values.ts';
-import { useLabel } from '../../kernel/web/i18n.ts';
-import { useWords } from '../../kernel/web/words.ts';
+import { useLabel, useWords } from '../../parts/language/language.ts';
 import { LogList } from './log-list.view.tsx';
 import { auditTrail } from './logs.resource.ts';
 import { logsTexts } from './logs.texts.ts';

@@ -1,4 +1,4 @@
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { LogList } from './log-list.view.tsx';
 import { usualLog } from './logs.resource.ts';
 import { logsTexts } from './logs.texts.ts';

@@ -1,4 +1,4 @@
-import { events, pause } from '../../kernel/web/api.ts';
+import { events, pause } from '../../parts/client/api.ts';
 
 const NAME = 'larder.news';
 const POLL_MS = 60_000;

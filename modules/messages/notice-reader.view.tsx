@@ -1,12 +1,12 @@
 import { PaperClipOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
-import { download, post } from '../../kernel/web/api.ts';
-import { ApiError } from '../../kernel/web/errors.ts';
+import { download, post } from '../../parts/client/api.ts';
+import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { RichText } from '../../kernel/web/kinds/rich-text.tsx';
+import { RichText } from '../../parts/rich-editor/rich-text.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
-import { laterPart } from '../../kernel/web/later.ts';
+import { laterPart } from '../../parts/lazy/lazy-part.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import type { Record_ } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { messagesTexts } from './messages.texts.ts';
 import { notice } from './notice.resource.ts';
 

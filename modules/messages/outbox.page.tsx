@@ -1,9 +1,9 @@
-import { post } from '../../kernel/web/api.ts';
+import { post } from '../../parts/client/api.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { messagesTexts } from './messages.texts.ts';
 import { outbox } from './sms.resource.ts';
 

@@ -1,6 +1,6 @@
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
 /** Asks why what is still open will not be requested. */

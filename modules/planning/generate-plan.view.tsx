@@ -1,15 +1,14 @@
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
-import { intent, post } from '../../kernel/web/api.ts';
+import { intent, post } from '../../parts/client/api.ts';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { FormFields } from '../../kernel/web/form/form-fields.tsx';
 import { faultsOf, startValues, without, type Faults, type Values } from '../../kernel/web/form/values.ts';
-import { useLabel, useLanguage } from '../../kernel/web/i18n.ts';
+import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { post } from '../../kernel/web/api.ts';
-import { useWords } from '../../kernel/web/words.ts';
+import { post } from '../../parts/client/api.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
 type Row = Readonly<Record<string, unknown>>;

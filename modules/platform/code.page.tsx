@@ -1,12 +1,12 @@
 import { Button, Modal, Typography } from 'antd';
 import { useState } from 'react';
-import { download, post, readText } from '../../kernel/web/api.ts';
+import { download, post, readText } from '../../parts/client/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { codeGeneration } from './develop.resource.ts';
 import { platformTexts } from './platform.texts.ts';
 import './platform.css';

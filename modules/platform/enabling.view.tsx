@@ -1,4 +1,4 @@
-import { post } from '../../kernel/web/api.ts';
+import { post } from '../../parts/client/api.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
@@ -6,7 +6,7 @@ import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { platformTexts } from './platform.texts.ts';
 import './platform.css';
 

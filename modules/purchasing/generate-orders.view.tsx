@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { get, intent, post } from '../../kernel/web/api.ts';
-import { ApiError, type Said } from '../../kernel/web/errors.ts';
+import { get, intent, post } from '../../parts/client/api.ts';
+import { ApiError, type Said } from '../../parts/client/errors.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';

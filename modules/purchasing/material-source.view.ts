@@ -1,4 +1,4 @@
-import { get, post } from '../../kernel/web/api.ts';
+import { get, post } from '../../parts/client/api.ts';
 import { searchRecords } from '../../kernel/web/kinds/ref.tsx';
 import type { GridRow, Hit, RefSource } from '../../parts/line-grid/model.ts';
 

@@ -3,7 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import type { GridRow } from '../../parts/line-grid/model.ts';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { PriceNotices } from '../prices/warnings/price-notices.view.tsx';
 import { materialSource } from './material-source.view.ts';
 import { lineAmounts } from './order-amounts.rules.ts';

@@ -1,5 +1,5 @@
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { isOrderable, useGenerateOrders } from './generate-orders.view.tsx';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';

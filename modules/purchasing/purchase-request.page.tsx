@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
-import { useWords } from '../../kernel/web/words.ts';
+import { useWords } from '../../parts/language/language.ts';
 import { isOrderable, useGenerateOrders } from './generate-orders.view.tsx';
 import { materialSource } from './material-source.view.ts';
 import { purchaseRequest } from './purchase-request.document.ts';

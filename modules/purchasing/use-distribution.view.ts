@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { get } from '../../kernel/web/api.ts';
-import { draftKey, dropDraft, readDraft, writeDraft } from '../../kernel/web/drafts.ts';
+import { get } from '../../parts/client/api.ts';
+import { draftKey } from '../../kernel/web/form/draft-key.ts';
+import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
 import type { Change, GridRow, RefSource } from '../../parts/line-grid/model.ts';
 import { listKey } from '../../kernel/web/list/list-data.ts';
-import type { Query } from '../../kernel/web/wire.ts';
+import type { Query } from '../../parts/client/wire.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
 
 const CALL = '/store-management/invpleasepurchase';

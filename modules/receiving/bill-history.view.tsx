@@ -1,10 +1,10 @@
 import { Input, Modal, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { fill } from '../../kernel/core/label.ts';
-import { intent, post } from '../../kernel/web/api.ts';
+import { intent, post } from '../../parts/client/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import type { Values } from '../../kernel/web/form/values.ts';
-import { useLanguage } from '../../kernel/web/i18n.ts';
+import { useLanguage } from '../../parts/language/language.ts';
 import { picturesFace } from '../../kernel/web/kinds/files.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { renewLists } from '../../kernel/web/list/list-data.ts';

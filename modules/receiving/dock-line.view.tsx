@@ -1,7 +1,7 @@
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { fill, type Language } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { DayBox } from '../../kernel/web/kinds/day-box.tsx';
+import { DayBox } from '../../parts/day-box/day-box.tsx';
 import { expiryOf } from '../stock/ledger/lot-life.rules.ts';
 import {
   asksOverride,

@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { fill } from '../../kernel/core/label.ts';
-import { post } from '../../kernel/web/api.ts';
+import { post } from '../../parts/client/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
-import { ApiError } from '../../kernel/web/errors.ts';
+import { ApiError } from '../../parts/client/errors.ts';
 import type { Values } from '../../kernel/web/form/values.ts';
-import { useLanguage } from '../../kernel/web/i18n.ts';
+import { useLanguage } from '../../parts/language/language.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { BillHistory, deliveriesIn, ReverseDialog, type DeliveryRow } from './bill-history.view.tsx';

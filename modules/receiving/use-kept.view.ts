@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { draftKey, dropDraft, readDraft, writeDraft } from '../../kernel/web/drafts.ts';
+import { draftKey } from '../../kernel/web/form/draft-key.ts';
+import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
 
 /** What was typed at the dock, as this device keeps it: a reload, another tab or a dead battery costs nothing. */
 export function useKept<T>(name: string, id: string) {

@@ -1,13 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { download } from '../../kernel/web/api.ts';
+import { download } from '../../parts/client/api.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
-import { useLabel, useText } from '../../kernel/web/i18n.ts';
+import { useLabel, useWords } from '../../parts/language/language.ts';
+import { useText } from '../../kernel/web/i18n.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useWords } from '../../kernel/web/words.ts';
 import { report } from './report.resource.ts';
 import { reportsTexts } from './reports.texts.ts';
 

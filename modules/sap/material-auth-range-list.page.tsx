@@ -1,9 +1,8 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
-import { useLabel } from '../../kernel/web/i18n.ts';
+import { useLabel, useWords } from '../../parts/language/language.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowed } from '../../kernel/web/queries.ts';
-import { useWords } from '../../kernel/web/words.ts';
 import { materialAuthRange } from '../master-data/authorisation/material-auth-range.resource.ts';
 import { materialProjectDept } from '../master-data/materials/material-project-dept.resource.ts';
 import { sapTexts } from './sap.texts.ts';

@@ -22,7 +22,7 @@ import { LineCards } from './line-cards.tsx';
 import type { Change, Column, ColumnOverrides, GridRow, Problem } from './model.ts';
 import { groupProblems, problemList } from './problems.ts';
 import { sayingIn } from './texts.ts';
-import { usePhone } from './use-phone.ts';
+import { usePhone } from '../hooks/screen.ts';
 import './line-grid.css';
 import './line-cards.css';
 

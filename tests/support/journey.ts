@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { granted, type Session, type TokenAnswer } from '../../kernel/web/granted.rules.ts';
+import { granted, type Session, type TokenAnswer } from '../../parts/client/granted.rules.ts';
 import { launchBrowser } from './browser.ts';
 import { browserClock } from './clock.ts';
 import { DEMO_PATIENCE, demoDatabase } from './demo-database.ts';

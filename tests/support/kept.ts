@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** One item of the browser's storage, as `kernel/web/remembered.ts` writes it. */
+/** One item of the browser's storage, as `parts/state/device-storage.ts` writes it. */
 export const item = (content: unknown): string =>
   JSON.stringify({ dataType: typeof content, content, datetime: Date.now() });
 

@@ -5,20 +5,22 @@ import zh from 'antd/locale/zh_CN';
 import { useEffect, useMemo } from 'react';
 import { BrowserRouter } from 'react-router';
 import type { Module } from '../../../kernel/core/module.ts';
-import { pause } from '../../../kernel/web/api.ts';
+import { pause } from '../../../parts/client/api.ts';
 import { declareModules } from '../../../kernel/web/catalogue.ts';
 import type { Pages } from '../../../kernel/web/navigation/later-page.ts';
-import { watchConnection } from '../../../kernel/web/connection.ts';
-import { dropOldDrafts } from '../../../kernel/web/drafts.ts';
+import { watchConnection } from '../../../parts/client/connection.ts';
+import { dropOldDrafts } from '../../../parts/state/drafts.ts';
 import { watchFocus } from './focus-return.ts';
-import { useLanguage } from '../../../kernel/web/i18n.ts';
+import { declareMenuTexts } from '../../../kernel/web/navigation/menu.ts';
+import { frameTexts } from './texts.ts';
+import { useLanguage } from '../../../parts/language/language.ts';
 import { askMenu, queries } from '../../../kernel/web/queries.ts';
-import { session } from '../../../kernel/web/session.ts';
+import { session } from '../../../parts/client/session.ts';
 import { PageGuard } from './error-pages.tsx';
 import { fetchPage, RouteTable } from './routes.tsx';
 import { Shell } from './shell.tsx';
-import { useStore } from '../../../kernel/web/store.ts';
-import { look } from '../../../kernel/web/theme.ts';
+import { useStore } from '../../../parts/state/store.ts';
+import { look } from '../../../parts/theme/look.ts';
 import { antdThemeOf } from './theme-antd.ts';
 import 'virtual:component-styles.css';
 import './shell.css';
@@ -43,6 +45,7 @@ session.subscribe(() => {
 /** Before the program is drawn: what is declared is known, and what the first page needs is here or on its way. */
 export async function begin({ modules, pages }: Props): Promise<void> {
   declareModules(modules);
+  declareMenuTexts(frameTexts);
   watchFocus();
   watchConnection();
   await Promise.race([Promise.allSettled([askMenu(), fetchPage(pages, location)]), pause(PATIENCE_MS)]);

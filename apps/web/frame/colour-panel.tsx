@@ -1,11 +1,11 @@
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { label } from '../../../kernel/core/label.ts';
-import { useText } from '../../../kernel/web/i18n.ts';
-import { useStore } from '../../../kernel/web/store.ts';
+import { useText } from './i18n.ts';
+import { useStore } from '../../../parts/state/store.ts';
 import { tints } from '../../../parts/theme/themes.ts';
-import { changeLook, look, themeOf } from '../../../kernel/web/theme.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { changeLook, look, themeOf } from '../../../parts/theme/look.ts';
+import { useWords } from '../../../parts/language/language.ts';
 
 const OFFERED = [
   '#409EFF',

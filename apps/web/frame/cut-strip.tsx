@@ -1,11 +1,11 @@
 import { DisconnectOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { cutSince, knock } from '../../../kernel/web/connection.ts';
-import { useText } from '../../../kernel/web/i18n.ts';
+import { cutSince, knock } from '../../../parts/client/connection.ts';
+import { useText } from './i18n.ts';
 import { queries } from '../../../kernel/web/queries.ts';
-import { session } from '../../../kernel/web/session.ts';
-import { useStore } from '../../../kernel/web/store.ts';
+import { session } from '../../../parts/client/session.ts';
+import { useStore } from '../../../parts/state/store.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 
 const KNOCK_EVERY_MS = 5_000;

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { label } from '../../../kernel/core/label.ts';
 import { embedding, hostsIn } from '../../../kernel/core/embedding.rules.ts';
 import { useSetting } from '../../../kernel/web/queries.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { useMenu } from '../../../kernel/web/navigation/menu.ts';
 import { useLeaveFor } from '../../../kernel/web/navigation/own-tab.ts';
 

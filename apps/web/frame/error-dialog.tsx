@@ -1,11 +1,11 @@
 import { Button, Modal, Table } from 'antd';
 import { useState } from 'react';
 import { label } from '../../../kernel/core/label.ts';
-import { post } from '../../../kernel/web/api.ts';
+import { post } from '../../../parts/client/api.ts';
 import { clearErrors, type ErrorEntry, errorLog } from './error-log.ts';
-import { useStore } from '../../../kernel/web/store.ts';
+import { useStore } from '../../../parts/state/store.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 
 /** The server takes so many at once. */
 const BATCH = 50;

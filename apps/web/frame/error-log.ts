@@ -1,6 +1,6 @@
-import { ApiError } from '../../../kernel/web/errors.ts';
-import { onRemembered, recall, remember } from '../../../kernel/web/remembered.ts';
-import { store } from '../../../kernel/web/store.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { onRemembered, recall, remember } from '../../../parts/state/device-storage.ts';
+import { store } from '../../../parts/state/store.ts';
 
 /** Something that went wrong in this browser, as it is kept here and later told. */
 export interface ErrorEntry {

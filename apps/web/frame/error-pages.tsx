@@ -2,7 +2,7 @@ import { Button, Result } from 'antd';
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { keepError } from './error-log.ts';
-import { useText } from '../../../kernel/web/i18n.ts';
+import { useText } from './i18n.ts';
 import { HOME, restart } from '../../../kernel/web/navigation/tabs.ts';
 
 function HelpPage({ number }: { readonly number: '403' | '404' | '500' }) {

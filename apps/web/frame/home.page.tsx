@@ -1,6 +1,6 @@
-import { useText } from '../../../kernel/web/i18n.ts';
-import { session } from '../../../kernel/web/session.ts';
-import { useStore } from '../../../kernel/web/store.ts';
+import { useText } from './i18n.ts';
+import { session } from '../../../parts/client/session.ts';
+import { useStore } from '../../../parts/state/store.ts';
 import { PageGroups } from '../../../kernel/web/navigation/page-groups.tsx';
 
 /** Stands in until a module brings a home page of its own. */

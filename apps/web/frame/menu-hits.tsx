@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
-import { useText } from '../../../kernel/web/i18n.ts';
-import { type Entry, startingWith } from '../../../kernel/web/navigation/menu.rules.ts';
+import { useText } from './i18n.ts';
+import { type Entry, startingWith } from '../../../parts/menu/menu.rules.ts';
 import { useSpell } from './spell.ts';
 
 /** A search among the leaves: what was typed, what it finds, and which of it the keys are at. */

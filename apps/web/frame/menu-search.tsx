@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input, Modal } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useText } from '../../../kernel/web/i18n.ts';
+import { useText } from './i18n.ts';
 import { MenuHits, useMenuHits } from './menu-hits.tsx';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 

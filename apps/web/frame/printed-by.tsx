@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { nowHere } from '../../../kernel/web/business-day.ts';
-import { useText } from '../../../kernel/web/i18n.ts';
-import { session } from '../../../kernel/web/session.ts';
+import { nowHere } from '../../../parts/client/business-day.ts';
+import { useText } from './i18n.ts';
+import { session } from '../../../parts/client/session.ts';
 
 /** Stands over any page that is no document while the browser prints it: what it is, who printed it and when. */
 export function PrintedBy({ title }: { readonly title: string }): ReactNode {

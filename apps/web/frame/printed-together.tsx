@@ -1,10 +1,11 @@
 import { Modal, Progress } from 'antd';
 import { type ReactNode, useEffect } from 'react';
-import { useLabel, useText } from '../../../kernel/web/i18n.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from './i18n.ts';
 import { Printed } from '../../../kernel/web/paper/printed.tsx';
 import { type Printing, printing } from '../../../kernel/web/paper/print-chosen.ts';
 import { queries } from '../../../kernel/web/queries.ts';
-import { useStore } from '../../../kernel/web/store.ts';
+import { useStore } from '../../../parts/state/store.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { PageGuard } from './error-pages.tsx';
 import { PageAt } from './routes.tsx';

@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router';
 import { queries } from '../../../kernel/web/queries.ts';
-import { store } from '../../../kernel/web/store.ts';
+import { store } from '../../../parts/state/store.ts';
 import { restart, tabs } from '../../../kernel/web/navigation/tabs.ts';
 
 /** Nothing stands here; a page that is loaded anew is left for it and come back to. */

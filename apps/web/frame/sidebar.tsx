@@ -1,9 +1,9 @@
 import { Button, Menu, type MenuProps, Popover, Skeleton } from 'antd';
 import { Fragment, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { ApiError } from '../../../kernel/web/errors.ts';
-import { useText } from '../../../kernel/web/i18n.ts';
-import { MenuIcon } from '../../../kernel/web/navigation/menu-icon.tsx';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { useText } from './i18n.ts';
+import { MenuIcon } from '../../../parts/menu/menu-icon.tsx';
 import { type Entry, entryOf, trailOf, useMenu } from '../../../kernel/web/navigation/menu.ts';
 import { reload } from './reload.ts';
 import { HOME, keyOf } from '../../../kernel/web/navigation/tabs.ts';

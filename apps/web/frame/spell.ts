@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Spell } from '../../../kernel/web/navigation/menu.rules.ts';
+import type { Spell } from '../../../parts/menu/menu.rules.ts';
 
 let loading: Promise<Spell> | undefined;
 

@@ -2,7 +2,7 @@ import { Activity, memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation } from 'react-router';
 import { OwnTab } from '../../../kernel/web/navigation/own-tab.ts';
 import { ALIVE, type Tab, tabs } from '../../../kernel/web/navigation/tabs.ts';
-import { useStore } from '../../../kernel/web/store.ts';
+import { useStore } from '../../../parts/state/store.ts';
 import { PageGuard } from './error-pages.tsx';
 import { PageAt, useIsTab } from './routes.tsx';
 

@@ -1,7 +1,7 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 import { readable } from '../../../parts/theme/colours.ts';
 import { radiusOf, shades } from '../../../parts/theme/themes.ts';
-import { type Look, themeOf } from '../../../kernel/web/theme.ts';
+import { type Look, themeOf } from '../../../parts/theme/look.ts';
 
 /** antd's tokens from a theme's few colours. The only place where the component library learns a colour. */
 export function antdThemeOf(look: Look): ThemeConfig {

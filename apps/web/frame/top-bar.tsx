@@ -17,20 +17,21 @@ import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languages, type Language } from '../../../kernel/core/label.ts';
 import { BADGE_MOST, errorLog } from './error-log.ts';
-import { speak, useLabel, useLanguage, useText } from '../../../kernel/web/i18n.ts';
-import { laterPart } from '../../../kernel/web/later.ts';
+import { speak, useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { useText } from './i18n.ts';
+import { laterPart } from '../../../parts/lazy/lazy-part.ts';
 import { chooseTopMenu, useSetting, useTopMenuId, useTopMenus } from '../../../kernel/web/queries.ts';
-import { session, signOut } from '../../../kernel/web/session.ts';
-import { useStore } from '../../../kernel/web/store.ts';
+import { session, signOut } from '../../../parts/client/session.ts';
+import { useStore } from '../../../parts/state/store.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { TopParts } from '../../../kernel/web/navigation/top-parts.ts';
 import { themes } from '../../../parts/theme/themes.ts';
-import { changeLook, type Density, look } from '../../../kernel/web/theme.ts';
+import { changeLook, type Density, look } from '../../../parts/theme/look.ts';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 import { TopSearch } from './top-search.tsx';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
-const LockDialog = laterPart(() => import('./lock-dialog.tsx'));
+const LockDialog = laterPart(() => import('../../../modules/admin/sign-in/pages/lock-dialog.view.tsx'));
 const ErrorDialog = laterPart(() => import('./error-dialog.tsx'));
 const ColourPanel = laterPart(() => import('./colour-panel.tsx'));
 

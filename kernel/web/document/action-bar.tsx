@@ -2,7 +2,8 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { fill } from '../../core/label.ts';
-import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { texts } from '../texts.ts';
 import type { Offered } from './actions.ts';
 

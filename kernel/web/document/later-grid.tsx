@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { laterPart } from '../later.ts';
+import { laterPart } from '../../../parts/lazy/lazy-part.ts';
 
 /** The grid of lines; fetched with the first document that has some. */
 export const LineGrid = laterPart(

@@ -5,8 +5,8 @@ import { besideId, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
 import { offeredBy, type Option, searchRecords } from '../kinds/ref.tsx';
 import type { ColumnOverride, ColumnOverrides, Hit, RefSource } from '../../../parts/line-grid/model.ts';
-import { recall, remember } from '../remembered.ts';
-import { personal } from '../session.ts';
+import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { personal } from '../../../parts/client/session.ts';
 
 /** Where the line puts it, and under which name the chosen record holds it. */
 interface Brought {

@@ -1,7 +1,8 @@
 import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { Lines } from '../../core/declaration.ts';
 import type { LineFault, Values } from '../form/values.ts';
-import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { LineGrid } from './later-grid.tsx';
 import type { ExplainRequest } from '../../../parts/line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem, RefSource } from '../../../parts/line-grid/model.ts';

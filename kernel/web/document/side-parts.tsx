@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import type { Values } from '../form/values.ts';
-import type { LaterPart } from '../later.ts';
+import type { LaterPart } from '../../../parts/lazy/lazy-part.ts';
 
 export interface SidePart {
   readonly of: Declaration;

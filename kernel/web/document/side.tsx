@@ -1,7 +1,8 @@
 import type { Declaration } from '../../core/declaration.ts';
 import { declarationOf } from '../catalogue.ts';
 import type { Values } from '../form/values.ts';
-import { useLabel, useText } from '../i18n.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { Status } from '../kinds/status.tsx';
 import { Way } from '../way.tsx';
 import { SideParts } from './side-parts.tsx';

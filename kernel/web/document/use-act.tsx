@@ -1,9 +1,10 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import type { Action, Declaration } from '../../core/declaration.ts';
-import { intent, post } from '../api.ts';
+import { intent, post } from '../../../parts/client/api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
-import { ApiError, type Said } from '../errors.ts';
-import { useLabel, useText } from '../i18n.ts';
+import { ApiError, type Said } from '../../../parts/client/errors.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { renewLists } from '../list/list-data.ts';
 import { useTell } from '../tell.tsx';
 import { AskDialog, passable } from '../form/ask-dialog.tsx';

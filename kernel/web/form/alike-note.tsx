@@ -4,12 +4,12 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { alikeFields, type Declaration } from '../../core/declaration.ts';
 import { nameKey, namesIn } from '../../core/names.ts';
-import { get } from '../api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { besideId, callOf, titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { asText } from '../kinds/face.ts';
 import { type Page, type Record_, rowsVerb } from '../list/list-data.ts';
-import { useRested } from '../use-rested.ts';
+import { useRested } from '../../../parts/hooks/use-debounced.ts';
 import type { Values } from './values.ts';
 
 const WAIT_MS = 300;

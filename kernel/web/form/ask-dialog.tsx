@@ -2,11 +2,12 @@ import { Modal } from 'antd';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Action } from '../../core/declaration.ts';
 import { text as textField, type Fields } from '../../core/field.ts';
-import { intent } from '../api.ts';
-import { ApiError, type Said } from '../errors.ts';
+import { intent } from '../../../parts/client/api.ts';
+import { ApiError, type Said } from '../../../parts/client/errors.ts';
 import { FormFields } from './form-fields.tsx';
 import { faultsOf, startValues } from './values.ts';
-import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
 import { texts } from '../texts.ts';
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Field, Fields } from '../../core/field.ts';
-import { useLabel, useText } from '../i18n.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import type { Values as Row } from '../kinds/face.ts';
 import { faceOf } from '../kinds/faces.ts';
 import type { Faults } from './values.ts';

@@ -1,9 +1,10 @@
 import { Drawer, Skeleton } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import { useLabel, useText } from '../i18n.ts';
-import { laterPart } from '../later.ts';
-import { usePhone } from '../navigation/screen.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
+import { laterPart } from '../../../parts/lazy/lazy-part.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
 import type { Values } from './values.ts';
 
 // Behind the list, so that the list need not wait for the form.

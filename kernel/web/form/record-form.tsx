@@ -3,8 +3,9 @@ import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef
 import { isForeign, permissionOf, shutFields, type Declaration } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { titleOf } from '../catalogue.ts';
-import { ApiError } from '../errors.ts';
-import { useLabel, useText } from '../i18n.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { Owner } from '../kinds/owner.ts';
 import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';

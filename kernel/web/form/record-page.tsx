@@ -1,7 +1,8 @@
 import { useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
-import { useLabel, useText } from '../i18n.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { useTitle } from '../navigation/own-tab.ts';
 import { RecordForm } from './record-form.tsx';
 import { useState } from 'react';

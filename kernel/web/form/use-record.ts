@@ -4,16 +4,18 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { sentenceOf } from '../../core/refusal.ts';
 import { isWritable, readDraft as readBody, readValue } from '../../core/validate.ts';
-import { intent, post } from '../api.ts';
+import { intent, post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
-import { draftKey, dropDraft, readDraft, writeDraft } from '../drafts.ts';
+import { draftKey } from './draft-key.ts';
+import { dropDraft, readDraft, writeDraft } from '../../../parts/state/drafts.ts';
 import { passable } from './ask-dialog.tsx';
-import { ApiError, type Said, staleIn } from '../errors.ts';
-import { language, say } from '../i18n.ts';
+import { ApiError, type Said, staleIn } from '../../../parts/client/errors.ts';
+import { language } from '../../../parts/language/language.ts';
+import { say } from '../i18n.ts';
 import { fetchRecord, renewLists } from '../list/list-data.ts';
 import { uploading, uploadsFailed } from '../kinds/files-kept.ts';
 import { queries } from '../queries.ts';
-import { useStore } from '../store.ts';
+import { useStore } from '../../../parts/state/store.ts';
 import { bodyOf, type Faults, without, type LineFault, startValues, type Values } from './values.ts';
 import {
   begunOn,

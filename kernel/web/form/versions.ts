@@ -1,8 +1,8 @@
 import type { Declaration } from '../../core/declaration.ts';
 import { merge, type Merged, type Side, type Version } from '../../../parts/merge/merge.rules.ts';
-import type { Author, Stale } from '../errors.ts';
+import type { Author, Stale } from '../../../parts/client/errors.ts';
 import { say } from '../i18n.ts';
-import { session } from '../session.ts';
+import { session } from '../../../parts/client/session.ts';
 import type { Values } from './values.ts';
 
 export type LineTables = Readonly<Record<string, readonly Values[]>>;

@@ -1,9 +1,9 @@
 import { Select } from 'antd';
-import { useLabel, useLanguage } from '../i18n.ts';
+import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { dictionaryQuery, entryWord, queries, useDictionary } from '../queries.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 import { Status } from './status.tsx';
-import { common } from './text.tsx';
+import { common } from '../../../parts/inputs/input-props.ts';
 
 interface Option {
   readonly value: string;

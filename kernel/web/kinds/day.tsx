@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import type { KeyboardEvent } from 'react';
-import { businessDay } from '../business-day.ts';
+import { businessDay } from '../../../parts/client/business-day.ts';
 import { monthFrom, shifted } from '../../../parts/days/day-text.rules.ts';
 import { useText } from '../i18n.ts';
-import { DayBox } from './day-box.tsx';
+import { DayBox } from '../../../parts/day-box/day-box.tsx';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
 
 const DayInput = ({ id, field, value, onChange, disabled, wrong, autoFocus }: InputProps) => (

@@ -1,5 +1,5 @@
-import { download } from '../api.ts';
-import { store } from '../store.ts';
+import { download } from '../../../parts/client/api.ts';
+import { store } from '../../../parts/state/store.ts';
 import { asText } from './face.ts';
 
 /** A stored file; the server answers them beside the ids as `<field>Files`. */

@@ -3,13 +3,14 @@ import { Button, Upload, type UploadFile } from 'antd';
 import { useRef, useState } from 'react';
 import { FILE_BYTES, PICTURE_BYTES } from '../../core/file-limits.ts';
 import { type Refusal, refuse, sentenceOf } from '../../core/refusal.ts';
-import { post } from '../api.ts';
-import { ApiError } from '../errors.ts';
-import { useLanguage, useText } from '../i18n.ts';
+import { post } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { useLanguage } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
 import type { InputProps } from './face.ts';
 import { fetchFile, type Kept, keptIn, uploading, uploadsFailed } from './files-kept.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
 
 interface Uploaded {
   readonly attachId: string;

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type InputProps, type Shown, type WebFace } from './face.ts';
-import { laterPart } from '../later.ts';
+import { laterPart } from '../../../parts/lazy/lazy-part.ts';
 import { useTell } from '../tell.tsx';
 import { fetchFile, type Kept, keptIn } from './files-kept.ts';
 

@@ -2,7 +2,7 @@ import { Select, Switch } from 'antd';
 import { texts } from '../texts.ts';
 import { useText } from '../i18n.ts';
 import { type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
-import { common } from './text.tsx';
+import { common } from '../../../parts/inputs/input-props.ts';
 
 const isOn = (value: unknown): boolean => value === 1 || value === '1' || value === true;
 

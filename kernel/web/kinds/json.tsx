@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../i18n.ts';
 import { type InputProps, type WebFace } from './face.ts';
-import { common } from './text.tsx';
+import { common } from '../../../parts/inputs/input-props.ts';
 
 const print = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value, null, 2);

@@ -6,7 +6,7 @@ import { normaliseWidth, plainFigure } from '../../core/kinds.ts';
 import { besideId } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
-import { common } from './text.tsx';
+import { common } from '../../../parts/inputs/input-props.ts';
 
 /** Grouped as people read it: 12,345.5. Digits are cut as text, so that none is lost. */
 export function grouped(text: string): string {

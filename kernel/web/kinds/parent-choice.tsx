@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { TreeSelect } from 'antd';
-import { get } from '../api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { useOwner } from './owner.ts';
 import { asText, type InputProps } from './face.ts';
-import { common } from './text.tsx';
+import { common } from '../../../parts/inputs/input-props.ts';
 
 interface Node {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { laterPart } from '../later.ts';
+import { laterPart } from '../../../parts/lazy/lazy-part.ts';
 import type { InputProps, WebFace } from './face.ts';
 import { refFace } from './ref.tsx';
 

@@ -3,13 +3,13 @@ import { Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { takenOnEnter } from '../../core/fit.rules.ts';
 import type { Rules } from '../../core/field.ts';
-import { get } from '../api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { besideId, callOf, declarationOf, titleField } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { queries } from '../queries.ts';
-import { useRested } from '../use-rested.ts';
+import { useRested } from '../../../parts/hooks/use-debounced.ts';
 import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
-import { common } from './text.tsx';
+import { common } from '../../../parts/inputs/input-props.ts';
 
 /** One record a reference may point to. */
 export interface Option {

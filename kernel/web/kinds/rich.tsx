@@ -1,13 +1,21 @@
 import { Skeleton } from 'antd';
-import { laterPart } from '../later.ts';
+import { laterPart } from '../../../parts/lazy/lazy-part.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import type { RichEditorProps } from '../../../parts/rich-editor/rich-editor.tsx';
 import { asText, type InputProps, type Shown, type WebFace } from './face.ts';
 import { longFace } from './text.tsx';
 
 // The editor is fetched by those who write.
-const RichInput = laterPart<InputProps>(
-  async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }),
+const Editor = laterPart<RichEditorProps>(
+  async () => ({ default: (await import('../../../parts/rich-editor/rich-editor.tsx')).RichEditor }),
   () => <Skeleton active paragraph={{ rows: 4 }} title={false} />,
 );
+
+function RichInput({ id, field, value, onChange, disabled = false, wrong = false, autoFocus = false }: InputProps) {
+  const label = useLabel();
+  const given = asText(value);
+  return <Editor {...{ id, onChange, disabled, wrong, autoFocus }} label={label(field.label)} value={given} />;
+}
 
 /** The words of a formatted text. */
 export const wordsOf = (html: string): string =>

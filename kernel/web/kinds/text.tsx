@@ -1,6 +1,8 @@
 import { Input } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useText } from '../i18n.ts';
+import { common } from '../../../parts/inputs/input-props.ts';
+import { WaitingInput } from '../../../parts/inputs/waiting-input.tsx';
 import { asText, type Filter, type FilterProps, type InputProps, type WebFace } from './face.ts';
 
 const TextInput = ({ id, field, value, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) => (
@@ -49,62 +51,6 @@ const SecretInput = ({ id, value, onChange, disabled, wrong }: InputProps) => {
     />
   );
 };
-
-/** antd's optional props may be absent, not undefined. */
-export function common(given: {
-  readonly disabled?: boolean | undefined;
-  readonly wrong?: boolean | undefined;
-  readonly autoFocus?: boolean | undefined;
-  readonly placeholder?: string | undefined;
-}) {
-  return {
-    ...(given.disabled === undefined ? {} : { disabled: given.disabled }),
-    ...(given.wrong === true ? { status: 'error' as const, 'aria-invalid': true } : {}),
-    ...(given.autoFocus === undefined ? {} : { autoFocus: given.autoFocus }),
-    ...(given.placeholder === undefined ? {} : { placeholder: given.placeholder }),
-  };
-}
-
-const WAIT_MS = 350;
-
-/** Text searched as it is typed, once the fingers rest; Enter searches at once. */
-export function WaitingInput({
-  id,
-  label,
-  value,
-  onChange,
-  className,
-}: {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly className?: string;
-}) {
-  const [{ typed, given }, set] = useState({ typed: value, given: value });
-  const setTyped = (now: string): void => set({ typed: now, given });
-  // Not in an effect: a page that is shown again after a lock or behind another runs those anew, and what was typed last would be gone.
-  if (given !== value) set({ typed: value, given: value });
-  useEffect(() => {
-    if (typed === value) return;
-    const timer = setTimeout(() => onChange(typed), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
-  return (
-    <Input
-      id={id}
-      value={typed}
-      placeholder={label}
-      aria-label={label}
-      allowClear
-      onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={(event) => {
-        if (!event.nativeEvent.isComposing) onChange(typed);
-      }}
-      {...(className === undefined ? {} : { className })}
-    />
-  );
-}
 
 const TextFilter = ({ id, name, label, values, onChange }: FilterProps) => {
   const key = `${name}_like`;

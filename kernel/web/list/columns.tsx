@@ -6,8 +6,8 @@ import type { Language } from '../../core/label.ts';
 import { titleField } from '../catalogue.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { Status } from '../kinds/status.tsx';
-import { recall, remember } from '../remembered.ts';
-import { personal } from '../session.ts';
+import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { personal } from '../../../parts/client/session.ts';
 import { texts } from '../texts.ts';
 import type { Record_ } from './list-data.ts';
 

@@ -1,10 +1,10 @@
 import type { Declaration } from '../../core/declaration.ts';
 import type { ImportResult } from '../../core/import-result.ts';
-import { download, get, pause, post } from '../api.ts';
+import { download, get, pause, post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
 import { say } from '../i18n.ts';
-import type { Query } from '../wire.ts';
+import type { Query } from '../../../parts/client/wire.ts';
 
 /** A large sheet goes on behind the scenes. */
 interface Started {

@@ -3,13 +3,14 @@ import { Alert, Button, Modal, Progress, Upload } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import type { ImportResult } from '../../core/import-result.ts';
-import { intent } from '../api.ts';
+import { intent } from '../../../parts/client/api.ts';
 import type { Values } from '../form/values.ts';
-import { useLabel, useText } from '../i18n.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
-import type { Query } from '../wire.ts';
-import { fetchTemplate, sendSheet } from './import-calls.ts';
-import { ImportResultView } from './import-result.tsx';
+import type { Query } from '../../../parts/client/wire.ts';
+import { fetchMarkedSheet, fetchTemplate, sendSheet } from './import-calls.ts';
+import { ImportResultView } from '../../../parts/import-result/import-result.tsx';
 import { renewLists } from './list-data.ts';
 
 type Stage =
@@ -77,6 +78,7 @@ export function ImportDialog({
       tell.trouble(error);
     }
   };
+  const marked = (fileId: string): void => void fetchMarkedSheet(fileId).catch((error: unknown) => tell.trouble(error));
   const template = (): void => void fetchTemplate(of, query).catch((error: unknown) => tell.trouble(error));
 
   return (
@@ -122,7 +124,7 @@ export function ImportDialog({
           />
         </div>
       )}
-      {stage.is === 'checked' && <ImportResultView result={stage.result} />}
+      {stage.is === 'checked' && <ImportResultView result={stage.result} onFetchSheet={marked} />}
       {stage.is === 'done' && (
         <>
           <Alert
@@ -130,7 +132,7 @@ export function ImportDialog({
             showIcon
             title={text('excel.finished', { created: stage.result.created, changed: stage.result.updated })}
           />
-          {stage.result.failed > 0 && <ImportResultView result={stage.result} />}
+          {stage.result.failed > 0 && <ImportResultView result={stage.result} onFetchSheet={marked} />}
         </>
       )}
     </Modal>

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import { get } from '../api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
 import { say } from '../i18n.ts';
 import { FIRST_PAGE, queries } from '../queries.ts';
-import type { Query } from '../wire.ts';
+import type { Query } from '../../../parts/client/wire.ts';
 import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';
 
 export type Record_ = Readonly<Record<string, unknown>> & { readonly id: string };

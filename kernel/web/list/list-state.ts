@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
-import { recall, remember } from '../remembered.ts';
-import { personal } from '../session.ts';
-import type { Query } from '../wire.ts';
+import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { personal } from '../../../parts/client/session.ts';
+import type { Query } from '../../../parts/client/wire.ts';
 
 export const PAGE_SIZES = [10, 30, 50, 100, 200] as const;
 

@@ -7,9 +7,9 @@ import type { ListColumn } from './columns.tsx';
 import type { Record_ } from './list-data.ts';
 import { PAGE_SIZES, type ListState } from './list-state.ts';
 import { RowActions, type RowAction } from './row-actions.tsx';
-import { ResizableTitle } from './resizable-title.tsx';
+import { ResizableTitle } from '../../../parts/table/resizable-title.tsx';
 import type { Branch } from './tree-rows.ts';
-import { ROOM, useRoom } from './use-room.ts';
+import { ROOM, useRoom } from '../../../parts/table/use-room.ts';
 
 interface Props {
   readonly declaration: Declaration;

@@ -1,5 +1,6 @@
 import type { Declaration } from '../../core/declaration.ts';
-import { useLabel, useText } from '../i18n.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 
 interface Props {
   readonly declaration: Declaration;

@@ -4,7 +4,7 @@ import { titleOf } from '../catalogue.ts';
 import type { Values } from '../form/values.ts';
 import { useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
-import type { Query } from '../wire.ts';
+import type { Query } from '../../../parts/client/wire.ts';
 import type { Record_ } from './list-data.ts';
 
 const NONE: readonly Record_[] = [];

@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { permissionOf, type Declaration } from '../../core/declaration.ts';
-import { intent, post } from '../api.ts';
+import { intent, post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { isEditable, isRemovable, sharedActions } from '../document/actions.ts';
 import { type Asked, type BeforeAct, useAct } from '../document/use-act.tsx';
-import { useLabel, useText } from '../i18n.ts';
+import { useLabel } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { useTell } from '../tell.tsx';
 import { type Record_, renewLists } from './list-data.ts';

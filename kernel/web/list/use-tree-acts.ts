@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { permissionOf, type Declaration } from '../../core/declaration.ts';
-import { post } from '../api.ts';
+import { post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';

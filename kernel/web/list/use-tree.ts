@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import { get } from '../api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
-import type { Query } from '../wire.ts';
+import type { Query } from '../../../parts/client/wire.ts';
 import { listKey, type Page } from './list-data.ts';
 import { type Branch, branchesOf, rowByRow } from './tree-rows.ts';
 

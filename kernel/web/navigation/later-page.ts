@@ -1,8 +1,8 @@
 import { Skeleton } from 'antd';
 import { createElement, type ReactNode } from 'react';
 import type { Label } from '../../core/label.ts';
-import { type LaterPart, laterPart, type Load } from '../later.ts';
-import type { Query } from '../wire.ts';
+import { type LaterPart, laterPart, type Load } from '../../../parts/lazy/lazy-part.ts';
+import type { Query } from '../../../parts/client/wire.ts';
 
 /** A page that comes when it is first opened. */
 export interface LaterPage extends LaterPart {

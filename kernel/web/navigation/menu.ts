@@ -1,18 +1,30 @@
 import { useMemo } from 'react';
 import type { Label } from '../../core/label.ts';
 import { menuIconOf, menuLabelOf } from '../catalogue.ts';
-import { useLanguage } from '../i18n.ts';
+import { useLanguage } from '../../../parts/language/language.ts';
 import { useMenuRows } from '../queries.ts';
-import { session } from '../session.ts';
-import { useStore } from '../store.ts';
+import { session } from '../../../parts/client/session.ts';
+import { useStore } from '../../../parts/state/store.ts';
 import { texts } from '../texts.ts';
-import { destinationOf, type Entry, leavesOf, type MenuRow, titleOf, visibleTo } from './menu.rules.ts';
+import {
+  destinationOf,
+  type Entry,
+  leavesOf,
+  type MenuRow,
+  titleOf,
+  visibleTo,
+} from '../../../parts/menu/menu.rules.ts';
 
-export { type Entry, entryOf, trailOf } from './menu.rules.ts';
+export { type Entry, entryOf, trailOf } from '../../../parts/menu/menu.rules.ts';
 
-/** What a menu may name for its title instead of writing it out: a text of ours, or another entry. */
+const namedTexts: Record<string, Label> = { ...texts };
+
+/** Tells which texts beside the kernel's own a menu may name. Called once by the application at start. */
+export const declareMenuTexts = (more: Readonly<Record<string, Label>>): void => void Object.assign(namedTexts, more);
+
+/** What a menu may name for its title instead of writing it out: another entry, or a text of the program. */
 const labelNamed = (key: string): Label | undefined =>
-  menuLabelOf(key) ?? (Object.hasOwn(texts, key) ? texts[key as keyof typeof texts] : undefined);
+  menuLabelOf(key) ?? (Object.hasOwn(namedTexts, key) ? namedTexts[key] : undefined);
 
 export function useMenu() {
   const { data, error, refetch } = useMenuRows();

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { MenuIcon } from './menu-icon.tsx';
+import { MenuIcon } from '../../../parts/menu/menu-icon.tsx';
 import { type Entry, useMenu } from './menu.ts';
 
 const pagesOf = (entry: Entry): readonly Entry[] =>

@@ -1,7 +1,7 @@
 import type { Location } from 'react-router';
-import { recall, remember } from '../remembered.ts';
-import { personal } from '../session.ts';
-import { store } from '../store.ts';
+import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { personal } from '../../../parts/client/session.ts';
+import { store } from '../../../parts/state/store.ts';
 
 /** An open page. Its key is its path: the same path is the same tab. */
 export interface Tab {

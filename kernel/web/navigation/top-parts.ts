@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { type LaterPart, laterPart, type Load } from '../later.ts';
+import { type LaterPart, laterPart, type Load } from '../../../parts/lazy/lazy-part.ts';
 
 let parts: readonly LaterPart[] = [];
 /** What modules put into the top bar; fetched once the page is there. */

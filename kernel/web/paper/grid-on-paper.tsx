@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { PaperProps } from '../../../parts/line-grid/line-grid.tsx';
-import { columnsOnPaper, layOf } from './paper.rules.ts';
+import { columnsOnPaper } from './paper.rules.ts';
+import { layOf } from '../../../parts/paper/print-styles.ts';
 import { PaperLines } from './paper-lines.tsx';
 
 /** All lines of a grid while the browser prints the page it stands on: the grid itself draws only what is in sight. */

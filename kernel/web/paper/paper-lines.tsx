@@ -1,6 +1,7 @@
 import type { Lines } from '../../core/declaration.ts';
 import { useLineFields } from '../document/line-fields.ts';
-import { useLanguage, useText } from '../i18n.ts';
+import { useLanguage } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { cellFace } from '../../../parts/line-grid/cell-face.tsx';
 import { figureText } from '../../../parts/line-grid/cell-text.ts';
 import { columnsOf } from '../../../parts/line-grid/columns.ts';

@@ -3,7 +3,8 @@ import { factor, integer, quantity, ref, text } from '../../core/field.ts';
 import { label } from '../../core/label.ts';
 import { approvalLife } from '../../core/life.ts';
 import { columnsOf } from '../../../parts/line-grid/columns.ts';
-import { columnsOnPaper, cssString, layOf, signersOf } from './paper.rules.ts';
+import { columnsOnPaper, signersOf } from './paper.rules.ts';
+import { cssString, layOf } from '../../../parts/paper/print-styles.ts';
 
 const RECEIVED = label('收货', 'Received by');
 

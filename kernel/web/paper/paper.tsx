@@ -5,15 +5,17 @@ import { type OwnFacts, pastLast } from '../document/facts.tsx';
 import type { LinesWishes } from '../document/lines-editor.tsx';
 import { linesIn } from '../form/versions.ts';
 import type { Values } from '../form/values.ts';
-import { useLabel, useLanguage, useText } from '../i18n.ts';
+import { useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { useText } from '../i18n.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { isSeen, stateOf } from '../list/columns.tsx';
 import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { useAllowedCodes } from '../queries.ts';
-import { session } from '../session.ts';
+import { session } from '../../../parts/client/session.ts';
 import { PaperLines, usePaperLines } from './paper-lines.tsx';
-import { cssString, layOf, signersOf } from './paper.rules.ts';
-import { QrCode } from './qr-code.tsx';
+import { cssString, layOf } from '../../../parts/paper/print-styles.ts';
+import { signersOf } from './paper.rules.ts';
+import { QrCode } from '../../../parts/paper/qr-code.tsx';
 
 export interface PaperProps {
   readonly of: Declaration;

@@ -1,8 +1,8 @@
 import type { Declaration } from '../../core/declaration.ts';
-import { nowHere } from '../business-day.ts';
+import { nowHere } from '../../../parts/client/business-day.ts';
 import { fetchRecord, type Record_ } from '../list/list-data.ts';
-import { store } from '../store.ts';
-import { fewAtOnce } from './few-at-once.ts';
+import { store } from '../../../parts/state/store.ts';
+import { fewAtOnce } from '../../../parts/hooks/few-at-once.ts';
 
 /** So many documents are printed as one; so many are fetched at a time. */
 export const PRINTED_MAX = 50;

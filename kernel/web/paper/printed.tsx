@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Values } from '../form/values.ts';
-import { laterPart } from '../later.ts';
+import { laterPart } from '../../../parts/lazy/lazy-part.ts';
 import type { PaperProps } from './paper.tsx';
 
 /** The paper's program. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { nowHere } from '../business-day.ts';
+import { nowHere } from '../../../parts/client/business-day.ts';
 import { useText } from '../i18n.ts';
 import { useTell } from '../tell.tsx';
 import type { PaperProps } from './paper.tsx';

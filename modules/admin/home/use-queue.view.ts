@@ -3,11 +3,10 @@ import { useCallback, useMemo } from 'react';
 import { permissionOf, type Action, type Declaration } from '../../../kernel/core/declaration.ts';
 import { stagesOf, waitingIn } from '../../../kernel/core/life.ts';
 import type { Tone } from '../../../kernel/core/field.ts';
-import { get } from '../../../kernel/web/api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { allDeclarations, callOf } from '../../../kernel/web/catalogue.ts';
-import { useLabel } from '../../../kernel/web/i18n.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { FIRST_PAGE, useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { useWords } from '../../../kernel/web/words.ts';
 import { homeTexts } from './home.texts.ts';
 
 /** One thing to do: what, how many, by when, and the place to do it. */

@@ -1,7 +1,7 @@
 import { Button, Descriptions, Modal, Typography } from 'antd';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 
 /** The random password of an account that was made or reset, shown this once to whoever did it. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Input, Modal, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { get, intent, post } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
+import { get, intent, post } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 
 interface Kept {

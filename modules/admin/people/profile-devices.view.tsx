@@ -1,9 +1,9 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import { get, post } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
+import { get, post } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { deviceOf } from '../sign-in/device.rules.ts';
 import { profileTexts } from './profile.texts.ts';
 

@@ -3,11 +3,11 @@ import { Avatar, Button, Skeleton } from 'antd';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PICTURE_BYTES } from '../../../kernel/core/file-limits.ts';
-import { get, post } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
-import { knowAs } from '../../../kernel/web/session.ts';
+import { get, post } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { knowAs } from '../../../parts/client/session.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { ProfileField } from './profile-field.view.tsx';
 import { profileTexts } from './profile.texts.ts';
 

@@ -1,14 +1,14 @@
 import { Alert, Button, Modal } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { get, post } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
+import { get, post } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { md5 } from '../sign-in/pages/md5.ts';
-import { session } from '../../../kernel/web/session.ts';
+import { session } from '../../../parts/client/session.ts';
 import { leaveToLink } from '../sign-in/pages/social.view.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { ProfileField } from './profile-field.view.tsx';
 import { profileTexts } from './profile.texts.ts';
 

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { type FormEvent, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../kernel/web/errors.ts';
-import { session } from '../../../kernel/web/session.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { session } from '../../../parts/client/session.ts';
 import { choosePassword } from '../sign-in/pages/enter.view.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { isAllowedPassword } from '../sign-in/password.rules.ts';
 import { ProfileField } from './profile-field.view.tsx';
 import { profileTexts } from './profile.texts.ts';

@@ -1,5 +1,5 @@
 import { Tabs } from 'antd';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import './profile.css';
 import { OwnDevices } from './profile-devices.view.tsx';
 import { OwnInfo } from './profile-info.view.tsx';

@@ -1,13 +1,13 @@
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Fields } from '../../../kernel/core/field.ts';
-import { post } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
+import { post } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
 import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
 import { useText } from '../../../kernel/web/i18n.ts';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import '../admin.css';
 import { adminTexts } from '../admin.texts.ts';
 import { user } from './user.resource.ts';

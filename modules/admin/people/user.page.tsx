@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { secret } from '../../../kernel/core/field.ts';
-import { post } from '../../../kernel/web/api.ts';
+import { post } from '../../../parts/client/api.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
-import { laterPart } from '../../../kernel/web/later.ts';
+import { laterPart } from '../../../parts/lazy/lazy-part.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 import { user } from './user.resource.ts';
 

@@ -4,12 +4,12 @@ import { Alert, Button, Empty, Input, Segmented, Select, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ref } from '../../../kernel/core/field.ts';
-import { get } from '../../../kernel/web/api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { allDeclarations } from '../../../kernel/web/catalogue.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
-import { useLabel, useText } from '../../../kernel/web/i18n.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
 import { faceOf } from '../../../kernel/web/kinds/faces.ts';
-import { useWords } from '../../../kernel/web/words.ts';
 import { explainTexts } from './explain.texts.ts';
 import '../admin.css';
 

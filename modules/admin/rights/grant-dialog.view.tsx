@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Collapse, Empty, Input, Modal, Skeleton, Tabs, Tree } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { get, intent, post } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
-import { useLanguage, useText } from '../../../kernel/web/i18n.ts';
+import { get, intent, post } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
 import { queries } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
 import { adminTexts } from '../admin.texts.ts';
 import { type GrantNode, halfTicked, linesOf, searched, toggled } from './grant-tree.ts';
 

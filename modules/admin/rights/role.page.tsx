@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 import { GrantDialog, type Role } from './grant-dialog.view.tsx';
 import { role } from './role.resource.ts';

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { post } from '../../../kernel/web/api.ts';
+import { post } from '../../../parts/client/api.ts';
 import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { bomReplacement } from './bom-replacement.resource.ts';
 import { bomReplacementTexts } from './bom-replacement.texts.ts';
 import { dishBom } from './dish-bom.resource.ts';

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../../kernel/web/api.ts';
-import { useLabel } from '../../../kernel/web/i18n.ts';
+import { get } from '../../../parts/client/api.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
-import { useWords } from '../../../kernel/web/words.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 import { nutrients } from '../nutrients/material-nutrient.resource.ts';

@@ -6,7 +6,7 @@ import { Status } from '../../../kernel/web/kinds/status.tsx';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { dish } from './dish.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 

@@ -1,11 +1,10 @@
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
-import { get } from '../../../kernel/web/api.ts';
-import { useLabel } from '../../../kernel/web/i18n.ts';
+import { get } from '../../../parts/client/api.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { Way } from '../../../kernel/web/way.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
 import { materialTexts } from './material.texts.ts';
 import { GATE_FACTS, GATES, type Missing } from './readiness.rules.ts';
 import './material.css';

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../../kernel/web/api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
-import { useLabel } from '../../../kernel/web/i18n.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import type { BuiltPlan, BuiltPlans } from './menu-plans.ts';
 import { menuTexts } from './menu.texts.ts';

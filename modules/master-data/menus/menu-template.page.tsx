@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import type { LinesWishes } from '../../../kernel/web/document/lines-editor.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { MenuBoard } from './menu-board.view.tsx';
 import { MenuPlans } from './menu-plans.view.tsx';
 import { menuTemplate } from './menu-template.document.ts';

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { intent, post } from '../../../kernel/web/api.ts';
+import { intent, post } from '../../../parts/client/api.ts';
 import type { Asked, BeforeAct } from '../../../kernel/web/document/use-act.tsx';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useBusy } from '../../../kernel/web/use-busy.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { plansOf, PlanRows } from './menu-plans.view.tsx';
 import { menuTemplate } from './menu-template.document.ts';
 import { menuTexts } from './menu.texts.ts';

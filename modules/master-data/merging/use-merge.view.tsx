@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { get, intent, post } from '../../../kernel/web/api.ts';
+import { get, intent, post } from '../../../parts/client/api.ts';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { nameKey } from '../../../kernel/core/names.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import type { MaterialUse } from '../materials/material-uses.view.tsx';

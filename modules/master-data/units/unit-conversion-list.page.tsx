@@ -3,7 +3,7 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { callOf } from '../../../kernel/web/catalogue.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useSaid } from '../../../kernel/web/use-said.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { materialTexts } from '../materials/material.texts.ts';
 import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
 import '../materials/material.css';

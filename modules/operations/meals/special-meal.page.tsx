@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { post } from '../../../kernel/web/api.ts';
+import { post } from '../../../parts/client/api.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
-import { Explained, type Equation } from '../../../kernel/web/explained.tsx';
+import { Explained } from '../../../kernel/web/explained.tsx';
+import type { Equation } from '../../../parts/explained/explained.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { useSaid } from '../../../kernel/web/use-said.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { specialMeal } from './special-meal.document.ts';
 import { mealTexts } from './special-meal.texts.ts';
 import '../sales-plan/sales-plan.css';

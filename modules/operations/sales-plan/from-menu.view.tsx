@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ProfileOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Popover, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { get } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
+import { get } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { Way } from '../../../kernel/web/way.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import type { FilledLine } from './menu-fill.rules.ts';
 import { planTexts } from './sales-plan.texts.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
-import { get } from '../../../kernel/web/api.ts';
-import { businessDay } from '../../../kernel/web/business-day.ts';
+import { get } from '../../../parts/client/api.ts';
+import { businessDay } from '../../../parts/client/business-day.ts';
 import { mondayOf, shifted } from '../../../parts/days/day-text.rules.ts';
 import type { RecordEditor } from '../../../kernel/web/form/use-record.ts';
 import { DayRange, type Preset } from '../../../kernel/web/kinds/day.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
 interface StallRow {

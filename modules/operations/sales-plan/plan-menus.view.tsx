@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons';
 import { Way } from '../../../kernel/web/way.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
 interface MenuOfPlan {

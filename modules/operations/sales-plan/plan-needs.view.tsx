@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Empty, Skeleton } from 'antd';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { get } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
+import { get } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { planTexts } from './sales-plan.texts.ts';
 

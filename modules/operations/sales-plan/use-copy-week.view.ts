@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { get, intent, post } from '../../../kernel/web/api.ts';
+import { get, intent, post } from '../../../parts/client/api.ts';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useBusy } from '../../../kernel/web/use-busy.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { planTexts } from './sales-plan.texts.ts';
 import { dayAfter } from './week-grid.view.ts';

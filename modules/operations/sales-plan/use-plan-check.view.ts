@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { post } from '../../../kernel/web/api.ts';
+import { post } from '../../../parts/client/api.ts';
 import type { Problem } from '../../../parts/line-grid/model.ts';
 import { dayField, type FlatLine } from './week-grid.view.ts';
 

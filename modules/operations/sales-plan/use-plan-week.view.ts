@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react';
 import type { RecordEditor } from '../../../kernel/web/form/use-record.ts';
-import { useLanguage } from '../../../kernel/web/i18n.ts';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
 import type { GridRow, Problem } from '../../../parts/line-grid/model.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
 import { commonDictionaries } from '../../admin/dictionaries/dictionaries.ts';
 import { planTexts } from './sales-plan.texts.ts';
 import { sentenceIn, usePlanCheck } from './use-plan-check.view.ts';

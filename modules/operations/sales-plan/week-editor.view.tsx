@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Fields } from '../../../kernel/core/field.ts';
 import { dictionary, price, quantity, ref } from '../../../kernel/core/field.ts';
-import { useLanguage } from '../../../kernel/web/i18n.ts';
+import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { LineGrid } from '../../../kernel/web/document/later-grid.tsx';
 import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Hit, Problem } from '../../../parts/line-grid/model.ts';
-import { usePhone } from '../../../kernel/web/navigation/screen.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
 import { FromMenu } from './from-menu.view.tsx';
 import { planTexts } from './sales-plan.texts.ts';
 import { dayField, sumOf, withDayCopied, withDish, withFirst, withMenu } from './week-grid.view.ts';

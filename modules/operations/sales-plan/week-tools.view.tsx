@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Segmented, Select } from 'antd';
 import { type Ref, useState } from 'react';
-import { get } from '../../../kernel/web/api.ts';
+import { get } from '../../../parts/client/api.ts';
 import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useRested } from '../../../kernel/web/use-rested.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useRested } from '../../../parts/hooks/use-debounced.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
 export interface DishRow {

@@ -1,6 +1,6 @@
 import { InputNumber } from 'antd';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { planTexts } from './sales-plan.texts.ts';
 import type { MealTotal } from './week-grid.view.ts';
 

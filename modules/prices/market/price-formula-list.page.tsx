@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ref } from '../../../kernel/core/field.ts';
-import { get } from '../../../kernel/web/api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { faceOf } from '../../../kernel/web/kinds/faces.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import { usePhone } from '../../../kernel/web/navigation/screen.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { formulaTexts } from './price-formula.texts.ts';
 import './price-formula.css';

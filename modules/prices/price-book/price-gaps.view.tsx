@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Empty, Input, Segmented, Select, Table } from 'antd';
 import { useState } from 'react';
-import { get } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
-import { useLabel, useText } from '../../../kernel/web/i18n.ts';
+import { get } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { usePhone } from '../../../kernel/web/navigation/screen.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
 import { bookTexts } from '../price-plans/price-plan.texts.ts';
 import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
 

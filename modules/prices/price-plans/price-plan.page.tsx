@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Declaration, State } from '../../../kernel/core/declaration.ts';
-import { post } from '../../../kernel/web/api.ts';
+import { post } from '../../../parts/client/api.ts';
 import { callOf } from '../../../kernel/web/catalogue.ts';
 import { isEditable } from '../../../kernel/web/document/actions.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
@@ -12,7 +12,7 @@ import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { ImportDialog } from '../../../kernel/web/list/later-import.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import {
   assessmentPriceMaintenance,
   managementPricePlan,

@@ -1,8 +1,7 @@
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { Way } from '../../../kernel/web/way.tsx';
-import { useLabel } from '../../../kernel/web/i18n.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { priceWarning } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
 import './price-warning.css';

@@ -1,9 +1,9 @@
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
-import { usePhone } from '../../../kernel/web/navigation/screen.ts';
+import { usePhone } from '../../../parts/hooks/screen.ts';
 import { Way } from '../../../kernel/web/way.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { Deviation } from './price-deviation.view.tsx';
 import { priceWarning } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';

@@ -1,6 +1,5 @@
-import { useLabel } from '../../../kernel/web/i18n.ts';
+import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import type { ChainNode } from './chain.ts';
 import { reasonLabel } from '../ledger/move-reason.rules.ts';

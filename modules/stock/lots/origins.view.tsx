@@ -1,5 +1,5 @@
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import type { LotOrigin } from './lot-trace.ts';
 import { billPath, dayShown } from '../on-hand/place.view.ts';

@@ -2,14 +2,14 @@ import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { Fragment, useMemo, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { intent, post } from '../../../kernel/web/api.ts';
+import { intent, post } from '../../../parts/client/api.ts';
 import { Explained } from '../../../kernel/web/explained.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { queries, useAllowed } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { type Face, said, shown } from './place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
 

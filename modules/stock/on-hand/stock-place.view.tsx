@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { useParams } from 'react-router';
-import { get } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
+import { get } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { type Face, faces, said } from './place.view.ts';
 import { StockFigures } from './stock-figures.view.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { get } from '../../../kernel/web/api.ts';
-import { ApiError } from '../../../kernel/web/errors.ts';
-import { useLabel, useLanguage, useText } from '../../../kernel/web/i18n.ts';
+import { get } from '../../../parts/client/api.ts';
+import { ApiError } from '../../../parts/client/errors.ts';
+import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
+import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { reasonLabel } from '../ledger/move-reason.rules.ts';
 import { billPath, choiceWord, dayShown, type Face, said, shown } from './place.view.ts';

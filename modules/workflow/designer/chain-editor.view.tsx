@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input, Tooltip } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { CandidatesEditor } from './candidates-editor.view.tsx';
 import type { ChainStep } from '../engine/chain.rules.ts';

@@ -1,9 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
-import { get } from '../../../kernel/web/api.ts';
+import { get } from '../../../parts/client/api.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { OPERATORS, parseCondition, printCondition, type Operator, type Test } from '../engine/condition.rules.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 

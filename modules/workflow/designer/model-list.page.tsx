@@ -1,13 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { post } from '../../../kernel/web/api.ts';
+import { post } from '../../../parts/client/api.ts';
 import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { session } from '../../../kernel/web/session.ts';
+import { session } from '../../../parts/client/session.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { flowModel } from './flow-model.resource.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { CandidatesEditor } from './candidates-editor.view.tsx';
 import type { ChainStep } from '../engine/chain.rules.ts';

@@ -1,4 +1,4 @@
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import type { Tone } from '../../../kernel/core/field.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 

@@ -1,14 +1,14 @@
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { post } from '../../../kernel/web/api.ts';
+import { post } from '../../../parts/client/api.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useBusy } from '../../../kernel/web/use-busy.ts';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { flowInstance } from './flow-instance.resource.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 

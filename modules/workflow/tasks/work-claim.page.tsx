@@ -1,10 +1,10 @@
 import { useNavigate } from 'react-router';
-import { post } from '../../../kernel/web/api.ts';
+import { post } from '../../../parts/client/api.ts';
 import { type Record_ } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { todoItem } from './work-items.ts';
 import { Warnings } from './work-tag.view.tsx';

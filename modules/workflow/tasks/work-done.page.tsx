@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { useLanguage } from '../../../kernel/web/i18n.ts';
+import { useLanguage } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';

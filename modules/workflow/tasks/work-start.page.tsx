@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { startItem } from './work-items.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Tone } from '../../../kernel/core/field.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { useWords } from '../../../kernel/web/words.ts';
+import { useWords } from '../../../parts/language/language.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 
 const TONES: Readonly<Record<string, Tone>> = {

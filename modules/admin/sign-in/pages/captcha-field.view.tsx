@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useText } from '../../../../kernel/web/i18n.ts';
+import { useText } from './i18n.view.ts';
 import { captcha } from './enter.view.ts';
 import { SignInField } from './sign-in-field.view.tsx';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { speak, useLanguage, useText } from '../../../../kernel/web/i18n.ts';
+import { speak, useLanguage } from '../../../../parts/language/language.ts';
+import { useText } from './i18n.view.ts';
 import { SignInPicture } from './sign-in-picture.view.tsx';
 import './sign-in.css';
 

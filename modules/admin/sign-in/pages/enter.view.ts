@@ -1,8 +1,8 @@
-import type { Session, TokenAnswer } from '../../../../kernel/web/granted.rules.ts';
-import { unshut } from '../../../../kernel/web/lock.ts';
-import { remember } from '../../../../kernel/web/remembered.ts';
-import { keepSession, obtain, openSession, session, signInAgain } from '../../../../kernel/web/session.ts';
-import { bare, opened, send } from '../../../../kernel/web/wire.ts';
+import type { Session, TokenAnswer } from '../../../../parts/client/granted.rules.ts';
+import { unshut } from '../../../../parts/client/lock.ts';
+import { remember } from '../../../../parts/state/device-storage.ts';
+import { keepSession, obtain, openSession, session, signInAgain } from '../../../../parts/client/session.ts';
+import { bare, opened, send } from '../../../../parts/client/wire.ts';
 import { md5 } from './md5.ts';
 import { isUnknown } from './registration.rules.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useText } from '../../../../kernel/web/i18n.ts';
-import { LOGIN_PATH } from '../../../../kernel/web/login-address.ts';
+import { useText } from './i18n.view.ts';
+import { LOGIN_PATH } from '../../../../parts/client/login-address.ts';
 import './sign-in.css';
 
 type Help = '403' | '404' | '500';

@@ -1,13 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { post } from '../../../../kernel/web/api.ts';
+import { post } from '../../../../parts/client/api.ts';
 import { Door } from './door.view.tsx';
-import { ApiError } from '../../../../kernel/web/errors.ts';
-import { useText } from '../../../../kernel/web/i18n.ts';
-import { unshut } from '../../../../kernel/web/lock.ts';
+import { ApiError } from '../../../../parts/client/errors.ts';
+import { useText } from './i18n.view.ts';
+import { unshut } from '../../../../parts/client/lock.ts';
 import { md5 } from './md5.ts';
-import { session, signInAgain, signOut } from '../../../../kernel/web/session.ts';
+import { session, signInAgain, signOut } from '../../../../parts/client/session.ts';
 import { SignInField } from './sign-in-field.view.tsx';
-import { useStore } from '../../../../kernel/web/store.ts';
+import { useStore } from '../../../../parts/state/store.ts';
 
 const reasonOf = (cause: unknown): unknown =>
   cause instanceof ApiError && typeof cause.data === 'object' && cause.data !== null

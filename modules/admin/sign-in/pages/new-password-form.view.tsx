@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError } from '../../../../kernel/web/errors.ts';
-import { useText } from '../../../../kernel/web/i18n.ts';
-import { session, signOut } from '../../../../kernel/web/session.ts';
+import { ApiError } from '../../../../parts/client/errors.ts';
+import { useText } from './i18n.view.ts';
+import { session, signOut } from '../../../../parts/client/session.ts';
 import { choosePassword } from './enter.view.ts';
 import { SignInField } from './sign-in-field.view.tsx';
 

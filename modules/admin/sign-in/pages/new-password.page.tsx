@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Door } from './door.view.tsx';
-import { useText } from '../../../../kernel/web/i18n.ts';
+import { useText } from './i18n.view.ts';
 import { NewPasswordForm } from './new-password-form.view.tsx';
-import { signOut } from '../../../../kernel/web/session.ts';
+import { signOut } from '../../../../parts/client/session.ts';
 
 /** Between the door and the house, for whoever came with a password that somebody gave. */
 export default function NewPasswordPage() {

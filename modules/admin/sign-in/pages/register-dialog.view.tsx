@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../../kernel/web/errors.ts';
-import { useText } from '../../../../kernel/web/i18n.ts';
-import { LOGIN_PATH } from '../../../../kernel/web/login-address.ts';
+import { ApiError } from '../../../../parts/client/errors.ts';
+import { useText } from './i18n.view.ts';
+import { LOGIN_PATH } from '../../../../parts/client/login-address.ts';
 import { firstWrong, REGISTRATION_FIELDS, type Registration } from './registration.rules.ts';
 import type { Guest } from './enter.view.ts';
 import { SignInField } from './sign-in-field.view.tsx';

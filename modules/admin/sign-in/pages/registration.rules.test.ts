@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstWrong, isUnknown, REGISTRATION_FIELDS } from './registration.rules.ts';
-import { texts } from '../../../../kernel/web/texts.ts';
+import { signInTexts } from './texts.view.ts';
 
 test.each([
   ['', true],
@@ -27,5 +27,5 @@ test.each([
   [{ tenantId: '000000', account: 'a', password: 'x', password2: 'x' }, undefined],
 ] as const)('RULE-214 RULE-215 RULE-216 RULE-217 RULE-218: with %o the one sentence is “%s”', (given, sentence) => {
   const wrong = firstWrong({ ...empty, ...given });
-  expect(wrong === null ? undefined : texts[wrong[1]].zh).toBe(sentence);
+  expect(wrong === null ? undefined : signInTexts[wrong[1]].zh).toBe(sentence);
 });

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useText } from '../../../../kernel/web/i18n.ts';
+import { useText } from './i18n.view.ts';
 import { NewPasswordForm } from './new-password-form.view.tsx';
-import { session, signInAgain, signOut } from '../../../../kernel/web/session.ts';
+import { session, signInAgain, signOut } from '../../../../parts/client/session.ts';
 import { SignInForm } from './sign-in-form.view.tsx';
-import { useStore } from '../../../../kernel/web/store.ts';
+import { useStore } from '../../../../parts/state/store.ts';
 import './sign-in.css';
 
 /** The session ended while somebody was working: ask for the password over the page, and go on where it stopped. */

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { CaptchaField, useCaptcha } from './captcha-field.view.tsx';
-import { ApiError } from '../../../../kernel/web/errors.ts';
-import { type Translate, useText } from '../../../../kernel/web/i18n.ts';
-import { recall, remember } from '../../../../kernel/web/remembered.ts';
+import { ApiError } from '../../../../parts/client/errors.ts';
+import { type Translate, useText } from './i18n.view.ts';
+import { recall, remember } from '../../../../parts/state/device-storage.ts';
 import { signIn } from './enter.view.ts';
 import { SocialDoors } from './social-doors.view.tsx';
 import { SignInField, type SignInFieldProps } from './sign-in-field.view.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Door } from './door.view.tsx';
-import { useText } from '../../../../kernel/web/i18n.ts';
+import { useText } from './i18n.view.ts';
 import { tenantOfAddress } from './enter.view.ts';
 import { SignInForm } from './sign-in-form.view.tsx';
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useState } from 'react';
 import { CaptchaField, useCaptcha } from './captcha-field.view.tsx';
-import { useText } from '../../../../kernel/web/i18n.ts';
+import { useText } from './i18n.view.ts';
 import type { Read } from './enter.view.ts';
 
 /** After failed attempts somebody who comes from a provider reads a picture, too; the way he came stays open meanwhile. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useText } from '../../../../kernel/web/i18n.ts';
+import { useText } from './i18n.view.ts';
 import { leaveFor, sourcesOf, type Source } from './social.view.ts';
 
 const WAIT_MS = 300;

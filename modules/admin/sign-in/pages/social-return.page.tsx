@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Door } from './door.view.tsx';
-import { useText } from '../../../../kernel/web/i18n.ts';
+import { useText } from './i18n.view.ts';
 import { RegisterDialog } from './register-dialog.view.tsx';
 import { arrive, type Arrival } from './social.view.ts';
 import { SocialCaptcha } from './social-captcha.view.tsx';

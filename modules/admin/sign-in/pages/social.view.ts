@@ -1,11 +1,11 @@
-import { ApiError, reasonOf, saidIn, troubleOf } from '../../../../kernel/web/errors.ts';
-import { say } from '../../../../kernel/web/i18n.ts';
-import { wayIn } from '../../../../kernel/web/login-address.ts';
+import { ApiError, reasonOf, saidIn, troubleOf } from '../../../../parts/client/errors.ts';
+import { say } from './i18n.view.ts';
+import { wayIn } from '../../../../parts/client/login-address.ts';
 import type { Registration } from './registration.rules.ts';
-import { recall, remember } from '../../../../kernel/web/remembered.ts';
-import { session } from '../../../../kernel/web/session.ts';
+import { recall, remember } from '../../../../parts/state/device-storage.ts';
+import { session } from '../../../../parts/client/session.ts';
 import { enterBySocial, type Guest, type Read } from './enter.view.ts';
-import { opened, send } from '../../../../kernel/web/wire.ts';
+import { opened, send } from '../../../../parts/client/wire.ts';
 
 /** Where sign-in providers send people back to; the last part says which. */
 const RETURN_PATH = '/oauth/redirect/';

@@ -1,0 +1,64 @@
+import { onRemembered, recall, remember } from '../state/device-storage.ts';
+import { store } from '../state/store.ts';
+
+// The server holds the lock; what is kept here only says which page to draw before it was asked.
+const KEY = 'locked';
+export const LOCK_PATH = '/lock';
+
+export const locked = store(recall(KEY, false));
+
+/** The address behind the lock, kept with this window's history: other windows have their own. */
+interface Kept {
+  readonly lockedFrom?: string;
+}
+
+export function holdAddress(): void {
+  if (location.pathname !== LOCK_PATH)
+    history.replaceState(
+      { ...(history.state as Kept | null), lockedFrom: location.pathname + location.search },
+      '',
+      LOCK_PATH,
+    );
+}
+
+/** Draws the lock over everything: somebody locked here or in another window, or the server says so. */
+export function shut(): void {
+  if (!recall(KEY, false)) remember(KEY, true);
+  holdAddress();
+  locked.set(true);
+}
+
+/** Goes back to where the lock was shut. */
+export function unshut(): void {
+  if (recall(KEY, false)) remember(KEY, undefined);
+  if (location.pathname === LOCK_PATH) {
+    const { lockedFrom = '/', ...rest } = (history.state ?? {}) as Kept;
+    history.replaceState(rest, '', lockedFrom);
+  }
+  locked.set(false);
+}
+
+/** With the session ends its lock. */
+export function dropLock(): void {
+  remember(KEY, undefined);
+  locked.set(false);
+}
+
+export async function whenUnlocked(): Promise<void> {
+  if (!locked.get()) return;
+  await new Promise<void>((resolve) => {
+    const stop = locked.subscribe(() => {
+      if (locked.get()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Follows the other windows, and lets no step back or forward lead past the lock. */
+export function keepLock(): void {
+  onRemembered(KEY, () => (recall(KEY, false) ? shut() : unshut()));
+  window.addEventListener('popstate', () => {
+    if (locked.get()) holdAddress();
+  });
+}
