@@ -297,14 +297,13 @@ const documentFields = {
 };
 type DocumentFields = typeof documentFields;
 
+export type FieldsOf<D> = D extends Declaration<infer F> ? F : never;
+export type LinesOf<D> = D extends Declaration<Fields, infer L> ? L : never;
 /** A record as the server hands it around: ids and decimals as text, in camelCase. */
-export type Row<D> =
-  D extends Declaration<infer F, infer L, infer S>
-    ? BaseRow &
-        Values<F> & { readonly [K in keyof L]?: readonly LineRow<L[K]>[] } & ([S] extends [never]
-          ? { readonly status: number }
-          : { readonly status: S })
-    : never;
+export type Row<D> = HeaderRow<D> & { readonly [K in keyof LinesOf<D>]?: readonly LineRow<LinesOf<D>[K]>[] };
+/** The record without its lines. */
+export type HeaderRow<D> = BaseRow &
+  Values<FieldsOf<D>> & { readonly status: [StateOf<D>] extends [never] ? number : StateOf<D> };
 export type LineRow<L> = L extends Lines<infer F> ? { readonly id: Id; readonly lineNo: number } & Values<F> : never;
 export type BaseRow = {
   readonly id: Id;

@@ -1,5 +1,5 @@
 import type { DecimalText, Id, Kind } from './field.ts';
-import type { Declaration, Row } from './declaration.ts';
+import type { Declaration, FieldsOf, HeaderRow, LineRow, LinesOf } from './declaration.ts';
 
 /** What a value of an answer looks like: plain data for the API's description and for tests, and its type, never set. */
 export type Shape<T = unknown> = Form & { readonly type?: T };
@@ -22,8 +22,16 @@ type ObjectOf<S extends Shapes> = {
 
 const value = <T>(kind: Kind | 'boolean' | 'number' | 'any'): Shape<T> => ({ is: 'value', kind });
 
-/** A stored record with the names beside its references and whatever its behaviour adds. */
-export type RecordOf<D> = Row<D> & Readonly<Record<string, unknown>>;
+type Named = Readonly<Record<string, unknown>>;
+/** One of a record's lines, with the names beside its references. */
+export type RecordLine<L> = LineRow<L> & Named;
+/** A stored record with the names beside its references and what its behaviour adds; of any declaration, what it holds. */
+export type RecordOf<D> = string extends keyof FieldsOf<D> ? Record<string, unknown> : HeaderRow<D> & Named;
+/** The same with all of its lines. */
+export type WholeRecord<D> = RecordOf<D> &
+  (string extends keyof LinesOf<D>
+    ? unknown
+    : { readonly [K in keyof LinesOf<D>]: readonly RecordLine<LinesOf<D>[K]>[] });
 
 /** One page of rows. */
 export interface PageOf<T> {

@@ -1,4 +1,4 @@
-import type { ActionOf, Declaration, Lines, Row } from '../core/declaration.ts';
+import type { ActionOf, Declaration, FieldsOf, Lines, Row } from '../core/declaration.ts';
 import type { Fields, ValueOf } from '../core/field.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { LineValues, RecordValues } from '../core/validate.ts';
@@ -6,12 +6,12 @@ import type { Context, Input } from './context.ts';
 import type { Sql } from './database.ts';
 import type { LineSheet } from './line-sheet.ts';
 
-type FieldsOf<D> = D extends Declaration<infer F, infer _L, infer _S, infer _A> ? F : never;
 /** The stored fields by name; of any declaration at all, whatever stands under a name. */
 type Stored<D> = string extends keyof FieldsOf<D>
   ? Record<string, unknown>
   : { -readonly [K in keyof FieldsOf<D>]: ValueOf<FieldsOf<D>[K]> };
-type RowOf<D> = string extends keyof FieldsOf<D> ? RecordValues : Row<D>;
+/** A record as it is stored, without its lines; of any declaration at all, whatever stands under a name. */
+export type RowOf<D> = string extends keyof FieldsOf<D> ? RecordValues : Row<D>;
 
 /** A record about to be written. `values` holds every stored field by now: those of the body over those stored. */
 export interface Saving<D extends Declaration = Declaration> {

@@ -4,7 +4,7 @@ import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Language } from '../core/label.ts';
 import { waitingIn } from '../core/life.ts';
 import { refuse, Refused } from '../core/refusal.ts';
-import type { RecordOf } from '../core/shape.ts';
+import type { PageOf, RecordLine, RecordOf, WholeRecord } from '../core/shape.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
 import { foundIds } from './fit.ts';
@@ -16,28 +16,21 @@ import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { isSealedText, MASK } from './secrets.ts';
 
 /** A page of a list, as the wire contract wants it. */
-export interface Page {
-  readonly records: Record<string, unknown>[];
-  readonly total: number;
-  readonly size: number;
-  readonly current: number;
-  readonly pages: number;
-}
+export type Page<T = Record<string, unknown>> = PageOf<T>;
 
 const PAGE_MAX = 200;
 
 /** Reads `current` and `size`; a size outside 1..200 is refused. */
 export function paging(input: Input): { current: number; size: number } {
-  const number = (name: string, fallback: number): number => {
-    const value = input[name];
-    if (value === undefined || value === null || value === '') return fallback;
-    const text = String(value);
+  const read = (name: string, fallback: number): number => {
+    const text = String(input[name] ?? '');
+    if (text === '') return fallback;
     if (!/^-?\d{1,9}$/.test(text)) throw new Refused(refuse('param.invalid', { name, value: text }, { field: name }));
     return Number(text);
   };
-  const size = number('size', 10);
+  const size = read('size', 10);
   if (size < 1 || size > PAGE_MAX) throw new Refused(refuse('param.page-size', {}, { field: 'size' }));
-  return { current: Math.max(1, number('current', 1)), size };
+  return { current: Math.max(1, read('current', 1)), size };
 }
 
 /** Where the rows of a declaration come from: its table, or the query of its module. */
@@ -53,13 +46,13 @@ const where = (terms: readonly Sql[]): Sql => (terms.length === 0 ? empty : sql`
  * Page and total come in one round trip. The query of a view and a search are worked through once, for ids and total; only the
  * rows of the page are then made in full.
  */
-export async function readPage(
+export async function readPage<D extends Declaration>(
   registry: Registry,
-  declaration: Declaration,
+  declaration: D,
   context: Context,
   input: Input,
   extra: readonly Sql[] = [],
-): Promise<Page> {
+): Promise<PageOf<RecordOf<D>>> {
   const { current, size } = paging(input);
   const source = sourceOf(registry, declaration, context, input);
   const isSearch = declaration.view !== true && wordsOf(declaration, input).length > 0;
@@ -94,12 +87,11 @@ export async function readPage(
   );
   let { total = 0 } = found;
   if (found.rows.length === 0 && offset > 0)
-    total = Number(
-      (await context.tx.row<{ total: number }>(sql`select count(*)::integer as total from ${source} t ${filter}`))!
-        .total,
-    );
+    ({ total } = (await context.tx.row<{ total: number }>(
+      sql`select count(*)::integer as total from ${source} t ${filter}`,
+    ))!);
   return {
-    records: await goingOut(registry, declaration, context, found.rows, input),
+    records: (await goingOut(registry, declaration, context, found.rows, input)) as RecordOf<D>[],
     total,
     size,
     current,
@@ -204,12 +196,12 @@ export async function countWaiting(
 }
 
 /** One record within the caller's scope, with its lines; undefined when it does not exist for him. */
-export async function readRecord(
+export async function readRecord<D extends Declaration>(
   registry: Registry,
-  declaration: Declaration,
+  declaration: D,
   context: Context,
   by: { id?: string; billCode?: string },
-): Promise<Record<string, unknown> | undefined> {
+): Promise<WholeRecord<D> | undefined> {
   const key = by.id !== undefined ? sql`t.id = ${by.id}::bigint` : sql`t.bill_code = ${by.billCode ?? ''}`;
   const row = await context.tx.row<Record<string, unknown>>(sql`
     select ${select(registry, declaration, context)} from ${sourceOf(registry, declaration, context, {})} t ${joins(registry, declaration.fields)}
@@ -218,7 +210,7 @@ export async function readRecord(
   const [record] = (await goingOut(registry, declaration, context, [row])) as [Record<string, unknown>];
   for (const [name, spec] of Object.entries(declaration.lines ?? {}))
     record[name] = await readLines(registry, declaration, name, spec, context, String(row['id']));
-  return record;
+  return record as WholeRecord<D>;
 }
 
 /** A record as a call answers it after it was saved or acted on. Throws 404 where the caller may not see it. */
@@ -226,29 +218,32 @@ export async function recordById<D extends Declaration>(
   context: Context,
   declaration: D,
   id: Id,
-): Promise<RecordOf<D>> {
+): Promise<WholeRecord<D>> {
   const record = await readRecord(context.registry, declaration, context, { id });
   if (record === undefined) throw unknownRecord(declaration.label);
-  return record as RecordOf<D>;
+  return record;
 }
 
+const visibleLineFields = ({ fields }: Lines, { allowed }: Context): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, { rules }]) => !rules.computed && (rules.right === undefined || allowed(rules.right)),
+    ),
+  );
+
 /** Lines of one record in their order, with the names of what they refer to. */
-export async function readLines(
+export async function readLines<L extends Lines>(
   registry: Registry,
   declaration: Declaration,
   name: string,
-  spec: Lines,
+  spec: L,
   context: Context,
   ownerId: string,
-): Promise<Record<string, unknown>[]> {
-  const fields = Object.fromEntries(
-    Object.entries(spec.fields).filter(
-      ([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right)),
-    ),
-  );
-  const columns = [sql`t.id`, sql`t.line_no`, ...fieldColumns(registry, fields)];
+): Promise<RecordLine<L>[]> {
+  const fields = visibleLineFields(spec, context);
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select ${join(columns)} from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
+    select t.id, t.line_no, ${join(fieldColumns(registry, fields))}
+    from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
     where t.${ident(ownerColumn(declaration))} = ${ownerId}::bigint order by t.line_no, t.id`);
   return rows.map((row) => presentFields(fields, row, context.language));
 }
@@ -262,11 +257,7 @@ export async function readLinesOf(
   ownerIds: readonly string[],
 ): Promise<Map<string, Record<string, unknown>[]>> {
   const owner = ident(ownerColumn(declaration));
-  const fields = Object.fromEntries(
-    Object.entries(declaration.lines![name]!.fields).filter(
-      ([, field]) => !field.rules.computed && (field.rules.right === undefined || context.allowed(field.rules.right)),
-    ),
-  );
+  const fields = visibleLineFields(declaration.lines![name]!, context);
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(registry, fields))} from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
     where t.${owner} = any(${ownerIds as string[]}::bigint[]) order by t.${owner}, t.line_no, t.id`);

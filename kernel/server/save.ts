@@ -5,7 +5,7 @@ import { kinds } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
 import { readDraft, type LineValues, type RecordValues } from '../core/validate.ts';
 import { audit, differences, stated, type Change } from './audit.ts';
-import type { Saving } from './behaviour.ts';
+import type { RowOf, Saving } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { camel, ident, join, sql } from './database.ts';
 import { scopeCondition } from './filters.ts';
@@ -167,11 +167,11 @@ function cleaned(fields: Fields, given: RecordValues): { values: RecordValues; r
 }
 
 /** Stored rows by id, locked in id order, within the caller's scope. Missing ones are left out. */
-export async function lockRows(
-  declaration: Declaration,
+export async function lockRows<D extends Declaration>(
+  declaration: D,
   context: Context,
   ids: readonly string[],
-): Promise<Record<string, unknown>[]> {
+): Promise<RowOf<D>[]> {
   const scope = scopeCondition(declaration, context);
   return context.tx.rows(sql`
     select t.* from ${ident(tableOf(declaration))} t

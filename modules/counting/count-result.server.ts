@@ -3,6 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readLines, readRecord } from '../../kernel/server/record-query.ts';
@@ -26,20 +27,20 @@ async function checkOf(
   input: Input,
   states?: readonly StockCheckState[],
   doing: { readonly zh: string; readonly en: string } = label('查看', 'looking at it'),
-): Promise<Row & { details: Row[] }> {
+): Promise<WholeRecord<typeof stockCheck>> {
   const id = readIds({ id: input['checkId'] ?? input['factoryCheckId'] ?? input['id'] })[0]!;
   const record = await readRecord(registry, stockCheck, context, { id });
   if (record === undefined) throw unknownRecord(stockCheck.label);
-  if (states !== undefined && !(states as readonly string[]).includes(String(record['status']))) {
+  if (states !== undefined && !(states as readonly string[]).includes(record.status)) {
     throw new Refused(
       refuse('document.state', {
-        billCode: record['billCode'],
-        state: stockCheckLife.states[String(record['status']) as StockCheckState].label,
+        billCode: record.billCode,
+        state: stockCheckLife.states[record.status].label,
         action: doing,
       }),
     );
   }
-  return record as Row & { details: Row[] };
+  return record;
 }
 
 /** A unit a material may be counted in. */

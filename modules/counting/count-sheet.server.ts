@@ -50,7 +50,7 @@ async function checkOf(
   const id = readIds({ id: input['checkId'] ?? input['id'] })[0]!;
   const check = await readRecord(registry, stockCheck, context, { id });
   if (check === undefined) throw unknownRecord(stockCheck.label);
-  return { ...check, details: withoutFirstCounts(check, check['details'] as Record<string, unknown>[]) };
+  return { ...check, details: withoutFirstCounts(check, check.details) };
 }
 
 /** What is known of each lot, and empty cells for what is found. The book stands in it unless the count is blind. */

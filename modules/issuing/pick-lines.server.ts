@@ -2,6 +2,7 @@
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { paging, readRecord } from '../../kernel/server/record-query.ts';
@@ -13,22 +14,14 @@ import { sourceOf } from './out-store-source.port.server.ts';
 import { pick } from './pick.document.ts';
 
 const LINE = label('领料明细', 'Line of a pick bill');
-type Line = Record<string, unknown>;
+type PickBill = WholeRecord<typeof pick>;
 
-async function billOf(
-  registry: Registry,
-  context: Context,
-  id: Id,
-): Promise<Record<string, unknown> & { details: Line[] }> {
+async function billOf(registry: Registry, context: Context, id: Id): Promise<PickBill> {
   const bill = await readRecord(registry, pick, context, { id });
   if (bill === undefined) throw unknownRecord(pick.label);
-  return bill as Record<string, unknown> & { details: Line[] };
+  return bill;
 }
-async function billOfLine(
-  registry: Registry,
-  context: Context,
-  lineId: Id,
-): Promise<Record<string, unknown> & { details: Line[] }> {
+async function billOfLine(registry: Registry, context: Context, lineId: Id): Promise<PickBill> {
   const owner = await context.tx.row<{ pickId: Id }>(
     sql`select d.pick_id from pick_detail d where d.id = ${lineId}::bigint`,
   );

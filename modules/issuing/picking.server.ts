@@ -123,7 +123,7 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
     lines.flatMap((line, index) => (line.isCatchWeight ? proposed[index]!.picks.map((pick) => pick.batchId) : [])),
   );
   const byLine = new Map(lines.map((line, index) => [line.id, { line, proposal: proposed[index]! }]));
-  const details = (record['details'] as Record<string, unknown>[]).map((detail) => {
+  const details = record.details.map((detail) => {
     const open = byLine.get(String(detail['id']));
     if (open === undefined)
       return {

@@ -34,7 +34,7 @@ export const generatePlan = (services: Services): Call => ({
   async handle(context, input) {
     const { id, outdated } = await makePlan(services.registry(), context, input);
     const answered = String(input['withLines'] ?? 1) === '0' ? { ...requirementPlan, lines: {} } : requirementPlan;
-    return { ...(await readRecord(services.registry(), answered as never, context, { id })), outdated };
+    return { ...(await readRecord(services.registry(), answered, context, { id })), outdated };
   },
 });
 

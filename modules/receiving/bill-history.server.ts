@@ -1,5 +1,6 @@
 /** What happened on an in-store bill: its deliveries with their lots, and its cases. */
 import type { Context } from '../../kernel/server/context.ts';
+import type { RecordOf } from '../../kernel/core/shape.ts';
 import { sql } from '../../kernel/server/database.ts';
 import { readLinesOf, readPage } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
@@ -50,7 +51,7 @@ export async function differencesOf(
   registry: Registry,
   context: Context,
   instoreId: string,
-): Promise<Record<string, unknown>[]> {
+): Promise<readonly RecordOf<typeof inStoreDifference>[]> {
   return (
     await readPage(registry, { ...inStoreDifference, scope: null }, context, SHOWN, [
       sql`t.instore_id = ${instoreId}::bigint`,

@@ -47,17 +47,15 @@ export async function lockBillWithOrder(context: Context, id: string): Promise<B
     select 1 from purchase_order o where o.id = (select s.source_bill_id::bigint from in_store s where s.id = ${id}::bigint and s.source_bill_type = 'purchase-order') for update`);
   const [row] = await lockRows(inStore, context, [id]);
   if (row === undefined) throw unknownRecord(inStore.label);
-  const text = (name: string): string | null =>
-    row[name] === null || row[name] === undefined ? null : String(row[name]);
   return {
     id,
-    billCode: String(row['billCode']),
-    status: String(row['status']),
+    billCode: row.billCode,
+    status: row.status,
     row,
-    orderId: row['sourceBillType'] === 'purchase-order' ? text('sourceBillId') : null,
-    supplierId: text('supplierId'),
-    locationId: String(row['locationId']),
-    channel: String(row['channel']),
+    orderId: row.sourceBillType === 'purchase-order' ? row.sourceBillId : null,
+    supplierId: row.supplierId,
+    locationId: row.locationId,
+    channel: row.channel,
   };
 }
 

@@ -100,7 +100,7 @@ export const getSourceBill = (registry: () => Registry): Call => ({
     return {
       ...found,
       sourceBillType: 'purchase-order',
-      details: (found['details'] as Record<string, unknown>[]).map((line) => ({
+      details: found.details.map((line) => ({
         ...line,
         openQty: open.get(String(line['id'])) ?? '0',
       })),

@@ -5,6 +5,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
+import type { WholeRecord } from '../../../kernel/core/shape.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
@@ -93,10 +94,10 @@ const affected = (context: Context, { from, startDate, dishIds }: Wish): Promise
 function linesFor(
   ladders: ReadonlyMap<Id, UnitContext>,
   wish: Wish,
-  former: Record<string, unknown>,
+  former: WholeRecord<typeof dishBom>,
 ): { readonly lines: Record<string, unknown>[]; readonly refusals: readonly Refusal[] } {
   const refusals: Refusal[] = [];
-  const lines = (former['details'] as Record<string, unknown>[]).map(({ id: _id, lineNo, ...line }) => {
+  const lines = former.details.map(({ id: _id, lineNo, ...line }) => {
     if (String(line['materialId'] ?? '') !== wish.from.id) return line;
     const own = unitPath(ladders.get(wish.from.id)!, String(line['unitId']));
     const base = own.ok
@@ -325,7 +326,7 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
         endDate: each.endDate ?? '',
         released: 1,
         changeNote: label('撤销换料', 'Replacement undone')[context.language],
-        details: (former['details'] as Record<string, unknown>[]).map(({ id: _id, lineNo: _no, ...line }) => line),
+        details: former.details.map(({ id: _id, lineNo: _no, ...line }) => line),
       });
     }
     back += 1;

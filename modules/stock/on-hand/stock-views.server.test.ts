@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-const page = async (name: string, input: Record<string, unknown> = {}): Promise<Record<string, unknown>[]> =>
+const page = async (name: string, input: Record<string, unknown> = {}): Promise<readonly Record<string, unknown>[]> =>
   (await room.act((context) => readPage(registry, registry.find(name), context, input))).records;
 const call = (path: string, input: Record<string, unknown>): Promise<unknown> =>
   room.act((context) => registry.calls.find((each: Call) => each.path === path)!.handle(context, input, null));
