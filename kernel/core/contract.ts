@@ -1,5 +1,5 @@
 import { permissionOf, type Declaration } from './declaration.ts';
-import { integer, type Field, type Fields, type Values } from './field.ts';
+import { integer, json, type Field, type Fields, type Values } from './field.ts';
 import type { Label } from './label.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import type { Shape } from './shape.ts';
@@ -30,6 +30,12 @@ export const optionalRows = <const F extends Fields>(zh: string, en: string, fie
   rows: fields,
   optional: true,
 });
+
+/** Input of a call about chosen records: `ids` with commas or as a list, or one `id`. `readIds` reads and checks them. */
+export const chosenIds = {
+  ids: json('编号', 'Ids', { optional: true }),
+  id: json('编号', 'Id', { optional: true }),
+} as const;
 
 /** A call of our own as both sides know it: its address, who may, what it reads and what it answers. */
 export interface Contract<I extends Inputs = Inputs, A = unknown> {

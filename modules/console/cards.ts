@@ -150,19 +150,3 @@ export const partLabels = {
   week: label('4–7 天', '4–7 days'),
   older: label('7 天以上', 'Over 7 days'),
 } as const;
-
-/** One figure: of what, which part of it, how much. A group without parts has nothing. */
-export interface Point {
-  readonly group: string;
-  readonly groupName: string;
-  readonly part: string | null;
-  readonly partName: string | null;
-  readonly value: string | null;
-  /** Where the list of this group stands, if it is another than the card's. */
-  readonly path?: string;
-}
-export interface Figures {
-  readonly from: string;
-  readonly to: string;
-  readonly points: readonly Point[];
-}

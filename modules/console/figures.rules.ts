@@ -1,5 +1,5 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Figures, Point } from './cards.ts';
+import type { Figures, Point } from './console.calls.ts';
 
 interface Group {
   readonly key: string;

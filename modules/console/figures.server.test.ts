@@ -12,7 +12,8 @@ import {
   TODAY,
   type StockRoom,
 } from '../stock/ledger/stock-room.testing.ts';
-import { cards, type CardKey, type Figures } from './cards.ts';
+import { cards, type CardKey } from './cards.ts';
+import type { Figures } from './console.calls.ts';
 import { tableOf } from './figures.rules.ts';
 
 let room: StockRoom;

@@ -1,20 +1,20 @@
 /** The figures of the console: each one statement, over the rows its list would show to who asks. */
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
-import { label } from '../../kernel/core/label.ts';
 import { stagesOf } from '../../kernel/core/life.ts';
-import { SESSION } from '../../kernel/core/contract.ts';
 import { notPermitted, type Call, type Context } from '../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
-import type { Registry, Services } from '../../kernel/server/registry.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { inStore } from '../receiving/in-store.document.ts';
 import { gearStockBatchLog } from '../stock/lots/stock-batch-log.resource.ts';
 import { stockBatch } from '../stock/lots/stock-batch.resource.ts';
 import { isApproved } from '../workflow/engine/definitions.server.ts';
-import { cards, type CardKey, type Figures, type Point } from './cards.ts';
+import { cards, type CardKey } from './cards.ts';
+import { consoleCalls, type Figures } from './console.calls.ts';
 
 interface Asked {
   readonly context: Context;
@@ -143,33 +143,34 @@ const rowsFor =
     return sql`(select t.* from ${sourceOf(registry, declaration, context, {})} t ${terms.length === 0 ? empty : sql`where ${join(terms, ' and ')}`})`;
   };
 
-async function figures(
-  services: Services,
-  context: Context,
-  key: CardKey,
-  rights: readonly string[],
-): Promise<Figures> {
+/** A point as the database writes it down. */
+interface StoredPoint {
+  readonly group: string;
+  readonly group_name: string;
+  readonly part: string | null;
+  readonly part_name: string | null;
+  readonly value: string | null;
+  readonly path?: string;
+}
+
+/** The figures of one card. Throws 403 where one of its rights is missing. */
+async function figures(context: Context, key: CardKey, rights: readonly string[]): Promise<Figures> {
   if (!rights.every((right) => context.allowed(right))) throw notPermitted();
-  const registry = services.registry();
+  const { registry } = context;
   const { from, to, points } = questions[key]({ context, registry, rows: rowsFor(registry, context) });
-  const found = await context.tx.row<{ from: string; to: string; points: readonly Record<string, unknown>[] }>(sql`
+  const found = await context.tx.row<{ from: string; to: string; points: readonly StoredPoint[] }>(sql`
     select ${day(from)} as from, ${day(to)} as to, coalesce((select jsonb_agg(to_jsonb(p)) from (${points}) p), '[]') as points`);
   return {
     from: found!.from,
     to: found!.to,
-    points: found!.points.map(
-      ({ group, group_name: groupName, part, part_name: partName, value, path }) =>
-        ({ group, groupName, part, partName, value, ...(path === undefined ? {} : { path }) }) as Point,
-    ),
+    points: found!.points.map(({ group_name: groupName, part_name: partName, ...point }) => ({
+      ...point,
+      groupName,
+      partName,
+    })),
   };
 }
 
-export const consoleCalls = (services: Services): readonly Call[] =>
-  cards.map(({ key, label: { zh, en }, rights }): Call => ({
-    method: 'GET',
-    service: 'blade-report',
-    path: `console/${key}`,
-    permission: rights[0] ?? SESSION,
-    summary: label(`控制台：${zh}`, `Console: ${en}`),
-    handle: (context) => figures(services, context, key, rights),
-  }));
+export const servedFigures: readonly Call[] = cards.map(({ key, rights }) =>
+  serve(consoleCalls[key], (context) => figures(context, key, rights)),
+);

@@ -1,5 +1,5 @@
-import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { consoleCalls } from './figures.server.ts';
+import type { ServerModule } from '../../kernel/server/registry.ts';
+import { servedFigures } from './figures.server.ts';
 
 /** The console on the server. */
-export const consoleServer = (services: Services): ServerModule => ({ name: 'console', calls: consoleCalls(services) });
+export const consoleServer = (): ServerModule => ({ name: 'console', calls: servedFigures });

@@ -4,7 +4,9 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { get } from '../../parts/client/api.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { type Card, type CardKey, cards, type Figures, partLabels } from './cards.ts';
+import { type Card, type CardKey, cards, partLabels } from './cards.ts';
+import { request } from '../../kernel/web/request.ts';
+import { consoleCalls } from './console.calls.ts';
 import { consoleTexts } from './console.texts.ts';
 import { type FigureTable, largest, shareOf, tableOf } from './figures.rules.ts';
 
@@ -25,7 +27,7 @@ export function useFigure({ key }: Shown) {
   const language = useLanguage();
   const { data, isLoading, isError, refetch } = useQuery({
     queryKey: ['list', 'console', key, language],
-    queryFn: ({ signal }) => get<Figures>(`/blade-report/console/${key}`, {}, signal),
+    queryFn: ({ signal }) => request(consoleCalls[key], {}, { signal }),
     staleTime: KEEP_MS,
   });
   const table = useMemo(() => (data === undefined ? undefined : tableOf(data)), [data]);

@@ -1,22 +1,25 @@
+import type { Sent } from '../../kernel/core/contract.ts';
 import { EditOutlined } from '@ant-design/icons';
 import { Button, Descriptions, Drawer, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { intent, post } from '../../parts/client/api.ts';
+import { intent } from '../../parts/client/api.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
-import { refs } from '../../kernel/core/field.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { request } from '../../kernel/web/request.ts';
+import * as calls from './messages.calls.ts';
 import { message } from './message.resource.ts';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
 
-const receivers = refs('收件人', 'To', 'user');
+const receivers = calls.sendMail.input.userIds;
+type Mail = Sent<typeof calls.sendMail.input>;
 
 /** Everything a person was told, the unread in front; each leads to where something is to be done. */
 export default function MessagePage() {
@@ -31,7 +34,7 @@ export default function MessagePage() {
   const [writing, setWriting] = useState(false);
   const read = async (rows: readonly Record_[]): Promise<void> => {
     try {
-      await post('/blade-desk/message/read', { query: { ids: rows.map((row) => row.id) } });
+      await request(calls.markRead, { ids: rows.map((row) => row.id) });
       await Promise.all([renewLists(message), queries.invalidateQueries({ queryKey: ['news'] })]);
     } catch (error) {
       tell.trouble(error);
@@ -119,18 +122,15 @@ export default function MessagePage() {
 function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly cancel: string }) {
   const word = useWords(messagesTexts);
   const tell = useTell();
-  const [mail, setMail] = useState<Readonly<Record<string, unknown>>>({});
+  const [mail, setMail] = useState<Mail>({ userIds: [], title: '', content: '' });
   const [busy, setBusy] = useState(false);
   const [once] = useState(intent);
   const People = faceOf(receivers).Input;
-  const set = (patch: Readonly<Record<string, unknown>>): void => setMail((now) => ({ ...now, ...patch }));
+  const set = (patch: Partial<Mail>): void => setMail((now) => ({ ...now, ...patch }));
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { sent } = await post<{ readonly sent: number }>('/blade-desk/message/send', {
-        json: { userIds: mail['userIds'], title: mail['title'], content: mail['content'] },
-        key: once.keyFor(mail),
-      });
+      const { sent } = await request(calls.sendMail, mail, { key: once.keyFor(mail) });
       tell.done(word('sent', { count: sent }));
       onClose();
     } catch (error) {
@@ -157,7 +157,7 @@ function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly 
             id="mail-to"
             name="userIds"
             field={receivers}
-            value={mail['userIds']}
+            value={mail.userIds}
             row={mail}
             onChange={(value, beside) => set({ userIds: value, ...beside })}
             autoFocus
@@ -168,7 +168,7 @@ function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly 
           <Input
             id="mail-title"
             maxLength={100}
-            value={String(mail['title'] ?? '')}
+            value={mail.title}
             onChange={(event) => set({ title: event.target.value })}
           />
         </label>
@@ -179,7 +179,7 @@ function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly 
             maxLength={1000}
             showCount
             autoSize={{ minRows: 5, maxRows: 14 }}
-            value={String(mail['content'] ?? '')}
+            value={mail.content}
             onChange={(event) => set({ content: event.target.value })}
           />
         </label>

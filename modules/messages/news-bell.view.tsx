@@ -3,36 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Badge, Button, Empty, Popover, Skeleton, Tabs } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { get, post } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { laterPart } from '../../parts/lazy/lazy-part.ts';
 import { queries } from '../../kernel/web/queries.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { followNews } from './follow-news.view.ts';
+import * as calls from './messages.calls.ts';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
 
 const NoticeReader = laterPart(() => import('./notice-reader.view.tsx'));
 
-type Box = 'mail' | 'message' | 'notice';
+type Item = TypeOf<typeof calls.mine.answer>[number];
+type Box = Item['box'];
 const BOXES: readonly Box[] = ['mail', 'message', 'notice'];
-interface Unread extends Readonly<Record<Box, number>> {
-  readonly total: number;
-  readonly nextSeconds: number | null;
-}
-interface Item {
-  readonly id: string;
-  readonly title: string;
-  readonly content: string;
-  readonly link: string;
-  readonly level: 'info' | 'warning' | 'urgent';
-  readonly actionLabel: string;
-  readonly time: string;
-  readonly senderName: string;
-  readonly read: boolean;
-}
 const KEY = ['news'];
 const SECOND_MS = 1_000;
 /** Everything shown of news asks anew; lists of the same things too. */
@@ -48,7 +36,7 @@ export default function NewsBell() {
   const [reading, setReading] = useState<string>();
   const unread = useQuery({
     queryKey: [...KEY, 'unread'],
-    queryFn: ({ signal }) => get<Unread>('/blade-desk/message/unread', {}, signal),
+    queryFn: ({ signal }) => request(calls.unread, {}, { signal }),
   });
   useEffect(() => followNews(renew), []);
   const next = unread.data?.nextSeconds ?? null;
@@ -119,13 +107,13 @@ function NewsList({
   const navigate = useNavigate();
   const list = useQuery({
     queryKey: [...KEY, box],
-    queryFn: ({ signal }) => get<readonly Item[]>('/blade-desk/message/mine', { box }, signal),
+    queryFn: ({ signal }) => request(calls.mine, { box }, { signal }),
     placeholderData: (before) => before,
   });
   const take = (item: Item): void => {
     onLeave();
     if (box === 'notice') return onRead(item.id);
-    if (!item.read) void post('/blade-desk/message/read', { query: { ids: item.id } }).catch(() => undefined); // it stays unread, which is no harm
+    if (!item.read) void request(calls.markRead, { ids: item.id }).catch(() => undefined); // it stays unread, which is no harm
     void navigate(item.link === '' ? `/desk/message?status=${box}` : item.link);
   };
   if (list.error !== null)
@@ -192,7 +180,7 @@ function NewsFoot({
   const navigate = useNavigate();
   const readAll = async (): Promise<void> => {
     try {
-      await post('/blade-desk/message/read-all', { query: { box } });
+      await request(calls.markAllRead, { box });
       renew();
     } catch (error) {
       tell.trouble(error);

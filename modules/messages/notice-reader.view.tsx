@@ -1,22 +1,16 @@
 import { PaperClipOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Skeleton } from 'antd';
-import { download, post } from '../../parts/client/api.ts';
+import { download } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { RichText } from '../../parts/rich-editor/rich-text.tsx';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import { request } from '../../kernel/web/request.ts';
+import * as calls from './messages.calls.ts';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
-
-interface Shown {
-  readonly title: string;
-  readonly content: string;
-  readonly releaseTime: string;
-  readonly senderName: string;
-  readonly files: readonly { readonly id: string; readonly name: string }[];
-}
 
 /** A notice as its readers see it. Opening it is reading it. */
 export default function NoticeReader({
@@ -31,7 +25,7 @@ export default function NoticeReader({
   const tell = useTell();
   const { data, error } = useQuery({
     queryKey: ['notice', 'read', id],
-    queryFn: () => post<Shown>('/blade-desk/notice/read', { query: { id: id! } }),
+    queryFn: () => request(calls.readNotice, { id }),
     enabled: id !== undefined,
     gcTime: 0,
   });

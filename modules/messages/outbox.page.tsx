@@ -1,9 +1,10 @@
-import { post } from '../../parts/client/api.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import { retryOutbox } from './messages.calls.ts';
 import { messagesTexts } from './messages.texts.ts';
 import { outbox } from './sms.resource.ts';
 
@@ -14,7 +15,7 @@ export default function OutboxPage() {
   const codes = useAllowedCodes();
   const retry = async (row: Record_): Promise<void> => {
     try {
-      await post('/blade-resource/outbox/retry', { query: { ids: row.id } });
+      await request(retryOutbox, { ids: row.id });
       tell.done(word('retry.done'));
     } catch (error) {
       tell.trouble(error);

@@ -1,7 +1,16 @@
 import type { Behaviour } from '../../kernel/server/behaviour.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { messageBehaviour, messageCalls } from './messages.server.ts';
-import { outboxBehaviour, sendWaiting, smsBehaviour, smsCalls } from './sms.server.ts';
+import {
+  markAllRead,
+  markRead,
+  messageBehaviour,
+  messageStream,
+  mine,
+  readNotice,
+  sendMail,
+  unread,
+} from './messages.server.ts';
+import { enableSms, outboxBehaviour, outboxCalls, sendWaiting, smsBehaviour } from './sms.server.ts';
 import { noticeBehaviour } from './notice.server.ts';
 import './messages.refusals.ts';
 
@@ -9,6 +18,16 @@ import './messages.refusals.ts';
 export const messagesServer = (services: Services): ServerModule => ({
   name: 'messages',
   behaviours: [noticeBehaviour, messageBehaviour, smsBehaviour(services), outboxBehaviour] as readonly Behaviour[],
-  calls: [...messageCalls(services), ...smsCalls(services)],
+  calls: [
+    unread,
+    mine,
+    messageStream(services),
+    markRead,
+    markAllRead,
+    sendMail,
+    readNotice,
+    enableSms,
+    ...outboxCalls(services),
+  ],
   chores: [sendWaiting(services)],
 });

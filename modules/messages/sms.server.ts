@@ -5,16 +5,18 @@ import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/ref
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { eachTenant } from '../../kernel/server/by-clock.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Call } from '../../kernel/server/context.ts';
 import { sql, withoutConnection } from '../../kernel/server/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { createSecrets } from '../../kernel/server/secrets.ts';
 import { dictionaryName } from '../admin/dictionaries/dictionary-name.server.ts';
 import { PLATFORM_TENANT } from '../admin/rights/signed-in.server.ts';
 import { aliyunRequest, readAnswer, yunpianRequest } from './sms-provider.server.ts';
 import { filled, isPhone, isSpokenTo, maskedPhone, pauseAfter, PROVIDERS, quotaRefusal } from './sms.rules.ts';
+import * as calls from './messages.calls.ts';
 import { outbox, sms } from './sms.resource.ts';
 
 const STOPPED = 1;
@@ -42,7 +44,7 @@ export const outboxBehaviour = behaviour(outbox, {
   },
 });
 
-async function enable(context: Context, input: Input): Promise<boolean> {
+export const enableSms = serve(calls.enableSms, async (context, input) => {
   const [id] = readIds(input, 'id');
   await context.tx.rows(sql`select id from sms order by id for update`);
   const found = await context.tx.row<{ smsCode: string; category: string; secretKey: string | null }>(
@@ -60,7 +62,7 @@ async function enable(context: Context, input: Input): Promise<boolean> {
     { resource: 'sms', recordId: id!, action: 'enable', title: found.smsCode, changes: { status: [STOPPED, IN_USE] } },
   ]);
   return true;
-}
+});
 
 const PHONES_MAX = 200;
 const QUOTAS = {
@@ -69,8 +71,7 @@ const QUOTAS = {
   tenant: ['sms.dailyPerTenant', 2000],
 } as const;
 
-function paramsOf(input: Input): Record<string, string> {
-  const given = input['params'];
+function paramsOf(given: unknown): Record<string, string> {
   let value: unknown = given;
   if (typeof given === 'string' && given.trim() !== '') {
     try {
@@ -86,63 +87,66 @@ function paramsOf(input: Input): Record<string, string> {
 }
 
 /** Puts messages into the outbox in the caller's transaction; each phone that may not have one more today is refused by itself. */
-async function sendMessage(services: Services, context: Context, input: Input): Promise<unknown> {
-  const code = String(input['code'] ?? '').trim();
-  const phones = [...new Set(listOf(input['phones'] ?? ''))];
-  if (phones.length === 0)
-    throw new Refused(refuse('field.required', { name: label('手机号码', 'Phones') }, { field: 'phones' }));
-  if (phones.length > PHONES_MAX)
-    throw new Refused(refuse('sms.phones', { max: PHONES_MAX, count: phones.length }, { field: 'phones' }));
-  // One after the other within a tenant, so that what is counted is what was sent.
-  await context.tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`sms ${context.tenant}`}))`);
-  const config = await context.tx.row<{ smsCode: string; templateText: string | null; templateId: string }>(sql`
+const sendMessage = (services: Services): Call =>
+  serve(calls.sendMessage, async (context, input) => {
+    const code = input.code ?? '';
+    const phones = [...new Set(listOf(input.phones ?? ''))];
+    if (phones.length === 0)
+      throw new Refused(refuse('field.required', { name: label('手机号码', 'Phones') }, { field: 'phones' }));
+    if (phones.length > PHONES_MAX)
+      throw new Refused(refuse('sms.phones', { max: PHONES_MAX, count: phones.length }, { field: 'phones' }));
+    // One after the other within a tenant, so that what is counted is what was sent.
+    await context.tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`sms ${context.tenant}`}))`);
+    const config = await context.tx.row<{ smsCode: string; templateText: string | null; templateId: string }>(sql`
     select sms_code, template_text, template_id from sms where ${code === '' ? sql`status = ${IN_USE}` : sql`sms_code = ${code}`}`);
-  if (config === undefined && code !== '') throw new Refused(refuse('sms.unknown', { code }, { field: 'code' }));
-  const params = paramsOf(input);
-  const { text, missing } = filled(config?.templateText ?? Object.values(params).join(' '), params);
-  if (missing.length > 0) throw new Refused(refuse('sms.missing', { names: missing.join('、') }, { field: 'params' }));
-  if (text.trim() === '') throw new Refused(refuse('sms.empty', {}, { field: 'params' }));
-  const most: Record<string, number> = {};
-  for (const [name, [key, fallback]] of Object.entries(QUOTAS))
-    most[name] = Number((await readParameter(context, key)) || fallback);
-  const counted = (await context.tx.row<{ tenant: number; mine: number }>(sql`
+    if (config === undefined && code !== '') throw new Refused(refuse('sms.unknown', { code }, { field: 'code' }));
+    const params = paramsOf(input.params);
+    const { text, missing } = filled(config?.templateText ?? Object.values(params).join(' '), params);
+    if (missing.length > 0)
+      throw new Refused(refuse('sms.missing', { names: missing.join('、') }, { field: 'params' }));
+    if (text.trim() === '') throw new Refused(refuse('sms.empty', {}, { field: 'params' }));
+    const most: Record<string, number> = {};
+    for (const [name, [key, fallback]] of Object.entries(QUOTAS))
+      most[name] = Number((await readParameter(context, key)) || fallback);
+    const counted = (await context.tx.row<{ tenant: number; mine: number }>(sql`
     select count(*)::integer as tenant, count(*) filter (where create_user = ${context.user.userId}::bigint)::integer as mine from outbox where channel = 'sms' and create_time >= ${context.today}::date`))!;
-  const each = new Map(
-    (
-      await context.tx.rows<{ receiver: string; n: number }>(sql`
+    const each = new Map(
+      (
+        await context.tx.rows<{ receiver: string; n: number }>(sql`
     select receiver, count(*)::integer as n from outbox where channel = 'sms' and create_time >= ${context.today}::date and receiver = any(${phones}) group by receiver`)
-    ).map((row) => [row.receiver, row.n]),
-  );
-  const good: string[] = [];
-  const refused: { readonly phone: string; readonly reason: string }[] = [];
-  for (const phone of phones) {
-    const refusal: Refusal | null = isPhone(phone)
-      ? quotaRefusal(
-          { phone: each.get(phone) ?? 0, user: counted.mine + good.length, tenant: counted.tenant + good.length },
-          { phone: most['phone']!, user: most['user']!, tenant: most['tenant']! },
-        )
-      : refuse('sms.not-a-phone');
-    if (refusal === null) good.push(phone);
-    else refused.push({ phone, reason: sentenceOf(refusal, context.language) });
-  }
-  if (good.length > 0) {
-    await context.tx.run(sql`
+      ).map((row) => [row.receiver, row.n]),
+    );
+    const good: string[] = [];
+    const refused: { readonly phone: string; readonly reason: string }[] = [];
+    for (const phone of phones) {
+      const refusal: Refusal | null = isPhone(phone)
+        ? quotaRefusal(
+            { phone: each.get(phone) ?? 0, user: counted.mine + good.length, tenant: counted.tenant + good.length },
+            { phone: most['phone']!, user: most['user']!, tenant: most['tenant']! },
+          )
+        : refuse('sms.not-a-phone');
+      if (refusal === null) good.push(phone);
+      else refused.push({ phone, reason: sentenceOf(refusal, context.language) });
+    }
+    if (good.length > 0) {
+      await context.tx.run(sql`
       insert into outbox (channel, config_code, receiver, body, params, state, attempts, next_time, create_user, update_user)
       select 'sms', ${config?.smsCode ?? null}, p, ${text}, ${JSON.stringify(params)}::jsonb, 'queued', 0, now(), ${context.user.userId}::bigint, ${context.user.userId}::bigint from unnest(${good}::text[]) p`);
-    context.tx.afterCommit(() => deliver(services, context.tenant));
-  }
-  return { sent: good.length, refused };
-}
+      context.tx.afterCommit(() => deliver(services, context.tenant));
+    }
+    return { sent: good.length, refused };
+  });
 
-async function retry(services: Services, context: Context, input: Input): Promise<boolean> {
-  const ids = readIds(input);
-  const changed = await context.tx.run(
-    sql`update outbox set state = 'queued', attempts = 0, next_time = now(), error = null where id = any(${ids}::bigint[]) and state in ('failed', 'queued')`,
-  );
-  if (changed < ids.length) throw new Refused(refuse('sms.not-failed'));
-  context.tx.afterCommit(() => deliver(services, context.tenant));
-  return true;
-}
+const retryOutbox = (services: Services): Call =>
+  serve(calls.retryOutbox, async (context, input) => {
+    const ids = readIds(input);
+    const changed = await context.tx.run(
+      sql`update outbox set state = 'queued', attempts = 0, next_time = now(), error = null where id = any(${ids}::bigint[]) and state in ('failed', 'queued')`,
+    );
+    if (changed < ids.length) throw new Refused(refuse('sms.not-failed'));
+    context.tx.afterCommit(() => deliver(services, context.tenant));
+    return true;
+  });
 
 interface Waiting {
   readonly id: string;
@@ -248,20 +252,5 @@ export const sendWaiting = (services: Services): Chore => ({
   run: () => eachTenant(services, 'outbox.send', ({ tenant }) => deliver(services, tenant)),
 });
 
-export const smsCalls = (services: Services): readonly Call[] => {
-  const post = (path: string, permission: string, zh: string, en: string, handle: Call['handle']): Call => ({
-    method: 'POST',
-    service: 'blade-resource',
-    path,
-    permission,
-    summary: label(zh, en),
-    handle,
-  });
-  return [
-    post('sms/enable', 'sms_enable', '启用短信配置', 'Use a provider', enable),
-    post('sms/endpoint/send-message', 'sms_send', '发送短信', 'Send short messages', (context, input) =>
-      sendMessage(services, context, input),
-    ),
-    post('outbox/retry', 'outbox_retry', '重新发送', 'Send again', (context, input) => retry(services, context, input)),
-  ];
-};
+/** Calls that put short messages into the outbox, from where this program sends them. */
+export const outboxCalls = (services: Services): readonly Call[] => [sendMessage(services), retryOutbox(services)];
