@@ -20,7 +20,7 @@ let room: StockRoom;
 let registry: Registry;
 const ask = (key: CardKey, who: (context: Context) => Context = (context) => context): Promise<Figures> =>
   room.act((context) =>
-    registry.calls.find(({ path }) => path === `console/${key}`)!.handle(who(context), {}, null),
+    registry.calls.find(({ path }) => path === `console/${key}`)!.handle({ ...who(context), registry }, {}, null),
   ) as Promise<Figures>;
 const only =
   (...rights: readonly string[]) =>

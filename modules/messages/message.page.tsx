@@ -159,7 +159,7 @@ function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly 
             field={receivers}
             value={mail.userIds}
             row={mail}
-            onChange={(value, beside) => set({ userIds: value, ...beside })}
+            onChange={(value, beside) => set({ ...beside, userIds: value as readonly string[] })}
             autoFocus
           />
         </label>
