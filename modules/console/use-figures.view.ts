@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { get } from '../../parts/client/api.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { type Card, type CardKey, cards, partLabels } from './cards.ts';
