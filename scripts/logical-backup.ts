@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { makeWorkerUtils } from 'graphile-worker';
 import pg from 'pg';
-import { migrate, migrationChecksums } from '../kernel/server/migrate.ts';
+import { migrate, migrationChecksums } from '../parts/postgres/migrate.ts';
 import { copyIn, copyOut, drained } from './copy-stream.ts';
 import { PlainFailure } from './plain-failure.ts';
 

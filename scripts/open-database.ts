@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Configuration } from '../apps/server/config.ts';
-import { migrate } from '../kernel/server/migrate.ts';
+import { migrate } from '../parts/postgres/migrate.ts';
 import { connectWhenUp } from './connect-when-up.ts';
 import { postgresFolder, takeDataDirectory } from './data-directory.ts';
 import type { DataDirectory } from './data-directory.ts';

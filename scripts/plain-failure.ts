@@ -1,5 +1,5 @@
 import { ConfigurationError } from '../apps/server/config.ts';
-import { ProgramsDiffer } from '../kernel/server/programs.ts';
+import { ProgramsDiffer } from '../parts/jobs/programs.ts';
 
 /** Something about the surroundings is not as it must be. The message says it all, in one line: nobody needs a stack. */
 export class PlainFailure extends Error {}

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { migrate } from '../kernel/server/migrate.ts';
+import { migrate } from '../parts/postgres/migrate.ts';
 import { setTestClock, shiftDatabaseClock } from '../tests/support/clock.ts';
 import { figuresOf } from '../tests/support/release-figures.ts';
 import { shiftDate, shiftMs } from '../tests/support/shifted-date.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { migrationChecksums, MIGRATIONS } from '../kernel/server/migrate.ts';
+import { migrationChecksums, MIGRATIONS } from '../parts/postgres/migrate.ts';
 import { modules } from '../modules/modules.ts';
 import { DECLARED } from '../tools/migrate-draft.ts';
 import { leftOver, printed } from '../tools/print-generated.ts';

@@ -12,10 +12,58 @@ test('the kernel imports no module and no program', () => {
   );
 });
 
-test('the parts know of the kernel only what both sides share', () => {
-  expect(
-    arrows.filter(({ file, target }) => file.startsWith('parts/') && !/^(kernel\/core|parts)\//.test(target)),
-  ).toEqual([]);
+/**
+ * What the parts of the server stand on. One without `kernel/server` stands beneath the engine, which may use it; one with it stands
+ * on the engine, which does not know it. The parts of the browser, and those of both sides, know of the kernel only `kernel/core`.
+ */
+const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
+  'parts/http': ['kernel/core', 'parts/postgres', 'parts/secrets', 'parts/xlsx'],
+  'parts/jobs': ['kernel/core', 'kernel/server', 'parts/postgres'],
+  'parts/openapi': ['kernel/core', 'kernel/server'],
+  'parts/postgres': [],
+  'parts/rich-text': [],
+  'parts/secrets': [],
+  'parts/sheets': [
+    'kernel/core',
+    'kernel/server',
+    'parts/http',
+    'parts/jobs',
+    'parts/postgres',
+    'parts/search',
+    'parts/storage',
+    'parts/xlsx',
+  ],
+  'parts/storage': ['kernel/core', 'kernel/server', 'parts/http', 'parts/postgres'],
+  'parts/xlsx': ['kernel/core'],
+};
+const folderOf = (file: string): string => file.split('/').slice(0, 2).join('/');
+const standsOnEngine = (folder: string): boolean => SERVER_PARTS[folder]?.includes('kernel/server') === true;
+
+test('each part of the server imports what it stands on and nothing else', () => {
+  const found = arrows
+    .filter(
+      ({ file, target }) =>
+        file.startsWith('parts/') && sideOf(file) === 'server' && folderOf(file) !== folderOf(target),
+    )
+    .map(({ file, target }) => `${folderOf(file)} → ${folderOf(target)}`);
+  const stated = Object.entries(SERVER_PARTS).flatMap(([part, others]) => others.map((other) => `${part} → ${other}`));
+  expect([...new Set(found)].toSorted()).toEqual(stated.toSorted());
+});
+
+test('every other part knows of the kernel only what both sides share', () => {
+  const wrong = arrows.filter(
+    ({ file, target }) =>
+      file.startsWith('parts/') && !standsOnEngine(folderOf(file)) && !/^(kernel\/core|parts)\//.test(target),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('what stands on the engine is known to nothing beneath it', () => {
+  const wrong = arrows.filter(
+    ({ file, target }) =>
+      standsOnEngine(folderOf(target)) && /^(kernel|parts)\//.test(file) && !standsOnEngine(folderOf(file)),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test('kernel/core stands alone', () => {

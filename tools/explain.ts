@@ -66,7 +66,7 @@ const prefix = `${declaration.segment}/`;
 const mine = [
   ...new Set(
     [
-      ...declaredCalls(registry, declaration, ''),
+      ...declaredCalls(registry, declaration),
       ...calls.filter((call) => call.service === declaration.service && call.path.startsWith(prefix)),
     ].map(
       (call) =>

@@ -9,7 +9,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { MIGRATIONS } from '../kernel/server/migrate.ts';
+import { MIGRATIONS } from '../parts/postgres/migrate.ts';
 import { modules } from '../modules/modules.ts';
 import { argumentsOf, fail } from '../scripts/command-line.ts';
 import { createDatabase, OWNER, startPostgres } from '../scripts/embedded-postgres.ts';

@@ -1,5 +1,5 @@
 import { assemble, type Program } from '../apps/server/main.ts';
-import type { Database } from '../kernel/server/database.ts';
+import type { Database } from '../parts/postgres/database.ts';
 
 /** The program put together without a database: for printing what it declares. Calling anything of it fails. */
 export function offlineProgram(): Program {

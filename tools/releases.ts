@@ -1,7 +1,7 @@
 /** Which migrations a release has carried into the world (`database/released.json`): from then on they never change. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { migrationChecksums, MIGRATIONS } from '../kernel/server/migrate.ts';
+import { migrationChecksums, MIGRATIONS } from '../parts/postgres/migrate.ts';
 
 /** By file name. */
 export type Released = Readonly<Record<string, { readonly release: string; readonly checksum: string }>>;

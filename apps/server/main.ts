@@ -3,22 +3,22 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import pino, { type Logger } from 'pino';
-import { FailedForSome } from '../../kernel/server/by-clock.ts';
+import { FailedForSome } from '../../parts/jobs/by-clock.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
-import { openDatabase, sql, type Database } from '../../kernel/server/database.ts';
-import { importJob } from '../../kernel/server/excel-calls.ts';
-import { identityOf } from '../../kernel/server/file-store.ts';
-import { fileCalls } from '../../kernel/server/files.ts';
+import { openDatabase, sql, type Database } from '../../parts/postgres/database.ts';
+import { sheets } from '../../parts/sheets/excel-calls.ts';
+import { identityOf } from '../../parts/storage/file-store.ts';
+import { fileCalls } from '../../parts/storage/files.ts';
 import { createHttp } from '../../kernel/server/http.ts';
-import { createSecrets, type Secrets } from '../../kernel/server/secrets.ts';
-import { jobCalls } from '../../kernel/server/job-calls.ts';
-import { startJobs } from '../../kernel/server/jobs.ts';
-import { createMetrics, isFromThisMachine } from '../../kernel/server/metrics.ts';
-import { migrate } from '../../kernel/server/migrate.ts';
+import { createSecrets, type Secrets } from '../../parts/secrets/secrets.ts';
+import { jobCalls } from '../../parts/jobs/job-calls.ts';
+import { startJobs } from '../../parts/jobs/jobs.ts';
+import { createMetrics, isFromThisMachine } from '../../parts/http/metrics.ts';
+import { migrate } from '../../parts/postgres/migrate.ts';
 import { knowsPinyin } from '../../kernel/server/name-order.ts';
-import { openApi, openApiPage } from '../../kernel/server/openapi.ts';
+import { openApi, openApiPage } from '../../parts/openapi/openapi.ts';
 import type { Observer } from '../../kernel/server/observe.ts';
-import { joinPrograms } from '../../kernel/server/programs.ts';
+import { joinPrograms } from '../../parts/jobs/programs.ts';
 import {
   buildRegistry,
   type Chore,
@@ -26,9 +26,9 @@ import {
   type ServerModule,
   type Services,
 } from '../../kernel/server/registry.ts';
-import { runScheduledTasks } from '../../kernel/server/scheduled-tasks.ts';
+import { runScheduledTasks } from '../../parts/jobs/scheduled-tasks.ts';
 import type { Call, SignedIn } from '../../kernel/server/context.ts';
-import type { DownloadLink } from '../../kernel/server/download-link.ts';
+import type { DownloadLink } from '../../parts/http/download-link.ts';
 import { PLATFORM_TENANT } from '../../modules/admin/rights/signed-in.server.ts';
 import type { FirstPassword } from '../../modules/admin/seed/seed-people.server.ts';
 import { modules } from '../../modules/modules.ts';
@@ -94,13 +94,12 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
     },
     mounted: () => assembled.calls ?? [],
   });
-  const kernel: ServerModule = { name: 'kernel', provides: [importJob(services.fileFolder)] };
-  const built = buildRegistry(modules, [kernel, ...parts]);
+  const built = buildRegistry(modules, [sheets(services.fileFolder), ...parts]);
   assembled.registry = built;
   const own = new Set(built.calls.map((call) => `${call.service}/${call.path}`));
   // A module may write one of the ordinary calls itself; its own takes the address.
   const derived = built.declarations
-    .flatMap((declaration) => declaredCalls(built, declaration, services.fileFolder))
+    .flatMap((declaration) => declaredCalls(built, declaration))
     .filter((call) => !own.has(`${call.service}/${call.path}`));
   const calls = [...derived, ...built.calls, ...jobCalls, ...fileCalls(services.fileFolder, services.database)];
   assembled.calls = calls;

@@ -1,5 +1,5 @@
 import { momentIn } from '../../kernel/server/clock.ts';
-import { sql, type Database, type Transaction } from '../../kernel/server/database.ts';
+import { sql, type Database, type Transaction } from '../../parts/postgres/database.ts';
 import { seedMenus } from '../../modules/admin/seed/seed-menu.server.ts';
 import { ensureAdministrator, seedPeople, type FirstPassword } from '../../modules/admin/seed/seed-people.server.ts';
 import { seedUnits } from '../../modules/master-data/units/first-units.server.ts';

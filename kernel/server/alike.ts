@@ -1,11 +1,10 @@
 /** Records whose names read the same but for width, case and spaces. */
 import { alikeFields, type Declaration } from '../core/declaration.ts';
-import { nameKey, namesIn } from '../core/names.ts';
-import { column, empty, ident, join, sql, type Sql, type Transaction } from './database.ts';
-import type { AlikeRecord } from '../../parts/sheets/alike-rows.ts';
+import { nameKey, namesIn } from '../../parts/search/names.ts';
+import { column, empty, ident, join, sql, type Sql, type Transaction } from '../../parts/postgres/database.ts';
 import { titleField } from './registry.ts';
 import { tableOf } from './schema.ts';
-import { searchPattern } from './search-text.ts';
+import { searchPattern } from '../../parts/search/search-text.ts';
 
 /** What `nameKey` makes of every name in these fields of the row `t`. */
 const keysOf = (fields: readonly string[]): Sql =>
@@ -22,6 +21,14 @@ export function alikeCondition(declaration: Declaration, text: string): Sql {
     ' or ',
   );
   return sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${found})) and ${keysOf(names)} && ${keys}${inUse(declaration)}`;
+}
+
+/** A record whose name reads the same: `key` is what both have in common. */
+interface AlikeRecord {
+  readonly key: string;
+  readonly id: string;
+  readonly code: string;
+  readonly title: string;
 }
 
 /** Records with names of these keys, each key of each record a row: one pass over the table, however many keys. `scope`: conditions over the row `t`. */

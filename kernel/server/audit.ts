@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from './context.ts';
-import { sql, type Sql } from './database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 
 /** One record's change: field → [before, after]. */
 export interface Change {

@@ -3,8 +3,7 @@ import type { Fields, ValueOf } from '../core/field.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { LineValues, RecordValues } from '../core/validate.ts';
 import type { Context, Input } from './context.ts';
-import type { Sql } from './database.ts';
-import type { LineSheet } from './line-sheet.ts';
+import type { Sql } from '../../parts/postgres/database.ts';
 
 /** The stored fields by name; of any declaration at all, whatever stands under a name. */
 type Stored<D> = string extends keyof FieldsOf<D>
@@ -74,8 +73,6 @@ export interface Behaviour {
   readonly filters?: Readonly<Record<string, (value: string, context: Context) => Sql>>;
   /** Ids of what sheets call by neither code nor title. */
   alsoCalled?(context: Context, texts: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** For documents whose sheets have a row for each line. */
-  readonly lineSheet?: LineSheet;
   /** Adds to the answer of `detail`. */
   detail?(context: Context, row: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** Effects of actions, set-based over all documents of the call; run before the state is written. */

@@ -2,8 +2,8 @@ import type { Declaration } from '../core/declaration.ts';
 import type { Fields } from '../core/field.ts';
 import { label, type Label } from '../core/label.ts';
 import { refuse, type Refusal } from '../core/refusal.ts';
-import { brokenConstraint } from './broken-constraint.ts';
-import { snake } from './database.ts';
+import { brokenConstraint } from '../../parts/postgres/broken-constraint.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { isOwner, type Registry } from './registry.ts';
 import { lineTableOf, short, tableOf } from './schema.ts';
 

@@ -1,8 +1,9 @@
 import type { Inputs } from '../core/contract.ts';
 import type { Language } from '../core/label.ts';
 import type { Shape } from '../core/shape.ts';
-import type { Transaction } from './database.ts';
-import type { SheetRow } from '../../parts/xlsx/bounded-reader.ts';
+import { Fault } from '../../parts/http/fault.ts';
+import type { UploadedFile } from '../../parts/http/request-input.ts';
+import type { Transaction } from '../../parts/postgres/database.ts';
 import type { Registry } from './registry.ts';
 
 /** Which rows a person may see: those he created, those of these departments, and those that are or name one of these records, by their kind. */
@@ -91,40 +92,6 @@ export interface Peer {
 /** What a request brought, read from query, form, JSON or multipart alike; the query wins. */
 export type Input = Readonly<Record<string, unknown>>;
 
-export interface UploadedFile {
-  readonly name: string;
-  readonly path: string;
-  readonly size: number;
-  /** Of one that came with a request. */
-  readonly sha256?: string;
-  /** Where the rows of a large sheet lie that was read before the transaction. */
-  readonly rowsPath?: string;
-  /** Of a small sheet. */
-  readonly rows?: readonly SheetRow[];
-}
-
-/** A file as an answer. */
-export interface Download {
-  readonly fileName: string;
-  readonly contentType: string;
-  /** Read when the transaction has ended; one that is made out of it is spooled first. */
-  readonly body: Buffer | NodeJS.ReadableStream | (() => Promise<Buffer | NodeJS.ReadableStream>);
-  /** Opened in the browser instead of being saved: only what cannot run there. */
-  readonly shown?: boolean;
-}
-export const isDownload = (answer: unknown): answer is Download =>
-  typeof answer === 'object' && answer !== null && 'fileName' in answer && 'contentType' in answer && 'body' in answer;
-
-/** An answer that goes on: events over one connection, from when the transaction has ended until the reader leaves or is no longer signed in. */
-export interface Live {
-  /** Begins to send; answers how to stop. */
-  readonly live: (send: (event: string) => void) => () => void;
-  /** Resolves when nothing is missed any more: only then the reader is told that the line is open. */
-  readonly ready: () => Promise<void>;
-}
-export const isLive = (answer: unknown): answer is Live =>
-  typeof answer === 'object' && answer !== null && 'live' in answer && typeof answer.live === 'function';
-
 /** A call of the API. Without a permission it does not mount. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'GET+POST';
@@ -166,20 +133,6 @@ export interface Call {
   handle(context: Context, input: Input, file: UploadedFile | null, files?: readonly UploadedFile[]): Promise<unknown>;
 }
 
-/** Faults of the caller that are not business refusals. */
-export class Fault extends Error {
-  readonly status: 401 | 403 | 404 | 405 | 413 | 415 | 429;
-  readonly label: { readonly zh: string; readonly en: string };
-  /** For programs, where the status alone does not say what to do. */
-  readonly reason: string | undefined;
-  constructor(status: Fault['status'], label: { readonly zh: string; readonly en: string }, reason?: string) {
-    super(label.en);
-    this.name = 'Fault';
-    this.status = status;
-    this.label = label;
-    this.reason = reason;
-  }
-}
 export const unknownRecord = (name: { zh: string; en: string }): Fault =>
   new Fault(404, { zh: `${name.zh}不存在或已删除`, en: `${name.en} does not exist or was removed` });
 export const ownPasswordFirst = (): Fault =>

@@ -7,25 +7,32 @@ import { readDraft } from '../core/validate.ts';
 import { audit } from './audit.ts';
 import { SESSION } from '../core/contract.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from './context.ts';
-import { ident, join, sql } from './database.ts';
+import { ident, join, sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from './filters.ts';
 import { visibleChanges, withoutHidden } from './hidden-fields.ts';
-import { exportCall, importCall, templateCall } from './excel-calls.ts';
+import { ports } from './port.ts';
 import { linkedDocuments } from './links.ts';
 import { isChosen, readOptions } from './options.ts';
 import { countStates, readPage, readRecord, sourceOf } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
 import { pastOf, readIds, runAction } from './run-action.ts';
 import { idOf, lockRows, saveAll, saveRecord } from './save.ts';
-import { isSealedText } from './secrets.ts';
+import { isSealedText } from '../../parts/secrets/secrets.ts';
 import { tableOf } from './schema.ts';
 import { stillReferenced } from './still-referenced.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 
-/** Every ordinary call of a declaration (uploads are kept in `fileFolder`): its verbs, and the actions of its life. One handler may stand under several addresses. */
-export function declaredCalls(registry: Registry, declaration: Declaration, fileFolder = ''): Call[] {
+/** A verb that a part answers for every declaration that has it. */
+export interface PartVerb {
+  readonly verb: Verb;
+  callOf(registry: Registry, declaration: Declaration): Call;
+}
+export const partVerbs = ports<PartVerb>('verbs of parts');
+
+/** Every ordinary call of a declaration: its verbs, as far as the engine or a part answers them, and the actions of its life. One handler may stand under several addresses. */
+export function declaredCalls(registry: Registry, declaration: Declaration): Call[] {
   const calls = [
-    ...declaration.calls.map((verb) => verbCall(registry, declaration, verb, fileFolder)),
+    ...declaration.calls.flatMap((verb) => verbCall(registry, declaration, verb)),
     ...Object.entries(declaration.life?.actions ?? {})
       .filter(([, action]) => !action.custom)
       .flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),
@@ -33,7 +40,7 @@ export function declaredCalls(registry: Registry, declaration: Declaration, file
     ...(declaration.view ? [] : [history(registry, declaration)]),
   ];
   if (!declaration.calls.includes('select') && !declaration.view && isChosen(registry, declaration))
-    calls.push(verbCall(registry, declaration, 'select', fileFolder));
+    calls.push(...[verbCall(registry, declaration, 'select')].flat());
   const own =
     declaration.fields['tenantId'] === undefined ? calls : calls.map((each): Call => ({ ...each, namesTenant: true }));
   return own.flatMap((each) => [
@@ -45,7 +52,7 @@ export function declaredCalls(registry: Registry, declaration: Declaration, file
 /** A few records stand directly below their service. */
 const below = (segment: string, path: string): string => (segment === '' ? path : `${segment}/${path}`);
 
-function verbCall(registry: Registry, declaration: Declaration, verb: Verb, fileFolder: string): Call {
+function verbCall(registry: Registry, declaration: Declaration, verb: Verb): Call | Call[] {
   const { zh, en } = declaration.label;
   const may = (button: string): string => permissionOf(declaration, button);
   const get = (summary: { zh: string; en: string }, permission: string | string[], handle: Call['handle']): Call => ({
@@ -115,12 +122,11 @@ function verbCall(registry: Registry, declaration: Declaration, verb: Verb, file
       return post(label(`调整${zh}顺序`, `Move ${en}`), may('edit'), (context, input) =>
         moveInOrder(declaration, context, input),
       );
-    case 'exportExcel':
-      return exportCall(registry, declaration);
-    case 'downloadExcelTemplate':
-      return templateCall(registry, declaration);
-    case 'importExcelTemplate':
-      return importCall(registry, declaration, fileFolder);
+    default:
+      return partVerbs
+        .of({ registry })
+        .filter((each) => each.verb === verb)
+        .map((each) => each.callOf(registry, declaration));
   }
 }
 

@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../core/refusal.ts';
 import type { RecordValues } from '../core/validate.ts';
 import { differences } from './audit.ts';
 import type { Context, Input } from './context.ts';
-import { sql } from './database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { readRecord } from './record-query.ts';
 import type { Registry } from './registry.ts';
 

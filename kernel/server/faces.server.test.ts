@@ -3,8 +3,9 @@ import { openWorkshop, repair, tool, type Workshop } from '../../tests/support/w
 import { resource, type Declaration } from '../core/declaration.ts';
 import { choice } from '../core/field.ts';
 import { label } from '../core/label.ts';
-import type { Call, Fault, SignedIn } from './context.ts';
-import { sql } from './database.ts';
+import type { Call, SignedIn } from './context.ts';
+import type { Fault } from '../../parts/http/fault.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { declaredCalls } from './declared-calls.ts';
 import { link, linkedDocuments } from './links.ts';
 import { buildRegistry } from './registry.ts';

@@ -5,12 +5,12 @@ import { kinds, listOf, readDay, refersToOne } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { alikeCondition } from './alike.ts';
 import type { Context, Input } from './context.ts';
-import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
+import { column, empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { shareOf } from './shares.ts';
-import { searchPattern } from './search-text.ts';
+import { searchPattern } from '../../parts/search/search-text.ts';
 
 /** `field_suffix` of the wire contract, section 6. */
 const SUFFIXES = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openWorkshop, tool, type Workshop } from '../../tests/support/workshop.ts';
-import { join, sql } from './database.ts';
+import { join, sql } from '../../parts/postgres/database.ts';
 import { conditions } from './filters.ts';
 import { ordering } from './list-order.ts';
 import { readOptions } from './options.ts';

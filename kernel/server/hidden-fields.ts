@@ -2,7 +2,7 @@ import type { Declaration } from '../core/declaration.ts';
 import type { Fields } from '../core/field.ts';
 import type { RecordValues } from '../core/validate.ts';
 import type { Context, Input } from './context.ts';
-import { ident, sql } from './database.ts';
+import { ident, sql } from '../../parts/postgres/database.ts';
 import { visibleFields } from './filters.ts';
 import { idOf, lockRows } from './save.ts';
 import { lineTableOf, ownerColumn } from './schema.ts';

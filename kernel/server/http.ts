@@ -8,15 +8,12 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { refuse, Refused } from '../core/refusal.ts';
-import { answerError, called, languageOf, send } from './answers.ts';
-import { LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from './body-shape.ts';
+import { answerError, languageOf, send } from '../../parts/http/answers.ts';
+import { LIMITS_OF_NOBODY, LIMITS_OF_PEOPLE } from '../../parts/http/body-shape.ts';
 import { momentIn } from './clock.ts';
 import { PUBLIC, SESSION } from '../core/contract.ts';
 import {
   contextOf,
-  Fault,
-  isDownload,
-  isLive,
   notPermitted,
   ownPasswordFirst,
   screenLocked,
@@ -24,21 +21,32 @@ import {
   type Input,
   type SignedIn,
 } from './context.ts';
-import { CHANGE_MS, LIST_MS, type Database, type Transaction } from './database.ts';
-import { answersFile, downloadLink, type DownloadLink } from './download-link.ts';
-import { createDownloadTurns, type DownloadTurns } from './downloads.ts';
-import { keyOf, once } from './idempotency.ts';
-import { createStreams, type Streams } from './live.ts';
-import type { Metrics } from './metrics.ts';
+import { Fault } from '../../parts/http/fault.ts';
+import { isDownload } from '../../parts/http/downloads.ts';
+import { isLive } from '../../parts/http/live.ts';
+import { CHANGE_MS, LIST_MS, type Database, type Transaction } from '../../parts/postgres/database.ts';
+import { answersFile, downloadLink, type DownloadLink } from '../../parts/http/download-link.ts';
+import { createDownloadTurns, type DownloadTurns } from '../../parts/http/downloads.ts';
+import { keyOf, once } from '../../parts/http/idempotency.ts';
+import { createStreams, type Streams } from '../../parts/http/live.ts';
+import type { Metrics } from '../../parts/http/metrics.ts';
 import type { Observed, Observer } from './observe.ts';
 import { mayChoose } from './options.ts';
 import { NO_TRANSACTION } from './own-transaction.ts';
 import { readParameter } from './parameters.ts';
-import { limitSlowness, PATIENCE, watchReader, type Patience } from './patience.ts';
+import { limitSlowness, PATIENCE, watchReader, type Patience } from '../../parts/http/patience.ts';
+import { refusalOfConstraint } from './constraint-refusal.ts';
 import type { Registry } from './registry.ts';
-import type { Secrets } from './secrets.ts';
-import { acceptAnyBody, isFileLink, readInput, removeUploads, requireLength, type Brought } from './request-input.ts';
-import { AT_ONCE_BYTES, withRows } from './sheet-rows.ts';
+import type { Secrets } from '../../parts/secrets/secrets.ts';
+import {
+  acceptAnyBody,
+  isFileLink,
+  readInput,
+  removeUploads,
+  requireLength,
+  type Brought,
+} from '../../parts/http/request-input.ts';
+import { AT_ONCE_BYTES, withRows } from '../../parts/xlsx/sheet-rows.ts';
 
 export interface HttpOptions {
   readonly registry: Registry;
@@ -121,12 +129,12 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return notFound(request, reply);
   });
-  app.setErrorHandler((error, request, reply) => answerError(options, request, reply, error));
+  app.setErrorHandler((error, request, reply) => answerFailure(options, request, reply, error));
 
   const methods = new Set<string>();
   const notFound = (request: FastifyRequest, reply: FastifyReply): unknown => {
     const wrongMethod = methods.has(request.url.split('?')[0]!);
-    return answerError(
+    return answerFailure(
       options,
       request,
       reply,
@@ -161,6 +169,20 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   }
   app.setNotFoundHandler(notFound);
   return app;
+}
+
+/** What is known of a request so far. */
+const called = new WeakMap<FastifyRequest, Omit<Observed, 'status' | 'milliseconds'>>();
+
+function answerFailure(options: HttpOptions, request: FastifyRequest, reply: FastifyReply, error: unknown): unknown {
+  const seen = called.get(request);
+  return answerError(request, reply, error, {
+    refusal: refusalOfConstraint(options.registry, error, options.constraintRefusals),
+    repeatable: request.headers['idempotency-key'] !== undefined && seen?.call.ownTransactions !== true,
+    note: () => {
+      if (seen !== undefined) called.set(request, { ...seen, error });
+    },
+  });
 }
 
 /** What stays open for people, and for how many of their answers at a time. */

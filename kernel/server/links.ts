@@ -1,7 +1,7 @@
 import type { Declaration } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import type { Context } from './context.ts';
-import { ident, sql, type Sql } from './database.ts';
+import { ident, sql, type Sql } from '../../parts/postgres/database.ts';
 import type { Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
 import { shownAs } from './shares.ts';

@@ -3,7 +3,7 @@ import type { Declaration } from '../core/declaration.ts';
 import { kinds, listOf } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
-import { column, ident, sql, type Sql } from './database.ts';
+import { column, ident, sql, type Sql } from '../../parts/postgres/database.ts';
 import { isEmpty, under, visibleFields, wordsOf } from './filters.ts';
 import { fitTerms, orderBy, type OrderTerm } from './fit.ts';
 import { isName } from './name-order.ts';

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyDatabase } from '../../tests/support/postgres.ts';
 import { openWorkshop, tool, type Workshop } from '../../tests/support/workshop.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from '../../parts/postgres/database.ts';
 import { knowsPinyin } from './name-order.ts';
 import { readOptions } from './options.ts';
 import { readAll, readPage } from './record-query.ts';

@@ -1,7 +1,7 @@
 /** The order names stand in: digits, Latin letters, then characters by their pinyin. Codes stay in the order of their signs. */
 import { kinds } from '../core/kinds.ts';
 import type { Declaration } from '../core/declaration.ts';
-import { sql, type Database } from './database.ts';
+import { sql, type Database } from '../../parts/postgres/database.ts';
 
 /** Made by the first migration. */
 export const PINYIN = 'collate pinyin';

@@ -5,7 +5,7 @@ import { kinds, listOf, refersToOne } from '../core/kinds.ts';
 import { refuse } from '../core/refusal.ts';
 import { isWritable, type RecordValues } from '../core/validate.ts';
 import type { Context } from './context.ts';
-import { column, ident, join, sql } from './database.ts';
+import { column, ident, join, sql } from '../../parts/postgres/database.ts';
 import { titleField, type Registry } from './registry.ts';
 import { lineTableOf, tableOf } from './schema.ts';
 import type { Trial } from './trial.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../tests/support/postgres.ts';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase, type Database } from '../../parts/postgres/database.ts';
 import { nextBillCodes } from './numbering.ts';
 
 let database: Database;

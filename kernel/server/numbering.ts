@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { sql } from './database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 
 /**
  * The next numbers of a counter on a day, without gaps or doubles: the counter row stays locked until the transaction ends.

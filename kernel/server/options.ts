@@ -1,16 +1,16 @@
 import { permissionOf, type Declaration } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { refersToOne, targetOf } from '../core/kinds.ts';
-import { FIT, fitOf as fitByName } from '../core/fit.rules.ts';
+import { FIT, fitOf as fitByName } from '../../parts/search/fit.rules.ts';
 import { fieldsOf, PUBLIC, SESSION } from '../core/contract.ts';
 import type { Context, Input, SignedIn } from './context.ts';
-import { column, empty, join, raw, sql, type Sql } from './database.ts';
+import { column, empty, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { conditions, scopeCondition, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
 import { fitOf, foundIds } from './fit.ts';
 import { fieldColumns, joinsOf, presentFields, sourceOf } from './record-query.ts';
 import { titleField, type Registry } from './registry.ts';
-import { isFound, searchPattern, searchText } from './search-text.ts';
+import { isFound, searchPattern, searchText } from '../../parts/search/search-text.ts';
 import { shareOf } from './shares.ts';
 
 /** What refers to the records of one declaration: rights to fill in, act on or search by such a reference, and what its pickers offer. */

@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { CHANGE_MS, LIST_MS, type Database, type Transaction } from './database.ts';
+import { CHANGE_MS, LIST_MS, type Database, type Transaction } from '../../parts/postgres/database.ts';
 
 const refuseTransaction = (): never => {
   throw new Error('There is no transaction: this opens its own');

@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
-import { sql } from './database.ts';
-import type { Secrets } from './secrets.ts';
+import { sql } from '../../parts/postgres/database.ts';
+import type { Secrets } from '../../parts/secrets/secrets.ts';
 
 /** A tenant's parameter by key, or "" when it has none. */
 export async function readParameter(context: Pick<Context, 'tx'>, key: string): Promise<string> {

@@ -4,7 +4,7 @@ import { startProgram } from '../../tests/support/program.ts';
 import { SESSION } from '../core/contract.ts';
 import type { Call } from './context.ts';
 import { createHttp } from './http.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics } from '../../parts/http/metrics.ts';
 
 test('where a request came from is what a named proxy says, and of anybody else where he stands himself', async () => {
   const running = await startProgram();

@@ -6,14 +6,14 @@ import { waitingIn } from '../core/life.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { PageOf, RecordLine, RecordOf, WholeRecord } from '../core/shape.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
-import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
+import { column, empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { foundIds } from './fit.ts';
 import { conditions, scopeCondition, tabsOf, visibleFields, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
 import type { Registry } from './registry.ts';
 import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
-import { isSealedText, MASK } from './secrets.ts';
+import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
 
 /** A page of a list, as the wire contract wants it. */
 export type Page<T = Record<string, unknown>> = PageOf<T>;

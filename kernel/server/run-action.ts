@@ -7,7 +7,7 @@ import type { Approvals } from './approvals.ts';
 import { auditing } from './audit.ts';
 import type { Acting } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
-import { ident, join, sql, type Sql } from './database.ts';
+import { ident, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { readParameter } from './parameters.ts';
 import type { Registry } from './registry.ts';
 import { lockRows } from './save.ts';

@@ -2,8 +2,8 @@ import type { Declaration } from '../core/declaration.ts';
 import type { RecordValues } from '../core/validate.ts';
 import { refusalOfConstraint } from './constraint-refusal.ts';
 import type { Context, Input } from './context.ts';
-import { brokenConstraint } from './broken-constraint.ts';
-import { sql } from './database.ts';
+import { brokenConstraint } from '../../parts/postgres/broken-constraint.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { Registry } from './registry.ts';
 import { saveRecords, type Saved } from './save.ts';
 

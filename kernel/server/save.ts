@@ -7,15 +7,15 @@ import { readDraft, type LineValues, type RecordValues } from '../core/validate.
 import { audit, differences, stated, type Change } from './audit.ts';
 import type { RowOf, Saving } from './behaviour.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
-import { camel, ident, join, sql } from './database.ts';
+import { camel, ident, join, sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from './filters.ts';
 import { tooLarge } from './fitting-figures.ts';
 import { cleanRichText, isBlank } from '../../parts/rich-text/rich-text.ts';
 import { nextBillCodes, nextCodes } from './numbering.ts';
 import { titleField, type Registry } from './registry.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from './schema.ts';
-import { searchText } from './search-text.ts';
-import { isSealedText, MASK } from './secrets.ts';
+import { searchText } from '../../parts/search/search-text.ts';
+import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
 import { insertRows, updateRows, type Beside } from './write-rows.ts';
 import type { Trial } from './trial.ts';
 import { asRead, editRefusals, fixedRefusals, foreignRefusals, shutRefusals } from './edit-refusals.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loan, openWorkshop, tool, type Workshop } from '../../tests/support/workshop.ts';
 import { Refused, sentenceOf } from '../core/refusal.ts';
-import { sql, type Transaction } from './database.ts';
+import { sql, type Transaction } from '../../parts/postgres/database.ts';
 import { readOptions } from './options.ts';
 import { readPage, readRecord } from './record-query.ts';
 import { runAction } from './run-action.ts';

@@ -2,7 +2,7 @@ import type { Declaration, Lines } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import type { Field, Kind } from '../core/field.ts';
 import { kinds, refersToOne } from '../core/kinds.ts';
-import { snake } from './database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { isName, PINYIN } from './name-order.ts';
 
 /** PostgreSQL type of each kind. Quantities and unit prices keep 6 places, amounts 2, factors 12. */

@@ -1,6 +1,7 @@
 import { readInputs, type Contract, type InputOf, type Inputs } from '../core/contract.ts';
 import { Refused } from '../core/refusal.ts';
-import type { Call, Context, Input, UploadedFile } from './context.ts';
+import type { Call, Context, Input } from './context.ts';
+import type { UploadedFile } from '../../parts/http/request-input.ts';
 
 /** What came beside the declared input: the whole body, and files. */
 export interface Sent {

@@ -1,5 +1,5 @@
 import type { Declaration } from '../core/declaration.ts';
-import { column, join, sql, type Sql } from './database.ts';
+import { column, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import type { Registry } from './registry.ts';
 
 /** Which rows `t` of its table are the declaration's: what every list, record and lock of it asks. */

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../core/field.ts';
 import type { Context } from './context.ts';
-import { column, empty, ident, join, raw, sql, type Sql } from './database.ts';
-import { writing } from './broken-constraint.ts';
+import { column, empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
+import { writing } from '../../parts/postgres/broken-constraint.ts';
 import { columnType, isStored } from './schema.ts';
 
 /** A row as it will stand: values by field name. */

@@ -1,6 +1,6 @@
 /** What administration refuses, as its calls answer it to somebody who may do everything else. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openHouse, type Client, type House } from './admin.testing.ts';
 
 let house: House;

@@ -1,7 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
-import { ident, sql } from '../../kernel/server/database.ts';
+import { ident, sql } from '../../parts/postgres/database.ts';
 import { readAll } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { tableOf } from '../../kernel/server/schema.ts';

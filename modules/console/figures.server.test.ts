@@ -1,7 +1,7 @@
 /** Figures of the company: exact, within the caller's rights and rows, each saying what its list would. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import {
   aStockRoom,

@@ -2,7 +2,7 @@
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
 import { stagesOf } from '../../kernel/core/life.ts';
 import { notPermitted, type Call, type Context } from '../../kernel/server/context.ts';
-import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
+import { empty, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';

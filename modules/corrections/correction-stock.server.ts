@@ -3,7 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { holdStock } from '../stock/ledger/locks.server.ts';
 import { saysLastCost } from '../stock/ledger/moving-average.server.ts';
 import { post, type Bill } from '../stock/ledger/posting.server.ts';

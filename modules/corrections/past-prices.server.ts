@@ -4,7 +4,7 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, sentenceOf } from '../../kernel/core/refusal.ts';
 import { permissionOf } from '../../kernel/core/declaration.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { Advice, PastPrice } from '../suppliers/past-price.port.server.ts';
 import { postedPurchases } from './posted-purchases.server.ts';
 import { differencesOf } from './price-correction.rules.ts';

@@ -2,7 +2,7 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { PostedLine } from './price-correction.rules.ts';
 
 export interface PostedPurchase extends PostedLine {

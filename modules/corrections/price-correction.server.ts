@@ -4,8 +4,8 @@ import { integer, ref, text, type DecimalText, type Id } from '../../kernel/core
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
-import type { LineSheet } from '../../kernel/server/line-sheet.ts';
+import { sql } from '../../parts/postgres/database.ts';
+import type { LineSheet } from '../../parts/sheets/line-sheet.ts';
 import { linking } from '../../kernel/server/links.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
@@ -245,7 +245,6 @@ async function judgeLines(context: Context, saving: Saving): Promise<Refusal[]> 
 
 export const priceCorrectionBehaviour = (registry: () => Registry): Behaviour =>
   behaviour(priceCorrection, {
-    lineSheet: correctionSheet,
     async beforeSave(context, saving) {
       saving.values.postDate ??= context.today;
       const days = judgeDays(saving, context.today);
@@ -431,7 +430,7 @@ const { supplierId, companyDeptId, startDate, endDate } = priceCorrection.fields
 const { materialId, unitId, newPrice } = priceCorrection.lines!.prices.fields;
 const SHEET_HEAD = ['supplierId', 'companyDeptId', 'startDate', 'endDate', 'correctionReason'] as const;
 /** Prices from a sheet, a row for each: one draft for each supplier, company, days and reason. */
-const correctionSheet: LineSheet = {
+export const correctionSheet: LineSheet = {
   fields: {
     supplierId,
     companyDeptId,

@@ -4,7 +4,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveAll } from '../../kernel/server/save.ts';
 import { supplierMaterial } from '../suppliers/supplier-material.resource.ts';

@@ -1,3 +1,5 @@
+import { priceCorrection } from './price-correction.document.ts';
+import { lineSheets } from '../../parts/sheets/line-sheet.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { deliveryBars } from '../receiving/reversal-bars.port.server.ts';
 import { acceptedPrices } from '../prices/warnings/accepted-price.port.server.ts';
@@ -5,13 +7,14 @@ import { pastPriceAdvice } from '../suppliers/past-price.port.server.ts';
 import { followAccepted } from './accepted-prices.server.ts';
 import { advisePastPrice } from './past-prices.server.ts';
 import { correctedDeliveries } from './posted-purchases.server.ts';
-import { priceCorrectionBehaviour } from './price-correction.server.ts';
+import { priceCorrectionBehaviour, correctionSheet } from './price-correction.server.ts';
 import './corrections.refusals.ts';
 
 export const correctionsServer = ({ registry }: Services): ServerModule => {
   return {
     name: 'corrections',
     provides: [
+      lineSheets.by({ declaration: priceCorrection, sheet: correctionSheet }),
       acceptedPrices.by(followAccepted),
       pastPriceAdvice.by(advisePastPrice),
       deliveryBars.by(correctedDeliveries),

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../kernel/core/refusal.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { isFull, rounds } from '../../tests/support/long-form.ts';
 import { post } from '../stock/ledger/posting.server.ts';
 import { prove } from '../stock/ledger/proof.server.ts';

@@ -1,6 +1,6 @@
 /** What counting refuses, as its calls answer it; what was refused leaves everything as it stood. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { refused } from '../../tests/support/refused.ts';
 import { place, received, thing } from '../stock/ledger/stock-room.testing.ts';
 import { aCountingRoom, type Check, type CountingRoom } from './counting.testing.ts';

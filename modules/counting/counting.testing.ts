@@ -2,7 +2,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { aStockRoom, NOW, place, unit, type StockRoom } from '../stock/ledger/stock-room.testing.ts';

@@ -6,7 +6,7 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
-import { raw, sql } from '../../kernel/server/database.ts';
+import { raw, sql } from '../../parts/postgres/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { convertLines } from '../master-data/units/material-units.server.ts';
 import { lotLifeRefusal, type LotDates } from '../stock/ledger/lot-life.rules.ts';

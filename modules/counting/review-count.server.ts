@@ -6,7 +6,7 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { readIds, runAction } from '../../kernel/server/run-action.ts';
 import { promisesShortened } from '../issuing/promises-shortened.server.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openHouse, pause, type Client, type House } from '../admin/admin.testing.ts';
 import { signatureOf, startS3, type S3Server } from './s3-server.testing.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { sql, type Database, type Sql } from '../../kernel/server/database.ts';
-import { nameOf } from '../../kernel/server/file-store.ts';
+import { sql, type Database, type Sql } from '../../parts/postgres/database.ts';
+import { nameOf } from '../../parts/storage/file-store.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';
 
 const EVERY_MS = 21_600_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowedAddress } from '../../kernel/core/allowed-address.ts';
+import { isAllowedAddress } from '../../parts/addresses/allowed-address.ts';
 import { objectAddress } from './oss-address.rules.ts';
 
 test.each([

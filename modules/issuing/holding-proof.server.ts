@@ -1,6 +1,6 @@
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { empty, sql } from '../../kernel/server/database.ts';
+import { empty, sql } from '../../parts/postgres/database.ts';
 import type { BadRow } from '../stock/ledger/proof.server.ts';
 
 /** The first pick bill that holds goods and can no longer fetch them: it is not approved, or its out-store is picked, signed for or void. */

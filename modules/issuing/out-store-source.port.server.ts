@@ -2,7 +2,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { ident, join, sql, type Sql } from '../../kernel/server/database.ts';
+import { ident, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { ports } from '../../kernel/server/port.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import type { ReceiveReason, ShipReason } from '../stock/ledger/transfer.server.ts';

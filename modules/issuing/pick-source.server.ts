@@ -1,5 +1,5 @@
 /** A pick bill as what asks for an out-store: its figures follow what is picked, signed for and settled. */
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import type { OutStoreSource } from './out-store-source.port.server.ts';

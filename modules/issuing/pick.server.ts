@@ -3,7 +3,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { convertLines, unitsOf } from '../master-data/units/material-units.server.ts';

@@ -1,7 +1,7 @@
 /** What documents hold, after goods promised to them turned out not to be there. */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { outStoreSources, together } from './out-store-source.port.server.ts';
 
 /** Writes what the documents and their out-stores still hold and lack, as the reservations now say: of lines that have not fetched everything, and without what was held before a part was fetched. */

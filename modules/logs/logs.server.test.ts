@@ -1,11 +1,11 @@
 /** What happened and was kept: sign-ins, calls, errors and changes, each for its own tenant, none with a secret in it. */
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { sql, type Transaction } from '../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../parts/postgres/database.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { enqueue, jobKinds, startJobs } from '../../kernel/server/jobs.ts';
-import { joinPrograms } from '../../kernel/server/programs.ts';
+import { enqueue, jobKinds, startJobs } from '../../parts/jobs/jobs.ts';
+import { joinPrograms } from '../../parts/jobs/programs.ts';
 import { buildRegistry } from '../../kernel/server/registry.ts';
 import { askToken, openHouse, passwordForm, type Answer, type Client, type House } from '../admin/admin.testing.ts';
 

@@ -1,10 +1,14 @@
 /** A small operator for tests: one company with a site, a restaurant and two stalls, its units and conversions. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { sheets } from '../../parts/sheets/excel-calls.ts';
 import pg from 'pg';
 import type { Module } from '../../kernel/core/module.ts';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { refusalOfConstraint } from '../../kernel/server/constraint-refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
-import { openDatabase, type Database } from '../../kernel/server/database.ts';
+import { openDatabase, type Database } from '../../parts/postgres/database.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { buildRegistry, type Registry, type ServerModule, type Services } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
@@ -56,10 +60,13 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
   const services = {
     database,
     tokenSecret: 'x'.repeat(32),
-    fileFolder: '/nowhere',
+    fileFolder: fs.mkdtempSync(path.join(os.tmpdir(), 'larder-kitchen-')),
     registry: () => registry,
   } as unknown as Services;
-  const serverModules = [masterDataServer, ...servers].map((server) => server(services));
+  const serverModules = [
+    sheets(services.fileFolder),
+    ...[masterDataServer, ...servers].map((server) => server(services)),
+  ];
   const registry: Registry = buildRegistry(
     withReferences(['admin', 'master-data', 'suppliers', 'prices', 'operations'], serverModules),
     serverModules,
@@ -69,10 +76,9 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
     ...serverModules.map((server) => server.constraintRefusals ?? {}),
   ) as Record<string, string>;
   const calls = new Map<string, Call>(
-    [
-      ...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, services.fileFolder)),
-      ...registry.calls,
-    ].map((call) => [call.path, call]),
+    [...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration)), ...registry.calls].map(
+      (call) => [call.path, call],
+    ),
   );
   const everything = { has: () => true } as unknown as ReadonlySet<string>;
   const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>

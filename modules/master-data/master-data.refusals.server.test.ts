@@ -1,6 +1,6 @@
 /** What master data refuses, as its calls answer it; what was refused leaves everything as it stood. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { saveAll, saveRecord } from '../../kernel/server/save.ts';
 import { refused } from '../../tests/support/refused.ts';
 import { aDish, aMaterial, openKitchen, place, unit, type Kitchen } from './kitchen.testing.ts';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assemble } from '../../apps/server/main.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { openDatabase, sql } from '../../kernel/server/database.ts';
+import { openDatabase, sql } from '../../parts/postgres/database.ts';
 import { createHttp } from '../../kernel/server/http.ts';
-import { createMetrics } from '../../kernel/server/metrics.ts';
+import { createMetrics } from '../../parts/http/metrics.ts';
 import { openHouse, pause, SECRET, type Client, type House } from '../admin/admin.testing.ts';
 import { tell } from './tell.server.ts';
 

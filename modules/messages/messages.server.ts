@@ -1,9 +1,10 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { unknownRecord, type Call, type Context, type Live } from '../../kernel/server/context.ts';
-import { sql, type Sql } from '../../kernel/server/database.ts';
-import { announce, createNews } from '../../kernel/server/news.ts';
+import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
+import type { Live } from '../../parts/http/live.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
+import { announce, createNews } from '../../parts/postgres/news.ts';
 import { plainText } from '../../parts/rich-text/rich-text.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';

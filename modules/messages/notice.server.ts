@@ -1,8 +1,8 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { raw, sql, type Sql } from '../../kernel/server/database.ts';
-import { announce } from '../../kernel/server/news.ts';
+import { raw, sql, type Sql } from '../../parts/postgres/database.ts';
+import { announce } from '../../parts/postgres/news.ts';
 import { dictionaryName } from '../admin/dictionaries/dictionary-name.server.ts';
 import { notice } from './notice.resource.ts';
 

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openHouse, pause, type Client, type House } from '../admin/admin.testing.ts';
 import { sendWaiting } from './sms.server.ts';
 

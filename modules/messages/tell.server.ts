@@ -1,7 +1,7 @@
 import type { Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
-import { announce } from '../../kernel/server/news.ts';
+import { sql } from '../../parts/postgres/database.ts';
+import { announce } from '../../parts/postgres/news.ts';
 import { isOwnAddress, type Topic } from './message.rules.ts';
 
 /** What to tell whom. */

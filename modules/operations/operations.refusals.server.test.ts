@@ -1,7 +1,7 @@
 /** What sites, stalls and their plans refuse, as their calls answer it; what was refused leaves everything as it stood. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Refused } from '../../kernel/core/refusal.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { refused } from '../../tests/support/refused.ts';
 import { aDish, openKitchen, place, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../suppliers/server.ts';

@@ -3,7 +3,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { ref } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
-import { join, sql } from '../../kernel/server/database.ts';
+import { join, sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { lineEquation, type EquationFigures } from './equation.rules.ts';

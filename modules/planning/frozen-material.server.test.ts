@@ -1,6 +1,6 @@
 /** What is frozen, material or warehouse, or was merged into another: what lies there counts, what would be new says how it can go on. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { expectReceipts } from '../stock/ledger/expected-receipts.server.ts';
 import {
   approvedSales,

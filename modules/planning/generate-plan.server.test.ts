@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { expectReceipts } from '../stock/ledger/expected-receipts.server.ts';
 import { receive } from '../stock/lots/lots.server.ts';
 import { reserve } from '../stock/ledger/reservations.server.ts';

@@ -1,7 +1,7 @@
 /** What of a meal that is not planned for yet could no longer be ordered in time: reckoned as a plan of this meal alone would be, nothing claimed or written. */
 import { Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { LateMaterial, MealToOrder } from '../operations/meals/meal-cut-off.port.server.ts';
 import { goodsDish } from './goods-demands.rules.ts';
 import { mealPlaces } from './meal-demands.server.ts';

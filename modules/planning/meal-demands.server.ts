@@ -2,9 +2,9 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { empty, join, sql, type Sql } from '../../kernel/server/database.ts';
+import { empty, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
-import { inTurn, slicesOf } from '../../kernel/server/in-turn.ts';
+import { inTurn, slicesOf } from '../../parts/postgres/in-turn.ts';
 import type { MealDemand, MealPlace } from '../master-data/dishes/bom-explosion.rules.ts';
 import { mealTime, type ServingInterval } from '../operations/meals/meal-time.rules.ts';
 import { stallPlaces } from '../operations/meals/meals.server.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { NeededAt } from '../prices/price-book/paid-prices.port.server.ts';
 
 /** What approved plans want of these materials on these days and has not come yet, base unit; both days included. */

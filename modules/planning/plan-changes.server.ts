@@ -8,7 +8,7 @@ import type { Row } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { unknownRecord, type Context } from '../../kernel/server/context.ts';
-import { join, sql, type Sql } from '../../kernel/server/database.ts';
+import { join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';

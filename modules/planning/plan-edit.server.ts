@@ -5,7 +5,7 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { LineValues } from '../../kernel/core/validate.ts';
 import type { Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { convertLines, type ConvertedLine } from '../master-data/units/material-units.server.ts';
 import { pricesFor, supplierPacks } from '../suppliers/purchase-price.server.ts';
 import { deliveryBook } from '../sourcing/delivery-book.server.ts';

@@ -4,7 +4,7 @@ import { listOf } from '../../kernel/core/kinds.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
 import { daysBetween } from '../master-data/figures/calendar-day.rules.ts';
 import { PLAN_DAYS_MAX } from './requirement-plan.document.ts';

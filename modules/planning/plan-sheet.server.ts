@@ -3,8 +3,8 @@ import { permissionOf } from '../../kernel/core/declaration.ts';
 import { choice, day, quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Call } from '../../kernel/server/context.ts';
-import { importCall, templateCall } from '../../kernel/server/excel-calls.ts';
-import type { LineSheet } from '../../kernel/server/line-sheet.ts';
+import { importCall, templateCall } from '../../parts/sheets/excel-calls.ts';
+import type { LineSheet } from '../../parts/sheets/line-sheet.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 

@@ -3,7 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { unitLadders } from '../master-data/units/material-units.server.ts';
 import { unitPath } from '../master-data/units/unit-conversion.rules.ts';

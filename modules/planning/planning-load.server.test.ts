@@ -3,7 +3,7 @@
  * 500 MB. Runs where MEASURE=1 is set, since it says more of the machine than of a change.
  */
 import { expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openPlanningRoom, type PlanningRoom } from './planning-room.testing.ts';
 
 const STALLS = 500;

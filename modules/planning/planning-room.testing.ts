@@ -4,8 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
-import type { Call, Context, Input, UploadedFile } from '../../kernel/server/context.ts';
-import { openDatabase, sql, type Database } from '../../kernel/server/database.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import type { UploadedFile } from '../../parts/http/request-input.ts';
+import { openDatabase, sql, type Database } from '../../parts/postgres/database.ts';
+import { sheets } from '../../parts/sheets/excel-calls.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { buildRegistry, type Registry, type Services } from '../../kernel/server/registry.ts';
 import { freshDatabase } from '../../tests/support/postgres.ts';
@@ -67,10 +69,9 @@ export async function openPlanningRoom(connections = 25): Promise<PlanningRoom> 
   const registry = registryOn(database);
   let today = TODAY;
   const calls = new Map<string, Call>(
-    [
-      ...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration, '/tmp')),
-      ...registry.calls,
-    ].map((call) => [`${call.service}/${call.path}`, call]),
+    [...registry.declarations.flatMap((declaration) => declaredCalls(registry, declaration)), ...registry.calls].map(
+      (call) => [`${call.service}/${call.path}`, call],
+    ),
   );
   const as = <T>(work: (context: Context) => Promise<T>, who = '1'): Promise<T> =>
     database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, (tx) =>
@@ -133,7 +134,7 @@ function registryOn(database: Database): Registry {
   } as Services;
   const registry: Registry = buildRegistry(
     modules.filter((each) => AREAS.has(each.name)),
-    servers(services).filter((each) => AREAS.has(each.name)),
+    [sheets(services.fileFolder), ...servers(services).filter((each) => AREAS.has(each.name))],
   );
   return registry;
 }

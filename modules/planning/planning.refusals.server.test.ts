@@ -1,6 +1,6 @@
 /** What planning refuses, as its calls answer it; nothing of what was refused stands. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { approvedSales, dish, openPlanningRoom, place, type PlanningRoom } from './planning-room.testing.ts';
 
 type Plan = Record<string, unknown> & {

@@ -6,7 +6,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { Refused, refuse, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { explodeDemands, type Kitchen } from '../master-data/dishes/bom-explosion.rules.ts';
 import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';
 import { goodsKitchen, isGoods } from './goods-demands.rules.ts';

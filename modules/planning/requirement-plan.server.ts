@@ -2,19 +2,17 @@ import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { linkedDocuments } from '../../kernel/server/links.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { isChanged } from './plan-changes.server.ts';
 import { completeLines } from './plan-edit.server.ts';
 import { requireSpan } from './plan-scope.server.ts';
-import { planSheet } from './plan-sheet.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { settlePlan } from './settle-plan.server.ts';
 
 export const requirementPlanBehaviour = (services: Services): Behaviour =>
   behaviour(requirementPlan, {
-    lineSheet: planSheet,
     async beforeSave(context, saving) {
       const { values, before } = saving;
       if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));

@@ -1,3 +1,5 @@
+import { requirementPlan } from './requirement-plan.document.ts';
+import { lineSheets } from '../../parts/sheets/line-sheet.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
 import { equation, lineSource, netting, pegging } from './explain-plan.server.ts';
@@ -8,7 +10,7 @@ import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
 import { planDelta, planStanding } from './plan-changes.server.ts';
 import { neededBetween } from './needed-soon.server.ts';
 import { neededSoon } from '../prices/price-book/paid-prices.port.server.ts';
-import { planSheetCalls } from './plan-sheet.server.ts';
+import { planSheetCalls, planSheet } from './plan-sheet.server.ts';
 import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';
 import './planning.refusals.ts';
@@ -16,7 +18,11 @@ import './planning.refusals.ts';
 export const planningServer = (services: Services): ServerModule => {
   return {
     name: 'planning',
-    provides: [lateMaterials.by(materialsPastCutOff), neededSoon.by(neededBetween)],
+    provides: [
+      lineSheets.by({ declaration: requirementPlan, sheet: planSheet }),
+      lateMaterials.by(materialsPastCutOff),
+      neededSoon.by(neededBetween),
+    ],
     behaviours: [
       obeysRanges(requirementPlanBehaviour(services), {
         lines: 'details',

@@ -5,7 +5,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { netColumns } from './plan-lines.rules.ts';
 import { inUnit, lineKey, readFacts, walkPlan, type StockFacts, type WalkOptions } from './walk-plan.rules.ts';
 import { refreshHeaders, writeNetting } from './write-plan.server.ts';

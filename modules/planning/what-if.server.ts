@@ -5,9 +5,9 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
-import { join, sql } from '../../kernel/server/database.ts';
+import { join, sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
-import { linesIn } from '../../kernel/server/request-input.ts';
+import { linesIn } from '../../parts/http/request-input.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import {
   decidedQty,

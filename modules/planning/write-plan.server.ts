@@ -2,9 +2,9 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { integer, type Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { join, raw, sql, type Sql } from '../../kernel/server/database.ts';
-import { idArray, integerArray, wholeArray } from '../../kernel/server/array-parameters.ts';
-import { inTurn, slicesOf } from '../../kernel/server/in-turn.ts';
+import { join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
+import { idArray, integerArray, wholeArray } from '../../parts/postgres/array-parameters.ts';
+import { inTurn, slicesOf } from '../../parts/postgres/in-turn.ts';
 import { insertingRows } from '../../kernel/server/write-rows.ts';
 import { isGoods } from './goods-demands.rules.ts';
 import { SALES_PLAN, SPECIAL_MEAL, type ClaimableMeals } from './meal-demands.server.ts';

@@ -1,7 +1,7 @@
 /** Regions of the country as clients of this family ask for them: keyed by the code, level by level. */
 import { beforeAll, expect, test } from 'vitest';
 import { openHouse, type Client, type House } from '../admin/admin.testing.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { seedRegions } from './seed-regions.server.ts';
 
 let house: House;

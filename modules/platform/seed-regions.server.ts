@@ -1,5 +1,5 @@
-import { sql, type Database } from '../../kernel/server/database.ts';
-import { searchText } from '../../kernel/server/search-text.ts';
+import { sql, type Database } from '../../parts/postgres/database.ts';
+import { searchText } from '../../parts/search/search-text.ts';
 import { COUNTRY } from './region.resource.ts';
 
 interface Seed {

@@ -1,6 +1,6 @@
 /** Tenants: each comes whole or not at all, is limited by its package, and ends at once. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { askToken, md5, openHouse, pause, type Client, type House } from '../admin/admin.testing.ts';
 
 type Row = Record<string, unknown> & { readonly id: string; readonly tenantId: string };

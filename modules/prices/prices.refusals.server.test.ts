@@ -1,6 +1,6 @@
 /** What prices refuse, and what they say of themselves, as their calls answer it; what was refused stands as it stood. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
@@ -25,7 +25,7 @@ const refused = async (work: Promise<unknown>, code: string, sentence: string | 
 /** A call by somebody who may do everything but this. */
 const without = (right: string, path: string, body: Body, who?: string): Promise<unknown> => {
   const calls: readonly Call[] = [
-    ...kitchen.registry.declarations.flatMap((declaration) => declaredCalls(kitchen.registry, declaration, '/nowhere')),
+    ...kitchen.registry.declarations.flatMap((declaration) => declaredCalls(kitchen.registry, declaration)),
     ...kitchen.registry.calls,
   ];
   const file = { name: 'sheet.xlsx', path: '/nowhere', size: 1000 };

@@ -1,6 +1,6 @@
 /** What people plan, buy, cook and sell obeys the authorised ranges of its materials. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { sql, type Transaction } from '../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../parts/postgres/database.ts';
 import { refusedUses, type Use } from '../master-data/authorisation/authorised-use.server.ts';
 import { PURPOSES, type Purpose } from '../master-data/authorisation/material-auth.rules.ts';
 import {

@@ -6,7 +6,7 @@
  */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { raw, sql, type Sql } from '../../kernel/server/database.ts';
+import { raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';

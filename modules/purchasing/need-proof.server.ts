@@ -1,7 +1,7 @@
 /** Every need stands on exactly one stage (`model/purchasing.md`, invariant 1): what is on order is what plans, requests and orders have open. */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { empty, sql } from '../../kernel/server/database.ts';
+import { empty, sql } from '../../parts/postgres/database.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import type { BadRow } from '../stock/ledger/proof.server.ts';
 import { servingOf } from './order-progress.server.ts';

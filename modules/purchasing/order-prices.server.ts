@@ -3,7 +3,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { blockedPrices, letPass, lookAt } from '../prices/warnings/price-watch.server.ts';
 import type { WatchedLine } from '../suppliers/watched-price.port.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';

@@ -1,7 +1,7 @@
 /** What came on orders: progress of their lines, what is still on order, and when an order is done. */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { empty, sql, type Sql } from '../../kernel/server/database.ts';
+import { empty, sql, type Sql } from '../../parts/postgres/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { expecting } from '../stock/ledger/expected-receipts.server.ts';
 import { carryReceived } from './chain-progress.server.ts';

@@ -1,5 +1,5 @@
 import { price, quantity } from '../../kernel/core/field.ts';
-import type { LineSheet } from '../../kernel/server/line-sheet.ts';
+import type { LineSheet } from '../../parts/sheets/line-sheet.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 
 const { supplierId, warehouseId, deliveryDate } = purchaseOrder.fields;

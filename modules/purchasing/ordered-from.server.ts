@@ -1,6 +1,6 @@
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { OrderedShare } from '../sourcing/ordered-shares.port.server.ts';
 
 /** What was ordered of these materials from whom, in base unit; both days included, void orders left out. */

@@ -1,6 +1,6 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { link, type Link } from '../../kernel/server/links.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';

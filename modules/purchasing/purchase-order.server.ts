@@ -2,7 +2,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
@@ -12,7 +12,6 @@ import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rul
 import { tellApproved, tellVoided } from './order-approved.port.server.ts';
 import { dropWarnings, noticesOf } from '../prices/warnings/price-watch.server.ts';
 import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
-import { orderSheet } from './order-sheet.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { expectOrdered } from './order-progress.server.ts';
 import { followOrders } from './request-progress.server.ts';
@@ -32,7 +31,6 @@ function requireNearDeliveries(context: Context, { values, lines }: Saving): voi
 }
 
 export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
-  lineSheet: orderSheet,
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
     const { values } = saving;

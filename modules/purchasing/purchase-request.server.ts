@@ -2,7 +2,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql, type Sql } from '../../kernel/server/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { convertLines } from '../master-data/units/material-units.server.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { closeExpected, expectReceipts } from '../stock/ledger/expected-receipts.server.ts';

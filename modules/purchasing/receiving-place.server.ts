@@ -1,6 +1,6 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 
 /** Company and project department of a receiving warehouse, which decide who sees the document. */
 export async function placeOf(

@@ -5,7 +5,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { link, type Link } from '../../kernel/server/links.ts';
 import { closeExpected } from '../stock/ledger/expected-receipts.server.ts';
 import { carryToPlans, type RequestLine } from './chain-progress.server.ts';

@@ -1,3 +1,6 @@
+import { purchaseOrder } from './purchase-order.document.ts';
+import { lineSheets } from '../../parts/sheets/line-sheet.ts';
+import { orderSheet } from './order-sheet.server.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
 import { orderedShares } from '../sourcing/ordered-shares.port.server.ts';
@@ -14,7 +17,11 @@ import './purchasing.refusals.ts';
 export function purchasingServer(services: Services): ServerModule {
   return {
     name: 'purchasing',
-    provides: [orderedShares.by(orderedFrom), proofsAlso.by(proveNeeds)],
+    provides: [
+      lineSheets.by({ declaration: purchaseOrder, sheet: orderSheet }),
+      orderedShares.by(orderedFrom),
+      proofsAlso.by(proveNeeds),
+    ],
     behaviours: [
       obeysRanges(purchaseRequestBehaviour, {
         lines: 'details',

@@ -1,7 +1,7 @@
 /** What happened on an in-store bill: its deliveries with their lots, and its cases. */
 import type { Context } from '../../kernel/server/context.ts';
 import type { RecordOf } from '../../kernel/core/shape.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { readLinesOf, readPage } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';

@@ -1,7 +1,7 @@
 /** Lines of an in-store bill: read with what their materials ask for, and written back as they stand after a change. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { papersAsked } from '../stock/lots/lot-papers.rules.ts';
 import type { BillLine, LineFigures, ReceivingTraits, Zone } from './delivery.rules.ts';
 import { BAND_MOST, bandOf } from './piece-weight.rules.ts';

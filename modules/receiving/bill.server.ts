@@ -2,7 +2,7 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Context, type Input } from '../../kernel/server/context.ts';
-import { sql, type Sql } from '../../kernel/server/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { orderReceived } from '../purchasing/order-progress.server.ts';

@@ -1,7 +1,7 @@
 /** Cases of what was sent and not received, or came too much: recorded, settled once, ended by goods that came after all. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { nextBillCodes } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';

@@ -3,7 +3,7 @@ import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour } from '../../kernel/server/behaviour.ts';
 import { notPermitted, unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
-import { column, ident, sql } from '../../kernel/server/database.ts';
+import { column, ident, sql } from '../../parts/postgres/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';

@@ -3,7 +3,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 
 const REFUSAL = { pictures: 'receiving.photo-unknown', papers: 'receiving.paper-unknown' } as const;
 

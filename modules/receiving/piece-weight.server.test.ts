@@ -1,7 +1,7 @@
 /** Goods counted and weighed are measured by what pieces weighed before; and two who receive one bill at once: over HTTP on a real database. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql, type Transaction } from '../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../parts/postgres/database.ts';
 import { linesOf } from './bill-lines.server.ts';
 import { aDock, thing, type Dock } from './dock.testing.ts';
 

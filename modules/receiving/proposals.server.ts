@@ -2,7 +2,7 @@
 import { label } from '../../kernel/core/label.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { expiryOf } from '../stock/ledger/lot-life.rules.ts';

@@ -4,7 +4,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { linePaths } from '../master-data/units/material-units.server.ts';

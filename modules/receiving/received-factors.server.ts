@@ -1,4 +1,4 @@
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import type { ReceivedFactor } from '../master-data/units/received-factors.port.server.ts';

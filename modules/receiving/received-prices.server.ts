@@ -1,7 +1,7 @@
 /** What was paid lately, for whoever measures prices by it; and the prices of a delivery as it is received. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql, type Sql } from '../../kernel/server/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 import type { PaidPrice, Where } from '../prices/price-book/paid-prices.port.server.ts';
 import { lookAt } from '../prices/warnings/price-watch.server.ts';
 import type { Bill } from './bill.server.ts';

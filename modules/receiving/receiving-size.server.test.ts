@@ -1,7 +1,7 @@
 /** Large deliveries take a handful of statements, however many lines they have. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql, type Transaction } from '../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../parts/postgres/database.ts';
 import { doReceiving } from './do-receiving.server.ts';
 import { aDock, NOW, thing, TODAY, type Dock } from './dock.testing.ts';
 import { paidLately } from './received-prices.server.ts';

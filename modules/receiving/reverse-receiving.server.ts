@@ -6,7 +6,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { unknownRecord, type Call } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { reverse } from '../stock/ledger/reversal.server.ts';

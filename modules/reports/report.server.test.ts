@@ -1,6 +1,6 @@
 /** Reports: a saved question, answered to each with what is his to see. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openHouse, pause, type Client, type House } from '../admin/admin.testing.ts';
 import { ownSheet } from '../../tests/contracts/the-company.ts';
 

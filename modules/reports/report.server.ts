@@ -3,15 +3,9 @@ import type { Field, Fields } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import {
-  notPermitted,
-  unknownRecord,
-  type Call,
-  type Context,
-  type Download,
-  type Input,
-} from '../../kernel/server/context.ts';
-import { column, empty, ident, join, raw, sql, type Sql } from '../../kernel/server/database.ts';
+import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { Download } from '../../parts/http/downloads.ts';
+import { column, empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { conditions, scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
 import { shownName } from '../../kernel/server/list-order.ts';

@@ -1,10 +1,10 @@
 /** The syncs as calls, as long work that is seen and stopped like any other, and by the clock. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Refused } from '../../kernel/core/refusal.ts';
-import { eachTenant, type ByClock } from '../../kernel/server/by-clock.ts';
+import { eachTenant, type ByClock } from '../../parts/jobs/by-clock.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
-import { enqueue, jobKinds } from '../../kernel/server/jobs.ts';
+import { sql } from '../../parts/postgres/database.ts';
+import { enqueue, jobKinds } from '../../parts/jobs/jobs.ts';
 import { ODataError } from './odata/odata-client.server.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import type { Provision } from '../../kernel/server/port.ts';

@@ -1,10 +1,10 @@
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openOData, type ODataClient, type ODataError } from './odata/odata-client.server.ts';
 import { readPlatformParameter, readSecretParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import { createSecrets } from '../../kernel/server/secrets.ts';
+import { createSecrets } from '../../parts/secrets/secrets.ts';
 import { mappingOf, type SapMapping, type SapSource } from './sap-mapping.rules.ts';
 
 /** How a tenant's SAP is reached, and how much is asked of it at a time. */

@@ -2,7 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { byHalves } from '../../kernel/server/save-batch.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';

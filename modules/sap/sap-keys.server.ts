@@ -1,6 +1,6 @@
 /** Ours by SAP's keys. */
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
 
 /** Our unit of a unit of SAP: by its SAP code, else one whose own code is the same. */

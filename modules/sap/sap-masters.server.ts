@@ -2,7 +2,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse } from '../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveBatch } from '../../kernel/server/save-batch.ts';
 import { materialType } from '../master-data/materials/material-type.resource.ts';

@@ -1,6 +1,6 @@
 /** Materials as SAP has them, with their units, and the sites and factories SAP extends them to. */
 import { refuse } from '../../kernel/core/refusal.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { MARKED_DELETED } from '../master-data/materials/sap.fields.ts';
 import { material } from '../master-data/materials/material.resource.ts';
 import { deptsByPlant, materialsBySapCode, unitsBySapCode } from './sap-keys.server.ts';

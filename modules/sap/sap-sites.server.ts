@@ -1,7 +1,7 @@
 /** Plants of SAP as sites: profiles take what SAP says of them; a plant nobody has here becomes a department that waits to be added. */
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { saveBatch } from '../../kernel/server/save-batch.ts';
 import { DEPT, dept } from '../admin/people/dept.resource.ts';
 import { projectDeptSystem } from '../operations/sites/sites.resource.ts';

@@ -1,9 +1,9 @@
 /** Suppliers as SAP has them: by SAP's number, else by the credit code of somebody entered here, who is then SAP's. */
 import { refuse } from '../../kernel/core/refusal.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { byHalves } from '../../kernel/server/save-batch.ts';
-import { searchText } from '../../kernel/server/search-text.ts';
+import { searchText } from '../../parts/search/search-text.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { text } from '../../kernel/core/field.ts';
 import { supplier } from '../suppliers/supplier.resource.ts';

@@ -1,10 +1,10 @@
 /** What a sync refuses of what SAP says, record by record, and what breaks it off: said so that somebody can mend it. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
-import { startJobs } from '../../kernel/server/jobs.ts';
+import { sql } from '../../parts/postgres/database.ts';
+import { startJobs } from '../../parts/jobs/jobs.ts';
 import type { ServedRow } from './odata/odata-service.testing.ts';
-import { joinPrograms, type Programs } from '../../kernel/server/programs.ts';
+import { joinPrograms, type Programs } from '../../parts/jobs/programs.ts';
 import { openHouse, type Client, type House } from '../admin/admin.testing.ts';
 import { seedUnits } from '../master-data/units/first-units.server.ts';
 import { product, SAP_SECRET, SAP_USER, sapData, startSap, type SapSystem } from './sap-system.testing.ts';

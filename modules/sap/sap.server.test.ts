@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startJobs } from '../../kernel/server/jobs.ts';
-import { joinPrograms, type Programs } from '../../kernel/server/programs.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { startJobs } from '../../parts/jobs/jobs.ts';
+import { joinPrograms, type Programs } from '../../parts/jobs/programs.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openHouse, SECRET, type Client, type House } from '../admin/admin.testing.ts';
 import { seedUnits } from '../master-data/units/first-units.server.ts';
-import { createSecrets } from '../../kernel/server/secrets.ts';
+import { createSecrets } from '../../parts/secrets/secrets.ts';
 import type { ServedRow } from './odata/odata-service.testing.ts';
 import {
   product,

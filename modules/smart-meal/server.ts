@@ -1,7 +1,7 @@
 import { label } from '../../kernel/core/label.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { SESSION } from '../../kernel/core/contract.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { ServerModule } from '../../kernel/server/registry.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
 

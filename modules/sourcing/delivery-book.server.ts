@@ -1,7 +1,7 @@
 /** Calendars of suppliers for many places at once: two statements, however many lines ask. */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import {
   deliveryFor,
   windowsAt,

@@ -3,7 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { offersFor, type Offer } from '../suppliers/offers.server.ts';
 import { orderedShares } from './ordered-shares.port.server.ts';
 import {

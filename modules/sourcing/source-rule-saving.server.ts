@@ -5,7 +5,7 @@ import type { DecimalText, Fields, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { column, empty, ident, join, sql } from '../../kernel/server/database.ts';
+import { column, empty, ident, join, sql } from '../../parts/postgres/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
 import { convertLines } from '../master-data/units/material-units.server.ts';

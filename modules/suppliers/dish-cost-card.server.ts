@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import type { DishCostToday } from '../master-data/dishes/dish-cost.port.server.ts';
 import { dish } from '../master-data/dishes/dish.resource.ts';
 import {

@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Label } from '../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { BOM_DEPTH_MAX, effectiveBom, type Bom, type BomLine } from '../master-data/dishes/bom-explosion.rules.ts';
 import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';

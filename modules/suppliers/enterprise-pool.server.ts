@@ -2,7 +2,7 @@
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql, type Sql } from '../../kernel/server/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 
 /** Approved, not frozen, and the day within its cooperation; over the row `t` of an enterprise. */
 export const inPool = (date: string): Sql =>

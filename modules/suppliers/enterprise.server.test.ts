@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openKitchen, place, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { tellEnding } from './enterprise.server.ts';
 import { aCooperationType, aCreditCode, anEnterprise, aPartner, decided } from './partners.testing.ts';

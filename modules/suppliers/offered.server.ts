@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/server/context.ts';
-import { sql, type Sql } from '../../kernel/server/database.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 
 /** Over the row `t` of materials: a supplier who is not frozen has it at a price today. */
 export const offeredToday = ({ today }: Pick<Context, 'today'>): Sql => sql`exists (

@@ -2,7 +2,7 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { empty, sql, type Sql } from '../../kernel/server/database.ts';
+import { empty, sql, type Sql } from '../../parts/postgres/database.ts';
 
 export interface Offer {
   readonly materialId: Id;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../master-data/kitchen.testing.ts';
 import { firstOffers, offersFor, type Offer } from './offers.server.ts';
 import { convertPurchaseLines, pricesFor, type PriceQuestion } from './purchase-price.server.ts';

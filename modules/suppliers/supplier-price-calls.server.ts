@@ -2,11 +2,11 @@
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
-import { linesIn } from '../../kernel/server/request-input.ts';
+import { linesIn } from '../../parts/http/request-input.ts';
 import { saveRecord, saveRecords } from '../../kernel/server/save.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';

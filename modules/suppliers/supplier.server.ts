@@ -4,7 +4,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import { SESSION } from '../../kernel/core/contract.ts';
 import { notPermitted, type Call } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import type { Services } from '../../kernel/server/registry.ts';

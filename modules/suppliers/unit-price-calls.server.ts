@@ -6,7 +6,7 @@ import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { SESSION } from '../../kernel/core/contract.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { withoutTax } from '../master-data/dishes/food-cost.rules.ts';
 import { unitsOf } from '../master-data/units/material-units.server.ts';

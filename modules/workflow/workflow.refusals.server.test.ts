@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { askToken, openHouse, passwordForm, type Answer, type Client, type House } from '../admin/admin.testing.ts';
 import { chainXml, type ChainStep } from './engine/chain.rules.ts';
 import { tenantsOf } from './designer/flow-model.server.ts';

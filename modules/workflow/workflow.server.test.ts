@@ -1,6 +1,6 @@
 /** Workflow asked as clients do: models, deployments, tasks, and documents that run on processes. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openHouse, type Answer, type Client, type House } from '../admin/admin.testing.ts';
 import { chainXml, type ChainStep } from './engine/chain.rules.ts';
 import { seedLeaveProcess } from './tasks/leave.server.ts';

@@ -1,5 +1,5 @@
 import type { Choice } from '../../kernel/core/field.ts';
-import { takenOnEnter } from '../../kernel/core/fit.rules.ts';
+import { takenOnEnter } from '../search/fit.rules.ts';
 import { choicesFor } from './choice-entry.ts';
 import type { GridStore } from './grid-store.ts';
 import type { Column, GridRow, Hit } from './model.ts';

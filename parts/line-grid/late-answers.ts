@@ -1,4 +1,4 @@
-import { takenOnEnter } from '../../kernel/core/fit.rules.ts';
+import { takenOnEnter } from '../search/fit.rules.ts';
 import { hitEntry, unfoundEntry, written, type Entry } from './cell-entry.ts';
 import type { Wanted } from './edit-plan.ts';
 import type { GridStore } from './grid-store.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '../../kernel/core/field.ts';
 import type { AlikeCell } from '../../kernel/core/import-result.ts';
-import { nameKey, namesIn } from '../../kernel/core/names.ts';
+import { nameKey, namesIn } from '../search/names.ts';
 
 /** Such names told one by one; all are counted. */
 const TOLD_MAX = 1_000;

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
-import { snake } from '../../kernel/server/database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
 import { modules } from '../../modules/modules.ts';
 import { TENANT, type Ground } from './ground.ts';

@@ -2,7 +2,7 @@
 import type { Declaration, Verb } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
-import { snake } from '../../kernel/server/database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { modules } from '../../modules/modules.ts';
 import { crowd } from './crowd.ts';

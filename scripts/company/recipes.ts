@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { readCsv } from './csv.ts';
-import { asText, nameKey, namesIn } from '../../kernel/core/names.ts';
+import { asText, nameKey, namesIn } from '../../parts/search/names.ts';
 
 export interface RecipeMaterial {
   readonly code: string;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { refusalOfConstraint } from '../../kernel/server/constraint-refusal.ts';
-import { sql, type Transaction } from '../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../parts/postgres/database.ts';
 import { openHouse } from '../../modules/admin/admin.testing.ts';
 
 /** Fails as PostgreSQL does where this constraint does not hold. */

@@ -1,8 +1,9 @@
 /** What every document keeps on its way: the table of actions, both ways of approval, who may decide, and what is written down. */
+import { lineSheetOf } from '../../parts/sheets/line-sheet.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionOf, type Action, type Declaration, type Life } from '../../kernel/core/declaration.ts';
 import { decidedStage, stagesOf } from '../../kernel/core/life.ts';
-import { snake } from '../../kernel/server/database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
 import { isEditable, offeredActions } from '../../kernel/web/document/actions.ts';
 import { chainXml } from '../../modules/workflow/engine/chain.rules.ts';
@@ -496,7 +497,7 @@ describe('promise 38: what is under approval, approved or done', () => {
         .filter(
           (declaration) =>
             serves(declaration, 'importExcelTemplate') &&
-            company.program.registry.behaviour(declaration)?.lineSheet === undefined,
+            lineSheetOf(company.program.registry, declaration) === undefined,
         )
         .map(({ name }) => name),
     ).toEqual([]);

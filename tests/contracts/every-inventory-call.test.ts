@@ -7,7 +7,7 @@ import type { Action, Declaration, Life, Verb } from '../../kernel/core/declarat
 import { kinds } from '../../kernel/core/kinds.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
-import { snake } from '../../kernel/server/database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { printedInventory, type InventoryCall } from '../../tools/inventory.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';

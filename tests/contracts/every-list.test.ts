@@ -6,7 +6,7 @@ import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { isName, PINYIN } from '../../kernel/server/name-order.ts';
 import { titleField } from '../../kernel/server/registry.ts';
-import { searchText } from '../../kernel/server/search-text.ts';
+import { searchText } from '../../parts/search/search-text.ts';
 import { everyList, some, text } from './the-lists.ts';
 import { listVerb, storedFields, type Row } from './the-company.ts';
 

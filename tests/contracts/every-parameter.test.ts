@@ -7,8 +7,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
-import { createSecrets } from '../../kernel/server/secrets.ts';
+import { sql } from '../../parts/postgres/database.ts';
+import { createSecrets } from '../../parts/secrets/secrets.ts';
 import {
   askToken,
   openHouse,

@@ -1,16 +1,17 @@
 /** What every record, choice and sheet of the program keeps, whoever declared it; asked of the demonstration company. */
+import { lineSheetOf } from '../../parts/sheets/line-sheet.ts';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
 import type { ImportResult } from '../../kernel/core/import-result.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
-import { snake } from '../../kernel/server/database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import type { CellLookups } from '../../parts/sheets/cell-text.ts';
 import { type ImportColumn, importColumns } from '../../parts/sheets/sheet-columns.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
-import { searchText } from '../../kernel/server/search-text.ts';
+import { searchText } from '../../parts/search/search-text.ts';
 import { filePlaces, type FilePlace } from '../../modules/files/attach.server.ts';
 import type { Answer } from '../support/program.ts';
 import { anotherRecord } from './another-record.ts';
@@ -698,7 +699,7 @@ describe('a sheet', () => {
           if (status !== 200) return [`answered ${status}`];
           const [head = []] = ownSheet(bytes);
           const plain = head.map((cell) => text(cell).replace(/[*＊]/g, '').replace(/编码$/, ''));
-          const lines = stage.company.program.registry.behaviour(declaration)?.lineSheet;
+          const lines = lineSheetOf(stage.company.program.registry, declaration);
           const wanted = (lines === undefined ? storedFields(declaration) : Object.entries(lines.fields))
             .filter(
               ([, field]) => isWritable(field) && !['json', 'pictures', 'attachments', 'secret'].includes(field.kind),

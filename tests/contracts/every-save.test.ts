@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Fields } from '../../kernel/core/field.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
-import { snake } from '../../kernel/server/database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { makeDocument, standing } from './made-documents.ts';
 import { everyList, text } from './the-lists.ts';

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
-import { snake } from '../../kernel/server/database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
 import { TENANT, type TheCompany } from './the-company.ts';
 

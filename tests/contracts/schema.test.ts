@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { flag, longtext, quantity, ref, text } from '../../kernel/core/field.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { migrate } from '../../kernel/server/migrate.ts';
+import { migrate } from '../../parts/postgres/migrate.ts';
 import { clientType as withTypes } from '../../modules/mall/client-type.resource.ts';
 import { modules } from '../../modules/modules.ts';
 import { declaredStatements } from '../../tools/schema/declared.ts';

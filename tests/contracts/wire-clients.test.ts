@@ -1,6 +1,6 @@
 /** What existing clients of the wire contract read of an answer or send back, call by call, with name and type. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openHouse, type Answer, type Client, type House } from '../../modules/admin/admin.testing.ts';
 import { seedLeaveProcess } from '../../modules/workflow/tasks/leave.server.ts';
 

@@ -1,6 +1,6 @@
 /** Sentences of the wire contract that hold for every client of the family, each asked as such a client asks. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import {
   askToken,
   BASIC,

@@ -1,6 +1,6 @@
 /** The wire contract's sections 6, 7, 10 and 11: lists, trees, and the calls of the administration and workflow screens with the fields clients read. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { openHouse, type Answer, type Client, type House } from '../../modules/admin/admin.testing.ts';
 import { seedLeaveProcess } from '../../modules/workflow/tasks/leave.server.ts';
 

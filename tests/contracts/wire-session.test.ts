@@ -1,6 +1,6 @@
 /** The wire contract's sections 1, 8, 9, 12 and 13: addresses, the way in, the menu, what a client counts on, and what most often breaks one. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import {
   askToken,
   BASIC,

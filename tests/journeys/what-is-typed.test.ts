@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { createSecrets } from '../../kernel/server/secrets.ts';
+import { createSecrets } from '../../parts/secrets/secrets.ts';
 import { DEMO_SECRET } from '../support/demo-secret.ts';
 import { button, choose, front, journey, person, said, soon } from '../support/journey.ts';
 

@@ -7,8 +7,8 @@ import { label } from '../../kernel/core/label.ts';
 import { SESSION } from '../../kernel/core/contract.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { createHttp } from '../../kernel/server/http.ts';
-import { createMetrics } from '../../kernel/server/metrics.ts';
-import { PATIENCE } from '../../kernel/server/patience.ts';
+import { createMetrics } from '../../parts/http/metrics.ts';
+import { PATIENCE } from '../../parts/http/patience.ts';
 import {
   askToken,
   openHouse,

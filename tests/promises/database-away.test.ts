@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../kernel/server/migrate.ts';
+import { migrate } from '../../parts/postgres/migrate.ts';
 import { createDatabase, OWNER, startPostgres, type PostgresServer } from '../../scripts/embedded-postgres.ts';
 import { startProgram, type RunningProgram } from '../support/program.ts';
 

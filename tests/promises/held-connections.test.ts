@@ -1,7 +1,7 @@
 /** Promise 48: no call waits for a reader, a network or a second connection while it holds one. */
 import net from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDownloadTurns } from '../../kernel/server/downloads.ts';
+import { createDownloadTurns } from '../../parts/http/downloads.ts';
 import { readSheet } from '../../parts/xlsx/bounded-reader.ts';
 import { workbookOf } from '../../parts/xlsx/workbooks.testing.ts';
 import { hashOf } from '../../modules/admin/sign-in/password.server.ts';

@@ -4,8 +4,8 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '../../kernel/server/context.ts';
 import { hostileWorkbooks } from '../../parts/xlsx/workbooks.testing.ts';
-import { startJobs } from '../../kernel/server/jobs.ts';
-import { joinPrograms, type Programs } from '../../kernel/server/programs.ts';
+import { startJobs } from '../../parts/jobs/jobs.ts';
+import { joinPrograms, type Programs } from '../../parts/jobs/programs.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { everyPermission, startProgram, type RunningProgram } from '../support/program.ts';
 

@@ -1,6 +1,6 @@
 /** Promise 21: a POST that is repeated with its key happens once and answers the same, also when the first answer was lost around COMMIT. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../kernel/server/database.ts';
+import { sql } from '../../parts/postgres/database.ts';
 import { cuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts';
 import { rounds } from '../support/long-form.ts';

@@ -1,7 +1,7 @@
 /** Figures of guarded fields by which one sees what they leak into: of each right a figure found nowhere else. */
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
-import { snake } from '../../kernel/server/database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
 import { TENANT, type TheCompany } from '../contracts/the-company.ts';
 

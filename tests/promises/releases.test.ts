@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { migrate } from '../../kernel/server/migrate.ts';
+import { migrate } from '../../parts/postgres/migrate.ts';
 import { restoreBackup, writeBackup } from '../../scripts/logical-backup.ts';
 import { isReleased } from '../../tools/releases.ts';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../support/postgres.ts';

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
-import { createSecrets } from '../../kernel/server/secrets.ts';
+import { createSecrets } from '../../parts/secrets/secrets.ts';
 import {
   product,
   SAP_SECRET,

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC } from '../../kernel/core/contract.ts';
 import type { Call } from '../../kernel/server/context.ts';
-import { openDatabase, sql } from '../../kernel/server/database.ts';
+import { openDatabase, sql } from '../../parts/postgres/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';

@@ -7,7 +7,7 @@ import { merge, type Merged, type Side, type Version } from '../../parts/merge/m
 import { isWritable } from '../../kernel/core/validate.ts';
 import { bodyOf } from '../../kernel/web/form/values.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
-import { snake } from '../../kernel/server/database.ts';
+import { snake } from '../../parts/postgres/database.ts';
 import { anotherRecord } from '../contracts/another-record.ts';
 import { makeDocument } from '../contracts/made-documents.ts';
 import { listVerb, openCompany, saveVerb, serves, type Row, type TheCompany } from '../contracts/the-company.ts';

@@ -1,7 +1,8 @@
 /** Answers beside what their contracts declare. */
 import type { Kind } from '../../kernel/core/field.ts';
 import type { Shape } from '../../kernel/core/shape.ts';
-import { isDownload, type Call } from '../../kernel/server/context.ts';
+import type { Call } from '../../kernel/server/context.ts';
+import { isDownload } from '../../parts/http/downloads.ts';
 
 /** Throws where a call answers otherwise than its contract declares; called with every answer of a test's program. */
 export function checkAnswer({ service, path, answer: declared }: Call, result: unknown): void {

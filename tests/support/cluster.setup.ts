@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../kernel/server/migrate.ts';
+import { migrate } from '../../parts/postgres/migrate.ts';
 import { shiftDatabaseClock } from './clock.ts';
 import {
   OWNER,

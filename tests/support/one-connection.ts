@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { watchHolding } from '../../kernel/server/database.ts';
+import { watchHolding } from '../../parts/postgres/database.ts';
 
 /**
  * Whoever holds a connection and asks for a second one waits for somebody who may be waiting for him, and whoever waits for something else

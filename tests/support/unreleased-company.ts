@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import pg from 'pg';
-import { migrationChecksums } from '../../kernel/server/migrate.ts';
+import { migrationChecksums } from '../../parts/postgres/migrate.ts';
 import { copyIn } from '../../scripts/copy-stream.ts';
 
 const linesOf = (file: string): string[] => gunzipSync(fs.readFileSync(file)).toString('utf8').split('\n');

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context, SignedIn } from '../../kernel/server/context.ts';
-import { openDatabase, type Database } from '../../kernel/server/database.ts';
+import { openDatabase, type Database } from '../../parts/postgres/database.ts';
+import { sheets } from '../../parts/sheets/excel-calls.ts';
 import { buildRegistry, type Registry } from '../../kernel/server/registry.ts';
 import { schemaOf } from '../../kernel/server/schema.ts';
 import { document, resource } from '../../kernel/core/declaration.ts';
@@ -139,6 +140,7 @@ export async function openWorkshop(): Promise<Workshop> {
     menu: [],
   };
   const registry = buildRegistry(withFaces([...admin, workshop]), [
+    sheets('/tmp'),
     { name: 'workshop', behaviours: [behaviour(loan, {})] },
   ]);
   const owner = new pg.Client({ connectionString: fresh.ownerUrl });

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { migrate, MIGRATIONS } from '../../kernel/server/migrate.ts';
+import { migrate, MIGRATIONS } from '../../parts/postgres/migrate.ts';
 import { catalogOf, keyOf, type Part } from './catalog.ts';
 import { DRAWN } from './declared.ts';
 import { schemaDifference, type DeclaredStatement } from './difference.ts';

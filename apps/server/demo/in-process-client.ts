@@ -1,6 +1,6 @@
 import { Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import { contextOf, type Call, type SignedIn } from '../../../kernel/server/context.ts';
-import { sql, type Database, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Database, type Transaction } from '../../../parts/postgres/database.ts';
 import type { Program } from '../main.ts';
 import { CompanyRefused, type CompanyClient } from './company-client.ts';
 

@@ -1,4 +1,4 @@
-import { sql, type Database } from '../../../kernel/server/database.ts';
+import { sql, type Database } from '../../../parts/postgres/database.ts';
 import { seedPeople, type DemonstrationPerson } from '../../../modules/admin/seed/seed-people.server.ts';
 import { PLATFORM_TENANT } from '../../../modules/admin/rights/signed-in.server.ts';
 

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { label } from '../../../kernel/core/label.ts';
-import { embedding, hostsIn } from '../../../kernel/core/embedding.rules.ts';
+import { embedding, hostsIn } from '../../../parts/addresses/embedding.rules.ts';
 import { useSetting } from '../../../kernel/web/queries.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { useMenu } from '../../../kernel/web/navigation/menu.ts';

@@ -1,6 +1,6 @@
 import type { Fields } from '../../core/field.ts';
 import { kinds, refersToOne } from '../../core/kinds.ts';
-import { withTaken } from '../../core/fit.rules.ts';
+import { withTaken } from '../../../parts/search/fit.rules.ts';
 import { besideId, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
 import { offeredBy, type Option, searchRecords } from '../kinds/ref.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { alikeFields, type Declaration } from '../../core/declaration.ts';
-import { nameKey, namesIn } from '../../core/names.ts';
+import { nameKey, namesIn } from '../../../parts/search/names.ts';
 import { get } from '../../../parts/client/api.ts';
 import { besideId, callOf, titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';

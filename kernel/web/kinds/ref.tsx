@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { takenOnEnter } from '../../core/fit.rules.ts';
+import { takenOnEnter } from '../../../parts/search/fit.rules.ts';
 import type { Rules } from '../../core/field.ts';
 import { get } from '../../../parts/client/api.ts';
 import { besideId, callOf, declarationOf, titleField } from '../catalogue.ts';

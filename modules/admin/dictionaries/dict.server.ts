@@ -4,7 +4,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import { readPage } from '../../../kernel/server/record-query.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';

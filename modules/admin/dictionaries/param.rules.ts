@@ -1,4 +1,4 @@
-import { hostsIn } from '../../../kernel/core/embedding.rules.ts';
+import { hostsIn } from '../../../parts/addresses/embedding.rules.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { isAllowedPassword } from '../sign-in/password.rules.ts';
 

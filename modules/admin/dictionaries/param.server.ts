@@ -1,7 +1,7 @@
 import type { Module } from '../../../kernel/core/module.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
-import { createSecrets, MASK } from '../../../kernel/server/secrets.ts';
+import { createSecrets, MASK } from '../../../parts/secrets/secrets.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { param } from './param.resource.ts';
 import { PARAMETER_RULES } from './param.rules.ts';

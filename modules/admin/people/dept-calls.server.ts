@@ -3,7 +3,7 @@ import { listOf } from '../../../kernel/core/kinds.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { readRecord } from '../../../kernel/server/record-query.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import type { Services } from '../../../kernel/server/registry.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/server/context.ts';
 import type { Id } from '../../../kernel/core/field.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 
 export interface DeptAbove {
   readonly id: Id;

@@ -1,7 +1,7 @@
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { DEPT, dept } from './dept.resource.ts';
 import { isCategory, mayStandBelow, usualBelow } from './dept.rules.ts';
 import { requireWithinScope } from '../rights/rights.server.ts';

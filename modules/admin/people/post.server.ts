@@ -1,6 +1,6 @@
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { dictionaryName } from '../dictionaries/dictionary-name.server.ts';
 import { post } from './post.resource.ts';
 

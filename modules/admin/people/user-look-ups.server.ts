@@ -2,7 +2,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
-import { empty, sql, type Sql } from '../../../kernel/server/database.ts';
+import { empty, sql, type Sql } from '../../../parts/postgres/database.ts';
 
 /** Who can be chosen, with no more than a picker needs. Frozen and unapproved people are never offered. */
 const people = (context: Context, condition: Sql = empty): Promise<Record<string, unknown>[]> =>

@@ -2,7 +2,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { lockRows } from '../../../kernel/server/save.ts';

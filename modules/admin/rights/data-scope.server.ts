@@ -1,5 +1,5 @@
 import type { DataScope, MoreScope } from '../../../kernel/server/context.ts';
-import { sql, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { namedBy, type Named, type RowScope } from './data-scope.rules.ts';
 import { PARTIES } from './party.rules.ts';
 

@@ -1,6 +1,6 @@
 /** Why somebody may or may not, and what another platform keeps of him. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { openHouse, pause, type Client, type House } from '../admin.testing.ts';
 
 interface Answer {

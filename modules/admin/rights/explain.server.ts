@@ -3,7 +3,7 @@ import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { SESSION, PUBLIC } from '../../../kernel/core/contract.ts';
 import { unknownRecord, type Call, type Context, type Input, type SignedIn } from '../../../kernel/server/context.ts';
-import { ident, join, sql } from '../../../kernel/server/database.ts';
+import { ident, join, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';

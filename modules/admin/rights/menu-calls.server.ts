@@ -4,7 +4,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { nest, wholeTree } from '../../../kernel/server/tree-calls.ts';

@@ -1,8 +1,8 @@
-import { embedding, hostsIn } from '../../../kernel/core/embedding.rules.ts';
+import { embedding, hostsIn } from '../../../parts/addresses/embedding.rules.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { requirePlatform } from '../sign-in/client.server.ts';
 import { menu, topMenu } from './menu.resource.ts';

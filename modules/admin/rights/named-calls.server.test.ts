@@ -1,6 +1,6 @@
 /** Calls of administration that no declaration gives, asked as clients do: what each is asked, and what it answers. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { openHouse, type Client, type House } from '../admin.testing.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };

@@ -1,6 +1,6 @@
 /** Rules of the specification on records of administration, held at the calls it names. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { askToken, md5, openHouse, pause, type Client, type House } from '../admin.testing.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };

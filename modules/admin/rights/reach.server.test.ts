@@ -1,6 +1,6 @@
 /** Every way to give and to take roles, scopes, departments and people, tried by somebody who sees one site of two. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { openHouse, pause, type Answer, type Client, type House } from '../admin.testing.ts';
 
 type Form = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { openHouse, pause, PASSWORD, type Client, type House } from '../admin.testing.ts';
 import { seedMenus } from '../seed/seed-menu.server.ts';
 import { seedTenant } from '../seed/seed-tenant.server.ts';

@@ -1,7 +1,7 @@
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { PUBLIC, SESSION } from '../../../kernel/core/contract.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { platformRights } from './button-codes.server.ts';
 import { isByDepartment, namedBy, type RowScope } from './data-scope.rules.ts';

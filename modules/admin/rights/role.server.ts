@@ -2,7 +2,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import { notPermitted, unknownRecord, type Context, type Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { lockRows } from '../../../kernel/server/save.ts';

@@ -1,6 +1,6 @@
 /** Scopes of rows and of calls: granted to roles they add, taken away they never show more than before. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { openHouse, pause, type Client, type House } from '../admin.testing.ts';
 
 type Row = Record<string, unknown> & { readonly id: string };

@@ -4,7 +4,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import type { OptionNode } from '../../../kernel/server/tree-calls.ts';
 import { dictionaryName } from '../dictionaries/dictionary-name.server.ts';

@@ -1,5 +1,5 @@
 import type { MoreScope, SignedIn } from '../../../kernel/server/context.ts';
-import { sql, type Database, type Sql, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Database, type Sql, type Transaction } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { buttonCodes, platformRights } from './button-codes.server.ts';
 import type { RowScope } from './data-scope.rules.ts';

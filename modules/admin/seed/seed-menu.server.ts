@@ -1,8 +1,8 @@
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { MenuNode } from '../../../kernel/core/module.ts';
-import { sql, type Database, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Database, type Transaction } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
-import { searchText } from '../../../kernel/server/search-text.ts';
+import { searchText } from '../../../parts/search/search-text.ts';
 import { buttonCodes, FIELD_RIGHT, type ButtonCode } from '../rights/button-codes.server.ts';
 
 /** A menu node or button as the declarations want it. */

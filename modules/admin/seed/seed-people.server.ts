@@ -1,5 +1,5 @@
-import { sql, type Database, type Transaction } from '../../../kernel/server/database.ts';
-import { searchText } from '../../../kernel/server/search-text.ts';
+import { sql, type Database, type Transaction } from '../../../parts/postgres/database.ts';
+import { searchText } from '../../../parts/search/search-text.ts';
 import { roleSeeds } from '../rights/demonstration-roles.ts';
 import { hashOf, matches, randomPassword, storePassword } from '../sign-in/password.server.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT } from '../rights/signed-in.server.ts';

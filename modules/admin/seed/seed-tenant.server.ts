@@ -1,7 +1,7 @@
 import type { Module } from '../../../kernel/core/module.ts';
-import { sql, type Database, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Database, type Transaction } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
-import { searchText } from '../../../kernel/server/search-text.ts';
+import { searchText } from '../../../parts/search/search-text.ts';
 import { digestOfSecret } from '../sign-in/client.server.ts';
 import { roleSeeds } from '../rights/demonstration-roles.ts';
 import { HEAD_KEY } from '../dictionaries/dict.resource.ts';

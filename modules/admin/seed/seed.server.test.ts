@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { askToken, openHouse, PASSWORD, passwordForm, type House } from '../admin.testing.ts';
 import { roleSeeds } from '../rights/demonstration-roles.ts';
 import { seedMenus, wantedMenu } from './seed-menu.server.ts';

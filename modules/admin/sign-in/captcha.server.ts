@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { label } from '../../../kernel/core/label.ts';
 import { PUBLIC } from '../../../kernel/core/contract.ts';
 import type { Call } from '../../../kernel/server/context.ts';
-import { sql, type Database } from '../../../kernel/server/database.ts';
-import { Bare } from '../../../kernel/server/answers.ts';
+import { sql, type Database } from '../../../parts/postgres/database.ts';
+import { Bare } from '../../../parts/http/answers.ts';
 import { drawCaptcha, randomAnswer } from './captcha-picture.server.ts';
 import { header, textOf, type Attempt } from './open-session.server.ts';
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import { notPermitted, type Context } from '../../../kernel/server/context.ts';
-import { sql, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { client } from './client.resource.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 

@@ -4,8 +4,8 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { PUBLIC, SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context, Input, SignedIn } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
-import { answersFile, downloadLink, type DownloadLink } from '../../../kernel/server/download-link.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { answersFile, downloadLink, type DownloadLink } from '../../../parts/http/download-link.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
 

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
-import { storeFile } from '../../../kernel/server/files.ts';
-import { enqueue, startJobs } from '../../../kernel/server/jobs.ts';
-import { joinPrograms } from '../../../kernel/server/programs.ts';
+import { storeFile } from '../../../parts/storage/files.ts';
+import { enqueue, startJobs } from '../../../parts/jobs/jobs.ts';
+import { joinPrograms } from '../../../parts/jobs/programs.ts';
 import { openHouse, PASSWORD, type Client, type House } from '../admin.testing.ts';
 
 let house: House;

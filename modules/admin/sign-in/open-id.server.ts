@@ -12,8 +12,8 @@ import {
   fetchUserInfo,
   None,
 } from 'openid-client';
-import { isAllowedAddress } from '../../../kernel/core/allowed-address.ts';
-import { withoutConnection } from '../../../kernel/server/database.ts';
+import { isAllowedAddress } from '../../../parts/addresses/allowed-address.ts';
+import { withoutConnection } from '../../../parts/postgres/database.ts';
 
 const PATIENCE_S = 10;
 const KNOWN_FOR_MS = 600_000;

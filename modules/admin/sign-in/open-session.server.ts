@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { sql, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { ClientRecord } from './client.server.ts';
 import { tokenAnswer } from './token-answer.server.ts';

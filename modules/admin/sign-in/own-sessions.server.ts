@@ -1,7 +1,7 @@
 import { label } from '../../../kernel/core/label.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
 

@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { Fault } from '../../../kernel/server/context.ts';
-import { sql, withoutConnection, type Transaction } from '../../../kernel/server/database.ts';
+import { Fault } from '../../../parts/http/fault.ts';
+import { sql, withoutConnection, type Transaction } from '../../../parts/postgres/database.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
 
 /** A processor is left to everybody else. */

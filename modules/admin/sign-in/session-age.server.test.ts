@@ -1,6 +1,6 @@
 /** How long a session lives and how many somebody has, and what locks an account: each as the parameters say. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { askToken, openHouse, passwordForm, pause, type Answer, type Client, type House } from '../admin.testing.ts';
 
 let house: House;

@@ -2,7 +2,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { CHANGE_MS, sql, type Transaction } from '../../../kernel/server/database.ts';
+import { CHANGE_MS, sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { hashOf, matches } from './password.server.ts';

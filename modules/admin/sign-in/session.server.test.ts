@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { askToken, md5, openHouse, passwordForm, type Answer, type Client, type House } from '../admin.testing.ts';
 
 let house: House;

@@ -1,7 +1,7 @@
 import { label } from '../../../kernel/core/label.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { sql, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
 import { profileOf } from './token-answer.server.ts';
 

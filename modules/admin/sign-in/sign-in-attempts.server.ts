@@ -1,5 +1,5 @@
-import { Fault } from '../../../kernel/server/context.ts';
-import { sql, type Database, type Transaction } from '../../../kernel/server/database.ts';
+import { Fault } from '../../../parts/http/fault.ts';
+import { sql, type Database, type Transaction } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 
 /** How failed attempts are counted. The same counts hold for every grant, `user-verifypwd` and `update-password`. */

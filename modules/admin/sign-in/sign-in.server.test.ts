@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { SignJWT } from 'jose';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import {
   askToken,
   BASIC,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { sql, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
-import { createSecrets } from '../../../kernel/server/secrets.ts';
+import { createSecrets } from '../../../parts/secrets/secrets.ts';
 import { connect, doorOf, NotAllowed, vouchedBy, type Proof, type Provider, type Vouched } from './open-id.server.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 

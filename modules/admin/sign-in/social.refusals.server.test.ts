@@ -1,6 +1,6 @@
 /** What sign-in providers, links with them and guests are refused, each with what stays as it was. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { askToken, openHouse, PASSWORD, type Answer, type Client, type House } from '../admin.testing.ts';
 import { startProvider, type TestProvider } from './oidc-provider.testing.ts';

@@ -2,7 +2,7 @@ import type { Fields } from '../../../kernel/core/field.ts';
 import { label, type Label, type Language } from '../../../kernel/core/label.ts';
 import { PUBLIC, SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { countWaiting } from '../../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';

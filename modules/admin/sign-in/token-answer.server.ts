@@ -1,4 +1,4 @@
-import { sql, type Transaction } from '../../../kernel/server/database.ts';
+import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import type { ClientRecord } from './client.server.ts';
 import type { AccessClaims, Tokens } from './token.server.ts';
 

@@ -4,7 +4,7 @@ import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Acting, Behaviour, Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { column, ident, sql, type Sql } from '../../../kernel/server/database.ts';
+import { column, ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';
 import { covers } from '../figures/calendar-day.rules.ts';
 import { decide, usable, type Decision, type Purpose } from './material-auth.rules.ts';

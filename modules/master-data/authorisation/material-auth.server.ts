@@ -4,7 +4,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import { label, type Language } from '../../../kernel/core/label.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
-import { join, sql, type Sql } from '../../../kernel/server/database.ts';
+import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';

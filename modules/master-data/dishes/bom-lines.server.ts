@@ -2,7 +2,7 @@
 import type { Id } from '../../../kernel/core/field.ts';
 import { Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { bomCycle } from './bom-explosion.rules.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
 import { generalLadder, linePaths } from '../units/material-units.server.ts';

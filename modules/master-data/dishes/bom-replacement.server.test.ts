@@ -1,6 +1,6 @@
 /** One material in the place of another in every recipe: what is shown is what happens, and it can be taken back. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { dayPlus } from '../figures/calendar-day.rules.ts';
 import { aDish, aMaterial, openKitchen, TODAY, unit, type Kitchen } from '../kitchen.testing.ts';
 

@@ -3,7 +3,7 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { paging, presentFields, readPage, readRecord, type Page } from '../../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';

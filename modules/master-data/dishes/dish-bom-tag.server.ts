@@ -1,7 +1,7 @@
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { dishBomTag } from './dish-bom-tag.resource.ts';
 
 export const dishBomTagBehaviour = behaviour(dishBomTag, {

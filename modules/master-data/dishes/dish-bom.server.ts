@@ -4,7 +4,7 @@ import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import { notPermitted, type Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { convertIngredients, refuseCycle } from './bom-lines.server.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { requirePeriod, validOn } from '../materials/validity.server.ts';

@@ -1,6 +1,6 @@
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { covers } from '../figures/calendar-day.rules.ts';
 import type { DishFacts } from './dish-facts.ts';
 

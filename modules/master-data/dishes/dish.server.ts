@@ -2,7 +2,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Call } from '../../../kernel/server/context.ts';
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { readPage } from '../../../kernel/server/record-query.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { costsToday } from './dish-cost.port.server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
-import { resolveRef } from '../../../kernel/server/sheet-lookups.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { resolveRef } from '../../../parts/sheets/sheet-lookups.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../kitchen.testing.ts';
 import { materialCosts } from './material-cost.server.ts';
 

@@ -3,10 +3,10 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { behaviour, type Saving, type Stood } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
-import { searchText } from '../../../kernel/server/search-text.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { searchText } from '../../../parts/search/search-text.ts';
 import { materialAlias } from './material-alias.resource.ts';
-import { asText, nameKey, namesIn } from '../../../kernel/core/names.ts';
+import { asText, nameKey, namesIn } from '../../../parts/search/names.ts';
 import { material } from './material.resource.ts';
 
 const against = new WeakMap<Saving, readonly Refusal[]>();

@@ -2,11 +2,11 @@
 import { label } from '../../../kernel/core/label.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { presentFields, readPage, type Page } from '../../../kernel/server/record-query.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
-import { searchPattern } from '../../../kernel/server/search-text.ts';
+import { searchPattern } from '../../../parts/search/search-text.ts';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { PURPOSES, type Purpose } from '../authorisation/material-auth.rules.ts';
 import { authorised } from '../authorisation/material-auth.server.ts';

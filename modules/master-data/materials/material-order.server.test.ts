@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { ordering, orderTerms } from '../../../kernel/server/list-order.ts';
 import { foundIds } from '../../../kernel/server/fit.ts';
 import { openWorkshop, type Workshop } from '../../../tests/support/workshop.ts';

@@ -2,9 +2,10 @@
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import type { Call, Context, UploadedFile } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
-import { keepPicture } from '../../../kernel/server/files.ts';
+import type { Call, Context } from '../../../kernel/server/context.ts';
+import type { UploadedFile } from '../../../parts/http/request-input.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { keepPicture } from '../../../parts/storage/files.ts';
 import { material } from './material.resource.ts';
 
 const FILES_MAX = 200;

@@ -2,9 +2,9 @@ import { label } from '../../../kernel/core/label.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
-import { empty, ident, sql } from '../../../kernel/server/database.ts';
+import { empty, ident, sql } from '../../../parts/postgres/database.ts';
 import { paging, type Page } from '../../../kernel/server/record-query.ts';
-import { searchPattern } from '../../../kernel/server/search-text.ts';
+import { searchPattern } from '../../../parts/search/search-text.ts';
 import { materialType } from './material-type.resource.ts';
 import { placeInTree, replaceBelow } from './tree-place.server.ts';
 

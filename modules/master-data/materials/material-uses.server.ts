@@ -3,7 +3,7 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { column, ident, join, sql, type Sql } from '../../../kernel/server/database.ts';
+import { column, ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { materialUses, type Use } from './material-uses.port.server.ts';

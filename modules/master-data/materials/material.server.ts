@@ -1,7 +1,7 @@
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
-import { join, sql } from '../../../kernel/server/database.ts';
+import { join, sql } from '../../../parts/postgres/database.ts';
 import { judgeAliases, keepAliases, materialsCalled } from './material-alias.server.ts';
 import { inheritedTraits, type InheritedTraits } from './material-type.server.ts';
 import { unitLadders } from '../units/material-units.server.ts';

@@ -4,7 +4,7 @@
  */
 import type { Context } from '../../../kernel/server/context.ts';
 import { port } from '../../../kernel/server/port.ts';
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 
 /** A condition over the row `t` of materials: has a price on a day. */
 type Offered = (context: Pick<Context, 'today' | 'registry'>) => Sql;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { suppliersServer } from '../../suppliers/server.ts';
 import { aMaterial, openKitchen, TODAY, unit, type Kitchen } from '../kitchen.testing.ts';
 import { unitLadders } from '../units/material-units.server.ts';

@@ -1,7 +1,7 @@
 /** What materials lack, asked for a page of them at once and as a condition of lists: one text for both. */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { empty, join, raw, sql, type Sql } from '../../../kernel/server/database.ts';
+import { empty, join, raw, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { offered } from './readiness.port.server.ts';
 import { lacksAt, readiness, type Gate, type Lack } from './readiness.rules.ts';
 

@@ -2,7 +2,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Label } from '../../../kernel/core/label.ts';
 import type { Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 
 /**
  * Finds the place of a tree record about to be saved: its level, its path of names, and at first its order behind its siblings.

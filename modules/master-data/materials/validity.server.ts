@@ -1,7 +1,7 @@
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 
 /** Fills an empty start with today; what stands against the period: that it ends before it begins. */
 export function periodRefusals(context: Pick<Context, 'today'>, { values }: Pick<Saving, 'values'>): Refusal[] {

@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';

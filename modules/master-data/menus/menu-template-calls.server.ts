@@ -5,7 +5,7 @@ import { readDay } from '../../../kernel/core/kinds.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { join, sql, type Sql } from '../../../kernel/server/database.ts';
+import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { conditions, scopeCondition } from '../../../kernel/server/filters.ts';
 import { paging, presentFields, readPage, readRecord, type Page } from '../../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';

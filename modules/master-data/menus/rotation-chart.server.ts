@@ -1,6 +1,6 @@
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { rotationChart } from './rotation-chart.resource.ts';
 
 /** The field that says where each kind of link leads. */

@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
 import { materialReplace, materialSubstitute } from './material-exchange.resource.ts';
 import { linePaths } from '../units/material-units.server.ts';

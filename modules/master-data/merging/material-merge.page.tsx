@@ -13,7 +13,7 @@ import { queries, useAllowed } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { nameKey } from '../../../kernel/core/names.ts';
+import { nameKey } from '../../../parts/search/names.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import { material } from '../materials/material.resource.ts';
 import { materialTexts } from '../materials/material.texts.ts';

@@ -3,7 +3,7 @@ import { get, intent, post } from '../../../parts/client/api.ts';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { nameKey } from '../../../kernel/core/names.ts';
+import { nameKey } from '../../../parts/search/names.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import type { MaterialUse } from '../materials/material-uses.view.tsx';
 import { material } from '../materials/material.resource.ts';

@@ -1,7 +1,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { massPath } from '../units/mass-path.rules.ts';
 import { materialNutrient, nutrients } from './material-nutrient.resource.ts';
 import { energyBoth, fillRate, nutrientRefusals } from './material-nutrient.rules.ts';

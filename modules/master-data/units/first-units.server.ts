@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
-import { searchText } from '../../../kernel/server/search-text.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { searchText } from '../../../parts/search/search-text.ts';
 
 /** Units every operator starts with: code, name, symbol, dimension, decimals, base of its dimension. */
 const UNITS = [

@@ -3,7 +3,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { paging, presentFields } from '../../../kernel/server/record-query.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
 import { material } from '../materials/material.resource.ts';

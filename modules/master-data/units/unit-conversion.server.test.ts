@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { aMaterial, openKitchen, TODAY, unit, type Kitchen } from '../kitchen.testing.ts';
 import { seedUnits } from './first-units.server.ts';

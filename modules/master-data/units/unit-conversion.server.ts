@@ -4,7 +4,7 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { covers } from '../figures/calendar-day.rules.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
 import { materialUnit } from './material-unit.resource.ts';

@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { Refused, refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { deptsUpwards } from '../../master-data/dishes/dish.server.ts';
 import { convertLines } from '../../master-data/units/material-units.server.ts';
 import { costPrices, dishCosts } from '../../suppliers/dish-cost.server.ts';

@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';
 import { capacityOf, mealTime } from './meal-time.rules.ts';
 import { lateMaterials, type MealToOrder } from './meal-cut-off.port.server.ts';

@@ -1,7 +1,7 @@
 /** What planning reads from the sites: where meals are made, when they start, and what was approved for them. */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { MealPlace } from '../../master-data/dishes/bom-explosion.rules.ts';
 import { mealTime, type ServingInterval } from './meal-time.rules.ts';
 

@@ -6,7 +6,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../../kernel/server/behaviour.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { readRecord } from '../../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { runAction, pastOf } from '../../../kernel/server/run-action.ts';

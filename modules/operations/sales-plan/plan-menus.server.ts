@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { readDay } from '../../../kernel/core/kinds.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { join, sql } from '../../../kernel/server/database.ts';
+import { join, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { daysBetween } from '../../master-data/figures/calendar-day.rules.ts';
 import type { BuiltPlan, BuiltPlans } from '../../master-data/menus/menu-plans.ts';

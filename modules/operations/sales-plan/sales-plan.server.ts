@@ -4,7 +4,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';
 import { daysBetween } from '../../master-data/figures/calendar-day.rules.ts';
 import { cookingRefusals } from '../../master-data/dishes/authorised-dishes.server.ts';

@@ -1,7 +1,7 @@
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { deptLine } from '../../admin/people/dept-line.server.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 

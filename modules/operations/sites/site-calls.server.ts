@@ -3,7 +3,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { join, sql, type Sql } from '../../../kernel/server/database.ts';
+import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { presentFields, readRecord } from '../../../kernel/server/record-query.ts';
 import type { Services } from '../../../kernel/server/registry.ts';

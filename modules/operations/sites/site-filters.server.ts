@@ -1,4 +1,4 @@
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 
 /** Filters of every list whose rows stand at a site (`blade_project_dept_id`), under the names clients of this family use. */
 export const siteFilters: Readonly<Record<string, (value: string) => Sql>> = {

@@ -4,7 +4,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { LineValues } from '../../../kernel/core/validate.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';
 import { standingOf } from './ancestors.server.ts';

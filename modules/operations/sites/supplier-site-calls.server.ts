@@ -2,7 +2,7 @@
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { presentFields } from '../../../kernel/server/record-query.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { saveRecord, saveRecords } from '../../../kernel/server/save.ts';

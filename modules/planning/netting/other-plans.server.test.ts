@@ -1,6 +1,6 @@
 /** What one plan orders beside others that are approved: by hand, step by step, and the figures it explains itself with. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import {
   approvedSales,
   dish,

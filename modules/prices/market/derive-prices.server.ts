@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { ident, sql, type Sql } from '../../../kernel/server/database.ts';
+import { ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';

@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { saveAll } from '../../../kernel/server/save.ts';
 import { learnAliases } from '../../master-data/materials/material-alias.server.ts';

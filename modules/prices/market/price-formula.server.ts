@@ -4,7 +4,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { deptLine } from '../../admin/people/dept-line.server.ts';
 import { requireId } from '../../master-data/units/unit-calls.server.ts';

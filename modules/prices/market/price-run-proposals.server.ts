@@ -2,9 +2,9 @@
 import type { Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { eachTenant } from '../../../kernel/server/by-clock.ts';
+import { eachTenant } from '../../../parts/jobs/by-clock.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { Chore, Registry, Services } from '../../../kernel/server/registry.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';

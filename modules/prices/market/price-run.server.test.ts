@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../../suppliers/server.ts';
@@ -96,7 +96,7 @@ describe('market prices', () => {
       ),
       createWriteStream(file),
     );
-    const importing = declaredCalls(kitchen.registry, kitchen.registry.find('marketPrice'), folder).find(
+    const importing = declaredCalls(kitchen.registry, kitchen.registry.find('marketPrice')).find(
       (each) => each.path === 'marketprice/importExcelTemplate',
     )!;
     const result = await kitchen.as((context) =>

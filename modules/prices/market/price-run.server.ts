@@ -4,7 +4,7 @@ import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/
 import { audit } from '../../../kernel/server/audit.ts';
 import { behaviour, type Acting, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { saveRecords } from '../../../kernel/server/save.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';

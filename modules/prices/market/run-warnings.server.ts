@@ -4,7 +4,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
 import { blockedRefusals, UNJUDGED, warnCountOf, type LineWarning } from '../warnings/charged-price.rules.ts';
 import { judgeLines, mayPass, overrideOf, writeWarnings, type ChargedLine } from '../warnings/charged-price.server.ts';

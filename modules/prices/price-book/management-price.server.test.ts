@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Download } from '../../../kernel/server/context.ts';
+import type { Download } from '../../../parts/http/downloads.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
 import { aMaterial, openKitchen, TODAY, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../../suppliers/server.ts';

@@ -1,7 +1,7 @@
 /** Published management prices are the lines of approved plans. */
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { sql } from '../../../kernel/server/database.ts';
-import { searchPattern } from '../../../kernel/server/search-text.ts';
+import { sql } from '../../../parts/postgres/database.ts';
+import { searchPattern } from '../../../parts/search/search-text.ts';
 import { validOn } from '../../master-data/materials/validity.server.ts';
 import { managementPrice } from './management-price.resource.ts';
 import { PLAN, publishedLines } from './published-lines.server.ts';

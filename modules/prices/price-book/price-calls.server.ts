@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';

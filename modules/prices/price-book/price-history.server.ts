@@ -3,7 +3,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { ident, join, sql } from '../../../kernel/server/database.ts';
+import { ident, join, sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { deptLine } from '../../admin/people/dept-line.server.ts';

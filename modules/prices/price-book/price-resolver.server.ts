@@ -4,7 +4,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { Refused } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { ident, join, sql, type Sql } from '../../../kernel/server/database.ts';
+import { ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { deptLine } from '../../admin/people/dept-line.server.ts';

@@ -1,6 +1,6 @@
 /** Lines of approved price documents as what they are: published prices of a series. */
 import type { Declaration } from '../../../kernel/core/declaration.ts';
-import { ident, sql, type Sql } from '../../../kernel/server/database.ts';
+import { ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import {
   assessmentPriceMaintenance,

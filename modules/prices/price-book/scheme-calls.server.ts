@@ -2,7 +2,7 @@
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { ident, join, sql } from '../../../kernel/server/database.ts';
+import { ident, join, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { dictionaryEntries } from '../../admin/dictionaries/dict.server.ts';

@@ -3,7 +3,7 @@ import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { compareVersions, type ComparedLine, type ComparedRow } from './plan-comparison.rules.ts';
 import { idsOfDocuments, type Kind } from './plan-kind.server.ts';

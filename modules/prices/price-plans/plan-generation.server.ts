@@ -4,7 +4,7 @@ import { ref, type DecimalText, type Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { lockRows, saveRecord } from '../../../kernel/server/save.ts';
 import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';

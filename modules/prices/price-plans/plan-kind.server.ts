@@ -4,7 +4,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
 import type { Acting, Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import type { Sql } from '../../../kernel/server/database.ts';
+import type { Sql } from '../../../parts/postgres/database.ts';
 import type { Period } from '../../master-data/figures/calendar-day.rules.ts';
 import type { PriceType } from '../price-book/price.resource.ts';
 

@@ -5,7 +5,7 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { LineValues } from '../../../kernel/core/validate.ts';
 import type { Acting, Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';

@@ -3,7 +3,7 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { priceScheme } from './price-plan.document.ts';
 

@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { moveState } from '../../../kernel/server/run-action.ts';
 import { saveAll } from '../../../kernel/server/save.ts';

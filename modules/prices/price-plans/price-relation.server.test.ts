@@ -1,7 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Context, Download } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import type { Download } from '../../../parts/http/downloads.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';

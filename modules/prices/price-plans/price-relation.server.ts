@@ -5,7 +5,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { column, ident, sql } from '../../../kernel/server/database.ts';
+import { column, ident, sql } from '../../../parts/postgres/database.ts';
 import { titleField } from '../../../kernel/server/registry.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { dept } from '../../admin/people/dept.resource.ts';

@@ -2,7 +2,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { lineWarningOf, UNJUDGED, weighCharged, type ChargedVerdict, type LineWarning } from './charged-price.rules.ts';
 import { marketQuotes } from '../market/market.server.ts';

@@ -6,7 +6,7 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { readFields } from '../../../kernel/core/validate.ts';
 import { behaviour, type Acting, type Behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
-import { column, join, sql, type Sql } from '../../../kernel/server/database.ts';
+import { column, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { runAction } from '../../../kernel/server/run-action.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';

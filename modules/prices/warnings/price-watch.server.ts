@@ -5,7 +5,7 @@ import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { nextBillCodes } from '../../../kernel/server/numbering.ts';
 import { moveState } from '../../../kernel/server/run-action.ts';
 import { insertRows } from '../../../kernel/server/write-rows.ts';

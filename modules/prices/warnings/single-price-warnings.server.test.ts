@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refused } from '../../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
 import { saveRecords } from '../../../kernel/server/save.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';
@@ -161,7 +161,7 @@ describe('RULE-177 RULE-180: a settlement price', () => {
     const chive = await charged('Chive', '2');
     const price = await submit(body(chive, '2.50'));
     const [warning] = await warned({ sourceId: price.id });
-    const page = [...declaredCalls(kitchen.registry, kitchen.registry.find('priceWarning'), '/nowhere')].find(
+    const page = [...declaredCalls(kitchen.registry, kitchen.registry.find('priceWarning'))].find(
       (call) => call.path === 'pricewarning/page',
     )!;
     const seen = (await without('settlementprice_see', (context) =>
@@ -274,7 +274,7 @@ describe('EP-0408 EP-0797 EP-0357: a sheet', () => {
       ),
       createWriteStream(file),
     );
-    const call = declaredCalls(kitchen.registry, kitchen.registry.find(declaration), folder).find((each) =>
+    const call = declaredCalls(kitchen.registry, kitchen.registry.find(declaration)).find((each) =>
       each.path.endsWith('price/importExcelTemplate'),
     )!;
     return kitchen.as((context) => call.handle(context, input, { name: 'sheet.xlsx', path: file, size: 1000 }));

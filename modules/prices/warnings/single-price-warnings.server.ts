@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../../kernel/core/validate.ts';
 import type { Saving, Stood } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { deptLines, type DeptAbove } from '../../admin/people/dept-line.server.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAllowedAddress } from '../../../kernel/core/allowed-address.ts';
-import { withoutConnection } from '../../../kernel/server/database.ts';
+import { isAllowedAddress } from '../../../parts/addresses/allowed-address.ts';
+import { withoutConnection } from '../../../parts/postgres/database.ts';
 import { batchOf, partsOf } from './batch-text.ts';
 import {
   keyAddress,

@@ -1,7 +1,7 @@
 /** What planning may count on: what is usable, what is promised, what comes when and what expires when. */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 
 /** All quantities in base unit. */
 export interface Availability {

@@ -1,7 +1,7 @@
 /** What is on order, by place, material and day. Purchasing and receiving keep it; planning and stock read it. */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Bill } from './posting.server.ts';
 
 export interface ExpectedReceipt {

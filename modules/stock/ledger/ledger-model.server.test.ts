@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { isFull, rounds } from '../../../tests/support/long-form.ts';
 import { receive } from '../lots/lots.server.ts';
 import { post, type Bill } from './posting.server.ts';

@@ -12,7 +12,7 @@
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { placeKey, type LotBalance, type PlaceBalance } from './posting.rules.ts';
 
 export interface StockKey {

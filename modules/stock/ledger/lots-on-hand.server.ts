@@ -3,7 +3,7 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { empty, sql } from '../../../kernel/server/database.ts';
+import { empty, sql } from '../../../parts/postgres/database.ts';
 import { mergedGoods } from '../../master-data/merging/material-merge.server.ts';
 import {
   allocateLots,

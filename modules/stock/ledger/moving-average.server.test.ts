@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { Refused } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { isFull, rounds } from '../../../tests/support/long-form.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
 import { closePeriod } from './period.server.ts';

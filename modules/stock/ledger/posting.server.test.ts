@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { prove } from './proof.server.ts';
 import { post } from './posting.server.ts';
 import { makeRoom, reserve } from './reservations.server.ts';

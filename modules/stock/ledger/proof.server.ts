@@ -1,7 +1,7 @@
 /** The ledger read back: stock as of any moment, and the proof that balances are the sum of their moves. */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { empty, sql, type Sql } from '../../../kernel/server/database.ts';
+import { empty, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { ports } from '../../../kernel/server/port.ts';
 import { costOf, saysLastCost } from './moving-average.server.ts';
 

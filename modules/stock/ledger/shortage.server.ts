@@ -1,7 +1,7 @@
 /** Says what is missing: which material and lot, how much was wanted, what is there, and who holds the rest. */
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Shortage } from './posting.rules.ts';
 import '../stock.refusals.ts';
 

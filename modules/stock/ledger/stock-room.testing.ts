@@ -1,6 +1,7 @@
 /** A small company to test stock in: a project with two warehouses, a restaurant with two stalls, and a few materials. */
 import type { Context } from '../../../kernel/server/context.ts';
-import { openDatabase, sql, type Database } from '../../../kernel/server/database.ts';
+import { openDatabase, sql, type Database } from '../../../parts/postgres/database.ts';
+import { sheets } from '../../../parts/sheets/excel-calls.ts';
 import { buildRegistry, type Registry, type ServerModule, type Services } from '../../../kernel/server/registry.ts';
 import { freshDatabase } from '../../../tests/support/postgres.ts';
 import { modules } from '../../modules.ts';
@@ -85,7 +86,11 @@ export async function aStockRoom({ connections = 12, area = 'stock', beside = []
 export function registryUpTo(area: string, database: Database, beside: readonly ServerModule[] = []): Registry {
   const upTo = modules.slice(0, modules.findIndex((module) => module.name === area) + 1);
   const services = { database, tokenSecret: 'x'.repeat(32), fileFolder: '/tmp', registry: () => registry } as Services;
-  const registry: Registry = buildRegistry(upTo, [...servers(services).slice(0, upTo.length), ...beside]);
+  const registry: Registry = buildRegistry(upTo, [
+    sheets(services.fileFolder),
+    ...servers(services).slice(0, upTo.length),
+    ...beside,
+  ]);
   return registry;
 }
 

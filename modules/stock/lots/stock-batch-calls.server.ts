@@ -5,7 +5,7 @@ import { readFields } from '../../../kernel/core/validate.ts';
 import { text } from '../../../kernel/core/field.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { empty, sql } from '../../../kernel/server/database.ts';
+import { empty, sql } from '../../../parts/postgres/database.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { batch } from './batch.resource.ts';
 import { stockBatchLog } from './stock-batch-log.resource.ts';

@@ -4,7 +4,7 @@
  */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { LotOrigin, LyingAt, TraceStep } from './lot-trace.ts';
 
 const DEPTH_MAX = 12;

@@ -2,7 +2,7 @@
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { unknownRecord, type Call } from '../../../kernel/server/context.ts';
-import { empty, sql } from '../../../kernel/server/database.ts';
+import { empty, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { readPage } from '../../../kernel/server/record-query.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Use } from '../../master-data/materials/material-uses.port.server.ts';
 
 /** Where materials lie: what of each, and in which place. */

@@ -6,7 +6,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { readFields } from '../../../kernel/core/validate.ts';
 import { audit, differences } from '../../../kernel/server/audit.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { empty, join, sql, type Sql } from '../../../kernel/server/database.ts';
+import { empty, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { paging, readPage } from '../../../kernel/server/record-query.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';

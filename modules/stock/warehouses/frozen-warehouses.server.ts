@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 
 /** The names of those that are frozen. */
 export async function frozenWarehouses(context: Context, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 /** Places of the ledger and what hangs on them: where goods on their way lie, and what direct deliveries pass through. */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 
 /** The in-transit place of each place goods are on their way to. */
 export async function inTransitTo(context: Context, locationIds: readonly Id[]): Promise<Map<Id, Id>> {

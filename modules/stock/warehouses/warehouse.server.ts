@@ -4,7 +4,7 @@ import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { empty, sql } from '../../../kernel/server/database.ts';
+import { empty, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { presentFields } from '../../../kernel/server/record-query.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';

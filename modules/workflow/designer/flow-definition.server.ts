@@ -4,14 +4,9 @@ import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import { auditing } from '../../../kernel/server/audit.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import {
-  unknownRecord,
-  type Call,
-  type Context,
-  type Input,
-  type UploadedFile,
-} from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import type { UploadedFile } from '../../../parts/http/request-input.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { XML_MAX } from '../engine/bpmn.rules.ts';

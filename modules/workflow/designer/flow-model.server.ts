@@ -5,7 +5,7 @@ import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import type { Facts } from './condition.rules.ts';
 import type { Candidate } from './task-settings.rules.ts';
 

@@ -1,6 +1,6 @@
 /** In whose name somebody decides: for the types of documents and as long as was agreed, and not a minute longer. */
 import { beforeAll, expect, test } from 'vitest';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { openHouse, type House } from '../../admin/admin.testing.ts';
 import { actsAs, deputies } from './deputies.server.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Task } from './process-store.server.ts';
 
 /** For whom somebody acts now, beside himself. */

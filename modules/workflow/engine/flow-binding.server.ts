@@ -3,7 +3,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { definitions, documentOfBill, latestOf } from './definitions.server.ts';
 import { flowBinding } from './flow-binding.resource.ts';
 import { kindOf, kindOfBill } from './flow-kinds.ts';

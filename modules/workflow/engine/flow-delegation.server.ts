@@ -1,7 +1,7 @@
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { flowDelegation } from './flow-delegation.resource.ts';
 import { kindOfBill } from './flow-kinds.ts';
 

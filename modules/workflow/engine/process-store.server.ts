@@ -1,6 +1,6 @@
 /** What runs, as rows: read behind the lock of its documents, written with one statement a table however many processes move. */
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql, type Sql } from '../../../kernel/server/database.ts';
+import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Facts } from './condition.rules.ts';
 import { tell, type Telling } from '../../messages/tell.server.ts';
 import { definitions } from './definitions.server.ts';

@@ -3,7 +3,7 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { ident, sql, type Sql } from '../../../kernel/server/database.ts';
+import { ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { chooseBinding, type Binding } from './binding.rules.ts';
 import { definitionsById, latestOf, type Definition } from './definitions.server.ts';

@@ -1,5 +1,5 @@
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { flowInstance } from './flow-instance.resource.ts';
 import { kindOf } from '../engine/flow-kinds.ts';
 

@@ -6,15 +6,9 @@ import { decidedStage } from '../../../kernel/core/life.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
 import { SESSION } from '../../../kernel/core/contract.ts';
-import {
-  notPermitted,
-  unknownRecord,
-  type Call,
-  type Context,
-  type Download,
-  type Input,
-} from '../../../kernel/server/context.ts';
-import { column, ident, join, sql } from '../../../kernel/server/database.ts';
+import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import type { Download } from '../../../parts/http/downloads.ts';
+import { column, ident, join, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { titleField, type Registry, type Services } from '../../../kernel/server/registry.ts';
 import { readRecord } from '../../../kernel/server/record-query.ts';

@@ -2,9 +2,9 @@
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../../kernel/server/behaviour.ts';
-import { systemUser } from '../../../kernel/server/by-clock.ts';
+import { systemUser } from '../../../parts/jobs/by-clock.ts';
 import { contextOf, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { sql, type Database } from '../../../kernel/server/database.ts';
+import { sql, type Database } from '../../../parts/postgres/database.ts';
 import { readRecord } from '../../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { pastOf, readIds, runAction } from '../../../kernel/server/run-action.ts';

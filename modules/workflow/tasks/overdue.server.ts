@@ -1,7 +1,7 @@
 /** Time limits: whoever lets one pass is reminded once, or the task goes on without him as its step says. */
-import { eachTenant } from '../../../kernel/server/by-clock.ts';
+import { eachTenant } from '../../../parts/jobs/by-clock.ts';
 import type { Context } from '../../../kernel/server/context.ts';
-import { sql } from '../../../kernel/server/database.ts';
+import { sql } from '../../../parts/postgres/database.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { Refused } from '../../../kernel/core/refusal.ts';
 import type { Chore, Registry, Services } from '../../../kernel/server/registry.ts';

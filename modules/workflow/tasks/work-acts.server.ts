@@ -4,7 +4,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { decidedStage, stagesOf } from '../../../kernel/core/life.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import { ident, sql } from '../../../kernel/server/database.ts';
+import { ident, sql } from '../../../parts/postgres/database.ts';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';

@@ -5,7 +5,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { stagesOf } from '../../../kernel/core/life.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
-import { column, ident, join, sql, type Sql } from '../../../kernel/server/database.ts';
+import { column, ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { paging, presentFields, type Page } from '../../../kernel/server/record-query.ts';
 import { titleField, type Registry, type Services } from '../../../kernel/server/registry.ts';

@@ -1,0 +1,64 @@
+import { sql, type Database, type Transaction } from './database.ts';
+
+const CHANNEL = 'larder_news';
+/** Ids in one announcement: PostgreSQL carries at most 8000 bytes. */
+const AT_ONCE = 300;
+
+/** Whom something new concerns. */
+interface Announcement {
+  readonly tenant: string;
+  /** Absent: everybody of the tenant. */
+  readonly users?: readonly string[];
+}
+
+/** Tells every process, once this transaction commits, that these people have something new; a rollback tells nobody. */
+export async function announce(
+  context: { readonly tx: Pick<Transaction, 'run'>; readonly tenant: string },
+  users: readonly string[] | 'everybody',
+): Promise<void> {
+  const say = (announcement: Announcement): Promise<number> =>
+    context.tx.run(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(announcement)})`);
+  if (users === 'everybody') await say({ tenant: context.tenant });
+  else
+    for (let at = 0; at < users.length; at += AT_ONCE)
+      await say({ tenant: context.tenant, users: users.slice(at, at + AT_ONCE) });
+}
+
+/** Who listens in this process. */
+export interface News {
+  /** Resolves when nothing that happens from then on is missed. */
+  ready(): Promise<void>;
+  /** Calls `hear` whenever something of this person changed, until the answer is called. */
+  follow(tenant: string, userId: string, hear: () => void): () => void;
+}
+
+/** One connection listens for the whole process, from the first follower on. What was missed while it was away is made up for by telling all. */
+export function createNews(database: Database): News {
+  const followers = new Map<string, Set<() => void>>();
+  let listening: Promise<void> | undefined;
+  const tell = (keys: Iterable<string>): void => {
+    for (const key of keys) for (const hear of followers.get(key) ?? []) hear();
+  };
+  const heard = (payload: string): void => {
+    const { tenant, users } = JSON.parse(payload) as Announcement;
+    tell(
+      users === undefined
+        ? [...followers.keys()].filter((key) => key.startsWith(`${tenant}:`))
+        : users.map((user) => `${tenant}:${user}`),
+    );
+  };
+  const ready = (): Promise<void> => (listening ??= database.listen(CHANNEL, heard, () => tell([...followers.keys()])));
+  return {
+    ready,
+    follow(tenant, userId, hear) {
+      void ready();
+      const key = `${tenant}:${userId}`;
+      const others = followers.get(key) ?? new Set();
+      followers.set(key, others.add(hear));
+      return () => {
+        others.delete(hear);
+        if (others.size === 0 && followers.get(key) === others) followers.delete(key);
+      };
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createWriteStream } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorkshop, tool, type Workshop } from '../../tests/support/workshop.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import type { Download } from '../http/downloads.ts';
+import { sql } from '../postgres/database.ts';
+import { readSheet } from '../xlsx/bounded-reader.ts';
+import { sheetColumn, writeSheet } from '../xlsx/sheet-writer.ts';
+import { exportCall, importCall, templateCall } from './excel-calls.ts';
+import { saveRecord } from '../../kernel/server/save.ts';
+
+let shop: Workshop;
+let folder: string;
+beforeAll(async () => {
+  shop = await openWorkshop();
+  folder = await fs.mkdtemp(path.join(os.tmpdir(), 'larder-excel-'));
+});
+afterAll(async () => {
+  await shop.close();
+  await fs.rm(folder, { recursive: true, force: true });
+});
+
+const subject = tool;
+async function sheet(
+  name: string,
+  headings: readonly string[],
+  rows: readonly (readonly (string | null)[])[],
+): Promise<{ name: string; path: string; size: number }> {
+  const file = path.join(folder, name);
+  await pipeline(
+    writeSheet(
+      headings.map((heading) => sheetColumn(heading, { kind: 'text' })),
+      rows,
+      { name: '数据' },
+    ),
+    createWriteStream(file),
+  );
+  return { name, path: file, size: (await fs.stat(file)).size };
+}
+const importing = (
+  file: { name: string; path: string; size: number },
+  input: Record<string, unknown> = {},
+): Promise<Record<string, unknown>> =>
+  shop.as(
+    {},
+    (context) =>
+      importCall(shop.registry, subject, folder).handle(context, input, file) as Promise<Record<string, unknown>>,
+  );
+async function read(context: Context, make: (context: Context) => Promise<unknown>): Promise<(string | null)[][]> {
+  const { body } = (await make(context)) as Download;
+  const file = path.join(folder, 'read.xlsx');
+  await pipeline(body as NodeJS.ReadableStream, createWriteStream(file));
+  const rows: (string | null)[][] = [];
+  for await (const row of readSheet(file)) rows.push([...row.cells]);
+  return rows;
+}
+const count = async (): Promise<number> =>
+  (await shop.as({}, (context) => context.tx.row<{ n: number }>(sql`select count(*)::integer as n from tool`)))!.n;
+
+test('a sheet is checked first, lands whole, and the second time changes nothing', async () => {
+  const file = await sheet(
+    'tools.xlsx',
+    ['编码*', '名称*', '种类', '重量'],
+    [
+      ['H1', '锤子', '手动', '1.25'],
+      ['H2', '电钻', '电动', '3'],
+    ],
+  );
+  expect(await importing(file, { dryRun: '1' })).toMatchObject({ total: 2, created: 2, failed: 0, landed: false });
+  expect(await count()).toBe(0);
+  expect(await importing(file)).toMatchObject({ total: 2, created: 2, updated: 0, failed: 0, landed: true });
+  expect(await importing(file)).toMatchObject({ total: 2, created: 0, unchanged: 2 });
+  const changed = await sheet(
+    'more.xlsx',
+    ['编码', '名称', '重量'],
+    [
+      ['H1', '大锤', '5'],
+      ['H3', '锯', '1'],
+    ],
+  );
+  expect(await importing(changed)).toMatchObject({ created: 1, updated: 1 });
+});
+
+test('promise 41: with a bad row nothing lands, or only the good ones as chosen, and the own sheet comes back with the reasons', async () => {
+  const before = await count();
+  const file = await sheet(
+    'bad.xlsx',
+    ['编码', '名称', '重量'],
+    [
+      ['B1', '好', '1'],
+      ['B2', '坏', '-1'],
+      ['B3', '', '1'],
+    ],
+  );
+  const refused = await importing(file);
+  expect(refused).toMatchObject({
+    failed: 2,
+    landed: false,
+    rows: [
+      { row: 3, column: '重量', value: '-1', reason: '重量必须大于 0' },
+      { row: 4, column: '名称', reason: '必填' },
+    ],
+  });
+  expect(await count()).toBe(before);
+  expect(await importing(file, { onlyGood: '1' })).toMatchObject({ created: 1, failed: 2, landed: true });
+  expect(await count()).toBe(before + 1);
+  const back: (string | null)[][] = [];
+  for await (const row of readSheet(path.join(folder, `000000-${String(refused['fileId'])}`)))
+    back.push([...row.cells]);
+  expect(back.slice(0, 3)).toEqual([
+    ['失败原因', '编码', '名称', '重量'],
+    ['', 'B1', '好', '1'].map((cell) => cell || null),
+    ['重量：重量必须大于 0', 'B2', '坏', '-1'],
+  ]);
+});
+
+test('what is exported can be imported again and changes nothing; formulas come out as text', async () => {
+  await shop.as({}, (context) =>
+    saveRecord(shop.registry, subject, context, { code: 'Z1', name: '=1+1', weight: '0.000001' }),
+  );
+  const rows = await shop.as({}, (context) =>
+    read(context, (inner) => exportCall(shop.registry, subject).handle(inner, {}, null)),
+  );
+  expect(rows[0]).toContain('编码');
+  expect(rows.find((row) => row.includes('Z1'))).toEqual(expect.arrayContaining(['=1+1', '0.000001']));
+  const file = path.join(folder, 'read.xlsx');
+  const result = await importing({ name: 'read.xlsx', path: file, size: 1 });
+  expect(result).toMatchObject({ created: 0, updated: 0, failed: 0 });
+});
+
+test('the template can be filled in and carries its explanation', async () => {
+  const rows = await shop.as({}, (context) =>
+    read(context, (inner) => templateCall(shop.registry, subject).handle(inner, {}, null)),
+  );
+  expect(rows[0]).toEqual(expect.arrayContaining(['编码*', '名称*', '种类', '重量']));
+});

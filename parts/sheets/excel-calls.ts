@@ -1,0 +1,310 @@
+import { createReadStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import type { Fields } from '../../kernel/core/field.ts';
+import { label } from '../../kernel/core/label.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { alikeRecords } from '../../kernel/server/alike.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import type { Download } from '../http/downloads.ts';
+import type { UploadedFile } from '../http/request-input.ts';
+import { column, empty, ident, join, sql } from '../postgres/database.ts';
+import { spool } from '../http/downloads.ts';
+import { importSheet } from './import-sheet.ts';
+import type { ExistingRow, RowToSave, SavedRow } from './import-task.ts';
+import { exportColumns, keyOf, type ExportColumn } from './sheet-columns.ts';
+import { writeSheet } from '../xlsx/sheet-writer.ts';
+import { DATA_SHEET, template } from './template.ts';
+import { storeFile, storedPath } from '../storage/files.ts';
+import { answered, type ImportRun } from './import-run.ts';
+import { importLines, lineSheetLookups, lineSheetOf, subjectOf } from './line-sheet.ts';
+import { scopeCondition, visibleFields } from '../../kernel/server/filters.ts';
+import { enqueue, jobKinds } from '../jobs/jobs.ts';
+import type { Provision } from '../../kernel/server/port.ts';
+import { readAll, readLinesOf } from '../../kernel/server/record-query.ts';
+import { partVerbs } from '../../kernel/server/declared-calls.ts';
+import type { Registry, ServerModule } from '../../kernel/server/registry.ts';
+import { saveBatch } from '../../kernel/server/save-batch.ts';
+import { cellLookups, resolveRef, titlesOf } from './sheet-lookups.ts';
+import { AT_ONCE_BYTES, removeRows, rowsOf, withRows } from '../xlsx/sheet-rows.ts';
+import { tableOf } from '../../kernel/server/schema.ts';
+
+/** Sheets of every declaration with such verbs; what is uploaded and produced is kept in `fileFolder`. */
+export const sheets = (fileFolder: string): ServerModule => ({
+  name: 'sheets',
+  provides: [
+    importJob(fileFolder),
+    partVerbs.by({ verb: 'exportExcel', callOf: exportCall }),
+    partVerbs.by({ verb: 'downloadExcelTemplate', callOf: templateCall }),
+    partVerbs.by({
+      verb: 'importExcelTemplate',
+      callOf: (registry, declaration) => importCall(registry, declaration, fileFolder),
+    }),
+  ],
+});
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const sheetName = (declaration: Declaration, context: Context, extra = ''): string =>
+  `${declaration.label[context.language]}${extra}-${context.today}.xlsx`;
+
+/** Everything the list shows: any number of rows, in its order, with its filters. A document gives a row per line. */
+export function exportCall(registry: Registry, declaration: Declaration): Call {
+  return {
+    method: 'GET+POST',
+    service: '',
+    path: 'exportExcel',
+    permission: permissionOf(declaration, 'export'),
+    reads: true,
+    summary: label(`导出${declaration.label.zh}`, `Export ${declaration.label.en}`),
+    async handle(context, input): Promise<Download> {
+      const lookups = await cellLookups(registry, context);
+      const fields = Object.fromEntries(
+        Object.entries(visibleFields(declaration, context)).filter(([name]) => declaration.fields[name] !== undefined),
+      );
+      const head = exportColumns(fields, Object.keys(fields), context.language, lookups);
+      const details = declaration.lines?.['details'];
+      const lineFields = details === undefined ? {} : shownFields(details.fields, context);
+      const tail = exportColumns(lineFields, Object.keys(lineFields), context.language, lookups);
+      const rows = exportedRows(
+        registry,
+        declaration,
+        context,
+        await readAll(registry, declaration, context, input),
+        head,
+        tail,
+      );
+      return {
+        fileName: sheetName(declaration, context),
+        contentType: XLSX,
+        body: await spool(writeSheet([...head, ...tail], rows, { name: DATA_SHEET[context.language] })),
+      };
+    },
+  };
+}
+
+const shownFields = (fields: Fields, context: Context): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, field]) => field.rules.right === undefined || context.allowed(field.rules.right)),
+  );
+
+async function* exportedRows(
+  registry: Registry,
+  declaration: Declaration,
+  context: Context,
+  chunks: AsyncIterable<Record<string, unknown>[]>,
+  head: readonly ExportColumn[],
+  tail: readonly ExportColumn[],
+): AsyncGenerator<(string | null)[]> {
+  for await (const chunk of chunks) {
+    const lines =
+      tail.length === 0
+        ? null
+        : await readLinesOf(
+            registry,
+            declaration,
+            'details',
+            context,
+            chunk.map((row) => String(row['id'])),
+          );
+    for (const row of chunk) {
+      const front = head.map((each) => each.read(row));
+      const own = lines?.get(String(row['id'])) ?? [{}];
+      for (const line of own) yield [...front, ...tail.map((each) => each.read(line))];
+    }
+  }
+}
+
+/** The sheet a person fills in. */
+export function templateCall(registry: Registry, declaration: Declaration): Call {
+  return {
+    method: 'GET',
+    service: '',
+    path: 'downloadExcelTemplate',
+    permission: permissionOf(declaration, 'import'),
+    reads: true,
+    summary: label(`${declaration.label.zh}导入模板`, `Import template of ${declaration.label.en}`),
+    async handle(context): Promise<Download> {
+      const lines = lineSheetOf(registry, declaration);
+      const lookups = await cellLookups(registry, context);
+      const body =
+        lines === undefined
+          ? template(declaration, context.language, lookups, hiddenFields(declaration, context))
+          : template(
+              subjectOf(declaration, lines),
+              context.language,
+              lineSheetLookups(lines, lookups),
+              hiddenOf(lines.fields, context),
+            );
+      return {
+        fileName: sheetName(declaration, context, context.language === 'zh' ? '导入模板' : ' template'),
+        contentType: XLSX,
+        body,
+      };
+    },
+  };
+}
+
+const hiddenFields = (declaration: Declaration, context: Context): ReadonlySet<string> => {
+  const visible = visibleFields(declaration, context);
+  return new Set(Object.keys(declaration.fields).filter((name) => visible[name] === undefined));
+};
+
+/**
+ * Imports a sheet: `dryRun=1` checks only, `onlyGood=1` lands the good rows though others are bad, `isCovered=0` lets stand what is
+ * there. A small sheet answers at once, a large one answers `{jobId}`.
+ */
+export function importCall(registry: Registry, declaration: Declaration, fileFolder: string): Call {
+  return {
+    method: 'POST',
+    service: '',
+    path: 'importExcelTemplate',
+    permission: permissionOf(declaration, 'import'),
+    upload: 'sheet or job',
+    summary: label(`导入${declaration.label.zh}`, `Import ${declaration.label.en}`),
+    prepare: (context, _input, file) =>
+      file !== null && file.size <= AT_ONCE_BYTES
+        ? registry.behaviour(declaration)?.prepare?.(context, null)
+        : undefined,
+    async handle(context, input, file) {
+      if (file === null) throw new Refused(refuse('file.missing'));
+      const options = {
+        dryRun: isOn(input['dryRun']),
+        onlyGood: isOn(input['onlyGood']),
+        onlyNew: input['isCovered'] !== undefined && !isOn(input['isCovered']),
+      };
+      if (file.size <= AT_ONCE_BYTES)
+        return runImport({ registry, declaration, context, file, fileFolder, ...options });
+      const kept = await storeFile(context, fileFolder, createReadStream(file.path), file.name, XLSX, 'import');
+      const jobId = await enqueue(context, 'import', `${declaration.label[context.language]} · ${file.name}`, {
+        declaration: declaration.name,
+        fileId: kept,
+        fileName: file.name,
+        ...options,
+      });
+      return { jobId };
+    },
+  };
+}
+function hiddenOf(fields: Fields, context: Context): ReadonlySet<string> {
+  const shown = shownFields(fields, context);
+  return new Set(Object.keys(fields).filter((name) => shown[name] === undefined));
+}
+const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
+
+/** The work behind a large import. */
+const importJob = (fileFolder: string): Provision =>
+  jobKinds.by({
+    kind: 'import',
+    async work(run, input) {
+      const path = storedPath(fileFolder, run.user.tenant, String(input['fileId']));
+      const { size } = await fs.stat(path);
+      const file: UploadedFile = { name: String(input['fileName']), path, size };
+      const { registry } = run.outside;
+      const declaration = registry.find(String(input['declaration']));
+      const prepared = await registry.behaviour(declaration)?.prepare?.(run.outside, null);
+      const read = await withRows(file, { signal: run.signal }).catch(async (error: unknown) => {
+        await removeRows(file);
+        throw error;
+      });
+      let said = 0;
+      return run
+        .complete((context) =>
+          runImport({
+            registry,
+            declaration,
+            context: { ...context, prepared },
+            file: read,
+            fileFolder,
+            dryRun: input['dryRun'] === true,
+            onlyGood: input['onlyGood'] === true,
+            onlyNew: input['onlyNew'] === true,
+            signal: run.signal,
+            async progress({ done, total }) {
+              // Saving counts from the start again.
+              if (Math.abs(done - said) < 1_000 && done !== total) return;
+              said = done;
+              await run.progress(done, total ?? 0);
+            },
+          }),
+        )
+        .finally(() => removeRows(file));
+    },
+  });
+
+/** Checks and, when wanted, lands a sheet within the transaction; what may not stay is taken back to a savepoint. */
+async function runImport(run: ImportRun): Promise<unknown> {
+  const { registry, declaration, context, file } = run;
+  const lines = lineSheetOf(registry, declaration);
+  if (lines !== undefined) return importLines(run, lines, hiddenOf(lines.fields, context));
+  const { tx } = context;
+  const lookups = await cellLookups(registry, context);
+  let made: Input & { readonly id?: string } = {};
+  const save = async (block: readonly RowToSave[]): Promise<SavedRow[]> => {
+    const saved = await saveBatch(registry, declaration, context, block.map(bodyOf));
+    const at = block.findIndex((row, nr) => row.id === null && 'id' in saved[nr]!);
+    if (at >= 0) made = { ...block[at]!.values, ...saved[at]! };
+    return saved;
+  };
+  let trouble: unknown = null;
+  let told: Promise<void> = Promise.resolve();
+  await tx.run(sql`savepoint imported`);
+  const outcome = await importSheet({
+    declaration,
+    rows: rowsOf(file),
+    language: context.language,
+    lookups,
+    hidden: hiddenFields(declaration, context),
+    dryRun: run.dryRun,
+    onlyGood: run.onlyGood,
+    ...(run.signal ? { signal: run.signal } : {}),
+    findByKey: async (keys) => (run.onlyNew ? keys.map(() => undefined) : findByKey(declaration, context, keys)),
+    resolveRef: (target, texts) => resolveRef(registry, context, target, texts),
+    save,
+    rehearse: save,
+    titlesOf: (target, ids) => titlesOf(registry, context, target, ids),
+    findAlike: (keys) => alikeRecords(declaration, tx, keys, scopeCondition(declaration, context)),
+    progress: (progress) => {
+      told = told.then(() => run.progress?.(progress)).catch((error: unknown) => void (trouble ??= error));
+    },
+  });
+  // Whoever said stop while the last rows were written is heard, too.
+  await told;
+  if (trouble !== null) throw trouble;
+  const isOne = outcome.landed && outcome.result.created === 1 && made.id !== undefined;
+  const shown = isOne ? await registry.behaviour(declaration)?.saved?.(context, made.id!) : undefined;
+  const isShown = Object.keys(shown ?? {}).length > 0;
+  // The result of a job is kept, and what is shown once is not.
+  if (isShown && run.signal !== undefined) throw new Refused(refuse('excel.shown-once'));
+  await tx.run(outcome.landed ? sql`release savepoint imported` : sql`rollback to savepoint imported`);
+  const answer = await answered(run, outcome.header, { ...outcome.result, landed: outcome.landed });
+  return isShown ? { ...answer, made: { ...made, ...shown } } : answer;
+}
+
+const bodyOf = (row: RowToSave): Input => ({
+  ...row.values,
+  ...(row.id === null ? {} : { id: row.id }),
+  ...(row.version === undefined ? {} : { version: row.version }),
+});
+
+/** Stored records within the caller's scope by the fields that identify a row, with one query. */
+async function findByKey(
+  declaration: Declaration,
+  context: Context,
+  keys: readonly (readonly unknown[])[],
+): Promise<(ExistingRow | undefined)[]> {
+  const names = keyOf(declaration);
+  if (names.length === 0) return keys.map(() => undefined);
+  const texts = keys.map((key) => JSON.stringify(key.map((value) => (value === null ? null : String(value)))));
+  const own = sql`jsonb_build_array(${join(names.map((name) => sql`t.${column(name)}::text`))})`;
+  const first = sql`t.${column(names[0]!)}`;
+  const open = keys.some((key) => key[0] === null) ? sql` or ${first} is null` : empty;
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
+    select t.*, ${own}::text as import_key from ${ident(tableOf(declaration))} t
+    where ${join([sql`(${first}::text = any(${keys.map((key) => String(key[0] ?? ''))})${open})`, sql`${own} = any(${texts}::jsonb[])`, ...scopeCondition(declaration, context)], ' and ')}`);
+  const found = new Map(rows.map(({ importKey, ...row }) => [JSON.stringify(JSON.parse(String(importKey))), row]));
+  return texts.map((text) => {
+    const row = found.get(text);
+    return row === undefined ? undefined : { id: String(row['id']), version: Number(row['version']), values: row };
+  });
+}
