@@ -1,6 +1,6 @@
-import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import type { ServerModule } from '../../kernel/server/registry.ts';
 import { materialUses } from '../master-data/materials/material-uses.port.server.ts';
-import { materialStockCalls } from './on-hand/material-stock.server.ts';
+import { materialStockPage } from './on-hand/material-stock.server.ts';
 import { materialsInStock } from './on-hand/material-uses.server.ts';
 import { periodCalls } from './ledger/period.server.ts';
 import { stockBatchCalls } from './lots/stock-batch-calls.server.ts';
@@ -9,29 +9,21 @@ import { stockViewBehaviours } from './on-hand/stock-views.server.ts';
 import { warehouseBehaviour, warehouseCalls } from './warehouses/warehouse.server.ts';
 import './stock.refusals.ts';
 
-export const stockServer = ({ registry }: Services): ServerModule => {
-  return {
-    name: 'stock',
-    provides: [materialUses.by(materialsInStock)],
-    behaviours: [warehouseBehaviour, ...stockViewBehaviours],
-    calls: [
-      ...warehouseCalls,
-      ...stockCalls(registry),
-      ...materialStockCalls(registry),
-      ...stockBatchCalls,
-      ...periodCalls,
-    ],
-    constraintRefusals: {
-      stock_move_once_uq: 'stock.posted-twice',
-      stock_move_reversed_once_uq: 'stock.posted-twice',
-      stock_move_period_ck: 'stock.period-closed',
-      stock_qty_ck: 'stock.unit-exhausted',
-      stock_batch_qty_ck: 'stock.unit-exhausted',
-      stock_zero_ck: 'stock.unit-exhausted',
-      stock_batch_zero_ck: 'stock.unit-exhausted',
-      stock_move_time_ck: 'stock.time-future',
-      stock_reserved_ck: 'stock.over-reserved',
-      stock_batch_reserved_ck: 'stock.over-reserved',
-    },
-  };
-};
+export const stockServer = (): ServerModule => ({
+  name: 'stock',
+  provides: [materialUses.by(materialsInStock)],
+  behaviours: [warehouseBehaviour, ...stockViewBehaviours],
+  calls: [...warehouseCalls, ...stockCalls, materialStockPage, ...stockBatchCalls, ...periodCalls],
+  constraintRefusals: {
+    stock_move_once_uq: 'stock.posted-twice',
+    stock_move_reversed_once_uq: 'stock.posted-twice',
+    stock_move_period_ck: 'stock.period-closed',
+    stock_qty_ck: 'stock.unit-exhausted',
+    stock_batch_qty_ck: 'stock.unit-exhausted',
+    stock_zero_ck: 'stock.unit-exhausted',
+    stock_batch_zero_ck: 'stock.unit-exhausted',
+    stock_move_time_ck: 'stock.time-future',
+    stock_reserved_ck: 'stock.over-reserved',
+    stock_batch_reserved_ck: 'stock.over-reserved',
+  },
+});

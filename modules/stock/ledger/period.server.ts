@@ -1,12 +1,14 @@
 /** Closing a company's month: proved first, balances kept, and from then on nothing posts into it. */
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import type { Call, Context, Input } from '../../../kernel/server/context.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { Call, Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { paging } from '../../../kernel/server/record-query.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { prove } from './proof.server.ts';
+import * as calls from './stock-period.calls.ts';
 import { stockPeriod } from './stock-period.resource.ts';
 
 /** Closes `month` (yyyy-MM) of a company. Months close one after the other; the first may be any. */
@@ -61,14 +63,16 @@ export async function closePeriod(context: Context, companyDeptId: string, month
   return { id: period.id };
 }
 
-async function balancePage(context: Context, input: Input): Promise<unknown> {
+const balancePage = serve(calls.balancePage, async (context, input) => {
   const { current, size } = paging(input);
-  const period = readIds({ id: input['periodId'] })[0]!;
+  const period = readIds({ id: input.periodId })[0]!;
   const scope = context.user.scope.all ? sql`` : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
   const costs = context.allowed('stock_view_cost')
     ? sql`, e.open_amount, e.in_amount, e.out_amount, e.close_amount`
     : sql``;
-  const rows = await context.tx.rows<Record<string, unknown> & { total: number }>(sql`
+  const rows = await context.tx.rows<
+    TypeOf<typeof calls.balancePage.answer>['records'][number] & { readonly total: number }
+  >(sql`
     select e.id, e.location_id, l.name as location_name, e.material_id, m.code as material_code, m.name as material_name, e.batch_id, b.batch_code, e.open_qty, e.in_qty, e.out_qty, e.close_qty ${costs}, count(*) over ()::integer as total
     from stock_period_balance e join stock_location l on l.id = e.location_id join material m on m.id = e.material_id join batch b on b.id = e.batch_id
     where e.period_id = ${period}::bigint ${scope} order by l.name collate pinyin, m.code, b.batch_code limit ${size} offset ${(current - 1) * size}`);
@@ -80,24 +84,10 @@ async function balancePage(context: Context, input: Input): Promise<unknown> {
     current,
     pages: Math.ceil(total / size),
   };
-}
+});
 
-export const periodCalls: readonly Call[] = [
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'stockperiod/close',
-    permission: 'stockperiod_close',
-    summary: label('月结', 'Close a month'),
-    handle: (context, input) =>
-      closePeriod(context, readIds({ id: input['companyDeptId'] })[0]!, String(input['month'] ?? '')),
-  },
-  {
-    method: 'GET',
-    service: 'store-management',
-    path: 'stockperiod/balancePage',
-    permission: 'stockperiod_view',
-    summary: label('月结余额', 'Balances of a closed month'),
-    handle: balancePage,
-  },
-];
+const closeMonth = serve(calls.closeMonth, async (context, { companyDeptId, month }) =>
+  closePeriod(context, readIds({ id: companyDeptId })[0]!, month ?? ''),
+);
+
+export const periodCalls: readonly Call[] = [closeMonth, balancePage];

@@ -1,43 +1,48 @@
-import type { Id } from '../../../kernel/core/field.ts';
+import { shape, type TypeOf } from '../../../kernel/core/shape.ts';
 
 /** One change of place, form or owner of a lot. */
-export interface TraceStep {
-  readonly batchId: Id;
-  readonly batchCode: string;
-  readonly materialName: string;
+export const traceStep = shape.object({
+  batchId: shape.id,
+  batchCode: shape.text,
+  materialName: shape.text,
   /** 0: the lot asked for; 1: made from it, or it from this; and so on. */
-  readonly depth: number;
-  readonly reason: string;
-  readonly fromName: string;
-  readonly toName: string;
-  readonly qty: string;
-  readonly unitName: string;
-  readonly businessTime: string;
-  readonly billType: string;
-  readonly billCode: string;
-}
-/** Where a lot began: its supplier and the receipt that brought it. */
-export interface LotOrigin {
-  readonly batchId: Id;
-  readonly batchCode: string;
-  readonly materialName: string;
-  readonly depth: number;
-  readonly supplierId: string;
-  readonly supplierName: string;
-  readonly supplierBatchNo: string;
-  readonly productionDate: string | null;
-  readonly expiryDate: string | null;
-  readonly receivedDate: string;
-  readonly sourceBillType: string;
-  readonly sourceBillCode: string;
-  readonly lotState: string;
-}
+  depth: shape.integer,
+  reason: shape.text,
+  fromName: shape.text,
+  toName: shape.text,
+  qty: shape.quantity,
+  unitName: shape.text,
+  businessTime: shape.moment,
+  billType: shape.text,
+  billCode: shape.text,
+});
+export type TraceStep = TypeOf<typeof traceStep>;
+
+/** Where a lot began: its supplier, if it was bought, and the receipt that brought it. */
+export const lotOrigin = shape.object({
+  batchId: shape.id,
+  batchCode: shape.text,
+  materialName: shape.text,
+  depth: shape.integer,
+  supplierId: shape.text,
+  supplierName: shape.text,
+  supplierBatchNo: shape.text,
+  productionDate: shape.nullable(shape.day),
+  expiryDate: shape.nullable(shape.day),
+  receivedDate: shape.day,
+  sourceBillType: shape.text,
+  sourceBillCode: shape.text,
+  lotState: shape.oneOf('free', 'hold', 'provisional'),
+});
+export type LotOrigin = TypeOf<typeof lotOrigin>;
+
 /** What of a lot lies where now. */
-export interface LyingAt {
-  readonly batchId: Id;
-  readonly batchCode: string;
-  readonly locationId: Id;
-  readonly locationName: string;
-  readonly qty: string;
-  readonly unitName: string;
-}
+export const lyingAt = shape.object({
+  batchId: shape.id,
+  batchCode: shape.text,
+  locationId: shape.id,
+  locationName: shape.text,
+  qty: shape.quantity,
+  unitName: shape.text,
+});
+export type LyingAt = TypeOf<typeof lyingAt>;

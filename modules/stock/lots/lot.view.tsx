@@ -2,37 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Modal, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { get, intent, post } from '../../../parts/client/api.ts';
+import { get, intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { Way } from '../../../kernel/web/way.tsx';
 import { chainOf, legsOf } from './chain.ts';
 import { Chain } from './chain.view.tsx';
-import type { LotOrigin, TraceStep } from './lot-trace.ts';
 import { Origins } from './origins.view.tsx';
 import { choiceWord, dayShown, type Face, faces, said, shown } from '../on-hand/place.view.ts';
 import { LotExpiry, MovesHere, type Row } from '../on-hand/stock-tables.view.tsx';
+import * as calls from './stock-batch.calls.ts';
 import { stockBatch } from './stock-batch.resource.ts';
 import { stockTexts } from '../stock.texts.ts';
 import '../stock.css';
-
-interface Trace {
-  readonly back: readonly LotOrigin[];
-  readonly forward: readonly TraceStep[];
-  readonly places: readonly {
-    readonly batchId: string;
-    readonly batchCode: string;
-    readonly locationId: string;
-    readonly locationName: string;
-    readonly qty: string;
-    readonly unitName: string;
-  }[];
-}
 
 /** A lot at a place: where it came from, everything it went to, and what moved here. */
 export function LotPage({ face }: { readonly face: Face }) {
@@ -49,7 +37,7 @@ export function LotPage({ face }: { readonly face: Face }) {
   const batchId = said(row?.['batchId']);
   const trace = useQuery({
     queryKey: ['stock-page', 'trace', batchId],
-    queryFn: ({ signal }) => get<Trace>('/store-management/stockbatch/trace', { batchId }, signal),
+    queryFn: ({ signal }) => request(calls.traceLot, { batchId }, { signal }),
     enabled: batchId !== '' && codes.has('stockbatch_view'),
   });
   const [asking, setAsking] = useState(false);
@@ -209,13 +197,10 @@ function HoldDialog({
   const once = useMemo(() => intent(), []);
   const lot = said(row['batchCode']);
   const send = async (): Promise<void> => {
-    const body = { batchId: row['batchId'], reason: reason.trim() };
+    const body = { batchId: said(row['batchId']), reason: reason.trim() };
     setBusy(true);
     try {
-      const hit = await post<{ readonly places: readonly unknown[] }>(
-        `/store-management/stockbatch/${held ? 'release' : 'hold'}`,
-        { json: body, key: once.keyFor([held, body]) },
-      );
+      const hit = await request(held ? calls.releaseLot : calls.holdLot, body, { key: once.keyFor([held, body]) });
       tell.done(held ? word('release.done', { lot }) : word('hold.done', { lot, count: hit.places.length }));
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['stock-page'] }),

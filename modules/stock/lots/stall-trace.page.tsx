@@ -9,9 +9,10 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import type { LotOrigin } from './lot-trace.ts';
 import { Origins } from './origins.view.tsx';
+import { traceLot } from './stock-batch.calls.ts';
 import { stockTexts } from '../stock.texts.ts';
 import '../stock.css';
 
@@ -31,11 +32,7 @@ export default function StallTracePage() {
   const trace = useQuery({
     queryKey: ['stock-page', 'stall', id, since],
     queryFn: ({ signal }) =>
-      get<{ readonly back: readonly LotOrigin[] }>(
-        '/store-management/stockbatch/trace',
-        { gearOperationDeptId: id, startDate: since, direction: 'back' },
-        signal,
-      ),
+      request(traceLot, { gearOperationDeptId: id, startDate: since, direction: 'back' }, { signal }),
   });
   const title = word('stall.title', { stall: stall.data?.deptName ?? '' });
   useTitle(stall.data === undefined ? undefined : title);

@@ -1,24 +1,24 @@
 /** Calls on lots: holding and releasing them everywhere at once, tracing them, what may go back to a supplier; and notes beside moves. */
-import { label } from '../../../kernel/core/label.ts';
+import type { InputOf } from '../../../kernel/core/contract.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { readFields } from '../../../kernel/core/validate.ts';
-import { text } from '../../../kernel/core/field.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { notPermitted, unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
 import { empty, sql } from '../../../parts/postgres/database.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { batch } from './batch.resource.ts';
+import * as calls from './stock-batch.calls.ts';
 import { stockBatchLog } from './stock-batch-log.resource.ts';
 import { whereItCameFrom, whereItLies, whereItWent } from './trace.server.ts';
 
-const reasonField = { reason: text('原因', 'Reason', { min: 2, max: 200 }) };
-
 /** Stops a lot, or lets it go, wherever it lies; what a count found is let go the same way. Answers the places and quantities hit and where it already went. */
-async function setHold(context: Context, input: Input, hold: boolean): Promise<unknown> {
-  const id = readIds({ id: input['batchId'] ?? input['id'] })[0]!;
-  const { values, refusals } = readFields(reasonField, input, true);
-  if (refusals.length > 0) throw new Refused(...refusals);
-  const reason = String(values['reason']);
+async function setHold(
+  context: Context,
+  { batchId, id: givenId, reason }: InputOf<typeof calls.holdLot.input>,
+  hold: boolean,
+): Promise<TypeOf<typeof calls.holdLot.answer>> {
+  const id = readIds({ id: batchId ?? givenId })[0]!;
   const row = await context.tx.row<{
     batchCode: string;
     lotState: string;
@@ -29,7 +29,7 @@ async function setHold(context: Context, input: Input, hold: boolean): Promise<u
     where b.id = ${id}::bigint for update`,
   );
   if (row === undefined) throw unknownRecord(batch.label);
-  // What the dock put on hold by itself a person may go on holding for a reason of his own: only a person lets it go then.
+  // What the dock put on hold by itself a person may go on holding for a reason of their own: only a person lets it go then.
   const takesOver = hold && row.lotState === 'hold' && row.holdUserId === null;
   if (row.lotState === (hold ? 'hold' : 'free') && !takesOver)
     throw new Refused(
@@ -55,49 +55,45 @@ async function setHold(context: Context, input: Input, hold: boolean): Promise<u
   return { places: await whereItLies(context, id), went: await whereItWent(context, id) };
 }
 
-const stockBatchView = 'stockbatch_view';
+const DIRECTIONS: readonly string[] = ['back', 'forward', 'both'];
 
-/**
- * From a lot to everything it went to; from a lot, or a stall, back to the supplier lots.
- * Who sees the lots of stalls only may ask what is behind those he answers for.
- */
-async function trace(context: Context, input: Input): Promise<unknown> {
-  const direction = String(input['direction'] ?? 'both');
-  if (!['back', 'forward', 'both'].includes(direction))
+const traceLot = serve(calls.traceLot, async (context, input) => {
+  const { direction } = input;
+  if (direction !== null && !DIRECTIONS.includes(direction))
     throw new Refused(refuse('param.invalid', { name: 'direction', value: direction }, { field: 'direction' }));
-  const place = String(input['locationId'] ?? input['gearOperationDeptId'] ?? '');
-  if (place !== '' && !input['batchId']) {
+  const place = input.locationId ?? input.gearOperationDeptId;
+  const seesAll = context.allowed('stockbatch_view');
+  if (place !== null && input.batchId === null) {
     const locationId = readIds({ id: place })[0]!;
     const { scope } = context.user;
-    if (!context.allowed(stockBatchView) && !scope.all && !scope.depts.includes(locationId)) throw notPermitted();
-    const since = String(input['startDate'] ?? '');
-    if (since !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(since))
+    if (!seesAll && !scope.all && !scope.depts.includes(locationId)) throw notPermitted();
+    const since = input.startDate;
+    if (since !== null && !/^\d{4}-\d{2}-\d{2}$/.test(since))
       throw new Refused(refuse('param.invalid', { name: 'startDate', value: since }, { field: 'startDate' }));
     return {
-      back: await whereItCameFrom(context, { locationId, since: since || '1970-01-01' }),
+      back: await whereItCameFrom(context, { locationId, since: since ?? '1970-01-01' }),
       forward: [],
       places: [],
     };
   }
-  if (!context.allowed(stockBatchView)) throw notPermitted();
-  const batchId = readIds({ id: input['batchId'] })[0]!;
+  if (!seesAll) throw notPermitted();
+  const batchId = readIds({ id: input.batchId })[0]!;
   return {
     back: direction === 'forward' ? [] : await whereItCameFrom(context, { batchId }),
     forward: direction === 'back' ? [] : await whereItWent(context, batchId),
     places: direction === 'back' ? [] : await whereItLies(context, batchId),
   };
-}
+});
 
-/** Lots of a supplier that still lie somewhere, with what may be returned of them. */
-async function ofSupplier(context: Context, input: Input): Promise<unknown> {
-  const id = (name: string): string | null =>
-    /^\d{1,19}$/.test(String(input[name] ?? '')) ? String(input[name]) : null;
-  const supplier = id('supplierId');
+const idIn = (given: string | null): string | null => (given !== null && /^\d{1,19}$/.test(given) ? given : null);
+
+const lotsOfSupplier = serve(calls.lotsOfSupplier, async (context, input) => {
+  const supplier = idIn(input.supplierId);
   if (supplier === null) throw new Refused(refuse('param.missing', { name: 'supplierId' }, { field: 'supplierId' }));
-  const place = id('warehouseId') ?? id('factoryWarehouseId');
-  const material = id('materialId');
+  const place = idIn(input.warehouseId) ?? idIn(input.factoryWarehouseId);
+  const material = idIn(input.materialId);
   const scope = context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
-  return context.tx.rows(sql`
+  return context.tx.rows<TypeOf<typeof calls.lotsOfSupplier.answer>[number]>(sql`
     select sb.id, sb.batch_id, b.batch_code, sb.location_id as warehouse_id, l.name as warehouse_name, sb.material_id, m.code as material_code, m.name as material_name, m.base_unit_id, u.name as base_unit_name,
       b.supplier_batch_no, b.received_date, b.expiry_date, b.lot_state, b.source_bill_code as source_instore_code, b.origin_qty as received_qty, sb.qty, sb.qty - sb.reserved_qty as returnable_qty
       ${context.allowed('stockbatch_view_cost') ? sql`, b.origin_unit_cost as price` : empty}
@@ -105,23 +101,19 @@ async function ofSupplier(context: Context, input: Input): Promise<unknown> {
     join stock_location l on l.id = sb.location_id and l.kind in ('warehouse', 'factory-warehouse') join material m on m.id = sb.material_id join material_unit u on u.id = m.base_unit_id
     where sb.qty > 0 ${place === null ? empty : sql`and sb.location_id = ${place}::bigint`} ${material === null ? empty : sql`and sb.material_id = ${material}::bigint`} ${scope}
     order by b.received_date desc, b.id desc limit 500`);
-}
+});
 
-/** A move says what it says; people may write a remark beside it. */
-async function noteMove(context: Context, input: Input): Promise<unknown> {
-  if (!input['id']) throw new Refused(refuse('stock.log-not-made-by-hand'));
-  const id = readIds({ id: input['id'] })[0]!;
-  const { values, refusals } = readFields(
-    { remark: text('备注', 'Remark', { optional: true, max: 200 }) },
-    input,
-    true,
-  );
-  if (refusals.length > 0) throw new Refused(...refusals);
+async function remarkMove(
+  context: Context,
+  input: InputOf<typeof calls.moveRemark.input>,
+): Promise<TypeOf<typeof calls.moveRemark.answer>> {
+  if (input.id === null) throw new Refused(refuse('stock.log-not-made-by-hand'));
+  const id = readIds({ id: input.id })[0]!;
   const move = await context.tx.row<{ billCode: string; remark: string | null }>(sql`
     select v.bill_code, n.remark from stock_move v join stock_location l on l.id = v.location_id left join stock_move_note n on n.move_id = v.id
     where v.id = ${id}::bigint ${context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`}`);
   if (move === undefined) throw unknownRecord(stockBatchLog.label);
-  const remark = String(values['remark'] ?? '');
+  const remark = input.remark ?? '';
   await context.tx.run(sql`
     insert into stock_move_note (move_id, remark, user_id) values (${id}::bigint, ${remark}, ${context.user.userId}::bigint)
     on conflict (tenant_id, move_id) do update set remark = excluded.remark, user_id = excluded.user_id, time = now()`);
@@ -143,78 +135,15 @@ const neverWritten = (): never => {
   throw new Refused(refuse('stock.log-not-made-by-hand'));
 };
 
-const call = (
-  method: Call['method'],
-  service: string,
-  path: string,
-  permission: Call['permission'],
-  summary: Call['summary'],
-  handle: Call['handle'],
-): Call => ({ method, service, path, permission, summary, handle });
-
 export const stockBatchCalls: readonly Call[] = [
-  call(
-    'POST',
-    'store-management',
-    'stockbatch/hold',
-    'stockbatch_hold',
-    label('冻结批次', 'Hold a lot'),
-    (context, input) => setHold(context, input, true),
-  ),
-  call(
-    'POST',
-    'store-management',
-    'stockbatch/release',
-    'stockbatch_release',
-    label('解冻批次', 'Release a lot'),
-    (context, input) => setHold(context, input, false),
-  ),
-  call(
-    'GET',
-    'store-management',
-    'stockbatch/trace',
-    [stockBatchView, 'gearstockbatch_view'],
-    label('批次追溯', 'Trace a lot'),
-    trace,
-  ),
-  call(
-    'GET',
-    'store-management',
-    'stockbatch/selectStockBatchBySupplierId',
-    stockBatchView,
-    label('供应商的在库批次', 'Lots of a supplier in stock'),
-    ofSupplier,
-  ),
-  ...(
-    [
-      ['store-management', 'stockbatchlogs'],
-      ['gear-operation', 'gearstockbatchlogs'],
-    ] as const
-  ).flatMap(([service, segment]) => [
-    call('POST', service, `${segment}/submit`, `${segment}_edit`, label('流水备注', 'Remark of a move'), noteMove),
-    call(
-      'POST',
-      service,
-      `${segment}/remove`,
-      `${segment}_delete`,
-      label('流水不能删除', 'Moves are not removed'),
-      async () => neverRemoved(),
-    ),
-  ]),
-  call(
-    'POST',
-    'gear-operation',
-    'gearstockbatch/submit',
-    'gearstockbatch_edit',
-    label('批次不能手工修改', 'Lots are not written by hand'),
-    async () => neverWritten(),
-  ),
-  call(
-    'POST',
-    'gear-operation',
-    'gearstockbatch/remove',
-    'gearstockbatch_delete',
-    label('批次不能删除', 'Lots are not removed'),
-    async () => neverRemoved(),
-  ),
+  serve(calls.holdLot, async (context, input) => setHold(context, input, true)),
+  serve(calls.releaseLot, async (context, input) => setHold(context, input, false)),
+  traceLot,
+  lotsOfSupplier,
+  serve(calls.moveRemark, remarkMove),
+  serve(calls.moveRemoval, async () => neverRemoved()),
+  serve(calls.stallMoveRemark, remarkMove),
+  serve(calls.stallMoveRemoval, async () => neverRemoved()),
+  serve(calls.stallLotWriting, async () => neverWritten()),
+  serve(calls.stallLotRemoval, async () => neverRemoved()),
 ];

@@ -1,6 +1,7 @@
 import type { Field } from '../../../kernel/core/field.ts';
 import type { Language } from '../../../kernel/core/label.ts';
 import { allDeclarations } from '../../../kernel/web/catalogue.ts';
+import { gearStockSettings, stockSettings } from './stock.calls.ts';
 
 /** Address of a document by the kind a move or a reservation names: its segment or its declaration's name. */
 export function billPath(type: string, bill: { readonly id?: string; readonly code: string }): string | undefined {
@@ -16,6 +17,7 @@ export function billPath(type: string, bill: { readonly id?: string; readonly co
 export const faces = {
   warehouse: {
     service: 'store-management',
+    settings: stockSettings,
     stock: 'stock',
     lots: 'stockbatch',
     moves: 'stockbatchlogs',
@@ -27,6 +29,7 @@ export const faces = {
   },
   stall: {
     service: 'gear-operation',
+    settings: gearStockSettings,
     stock: 'gearstock',
     lots: 'gearstockbatch',
     moves: 'gearstockbatchlogs',

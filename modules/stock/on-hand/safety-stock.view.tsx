@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
-import { get, intent, post } from '../../../parts/client/api.ts';
+import { get, intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
 import type { Faults, Values } from '../../../kernel/web/form/values.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { type Face, said, shown } from './place.view.ts';
@@ -96,13 +97,13 @@ function SafetyDialog({
   };
   const save = async (): Promise<void> => {
     const body = {
-      ...(row === undefined ? { [face.place]: placeId, materialId } : { id: row['id'] }),
-      safetyStockThreshold: values['safetyStockThreshold'] ?? '0',
-      maxStock: values['maxStock'] ?? null,
+      ...(row === undefined ? { [face.place]: placeId, materialId } : { id: said(row['id']) }),
+      safetyStockThreshold: said(values['safetyStockThreshold'] ?? '0'),
+      maxStock: said(values['maxStock']),
     };
     setBusy(true);
     try {
-      await post(`/${face.service}/${face.stock}/submit`, { json: body, key: once.keyFor(body) });
+      await request(face.settings.submit, body, { key: once.keyFor(body) });
       once.done();
       tell.done(
         word('safety.done', {

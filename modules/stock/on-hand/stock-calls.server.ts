@@ -1,25 +1,22 @@
 /** Calls of stock beyond its lists: settings, what may be picked, what is short, what is on its way, who holds what. */
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { label } from '../../../kernel/core/label.ts';
+import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { readFields } from '../../../kernel/core/validate.ts';
 import { audit, differences } from '../../../kernel/server/audit.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { paging, readPage } from '../../../kernel/server/record-query.ts';
-import type { Registry } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { prove } from '../ledger/proof.server.ts';
 import { availableQty } from './stock-views.server.ts';
-import { gearStock, stock } from './stock.resource.ts';
+import * as calls from './stock.calls.ts';
+import { gearStock, stock, stockFaces, type PlaceFace } from './stock.resource.ts';
 
-type Face = { readonly declaration: Declaration; readonly kind: 'warehouse' | 'stall'; readonly placeField: string };
-const faces: readonly Face[] = [
-  { declaration: stock, kind: 'warehouse', placeField: 'warehouseId' },
-  { declaration: gearStock, kind: 'stall', placeField: 'gearOperationDeptId' },
-];
 const SETTINGS = ['safetyStockThreshold', 'maxStock', 'storagePlace', 'remark'] as const;
 
 interface SettingsRow {
@@ -36,7 +33,7 @@ interface SettingsRow {
 }
 
 /** Rows of stock the caller may see, locked, by id. */
-async function lockRows(context: Context, face: Face, ids: readonly string[]): Promise<SettingsRow[]> {
+async function lockRows(context: Context, face: PlaceFace, ids: readonly string[]): Promise<SettingsRow[]> {
   const rows = await context.tx.rows<SettingsRow>(sql`
     select t.id, t.material_id, m.name as material, t.qty, t.reserved_qty, t.safety_stock_threshold, t.max_stock, t.storage_place, t.remark,
       exists (select 1 from stock_move v where v.location_id = t.location_id and v.material_id = t.material_id) as moved
@@ -45,13 +42,13 @@ async function lockRows(context: Context, face: Face, ids: readonly string[]): P
   if (rows.length < ids.length) throw unknownRecord(face.declaration.label);
   return rows;
 }
-const placeScope = (context: Context, face: Face): Sql => {
+const placeScope = (context: Context, face: PlaceFace): Sql => {
   const [scope] = scopeCondition(face.declaration, context);
   return scope === undefined ? empty : sql`and exists (select 1 from (select l.dept_id) t where ${scope})`;
 };
 
 /** Writes safety stock, highest stock, storage place and remark. Quantities in the body are ignored: only postings change them. */
-async function submitSettings(context: Context, face: Face, input: Input): Promise<unknown> {
+async function submitSettings(context: Context, face: PlaceFace, input: Input): Promise<{ id: Id }> {
   const fields = Object.fromEntries(SETTINGS.map((name) => [name, face.declaration.fields[name]!]));
   const id = input['id'] ? readIds({ id: input['id'] })[0]! : await makeRow(context, face, input);
   const [before] = await lockRows(context, face, [id]);
@@ -81,7 +78,7 @@ async function submitSettings(context: Context, face: Face, input: Input): Promi
 }
 
 /** A row at zero, so that safety can be set before anything ever came. */
-async function makeRow(context: Context, face: Face, input: Input): Promise<string> {
+async function makeRow(context: Context, face: PlaceFace, input: Input): Promise<string> {
   const placeId = String(input[face.placeField] ?? '');
   const materialId = String(input['materialId'] ?? '');
   for (const [name, value] of [
@@ -109,8 +106,8 @@ async function makeRow(context: Context, face: Face, input: Input): Promise<stri
 }
 
 /** Rows that never moved and hold nothing may go; anything else is the ledger's. */
-async function remove(context: Context, face: Face, input: Input): Promise<boolean> {
-  const rows = await lockRows(context, face, readIds(input));
+async function remove(context: Context, face: PlaceFace, named: readonly Id[]): Promise<true> {
+  const rows = await lockRows(context, face, named);
   const used = rows.filter((row) => row.moved || row.qty !== '0' || row.reservedQty !== '0');
   if (used.length > 0) throw new Refused(...used.map(({ material }) => refuse('stock.row-in-use', { material })));
   const ids = rows.map((row) => row.id);
@@ -128,31 +125,44 @@ async function remove(context: Context, face: Face, input: Input): Promise<boole
   return true;
 }
 
-const withoutCosts = (declaration: Declaration): Declaration => ({
+/** The list without the fields of costs, of every place. */
+const withoutCosts = <D extends Declaration>(declaration: D): D => ({
   ...declaration,
   fields: Object.fromEntries(Object.entries(declaration.fields).filter(([, field]) => field.rules.right === undefined)),
+  scope: null,
 });
-const pickable = (registry: Registry, context: Context, input: Input): Promise<unknown> => {
-  const declaration = input['gearOperationDeptId'] ? gearStock : stock;
-  return readPage(registry, withoutCosts({ ...declaration, scope: null }), context, input, [
-    sql`${availableQty(context)} > 0`,
-  ]);
-};
 
-/** Goods between places, by document: shipped and not yet received. */
-async function inTransit(context: Context, input: Input): Promise<unknown> {
+const pickPage = serve(calls.pickPage, async (context, { gearOperationDeptId }, { body }) => {
+  const available = [sql`${availableQty(context)} > 0`];
+  return gearOperationDeptId === null
+    ? readPage(context.registry, withoutCosts(stock), context, body, available)
+    : readPage(context.registry, withoutCosts(gearStock), context, body, available);
+});
+
+const pageNoDataAuth = serve(calls.pageNoDataAuth, async (context, _input, { body }) =>
+  readPage(context.registry, withoutCosts(stock), context, body),
+);
+
+const shortages = serve(calls.shortages, async (context, _input, { body }) =>
+  readPage(context.registry, stock, context, { ...body, tab: 'short' }),
+);
+
+const inTransitPage = serve(calls.inTransitPage, async (context, input) => {
   const { current, size } = paging(input);
-  const terms: Sql[] = [sql`l.kind = 'in-transit'`];
-  const of = (name: string, at: Sql): void => {
-    if (/^\d{1,19}$/.test(String(input[name] ?? ''))) terms.push(sql`${at} = ${String(input[name])}::bigint`);
-  };
-  of('warehouseId', sql`l.transit_for_id`);
-  of('toLocationId', sql`l.transit_for_id`);
-  of('materialId', sql`sb.material_id`);
-  of('batchId', sql`sb.batch_id`);
+  const of = (id: string | null, at: Sql): Sql[] =>
+    id !== null && /^\d{1,19}$/.test(id) ? [sql`${at} = ${id}::bigint`] : [];
   const [scope] = scopeCondition(stock, context);
-  if (scope !== undefined) terms.push(sql`exists (select 1 from (select l.dept_id) t where ${scope})`);
-  const rows = await context.tx.rows<Record<string, unknown> & { total: number }>(sql`
+  const terms = [
+    sql`l.kind = 'in-transit'`,
+    ...of(input.warehouseId, sql`l.transit_for_id`),
+    ...of(input.toLocationId, sql`l.transit_for_id`),
+    ...of(input.materialId, sql`sb.material_id`),
+    ...of(input.batchId, sql`sb.batch_id`),
+    ...(scope === undefined ? [] : [sql`exists (select 1 from (select l.dept_id) t where ${scope})`]),
+  ];
+  const rows = await context.tx.rows<
+    TypeOf<typeof calls.inTransitPage.answer>['records'][number] & { readonly total: number }
+  >(sql`
     select sb.id, l.transit_for_id as to_location_id, d.name as to_location_name, sb.material_id, m.code as material_code, m.name as material_name, u.name as base_unit_name, sb.batch_id, b.batch_code, sb.qty,
       ${context.allowed('stock_view_cost') ? sql`sb.amount,` : empty} last.bill_type, last.bill_code, last.from_name as from_location_name, last.business_time as ship_time, (${context.today}::date - last.business_time::date) as days, count(*) over ()::integer as total
     from stock_batch sb join stock_location l on l.id = sb.location_id join stock_location d on d.id = l.transit_for_id
@@ -169,84 +179,44 @@ async function inTransit(context: Context, input: Input): Promise<unknown> {
     current,
     pages: Math.ceil(total / size),
   };
-}
+});
 
-/** Who holds a material at a place: the documents behind 占用量. */
-async function reservations(context: Context, input: Input): Promise<unknown> {
-  const [stockId] = readIds({ id: input['stockId'] ?? input['id'] });
-  await requireVisible(context, stockId!);
-  return context.tx.rows(sql`
+const reservationPage = serve(calls.reservationPage, async (context, input) => {
+  const id = readIds({ id: input.stockId ?? input.id })[0]!;
+  await requireVisible(context, id);
+  return context.tx.rows<TypeOf<typeof calls.reservationPage.answer>[number]>(sql`
     select r.id, r.bill_type, r.bill_id, r.bill_code, r.line_id, r.want_qty, r.qty, r.need_date, r.state, r.create_time, coalesce(r.batch_id::text, '') as batch_id, coalesce(b.batch_code, '') as batch_code
     from stock s join stock_reservation r on r.location_id = s.location_id and r.material_id = s.material_id left join batch b on b.id = r.batch_id
-    where s.id = ${stockId!}::bigint and r.qty > 0 order by r.need_date, r.create_time`);
-}
-async function requireVisible(context: Context, id: string): Promise<void> {
+    where s.id = ${id}::bigint and r.qty > 0 order by r.need_date, r.create_time`);
+});
+
+async function requireVisible(context: Context, id: Id): Promise<void> {
   const seen = await context.tx.row(
-    sql`select 1 as one from stock s join stock_location l on l.id = s.location_id where s.id = ${id}::bigint ${placeScope(context, faces[0]!)}`,
+    sql`select 1 as one from stock s join stock_location l on l.id = s.location_id where s.id = ${id}::bigint ${placeScope(context, stockFaces[0]!)}`,
   );
   if (seen === undefined) throw unknownRecord(stock.label);
 }
 
-const own = (
-  path: string,
-  method: Call['method'],
-  permission: Call['permission'],
-  summary: Call['summary'],
-  handle: Call['handle'],
-  reads?: boolean,
-): Call => ({ method, service: 'store-management', path, permission, summary, handle, ...(reads ? { reads } : {}) });
+const proveStock = serve(calls.prove, async (context, { locationId }) =>
+  prove(context, locationId !== null && /^\d{1,19}$/.test(locationId) ? locationId : undefined),
+);
 
-export const stockCalls = (registry: () => Registry): readonly Call[] => [
-  ...faces.flatMap((face): Call[] => {
-    const { service, segment } = face.declaration;
-    return [
-      {
-        method: 'POST',
-        service,
-        path: `${segment}/submit`,
-        permission: [`${segment}_add`, `${segment}_edit`],
-        summary: label(`${face.declaration.label.zh}：安全库存等设置`, `${face.declaration.label.en}: settings`),
-        handle: (context, input) => submitSettings(context, face, input),
-      },
-      {
-        method: 'POST',
-        service,
-        path: `${segment}/updateSafety`,
-        permission: `${segment}_edit`,
-        summary: label(`${face.declaration.label.zh}：安全库存`, `${face.declaration.label.en}: safety stock`),
-        handle: (context, input) =>
-          submitSettings(context, face, { id: input['id'], safetyStockThreshold: input['safetyStockThreshold'] }),
-      },
-      {
-        method: 'POST',
-        service,
-        path: `${segment}/remove`,
-        permission: `${segment}_delete`,
-        summary: label(`删除${face.declaration.label.zh}设置`, `Remove settings of ${face.declaration.label.en}`),
-        handle: (context, input) => remove(context, face, input),
-      },
-    ];
-  }),
-  own(
-    'stock/pickPage',
-    'GET',
-    ['pick_add', 'pick_edit'],
-    label('可领用库存', 'Stock that may be asked for'),
-    (context, input) => pickable(registry(), context, input),
+/** The calls that set safety stock and the like of one kind of place. */
+const settingsCalls = (face: PlaceFace, of: typeof calls.stockSettings): readonly Call[] => [
+  // What is left out stays as it is, so that the body is read for what came.
+  serve(of.submit, async (context, _input, { body }) => submitSettings(context, face, body)),
+  serve(of.updateSafety, async (context, input) => submitSettings(context, face, input)),
+  serve(of.remove, async (context, input) => remove(context, face, readIds(input))),
+];
+
+export const stockCalls: readonly Call[] = [
+  ...stockFaces.flatMap((face) =>
+    settingsCalls(face, face.kind === 'warehouse' ? calls.stockSettings : calls.gearStockSettings),
   ),
-  own(
-    'stock/pageNoDataAuth',
-    'GET',
-    'stock_view_all',
-    label('全部仓库的数量', 'Quantities of all warehouses'),
-    (context, input) => readPage(registry(), withoutCosts({ ...stock, scope: null }), context, input),
-  ),
-  own('stock/shortages', 'GET', 'stock_view', label('低于安全库存', 'Below safety stock'), (context, input) =>
-    readPage(registry(), stock, context, { ...input, tab: 'short' }),
-  ),
-  own('stock/inTransitPage', 'GET', 'stock_view', label('在途', 'In transit'), inTransit),
-  own('stock/reservationPage', 'GET', 'stock_view', label('占用明细', 'Who holds it'), reservations),
-  own('stock/prove', 'GET', 'stock_view', label('库存与流水核对', 'Prove stock against moves'), (context, input) =>
-    prove(context, /^\d{1,19}$/.test(String(input['locationId'] ?? '')) ? String(input['locationId']) : undefined),
-  ),
+  pickPage,
+  pageNoDataAuth,
+  shortages,
+  inTransitPage,
+  reservationPage,
+  proveStock,
 ];

@@ -2,12 +2,13 @@ import { CheckOutlined, CloseOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { Fragment, useMemo, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { intent, post } from '../../../parts/client/api.ts';
+import { intent } from '../../../parts/client/api.ts';
 import { Explained } from '../../../kernel/web/explained.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { queries, useAllowed } from '../../../kernel/web/queries.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { type Face, said, shown } from './place.view.ts';
@@ -170,10 +171,10 @@ function SafetyEdit({ row, face }: { readonly row: Values; readonly face: Face }
   const wrong = !Decimal.isText(typed.trim()) || Decimal.of(typed.trim()).isNegative();
   const save = async (): Promise<void> => {
     if (wrong) return;
-    const body = { id: row['id'], safetyStockThreshold: typed.trim() };
+    const body = { id: said(row['id']), safetyStockThreshold: typed.trim() };
     setBusy(true);
     try {
-      await post(`/${face.service}/${face.stock}/updateSafety`, { json: body, key: once.keyFor(body) });
+      await request(face.settings.updateSafety, body, { key: once.keyFor(body) });
       once.done();
       tell.done(
         word('safety.done', { material: said(row['materialName']), qty: shown(body.safetyStockThreshold), unit }),

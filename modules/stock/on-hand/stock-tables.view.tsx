@@ -6,9 +6,11 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
+import { request } from '../../../kernel/web/request.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { reasonLabel } from '../ledger/move-reason.rules.ts';
 import { billPath, choiceWord, dayShown, type Face, said, shown } from './place.view.ts';
+import { reservationPage } from './stock.calls.ts';
 import { stockBatch } from '../lots/stock-batch.resource.ts';
 import { stockTexts } from '../stock.texts.ts';
 
@@ -214,8 +216,7 @@ export function HoldersHere({ row }: Props) {
   const word = useWords(stockTexts);
   const holders = useQuery({
     queryKey: ['stock-page', 'holders', row['id']],
-    queryFn: ({ signal }) =>
-      get<readonly Row[]>('/store-management/stock/reservationPage', { stockId: said(row['id']) }, signal),
+    queryFn: ({ signal }) => request(reservationPage, { stockId: said(row['id']) }, { signal }),
   });
   return (
     <FactTable

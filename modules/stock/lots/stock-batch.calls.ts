@@ -1,0 +1,140 @@
+/** Calls on lots beyond their lists: holding and releasing, tracing, what may go back to a supplier; and remarks beside moves. */
+import { callOf, contract } from '../../../kernel/core/contract.ts';
+import type { Declaration } from '../../../kernel/core/declaration.ts';
+import { json, text } from '../../../kernel/core/field.ts';
+import { label } from '../../../kernel/core/label.ts';
+import { shape } from '../../../kernel/core/shape.ts';
+import { lotOrigin, lyingAt, traceStep } from './lot-trace.ts';
+import { gearStockBatchLog, stockBatchLog } from './stock-batch-log.resource.ts';
+import { gearStockBatch, stockBatch } from './stock-batch.resource.ts';
+
+const lot = {
+  batchId: text('批次', 'Lot', { optional: true }),
+  id: text('批次', 'Lot', { optional: true, hint: label('同批次', 'The same as batchId') }),
+};
+const hit = shape.object({
+  /** Where it lies, and what was made of it. */
+  places: shape.list(lyingAt),
+  /** Where it went already. */
+  went: shape.list(traceStep),
+});
+const reason = text('原因', 'Reason', { min: 2, max: 200 });
+
+/** Stops a lot wherever it lies. */
+export const holdLot = contract({
+  method: 'POST',
+  ...callOf(stockBatch, 'hold', 'hold'),
+  summary: label('冻结批次', 'Hold a lot'),
+  input: { ...lot, reason },
+  answer: hit,
+});
+
+/** Lets a lot go that was held, or that a count found. */
+export const releaseLot = contract({
+  method: 'POST',
+  ...callOf(stockBatch, 'release', 'release'),
+  summary: label('解冻批次', 'Release a lot'),
+  input: { ...lot, reason },
+  answer: hit,
+});
+
+/**
+ * Of a lot: the supplier lots behind it, everything it went to and where it lies. Of a place: the supplier lots behind what came there since
+ * a day. Whoever sees the lots of stalls only asks for stalls they answer for.
+ */
+export const traceLot = contract({
+  method: 'GET',
+  service: 'store-management',
+  path: 'stockbatch/trace',
+  permission: ['stockbatch_view', 'gearstockbatch_view'],
+  summary: label('批次追溯', 'Trace a lot'),
+  input: {
+    batchId: text('批次', 'Lot', { optional: true }),
+    locationId: text('地点', 'Place', { optional: true }),
+    gearOperationDeptId: text('档口', 'Stall', { optional: true }),
+    startDate: text('起始日期', 'Since', { optional: true }),
+    direction: text('方向', 'Direction', {
+      optional: true,
+      hint: label('back 来源、forward 去向、both 两者（默认）', 'back, forward or both, which is the default'),
+    }),
+  },
+  answer: shape.object({
+    back: shape.list(lotOrigin),
+    forward: shape.list(traceStep),
+    places: shape.list(lyingAt),
+  }),
+});
+
+/** Lots of a supplier that lie in warehouses the caller answers for, the newest first, with what may be returned of them in base unit. */
+export const lotsOfSupplier = contract({
+  method: 'GET',
+  ...callOf(stockBatch, 'selectStockBatchBySupplierId', 'view'),
+  summary: label('供应商的在库批次', 'Lots of a supplier in stock'),
+  input: {
+    supplierId: text('供应商', 'Supplier', { optional: true }),
+    warehouseId: text('仓库', 'Warehouse', { optional: true }),
+    factoryWarehouseId: text('工厂仓库', 'Factory warehouse', { optional: true }),
+    materialId: text('物料', 'Material', { optional: true }),
+  },
+  answer: shape.list(
+    shape.object({
+      id: shape.id,
+      batchId: shape.id,
+      batchCode: shape.text,
+      warehouseId: shape.id,
+      warehouseName: shape.text,
+      materialId: shape.id,
+      materialCode: shape.text,
+      materialName: shape.text,
+      baseUnitId: shape.id,
+      baseUnitName: shape.text,
+      supplierBatchNo: shape.nullable(shape.text),
+      receivedDate: shape.day,
+      expiryDate: shape.nullable(shape.day),
+      lotState: shape.oneOf('free', 'hold', 'provisional'),
+      sourceInstoreCode: shape.text,
+      receivedQty: shape.quantity,
+      qty: shape.quantity,
+      returnableQty: shape.quantity,
+      /** Cost at receipt of one base unit; for holders of `stockbatch_view_cost`. */
+      price: shape.optional(shape.price),
+    }),
+  ),
+});
+
+const notRemoved = (of: Declaration, zh: string, en: string) =>
+  contract({
+    method: 'POST',
+    ...callOf(of, 'remove', 'delete'),
+    summary: label(zh, en),
+    input: { ids: json('编号', 'Ids', { optional: true }) },
+    answer: shape.done,
+  });
+
+/** A move is what it is; people write a remark beside it. */
+const remarkOf = (of: Declaration) =>
+  contract({
+    method: 'POST',
+    ...callOf(of, 'submit', 'edit'),
+    summary: label('流水备注', 'Remark of a move'),
+    input: {
+      id: text('流水', 'Move', { optional: true }),
+      remark: text('备注', 'Remark', { optional: true, max: 200 }),
+    },
+    answer: shape.object({ id: shape.id }),
+  });
+
+export const moveRemark = remarkOf(stockBatchLog);
+export const stallMoveRemark = remarkOf(gearStockBatchLog);
+/** Always refused: what moved, moved. */
+export const moveRemoval = notRemoved(stockBatchLog, '流水不能删除', 'Moves are not removed');
+export const stallMoveRemoval = notRemoved(gearStockBatchLog, '流水不能删除', 'Moves are not removed');
+/** Always refused: lots of stalls come by documents. */
+export const stallLotRemoval = notRemoved(gearStockBatch, '批次不能删除', 'Lots are not removed');
+export const stallLotWriting = contract({
+  method: 'POST',
+  ...callOf(gearStockBatch, 'submit', 'edit'),
+  summary: label('批次不能手工修改', 'Lots are not written by hand'),
+  input: {},
+  answer: shape.done,
+});
