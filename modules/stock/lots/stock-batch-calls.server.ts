@@ -29,7 +29,7 @@ async function setHold(
     where b.id = ${id}::bigint for update`,
   );
   if (row === undefined) throw unknownRecord(batch.label);
-  // What the dock put on hold by itself a person may go on holding for a reason of their own: only a person lets it go then.
+  // A person may go on holding, for a reason of their own, what the dock held by itself: then only a person releases it.
   const takesOver = hold && row.lotState === 'hold' && row.holdUserId === null;
   if (row.lotState === (hold ? 'hold' : 'free') && !takesOver)
     throw new Refused(

@@ -1,4 +1,4 @@
-/** Calls on lots beyond their lists: holding and releasing, tracing, what may go back to a supplier; and remarks beside moves. */
+/** Calls on lots beyond their lists: holding, releasing, tracing, what may go back; and remarks beside moves. */
 import { callOf, contract } from '../../../kernel/core/contract.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { json, text } from '../../../kernel/core/field.ts';
@@ -39,8 +39,8 @@ export const releaseLot = contract({
 });
 
 /**
- * Of a lot: the supplier lots behind it, everything it went to and where it lies. Of a place: the supplier lots behind what came there since
- * a day. Whoever sees the lots of stalls only asks for stalls they answer for.
+ * Of a lot: the supplier lots behind it, everything it went to and where it lies. Of a place: the supplier lots behind
+ * what came there since a day. Whoever sees the lots of stalls only asks for stalls they answer for.
  */
 export const traceLot = contract({
   method: 'GET',
@@ -65,7 +65,7 @@ export const traceLot = contract({
   }),
 });
 
-/** Lots of a supplier that lie in warehouses the caller answers for, the newest first, with what may be returned of them in base unit. */
+/** Lots of a supplier in warehouses the caller answers for, the newest first; what may be returned is in base unit. */
 export const lotsOfSupplier = contract({
   method: 'GET',
   ...callOf(stockBatch, 'selectStockBatchBySupplierId', 'view'),

@@ -11,7 +11,7 @@ const id = text('编号', 'Id', { optional: true });
 
 /** What may be set of a material at a place of this kind. */
 const settingsOf = ({ service, segment, label: { zh, en } }: Pick<Declaration, 'service' | 'segment' | 'label'>) => ({
-  /** Changes the settings of a row, or of a place and a material that have none yet; what is left out stays, quantities are never read. */
+  /** Changes the settings of a row, or of a place and a material that have none; what is left out stays. */
   submit: contract({
     method: 'POST',
     service,
@@ -64,7 +64,7 @@ const get = (path: string, permission: string | readonly string[], zh: string, e
     summary: label(zh, en),
   }) as const satisfies Partial<Contract>;
 
-/** Rows with something available, without costs and of every place; of stalls where a stall is named. Filters are those of the list. */
+/** Rows with something available, without costs, of every place; of stalls where one is named. Filters of the list. */
 export const pickPage = contract({
   ...get('stock/pickPage', ['pick_add', 'pick_edit'], '可领用库存', 'Stock that may be asked for'),
   input: { gearOperationDeptId: text('档口', 'Stall', { optional: true }), ...pageInput },
@@ -142,7 +142,7 @@ export const reservationPage = contract({
   ),
 });
 
-/** Whether balances are what the moves and documents make of them, and the first place and material or document where they are not. */
+/** Whether balances are what moves and documents make of them, and the first row where they are not. */
 export const prove = contract({
   ...get('stock/prove', 'stock_view', '库存与流水核对', 'Prove stock against moves'),
   input: { locationId: text('地点', 'Place', { optional: true }) },
