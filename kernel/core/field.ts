@@ -101,6 +101,13 @@ type OptionalOf<R> = R extends { optional: true } ? true : false;
 interface Defaulted {
   readonly hasDefault?: true;
 }
+/** Marks, for types alone, a field beside which an answer has a name: of the record it refers to, or of the choice. */
+interface Refers {
+  readonly refers?: true;
+}
+interface Chooses {
+  readonly chooses?: true;
+}
 type Made<V, R> = Field<V, OptionalOf<R>> & (R extends { readonly default: unknown } ? Defaulted : unknown);
 
 const make =
@@ -154,7 +161,7 @@ export const choice = <
   en: string,
   choices: C,
   rules?: R,
-): Made<C[number][0], R> => ({
+): Made<C[number][0], R> & Chooses => ({
   kind: 'choice',
   label: { zh, en },
   rules: {
@@ -180,7 +187,12 @@ export const dictionary = <const R extends Rules = Rules>(
 });
 
 /** One record of another resource. `target` is its name, which a test checks; the name keeps upstream modules unaware of downstream ones. */
-export const ref = <const R extends Rules = Rules>(zh: string, en: string, target: string, rules?: R): Made<Id, R> => ({
+export const ref = <const R extends Rules = Rules>(
+  zh: string,
+  en: string,
+  target: string,
+  rules?: R,
+): Made<Id, R> & Refers => ({
   ...make<Id>('ref')(zh, en, rules),
   rules: { ...rules, target },
 });
@@ -200,3 +212,19 @@ export const parent = <const R extends Rules = Rules>(zh: string, en: string, ru
 
 export type ValueOf<F> = F extends Field<infer V, infer O> ? (O extends true ? V | null : V) : never;
 export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
+/** What an answer has beside the fields: `xName` of `xId`, its `xCode` where such records have one, and `xName` of a choice `x`. */
+export type NamesOf<F extends Fields> = {
+  readonly [
+    K in keyof F & string as 'refers' extends keyof F[K]
+      ? K extends `${infer B}Id`
+        ? `${B}Name`
+        : never
+      : 'chooses' extends keyof F[K]
+        ? `${K}Name`
+        : never
+  ]: string;
+} & {
+  readonly [
+    K in keyof F & string as 'refers' extends keyof F[K] ? (K extends `${infer B}Id` ? `${B}Code` : never) : never
+  ]?: string;
+};
