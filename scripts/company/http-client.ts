@@ -24,6 +24,8 @@ export interface HttpCompany extends Measured {
   ): Promise<unknown>;
   /** Says what an account's password is, before somebody works as it. */
   know(account: string, password: string): void;
+  /** The access token of an account, signed in when it is first needed. */
+  tokenOf(account: string): Promise<string>;
 }
 
 /** `own`: what the first account chooses when it was given its password; without it such an account is told to choose one in the browser. */
@@ -128,6 +130,7 @@ export function httpCompany(
     times,
     client: client(first.account, null),
     know: (account, password) => void passwords.set(account, password),
+    tokenOf,
     async upload(path, fields, file) {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
