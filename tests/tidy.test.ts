@@ -89,6 +89,12 @@ test('modules import only from modules above them', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the program imports no test, and nothing of what tests alone use, such as samples', () => {
+  expect(arrows.filter(({ file, target }) => /^(kernel|parts|modules|apps)\//.test(file) && isTest(target))).toEqual(
+    [],
+  );
+});
+
 test('there is no cycle of value imports', () => {
   expect(importCycles()).toEqual([]);
 });

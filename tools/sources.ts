@@ -43,7 +43,7 @@ function walk(folder: string): string[] {
 
 /** Tests and what only tests use. */
 export const isTest = (file: string): boolean =>
-  /\.(test|testing|browser)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('/fixture/');
+  /\.(test|testing|browser|sample)\.tsx?$/.test(file) || file.startsWith('tests/') || file.includes('/fixture/');
 
 /** The area of a file below `modules/`. */
 export const areaOf = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1];

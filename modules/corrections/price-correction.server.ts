@@ -82,15 +82,17 @@ const batchesOf = (found: readonly Found[]): Id[] => found.flatMap(({ line }) =>
 const LINE_OWN = { lineNo: integer('', ''), priceCorrectionId: ref('', '', 'priceCorrection') } as const;
 const NOTHING = { diffAmount: '0', diffNoTax: '0', stockAmount: '0', varianceAmount: '0', taxAmount: '0' };
 
-/** Finds the lines anew. Who is left out, and why, stays as long as the line is found; which part is stock is as of now. */
+/**
+ * Finds the lines anew. Its id, whether it is left out, and why, stays as long as a line is found; which part is stock is as of now.
+ * Answers how many there are.
+ */
 async function find(context: Context, id: Id, row: Values): Promise<number> {
   const found = await findDifferences(context, row, await pricesOf(context, id));
+  const before = await linesOf(context, [id]);
   const [lying, withTax, left] = [
     await lyingOf(context, batchesOf(found)),
     await isValuedWithTax(context),
-    new Map(
-      (await linesOf(context, [id])).filter((line) => line.exclude === 1).map((line) => [line.sourceLineId, line]),
-    ),
+    new Map(before.filter((line) => line.exclude === 1).map((line) => [line.sourceLineId, line])),
   ];
   await context.tx.run(sql`delete from price_correction_detail where price_correction_id = ${id}::bigint`);
   await insertRows(
@@ -139,6 +141,10 @@ async function find(context: Context, id: Id, row: Values): Promise<number> {
     {},
     LINE_OWN,
   );
+  await context.tx.run(sql`
+    update price_correction_detail d set id = w.id
+    from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as w(id bigint, "sourceLineId" text)
+    where d.price_correction_id = ${id}::bigint and d.source_line_id = w."sourceLineId"`);
   await writeSums(context, [id]);
   return found.length;
 }

@@ -12,6 +12,7 @@ import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { rounds } from '../support/long-form.ts';
 import type { Answer } from '../support/program.ts';
 import { makeDocument, standing } from './made-documents.ts';
+import { samples } from './samples.ts';
 import { addressOf, openCompany, saveVerb, serves, TENANT, type TheCompany } from './the-company.ts';
 
 let company: TheCompany;
@@ -308,16 +309,8 @@ describe('every document others decide on', () => {
   });
 
   /** A copy of a document the company has is not always one it could send. */
-  const COMPLETE: Readonly<Record<string, readonly string[]>> = {
-    // What others corrected meanwhile is as it came again.
-    priceCorrection: [
-      `update price_correction_detail set line_state = 'taken-back' where line_state = 'live' and price_correction_id <> $1`,
-    ],
-    menuTemplate: ['update menu_template set cycle_days = 1 where id = $1'],
-    salesPlan: [
-      'update sales_plan set start_date = start_date + 3640, end_date = end_date + 3640 where id = $1',
-      'update sales_plan_detail set meal_date = meal_date + 3640 where sales_plan_id = $1',
-    ],
+  const complete = async ({ name }: Declaration, id: string): Promise<void> => {
+    for (const statement of samples.get(name)?.complete ?? []) await company.asOwner(statement, [id]);
   };
 
   test('can be bound to a deployed process, which asks two people after one another and lets the last of them move it', async () => {
@@ -361,7 +354,7 @@ describe('every document others decide on', () => {
           const document = await makeDocument(company, declaration, actions[stage.send]!.from[0]!, {
             create_user: one.id,
           });
-          for (const query of COMPLETE[declaration.name] ?? []) await company.asOwner(query, [document.id]);
+          await complete(declaration, document.id);
           const sent = await act(declaration, stage.send, document.id, one.token, {});
           if (sent.status !== 200) return [`cannot be sent: ${sent.body.msg ?? ''}`];
           const asked = actions[stage.send]!.to!;
@@ -391,7 +384,7 @@ describe('every document others decide on', () => {
           if ((await taskOf(document.id)) !== undefined) found.push('is still asked for after it was rejected');
           // Another one, decided by its own page.
           const next = await makeDocument(company, declaration, actions[stage.send]!.from[0]!, { create_user: one.id });
-          for (const query of COMPLETE[declaration.name] ?? []) await company.asOwner(query, [next.id]);
+          await complete(declaration, next.id);
           const again = await act(declaration, stage.send, next.id, one.token, {});
           if (again.status !== 200) return [...found, `a second cannot be sent: ${again.body.msg ?? ''}`];
           const page = (): Promise<Answer> => act(declaration, stage.approve, next.id, other.token, { id: next.id });

@@ -4,6 +4,8 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
+import type { Sample } from '../support/sample.ts';
+import { samples } from './samples.ts';
 import { TENANT, type TheCompany } from './the-company.ts';
 
 export interface MadeDocument {
@@ -12,14 +14,9 @@ export interface MadeDocument {
 }
 type Cells = Record<string, unknown>;
 
-/** A second case of the same line would contradict the line, a second version of a price series the first: the database refuses both. */
-const UNIQUE_BY_NATURE: ReadonlySet<string> = new Set([
-  'inStoreDifference',
-  'managementPricePlan',
-  'operatingJointVenturePricePlan',
-  'assessmentPriceMaintenance',
-  'priceScheme',
-]);
+/** Faces are documents of another: what holds of those holds of them. */
+const sampleOf = ({ name, of }: Declaration): Sample | undefined => samples.get(of ?? name);
+
 let made = randomInt(1, 1_000_000);
 /** For each kind of document one the company made itself, if it made any. */
 let models: Map<string, string> | undefined;
@@ -27,7 +24,7 @@ let models: Map<string, string> | undefined;
 async function modelsOf(company: TheCompany): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const declaration of company.declarations) {
-    if (declaration.life === undefined || UNIQUE_BY_NATURE.has(declaration.name)) continue;
+    if (declaration.life === undefined || sampleOf(declaration)?.isSingular === true) continue;
     const [row] = await company.asOwner<{ id: string }>(
       `select id from ${tableOf(declaration)} where tenant_id = $1 order by id limit 1`,
       [TENANT],
@@ -59,7 +56,7 @@ export async function makeDocument(
     approve_user_id: null,
     // One that names its own process is decided by that; here all go by their table.
     ...(declaration.fields['processDefinitionId'] === undefined ? {} : { process_definition_id: null }),
-    ...HEAD_CELLS[declaration.name],
+    ...sampleOf(declaration)?.columns,
     ...more,
   };
   const id = await insert(
@@ -84,12 +81,16 @@ export async function makeDocument(
       lineTable,
       { [owner]: id, line_no: 1 },
       line === undefined
-        ? { ...(await cellsOf(company, lines.fields)), ...LINE_CELLS[lineTable] }
+        ? { ...(await cellsOf(company, lines.fields)), ...sampleOf(declaration)?.lineColumns?.[key] }
         : { table: lineTable, id: line.id },
     );
   }
   return { id, billCode };
 }
+
+/** Puts a row of what is no document into the database, from its fields; answers its id. */
+export const makeRow = async (company: TheCompany, declaration: Declaration): Promise<string> =>
+  insert(company, tableOf(declaration), ownWords(declaration), await cellsOf(company, declaration.fields));
 
 /** What makes it one of a face. */
 const shareOf = ({ where = {} }: Declaration): Cells =>
@@ -121,21 +122,6 @@ async function distinct(company: TheCompany, table: string): Promise<Cells> {
   );
   return Object.fromEntries(columns.map(({ name }) => [name, String((made += 1))]));
 }
-
-const PRICED: Cells = { price: 5, tax_rate: 9 };
-/** Figures of one line that have to agree with each other, or without which it is none. */
-const LINE_CELLS: Readonly<Record<string, Cells>> = {
-  in_store_detail: { qty: 1, received_qty: 0, settled_qty: 0, open_qty: 1, limit_qty: 1 },
-  management_price_plan_detail: PRICED,
-  operating_joint_venture_price_plan_detail: PRICED,
-  assessment_price_maintenance_detail: PRICED,
-  price_scheme_detail: PRICED,
-};
-/** What of a header belongs together. */
-const HEAD_CELLS: Readonly<Record<string, Cells>> = {
-  assessmentPriceMaintenance: { assess_year: 2026 },
-  priceScheme: { mode: 'fixed' },
-};
 
 /** A row of these cells over a stored one, or over others. Ids stay text all the way: they do not fit a number. */
 async function insert(

@@ -2,20 +2,35 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
-import { fillFaces } from './made-documents.ts';
-import { anotherRecord } from './another-record.ts';
+import { anotherRecord, firstRow } from './another-record.ts';
 import { listVerb, openCompany, saveVerb, type Row, type TheCompany } from './the-company.ts';
 
 export interface Lists {
   readonly company: TheCompany;
   /** Declarations that serve a list. */
   readonly listed: readonly Declaration[];
+  /** Every row of its list; throws where it serves one and has none. */
   rowsOf(declaration: Declaration): Row[];
+  /** Those that may be saved; throws where there is none. */
+  editable(declaration: Declaration): Row[];
 }
 
-/** Whether people enter records of it, other than documents: those the company makes. */
-const isEntered = (declaration: Declaration): boolean =>
-  declaration.life === undefined && saveVerb(declaration) !== undefined;
+const isEditable = ({ life }: Declaration, row: Row): boolean =>
+  life === undefined || life.editable.includes(text(row['status']));
+
+/** What the company has none of would let every contract pass without a question. Views come last: what was done before stands in some. */
+async function fillLists(company: TheCompany, listed: readonly Declaration[]): Promise<void> {
+  const flush = (): Promise<unknown> => Promise.all(company.program.observers.map((observer) => observer.flush()));
+  for (const isView of [false, true]) {
+    for (const declaration of listed.filter(({ view = false }) => view === isView)) {
+      const there = await company.rowsOf(declaration);
+      if (there.length === 0) await firstRow(company, declaration);
+      else if (saveVerb(declaration) !== undefined && !there.some((row) => isEditable(declaration, row)))
+        await anotherRecord(company, declaration);
+    }
+    await flush();
+  }
+}
 
 /** Called once at the top of a file. */
 export function everyList(): Lists {
@@ -24,17 +39,17 @@ export function everyList(): Lists {
   const rows = new Map<string, Row[]>();
   beforeAll(async () => {
     company = await openCompany();
-    await fillFaces(company);
     listed = company.declarations.filter((declaration) => listVerb(declaration) !== undefined);
-    const rowsOf = (declaration: Declaration): Promise<Row[]> => company!.rowsOf(declaration).catch(() => []);
-    // What the company has none of would let every contract pass unasked.
-    for (const declaration of listed.filter(isEntered))
-      if ((await rowsOf(declaration)).length === 0) await anotherRecord(company, declaration);
-    // What was done for it stands in the logs before they are read.
-    await Promise.all(company.program.observers.map((observer) => observer.flush()));
-    for (const declaration of listed) rows.set(declaration.name, await rowsOf(declaration));
+    await fillLists(company, listed);
+    for (const declaration of listed) rows.set(declaration.name, await company.rowsOf(declaration));
   }, DEMO_PATIENCE);
   afterAll(() => company?.close());
+  const rowsOf = (declaration: Declaration): Row[] => {
+    const there = rows.get(declaration.name) ?? [];
+    if (there.length === 0 && listed.includes(declaration))
+      throw new Error('has no row, so that nothing is asked of it');
+    return there;
+  };
   return {
     get company() {
       if (company === undefined) throw new Error('Not opened yet');
@@ -43,7 +58,12 @@ export function everyList(): Lists {
     get listed() {
       return listed;
     },
-    rowsOf: (declaration) => rows.get(declaration.name) ?? [],
+    rowsOf,
+    editable(declaration) {
+      const found = rowsOf(declaration).filter((row) => isEditable(declaration, row));
+      if (found.length === 0) throw new Error('has no row that may be saved, so that nothing is asked of it');
+      return found;
+    },
   };
 }
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { anotherRecord } from '../contracts/another-record.ts';
+import { firstRow, isMade } from '../contracts/another-record.ts';
 import { openCompany, type TheCompany } from '../contracts/the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { developmentBuild, withWarnings } from '../support/development-build.ts';
@@ -44,17 +44,10 @@ beforeAll(async () => {
 async function fill(names: readonly string[]): Promise<void> {
   const company = await openCompany({ on: stage.larder.database });
   for (const name of names) {
-    if (name === 'stockPeriod')
-      await stage.larder.rows(
-        `insert into stock_period (tenant_id, company_dept_id, month, start_date, end_date) select '000000', id, '2020-01', '2020-01-01', '2020-01-31' from dept where dept_category = '1' limit 1`,
-      );
-    else {
-      const of = company.program.registry.find(name);
-      const isEntered = of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
-      // What only the program itself writes down stays empty here, and what takes more than its fields to be right; the contracts make it.
-      const made = isEntered ? await anotherRecord(company, of).catch(() => undefined) : undefined;
-      if (made === undefined && of.path !== undefined) unfilled.add(of.path);
-    }
+    const of = company.program.registry.find(name);
+    // What only the program itself writes down stays empty here; the contracts make it.
+    if (isMade(of)) await firstRow(company, of);
+    else if (of.path !== undefined) unfilled.add(of.path);
   }
   await giveWork(company);
   await company.close();

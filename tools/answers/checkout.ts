@@ -15,7 +15,10 @@ export interface StartedCheckout {
   stop(): Promise<void>;
 }
 
-/** Starts it at the moment tests begin at, so that the company of two checkouts is the same. Throws with its output where it does not start. */
+/**
+ * Starts it at the moment tests begin at, so that the company of two checkouts is the same. Throws with its output
+ * where it does not start.
+ */
 export async function startCheckout(checkout: string): Promise<StartedCheckout> {
   const begin = beginOf(setTestClock(), Math.random, Date.now());
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-answers-'));

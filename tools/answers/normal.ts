@@ -1,4 +1,6 @@
-/** An answer without what two runs of the same program never share: ids, moments of the run, tokens, random pictures. */
+/**
+ * An answer without what two runs of the same program never share: ids, moments of the run, tokens, random pictures.
+ */
 import { inflateRawSync } from 'node:zlib';
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
@@ -16,8 +18,9 @@ const AHEAD_MS = 8 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Answers a function that takes a text of one answer and gives it with each id as its number in order of appearance (`#1`), and each
- * moment after `begin` as `<now>`. `begin` is in milliseconds; null keeps moments as they are. Moments of the answers are those of Shanghai.
+ * Answers a function that takes a text of one answer and gives it with each id as its number in order of appearance
+ * (`#1`), and each moment after `begin` as `<now>`. `begin` is in milliseconds; null keeps moments as they are.
+ * Moments of the answers are those of Shanghai.
  */
 export function normaliser(begin: number | null): (text: string) => string {
   const isOfRun = (moment: number): boolean => begin !== null && moment >= begin - 60_000 && moment < begin + RUN_MS;

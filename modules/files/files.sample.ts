@@ -1,0 +1,10 @@
+import { sample, TENANT } from '../../tests/support/sample.ts';
+import { attach } from './files.resource.ts';
+
+export const attachSample = sample(attach, {
+  row: ({ sql }) =>
+    sql(
+      `insert into stored_file (tenant_id, name, content_type, size, sha256, purpose) values ($1, 'x.png', 'image/png', 1, '', 'picture')`,
+      [TENANT],
+    ),
+});
