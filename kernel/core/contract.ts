@@ -89,7 +89,10 @@ type SentRow<F extends Fields> = {
 } & {
   readonly [K in keyof F as IsLeftOut<F[K]> extends true ? K : never]?: Values<F>[K] | null | undefined;
 };
-type SentValue<F> = F extends Rows<infer R> ? readonly SentRow<R>[] : F extends Field<infer V, infer _O> ? V : never;
+/** Figures go as they were typed: whether it is one is for the call to say. */
+type Typed<V> = number extends V ? V | string : V;
+type SentValue<F> =
+  F extends Rows<infer R> ? readonly SentRow<R>[] : F extends Field<infer V, infer _O> ? Typed<V> : never;
 /** What a caller sends: optional values may be left out. */
 export type Sent<I extends Inputs> = {
   readonly [K in keyof I as IsLeftOut<I[K]> extends true ? never : K]: SentValue<I[K]>;

@@ -74,6 +74,12 @@ const names = (registry: Registry, declaration: Declaration, user: SignedIn): bo
 export const mayChoose = (registry: Registry, declaration: Declaration, user: SignedIn): boolean =>
   lists(declaration, user) || names(registry, declaration, user);
 
+/** A record to choose, with what helps to choose it. */
+export interface Option extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** Keys that say how much of the options is asked for, not which. */
 const MEASURES = new Set(['size', 'ids', 'withFrozen', 'current', 'ascs', 'descs']);
 
@@ -86,7 +92,7 @@ export async function readOptions(
   declaration: Declaration,
   context: Context,
   input: Input,
-): Promise<Record<string, unknown>[]> {
+): Promise<Option[]> {
   const size = Math.max(1, Math.min(OPTIONS_MAX, Number(input['size'] ?? 20) || 20));
   const filters: Input = Object.fromEntries(Object.entries(input).filter(([key]) => !MEASURES.has(key)));
   const scope = scopeCondition(declaration, context);
@@ -144,7 +150,7 @@ export async function readOptions(
   // What only names a record is put in its place by its name and code alone.
   return (words.length === 0 ? shown : shown.toSorted((one, other) => Number(one['fit']) - Number(other['fit'])))
     .slice(0, size)
-    .map((row) => presentFields(fields, row, context.language));
+    .map((row) => presentFields(fields, row, context.language) as Option);
 }
 
 function soundFit(sought: string, { title, code }: Record<string, unknown>): number {

@@ -1,12 +1,14 @@
 import { Button, Modal, Typography } from 'antd';
 import { useState } from 'react';
-import { download, post, readText } from '../../parts/client/api.ts';
+import { download, readText } from '../../parts/client/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../parts/language/language.ts';
+import { request } from '../../kernel/web/request.ts';
+import * as calls from './platform.calls.ts';
 import { codeGeneration } from './develop.resource.ts';
 import { platformTexts } from './platform.texts.ts';
 import './platform.css';
@@ -40,7 +42,7 @@ export default function CodePage() {
                   label: word('code.gen'),
                   run: () =>
                     void run(async () => {
-                      await post('/blade-develop/code/gen-code', { query: { ids: row.id, system: 'saber' } });
+                      await request(calls.generateCode, { ids: row.id, system: 'saber' });
                       tell.done(word('code.done', { name: nameOf(row) }));
                     }),
                 },
@@ -66,7 +68,7 @@ export default function CodePage() {
                 {
                   key: 'copy',
                   label: word('code.copy'),
-                  run: () => void run(() => post('/blade-develop/code/copy', { query: { id: row.id } })),
+                  run: () => void run(() => request(calls.copyCode, { id: row.id })),
                 },
               ]
             : []),

@@ -1,19 +1,20 @@
 import { Readable } from 'node:stream';
-import { label } from '../../kernel/core/label.ts';
+import type { Row } from '../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { SESSION } from '../../kernel/core/contract.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { storeFile } from '../../parts/storage/files.ts';
 import { isOwner, type Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { createSecrets } from '../../parts/secrets/secrets.ts';
 import { requirePlatform } from '../admin/sign-in/client.server.ts';
 import { nameOf, printDeclaration, type Column } from './code-generation.rules.ts';
 import { codeGeneration, dataSource } from './develop.resource.ts';
+import * as calls from './platform.calls.ts';
 
 export const dataSourceBehaviour = (services: Services) =>
   behaviour(dataSource, {
@@ -56,86 +57,70 @@ const columnsOf = (context: Context, table: string): Promise<Column[]> =>
 const SYSTEMS: ReadonlySet<string> = new Set(['saber', 'saber2', 'saber3', 'sword']);
 
 /** Stores the printed declarations as attachments; nothing of them runs. */
-async function generate(services: Services, context: Context, input: Input): Promise<boolean> {
-  requirePlatform(context);
-  const system = String(input['system'] ?? 'saber');
-  if (!SYSTEMS.has(system)) throw new Refused(refuse('code.system', { value: system }));
-  const ids = readIds(input);
-  const wishes = await context.tx.rows<Wanted>(
-    sql`select id, code_name, service_name, table_name, table_prefix, web_path from code_generation where id = any(${ids}::bigint[]) order by id for update`,
-  );
-  if (wishes.length < new Set(ids).size) throw unknownRecord(codeGeneration.label);
-  const byTable = new Map(
-    services
-      .registry()
-      .declarations.filter(isOwner)
-      .map((declaration) => [tableOf(declaration), declaration.name]),
-  );
-  const found = await Promise.all(
-    wishes.map(async (wish) => ({ wish, columns: await columnsOf(context, wish.tableName) })),
-  );
-  const missing = found.filter(({ columns }) => columns.length === 0);
-  if (missing.length > 0)
-    throw new Refused(
-      ...missing.map(({ wish }) => refuse('code.table', { table: wish.tableName }, { field: 'tableName' })),
+const generateCode = (services: Services): Call =>
+  serve(calls.generateCode, async (context, input) => {
+    requirePlatform(context);
+    const system = input.system ?? 'saber';
+    if (!SYSTEMS.has(system)) throw new Refused(refuse('code.system', { value: system }));
+    const ids = readIds(input);
+    const wishes = await context.tx.rows<Wanted>(
+      sql`select id, code_name, service_name, table_name, table_prefix, web_path from code_generation where id = any(${ids}::bigint[]) order by id for update`,
     );
-  for (const { wish, columns } of found) {
-    const named = { ...wish, tablePrefix: wish.tablePrefix ?? '', webPath: wish.webPath ?? '' };
-    const text = printDeclaration(named, columns, (table) => byTable.get(table) ?? table);
-    const file = await storeFile(
-      context,
-      services.fileFolder,
-      Readable.from([Buffer.from(text)]),
-      `${nameOf(named)}.resource.ts`,
-      'text/plain; charset=utf-8',
-      'document',
+    if (wishes.length < new Set(ids).size) throw unknownRecord(codeGeneration.label);
+    const byTable = new Map(
+      context.registry.declarations.filter(isOwner).map((declaration) => [tableOf(declaration), declaration.name]),
     );
-    await context.tx.run(
-      sql`update code_generation set attach_id = ${file}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${wish.id}::bigint`,
+    const found = await Promise.all(
+      wishes.map(async (wish) => ({ wish, columns: await columnsOf(context, wish.tableName) })),
     );
-  }
-  return true;
-}
+    const missing = found.filter(({ columns }) => columns.length === 0);
+    if (missing.length > 0)
+      throw new Refused(
+        ...missing.map(({ wish }) => refuse('code.table', { table: wish.tableName }, { field: 'tableName' })),
+      );
+    for (const { wish, columns } of found) {
+      const named = { ...wish, tablePrefix: wish.tablePrefix ?? '', webPath: wish.webPath ?? '' };
+      const text = printDeclaration(named, columns, (table) => byTable.get(table) ?? table);
+      const file = await storeFile(
+        context,
+        services.fileFolder,
+        Readable.from([Buffer.from(text)]),
+        `${nameOf(named)}.resource.ts`,
+        'text/plain; charset=utf-8',
+        'document',
+      );
+      await context.tx.run(
+        sql`update code_generation set attach_id = ${file}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${wish.id}::bigint`,
+      );
+    }
+    return true;
+  });
 
 const COPY = '副本';
-async function copy(services: Services, context: Context, input: Input): Promise<boolean> {
+const copyCode = serve(calls.copyCode, async (context, input) => {
   requirePlatform(context);
   const [id] = readIds(input, 'id');
-  const row = await context.tx.row<Record<string, unknown>>(
+  const row = await context.tx.row<Row<typeof codeGeneration>>(
     sql`select * from code_generation where id = ${id!}::bigint`,
   );
   if (row === undefined) throw unknownRecord(codeGeneration.label);
   const { id: _id, version: _version, attachId: _attachId, ...rest } = row;
-  await saveRecord(services.registry(), codeGeneration, context, {
+  await saveRecord(context.registry, codeGeneration, context, {
     ...rest,
-    codeName: `${String(row['codeName'])}${COPY}`.slice(0, 64),
+    codeName: `${row.codeName}${COPY}`.slice(0, 64),
   });
   return true;
-}
+});
 
-/** Calls of the tools beyond the ordinary ones. */
-export const developCalls = (services: Services): readonly Call[] => {
-  const post = (
-    path: string,
-    permission: Call['permission'],
-    zh: string,
-    en: string,
-    handle: Call['handle'],
-  ): Call => ({ method: 'POST', service: 'blade-develop', path, permission, summary: label(zh, en), handle });
-  return [
-    post('code/gen-code', 'code_gen', '生成代码', 'Print declarations', (context, input) =>
-      generate(services, context, input),
-    ),
-    post('code/copy', 'code_add', '复制代码生成', 'Copy a code generation', (context, input) =>
-      copy(services, context, input),
-    ),
-    {
-      ...post('datasource/select', SESSION, '数据源下拉', 'Data sources to choose', (context) =>
-        context.tx.rows(
-          sql`select id, name, name as title from data_source where ${context.allowed('datasource_view') || context.allowed('tenant_datasource')} order by name`,
-        ),
-      ),
-      method: 'GET',
-    },
-  ];
-};
+const selectDataSource = serve(calls.selectDataSource, (context) =>
+  context.tx.rows<{ id: string; name: string; title: string }>(
+    sql`select id, name, name as title from data_source where ${context.allowed('datasource_view') || context.allowed('tenant_datasource')} order by name`,
+  ),
+);
+
+/** Calls of the tools that store files. */
+export const developCalls = (services: Services): readonly Call[] => [
+  generateCode(services),
+  copyCode,
+  selectDataSource,
+];

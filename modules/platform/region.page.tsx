@@ -2,7 +2,7 @@ import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadO
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Input, Skeleton, Tree } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { download, get, post } from '../../parts/client/api.ts';
+import { download, get } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
 import { RecordForm } from '../../kernel/web/form/record-form.tsx';
@@ -15,6 +15,8 @@ import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { platformTexts } from './platform.texts.ts';
+import { request } from '../../kernel/web/request.ts';
+import * as calls from './platform.calls.ts';
 import { region } from './region.resource.ts';
 import './platform.css';
 
@@ -64,11 +66,7 @@ export default function RegionPage() {
     queryFn: async ({ signal }) => {
       const levels = await Promise.all(
         ['', ...opened].map(
-          async (code) =>
-            [
-              code,
-              await get<readonly Option[]>('/blade-system/region/lazy-tree', { parentCode: code }, signal),
-            ] as const,
+          async (code) => [code, await request(calls.regionTree, { parentCode: code }, { signal })] as const,
         ),
       );
       return new Map(levels);
@@ -88,7 +86,7 @@ export default function RegionPage() {
   }, []);
   const record = useQuery({
     queryKey: [...listKey(region), 'detail', chosen],
-    queryFn: ({ signal }) => get<Values>('/blade-system/region/detail', { code: chosen! }, signal),
+    queryFn: ({ signal }) => request(calls.regionDetail, { code: chosen }, { signal }),
     enabled: chosen !== undefined,
   });
   const row = record.data;
@@ -107,7 +105,7 @@ export default function RegionPage() {
     )
       return;
     try {
-      await post('/blade-system/region/remove', { query: { id: chosen! } });
+      await request(calls.removeRegions, { id: chosen });
       setChosen(undefined);
       tell.done(text('done.deleted'));
       await renewLists(region);

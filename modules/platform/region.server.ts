@@ -1,17 +1,17 @@
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { SESSION } from '../../kernel/core/contract.ts';
-import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { notPermitted, unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { exportCall, importCall, templateCall } from '../../parts/sheets/excel-calls.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { readOptions } from '../../kernel/server/options.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
+import { readOptions, type Option } from '../../kernel/server/options.ts';
 import { idOf, saveRecord } from '../../kernel/server/save.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
+import { recordById } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
-import type { OptionNode } from '../../kernel/server/tree-calls.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { requirePlatform } from '../admin/sign-in/client.server.ts';
+import * as calls from './platform.calls.ts';
 import { ANCESTORS, ancestry, levelOf, placeRefusals } from './region.rules.ts';
 import { COUNTRY, region } from './region.resource.ts';
 
@@ -63,9 +63,12 @@ export const regionBehaviour = behaviour(region, {
 });
 const parents = new WeakMap<Context, ReadonlyMap<string, { readonly code: string; readonly level: number }>>();
 
+/** Regions are no secret of the company: outsiders fill in addresses, too. */
+const FOR_ALL = { outsiders: true } as const;
+
 /** The code a client names the region by; clients of this family say `code` here and `id` there. */
-function codesOf(input: Input): string[] {
-  const given = String(input['code'] ?? input['id'] ?? input['ids'] ?? '')
+function codesOf(input: InputOf<typeof calls.regionDetail.input>): string[] {
+  const given = String(input.code ?? input.id ?? input.ids ?? '')
     .split(',')
     .map((code) => code.trim())
     .filter((code) => code !== '');
@@ -75,90 +78,105 @@ function codesOf(input: Input): string[] {
 }
 
 /** Option nodes of one level; without a parent, the country. */
-async function lazyTree(context: Context, input: Input): Promise<OptionNode[]> {
-  const parentCode = String(input['parentCode'] ?? input['parentId'] ?? '');
-  const isRoot = parentCode === '' || parentCode === '0';
-  const rows = await context.tx.rows<{
-    code: string;
-    parentCode: string | null;
-    name: string;
-    hasChildren: boolean;
-  }>(sql`
+const regionTree = serve(
+  calls.regionTree,
+  async (context, input) => {
+    const parentCode = input.parentCode ?? input.parentId ?? '';
+    const isRoot = parentCode === '' || parentCode === '0';
+    const rows = await context.tx.rows<{
+      code: string;
+      parentCode: string | null;
+      name: string;
+      hasChildren: boolean;
+    }>(sql`
     select t.code, t.parent_code, t.name, exists (select 1 from region c where c.parent_code = t.code) as has_children from region t
     where ${isRoot ? sql`t.parent_code is null` : sql`t.parent_code = ${parentCode}`} order by t.sort, t.code`);
-  return rows.map(({ code, name, hasChildren }) => ({
-    id: code,
-    parentId: isRoot ? '0' : parentCode,
-    title: name,
-    key: code,
-    value: code,
-    hasChildren,
-  }));
-}
+    return rows.map(({ code, name, hasChildren }) => ({
+      id: code,
+      parentId: isRoot ? '0' : parentCode,
+      title: name,
+      key: code,
+      value: code,
+      hasChildren,
+    }));
+  },
+  FOR_ALL,
+);
 
-async function detail(services: Services, context: Context, input: Input): Promise<unknown> {
-  const [code] = codesOf(input);
-  if (code === undefined) throw new Refused(refuse('param.missing', { name: 'id' }));
-  const record = await readRecord(services.registry(), region, context, { id: code });
-  if (record === undefined) throw unknownRecord(region.label);
-  return record;
-}
+const regionDetail = serve(
+  calls.regionDetail,
+  async (context, input) => {
+    const [code] = codesOf(input);
+    if (code === undefined) throw new Refused(refuse('param.missing', { name: 'id' }));
+    return recordById(context, region, code);
+  },
+  FOR_ALL,
+);
 
 /** The code decides: a row that comes back under its own code is changed, any other is a new region, whatever row it was filled in from. */
-async function submit(services: Services, context: Context, input: Input): Promise<unknown> {
-  const code = String(input['code'] ?? '').trim();
-  const row = idOf(input) ?? '';
-  const isNew = code === '' || (row === '0' ? COUNTRY : row) !== code;
-  if (!context.allowed(isNew ? 'region_add' : 'region_edit')) throw notPermitted();
-  const parentCode = String(input['parentCode'] ?? '').trim();
-  const rows = await context.tx.rows<{ code: string; level: number }>(
-    sql`select code, level::integer from region where code in (${code}, ${parentCode})`,
-  );
-  const known = new Map(rows.map((row) => [row.code, row.level]));
-  const level = levelOf(input, isNew ? undefined : known.get(code), known.get(parentCode));
-  const { id: _id, version, ...fields } = input;
-  const sent = { ...fields, code, ...(level === undefined ? {} : { level }), ...(isNew ? {} : { id: row, version }) };
-  const id = await saveRecord(services.registry(), region, context, sent);
-  return readRecord(services.registry(), region, context, { id });
-}
+const submitRegion = serve(
+  calls.submitRegion,
+  async (context, _input, { body: input }) => {
+    const code = String(input['code'] ?? '').trim();
+    const row = idOf(input) ?? '';
+    const isNew = code === '' || (row === '0' ? COUNTRY : row) !== code;
+    if (!context.allowed(isNew ? 'region_add' : 'region_edit')) throw notPermitted();
+    const parentCode = String(input['parentCode'] ?? '').trim();
+    const rows = await context.tx.rows<{ code: string; level: number }>(
+      sql`select code, level::integer from region where code in (${code}, ${parentCode})`,
+    );
+    const known = new Map(rows.map((row) => [row.code, row.level]));
+    const level = levelOf(input, isNew ? undefined : known.get(code), known.get(parentCode));
+    const { id: _id, version, ...fields } = input;
+    const sent = { ...fields, code, ...(level === undefined ? {} : { level }), ...(isNew ? {} : { id: row, version }) };
+    return recordById(context, region, await saveRecord(context.registry, region, context, sent));
+  },
+  FOR_ALL,
+);
 
-async function remove(context: Context, input: Input): Promise<boolean> {
-  requirePlatform(context);
-  const codes = codesOf(input);
-  if (codes.length === 0) throw new Refused(refuse('ids.missing'));
-  const rows = await context.tx.rows<{ code: string; name: string }>(
-    sql`select code, name from region where code = any(${codes}) for update`,
-  );
-  if (rows.length < new Set(codes).size) throw unknownRecord(region.label);
-  const below = await context.tx.row(
-    sql`select 1 as one from region where parent_code = any(${codes}) and not code = any(${codes})`,
-  );
-  if (below !== undefined) throw new Refused(refuse('tree.children'));
-  await audit(
-    context,
-    rows.map(({ code, name }) => ({
-      resource: 'region',
-      recordId: code,
-      action: 'remove',
-      title: name,
-      changes: { code: [code, null], name: [name, null] } as const,
-    })),
-  );
-  await context.tx.run(sql`delete from region where code = any(${codes})`);
-  return true;
-}
+const removeRegions = serve(
+  calls.removeRegions,
+  async (context, input) => {
+    requirePlatform(context);
+    const codes = codesOf(input);
+    if (codes.length === 0) throw new Refused(refuse('ids.missing'));
+    const rows = await context.tx.rows<{ code: string; name: string }>(
+      sql`select code, name from region where code = any(${codes}) for update`,
+    );
+    if (rows.length < new Set(codes).size) throw unknownRecord(region.label);
+    const below = await context.tx.row(
+      sql`select 1 as one from region where parent_code = any(${codes}) and not code = any(${codes})`,
+    );
+    if (below !== undefined) throw new Refused(refuse('tree.children'));
+    await audit(
+      context,
+      rows.map(({ code, name }) => ({
+        resource: 'region',
+        recordId: code,
+        action: 'remove',
+        title: name,
+        changes: { code: [code, null], name: [name, null] } as const,
+      })),
+    );
+    await context.tx.run(sql`delete from region where code = any(${codes})`);
+    return true;
+  },
+  FOR_ALL,
+);
+
+const selectRegion = serve(
+  calls.selectRegion,
+  async (context, { code }, { body }) =>
+    ['keyword', 'ids'].some((name) => body[name] !== undefined)
+      ? readOptions(context.registry, region, context, body)
+      : context.tx.rows<Option>(
+          sql`select id, code, name, name as title, level, level::integer as region_level from region where parent_code = ${String(code ?? COUNTRY)} order by sort, code`,
+        ),
+  FOR_ALL,
+);
 
 /** Calls keyed by the code, and the sheets under the names other clients of this family use. */
 export const regionCalls = (services: Services): readonly Call[] => {
-  const get = (path: string, permission: Call['permission'], zh: string, en: string, handle: Call['handle']): Call => ({
-    method: 'GET',
-    service: 'blade-system',
-    path: `region/${path}`,
-    permission,
-    outsiders: true,
-    summary: label(zh, en),
-    handle,
-  });
   const named = (path: string, template: Call, make: () => Call): Call => ({
     ...template,
     service: 'blade-system',
@@ -173,24 +191,11 @@ export const regionCalls = (services: Services): readonly Call[] => {
   };
   const without = undefined as never; // a template of a call does not touch the registry before it is asked
   return [
-    get('lazy-tree', SESSION, '行政区划（逐级）', 'Regions, level by level', lazyTree),
-    get('detail', ['region_view', 'region_edit'], '行政区划详情', 'One region', (context, input) =>
-      detail(services, context, input),
-    ),
-    { ...get('remove', 'region_delete', '删除行政区划', 'Remove regions', remove), method: 'POST' },
-    {
-      ...get('submit', ['region_add', 'region_edit'], '保存行政区划', 'Save a region', (context, input) =>
-        submit(services, context, input),
-      ),
-      method: 'POST',
-    },
-    get('select', SESSION, '选择行政区划', 'Choose a region', (context, input) =>
-      ['keyword', 'ids'].some((name) => input[name] !== undefined)
-        ? readOptions(services.registry(), region, context, input)
-        : context.tx.rows(
-            sql`select id, code, name, name as title, level, level::integer as region_level from region where parent_code = ${String(input['code'] || COUNTRY)} order by sort, code`,
-          ),
-    ),
+    regionTree,
+    regionDetail,
+    removeRegions,
+    submitRegion,
+    selectRegion,
     named('export-region', exportCall(without, region), sheets.out),
     named('export-template', templateCall(without, region), sheets.blank),
     named('import-region', importCall(without, region, ''), sheets.in),

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Input, Modal, Select, Typography } from 'antd';
 import { useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import { get, post } from '../../parts/client/api.ts';
+import { get } from '../../parts/client/api.ts';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useText } from '../../kernel/web/i18n.ts';
@@ -15,6 +15,8 @@ import { useTell } from '../../kernel/web/tell.tsx';
 import { useBusy } from '../../kernel/web/use-busy.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { platformTexts } from './platform.texts.ts';
+import { request } from '../../kernel/web/request.ts';
+import * as calls from './platform.calls.ts';
 import { tenant } from './tenant.resource.ts';
 import './platform.css';
 
@@ -38,7 +40,7 @@ export default function TenantPage() {
     if (!(await tell.ask(word('tenant.remove', { name: nameOf(row) }), { danger: true, okText: text('delete') })))
       return;
     try {
-      await post('/blade-system/tenant/remove', { query: { ids: row.id } });
+      await request(calls.removeTenants, { ids: row.id });
       tell.done(text('done.deleted'));
     } catch (error) {
       tell.trouble(error);
@@ -143,7 +145,7 @@ function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Recor
   const field = is === 'package' ? 'packageId' : 'datasourceId';
   const [chosen, setChosen] = useState(String(row[field] ?? ''));
   const [most, setMost] = useState(String(row['accountNumber'] ?? -1));
-  const [until, setUntil] = useState<unknown>(row['expireTime'] ?? '');
+  const [until, setUntil] = useState(String(row['expireTime'] ?? ''));
   const { busy, run } = useBusy(tenant);
   const options = useQuery({
     queryKey: ['tenant', is],
@@ -158,12 +160,13 @@ function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Recor
   const Moment = faceOf(tenant.fields.expireTime).Input;
   const save = (): Promise<void> =>
     run(async () => {
-      if (is === 'setting')
-        await post('/blade-system/tenant/setting', { json: { ids: row.id, accountNumber: most, expireTime: until } });
-      else
-        await post(is === 'package' ? '/blade-system/tenant/package-setting' : '/blade-system/tenant/datasource', {
-          json: { tenantId: row['tenantId'], [field]: chosen },
-        });
+      if (is === 'setting') await request(calls.limitTenants, { ids: row.id, accountNumber: most, expireTime: until });
+      else {
+        const tenantId = String(row['tenantId']);
+        await (is === 'package'
+          ? request(calls.setPackage, { tenantId, packageId: chosen })
+          : request(calls.setDataSource, { tenantId, datasourceId: chosen }));
+      }
       tell.done(text('done.updated'));
       onClose();
     });
@@ -197,7 +200,7 @@ function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Recor
               field={tenant.fields.expireTime}
               value={until}
               row={row}
-              onChange={setUntil}
+              onChange={(value) => setUntil(String(value ?? ''))}
             />
           </label>
           <p>{word('tenant.until.hint')}</p>

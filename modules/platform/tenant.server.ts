@@ -1,5 +1,5 @@
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import type { RecordOf } from '../../kernel/core/shape.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
@@ -8,16 +8,21 @@ import { empty, raw, sql, type Transaction } from '../../parts/postgres/database
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import { readParameter, readSecretParameter } from '../../kernel/server/parameters.ts';
 import { createSecrets } from '../../parts/secrets/secrets.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { searchText } from '../../parts/search/search-text.ts';
+import { recordById } from '../../kernel/server/record-query.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { requirePlatform } from '../admin/sign-in/client.server.ts';
 import { hashOf, randomPassword } from '../admin/sign-in/password.server.ts';
 import { addPerson } from '../admin/seed/seed-people.server.ts';
 import { fillTenant } from '../admin/seed/seed-tenant.server.ts';
 import { PLATFORM_TENANT } from '../admin/rights/signed-in.server.ts';
+import * as calls from './platform.calls.ts';
 import { tenant, tenantPackage } from './tenant.resource.ts';
+
+/** These calls are about a tenant, which they name. */
+const NAMES_TENANT = { namesTenant: true } as const;
 
 const inForce = sql`coalesce(t.package_id, 0)`;
 /** Tenants that were not removed, seen by the platform's own people only. */
@@ -106,11 +111,11 @@ async function prepare(services: Services, context: Context, input: Input): Prom
   return { password, hash: await hashOf(password) };
 }
 
-async function submit(services: Services, context: Context, input: Input): Promise<unknown> {
+async function submit(context: Context, input: Input): Promise<RecordOf<typeof tenant>> {
   requireMaySave(context, input);
   const id = String(input['id'] ?? '');
   const values = valuesOf(input);
-  if (id === '') return create(services, context, values);
+  if (id === '') return create(context, values);
   if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
   const before = await context.tx.row<Record<string, unknown>>(
     sql`select * from tenant where id = ${id}::bigint and removed_time is null for update`,
@@ -131,7 +136,7 @@ async function submit(services: Services, context: Context, input: Input): Promi
     String(after['tenantName']),
     differences(before, Object.fromEntries(Object.keys(values).map((name) => [name, after[name]]))),
   );
-  return readRecord(services.registry(), tenant, context, { id });
+  return recordById(context, tenant, id);
 }
 
 const note = (
@@ -155,11 +160,7 @@ async function freeNumber(context: Context): Promise<string> {
 }
 
 /** A tenant with all it begins with, or nothing of it. The administrator's password is answered this once. */
-async function create(
-  services: Services,
-  context: Context,
-  values: Readonly<Record<string, unknown>>,
-): Promise<unknown> {
+async function create(context: Context, values: Readonly<Record<string, unknown>>): Promise<RecordOf<typeof tenant>> {
   const tenantId = await freeNumber(context);
   const name = String(values['tenantName']);
   const accountNumber = Number((await readParameter(context, 'tenant.default.accountNumber')) || -1);
@@ -168,7 +169,7 @@ async function create(
     insert into tenant (tenant_id, tenant_name, linkman, contact_number, address, time_zone, domain_url, background_url, account_number, create_user, update_user)
     values (${tenantId}, ${name}, ${String(values['linkman'])}, ${String(values['contactNumber'] ?? '')}, ${String(values['address'] ?? '')}, ${String(values['timeZone'] ?? 'Asia/Shanghai')}, ${String(values['domainUrl'] ?? '')},
       ${String(values['backgroundUrl'] ?? '')}, ${Number.isInteger(accountNumber) ? accountNumber : -1}, ${context.user.userId}::bigint, ${context.user.userId}::bigint) returning id`))!;
-  const registry = services.registry();
+  const { registry } = context;
   await inTenant(context, tenantId, async () => {
     await fillTenant(context.tx, registry, { tenant: tenantId, name });
     const { id: dept } = (await context.tx.row<{ id: string }>(sql`
@@ -201,7 +202,7 @@ async function create(
     ),
   );
   return {
-    ...(await readRecord(registry, tenant, context, { id: row.id })),
+    ...(await recordById(context, tenant, row.id)),
     adminAccount: 'admin',
     adminPassword: password,
   };
@@ -221,9 +222,9 @@ async function standing(context: Context, ids: readonly string[]): Promise<Stand
   return rows;
 }
 /** The tenant a call names by its number; some clients send the id of its row instead. */
-const named = async (context: Context, input: Input, lock = sql`for update`): Promise<Standing> => {
+const named = async (context: Context, tenantId: string | null, lock = sql`for update`): Promise<Standing> => {
   requirePlatform(context);
-  const given = String(input['tenantId'] ?? '');
+  const given = tenantId ?? '';
   const row = await context.tx.row<Standing>(
     sql`select id, tenant_id, tenant_name from tenant where ${given} in (tenant_id, id::text) and removed_time is null order by tenant_id = ${given} desc limit 1 ${lock}`,
   );
@@ -232,121 +233,115 @@ const named = async (context: Context, input: Input, lock = sql`for update`): Pr
 };
 
 /** Nobody signs in any more, sessions end at once; what was written stays. */
-async function remove(context: Context, input: Input): Promise<boolean> {
-  const rows = await standing(context, readIds(input));
-  if (rows.some(({ tenantId }) => tenantId === PLATFORM_TENANT)) throw new Refused(refuse('tenant.platform'));
-  await context.tx.run(
-    sql`update tenant set removed_time = now(), frozen = 1, domain_url = '', update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${rows.map(({ id }) => id)}::bigint[])`,
-  );
-  for (const { id, tenantId, tenantName } of rows)
-    await note(context, id, 'remove', tenantName, { tenantId: [tenantId, null] });
-  return true;
-}
+const removeTenants = serve(
+  calls.removeTenants,
+  async (context, input) => {
+    const rows = await standing(context, readIds(input));
+    if (rows.some(({ tenantId }) => tenantId === PLATFORM_TENANT)) throw new Refused(refuse('tenant.platform'));
+    await context.tx.run(
+      sql`update tenant set removed_time = now(), frozen = 1, domain_url = '', update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${rows.map(({ id }) => id)}::bigint[])`,
+    );
+    for (const { id, tenantId, tenantName } of rows)
+      await note(context, id, 'remove', tenantName, { tenantId: [tenantId, null] });
+    return true;
+  },
+  NAMES_TENANT,
+);
 
 /** How many may use it and until when; empty or -1: without limit, empty: for ever. */
-async function setting(context: Context, input: Input): Promise<boolean> {
-  const rows = await standing(context, readIds(input));
-  const { values, refusals } = readFields(
-    {
-      accountNumber: { ...tenant.fields.accountNumber, rules: { optional: true, min: -1 } },
-      expireTime: { ...tenant.fields.expireTime, rules: { optional: true } },
-    },
-    input,
-    true,
-  );
-  if (refusals.length > 0) throw new Refused(...refusals);
-  const most =
-    values['accountNumber'] === null || values['accountNumber'] === undefined ? -1 : Number(values['accountNumber']);
-  const until = values['expireTime'] ?? null;
-  for (const row of rows) {
-    const there = most < 0 ? 0 : await inTenant(context, row.tenantId, () => countUsers(context.tx));
-    if (most >= 0 && there > most)
-      throw new Refused(refuse('tenant.too-many', { tenant: row.tenantName, there, most }, { field: 'accountNumber' }));
-    if (row.tenantId === PLATFORM_TENANT && until !== null)
-      throw new Refused(refuse('tenant.platform-ends', {}, { field: 'expireTime' }));
-    await context.tx.run(
-      sql`update tenant set account_number = ${most}, expire_time = ${until as string | null}::timestamptz, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${row.id}::bigint`,
-    );
-    await note(context, row.id, 'setting', row.tenantName, { accountNumber: [null, most], expireTime: [null, until] });
-  }
-  return true;
-}
-
-/** Hangs one record of the platform onto a tenant; empty takes it away. */
-const attach =
-  (field: 'packageId' | 'datasourceId') =>
-  async (context: Context, input: Input): Promise<boolean> => {
-    const row = await named(context, input);
-    const given = String(input[field] ?? '').trim();
-    if (given !== '' && !/^\d{1,19}$/.test(given))
-      throw new Refused(refuse('param.invalid', { name: field, value: given }));
-    const isPackage = field === 'packageId';
-    if (isPackage && row.tenantId === PLATFORM_TENANT && given !== '')
-      throw new Refused(refuse('tenant.platform-package'));
-    const target =
-      given === ''
-        ? null
-        : await context.tx.row(
-            isPackage
-              ? sql`select 1 as one from tenant_package where id = ${given}::bigint`
-              : sql`select 1 as one from data_source where id = ${given}::bigint`,
-          );
-    if (target === undefined)
-      throw new Refused(refuse('field.unknown-reference', { name: tenant.fields[field].label }, { field }));
-    const value = given === '' ? null : given;
-    await context.tx.run(
-      isPackage
-        ? sql`update tenant set package_id = ${value}::bigint where id = ${row.id}::bigint`
-        : sql`update tenant set datasource_id = ${value}::bigint where id = ${row.id}::bigint`,
-    );
-    await note(context, row.id, isPackage ? 'package' : 'datasource', row.tenantName, { [field]: [null, value] });
+const limitTenants = serve(
+  calls.limitTenants,
+  async (context, input) => {
+    const rows = await standing(context, readIds(input));
+    const most = input.accountNumber ?? -1;
+    const until = input.expireTime;
+    for (const row of rows) {
+      const there = most < 0 ? 0 : await inTenant(context, row.tenantId, () => countUsers(context.tx));
+      if (most >= 0 && there > most)
+        throw new Refused(
+          refuse('tenant.too-many', { tenant: row.tenantName, there, most }, { field: 'accountNumber' }),
+        );
+      if (row.tenantId === PLATFORM_TENANT && until !== null)
+        throw new Refused(refuse('tenant.platform-ends', {}, { field: 'expireTime' }));
+      await context.tx.run(
+        sql`update tenant set account_number = ${most}, expire_time = ${until}::timestamptz, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${row.id}::bigint`,
+      );
+      await note(context, row.id, 'setting', row.tenantName, {
+        accountNumber: [null, most],
+        expireTime: [null, until],
+      });
+    }
     return true;
-  };
+  },
+  NAMES_TENANT,
+);
+
+const setPackage = serve(
+  calls.setPackage,
+  async (context, input) => {
+    const row = await named(context, input.tenantId);
+    const id = chosen('packageId', input.packageId);
+    if (row.tenantId === PLATFORM_TENANT && id !== null) throw new Refused(refuse('tenant.platform-package'));
+    if (
+      id !== null &&
+      (await context.tx.row(sql`select 1 as one from tenant_package where id = ${id}::bigint`)) === undefined
+    )
+      throw unknownChoice('packageId');
+    await context.tx.run(sql`update tenant set package_id = ${id}::bigint where id = ${row.id}::bigint`);
+    await note(context, row.id, 'package', row.tenantName, { packageId: [null, id] });
+    return true;
+  },
+  NAMES_TENANT,
+);
+
+const setDataSource = serve(
+  calls.setDataSource,
+  async (context, input) => {
+    const row = await named(context, input.tenantId);
+    const id = chosen('datasourceId', input.datasourceId);
+    if (
+      id !== null &&
+      (await context.tx.row(sql`select 1 as one from data_source where id = ${id}::bigint`)) === undefined
+    )
+      throw unknownChoice('datasourceId');
+    await context.tx.run(sql`update tenant set datasource_id = ${id}::bigint where id = ${row.id}::bigint`);
+    await note(context, row.id, 'datasource', row.tenantName, { datasourceId: [null, id] });
+    return true;
+  },
+  NAMES_TENANT,
+);
+
+/** The id that was chosen, or null where the choice was taken away. */
+function chosen(field: 'packageId' | 'datasourceId', given: string | null): string | null {
+  if (given !== null && !/^\d{1,19}$/.test(given))
+    throw new Refused(refuse('param.invalid', { name: field, value: given }));
+  return given;
+}
+const unknownChoice = (field: 'packageId' | 'datasourceId'): Refused =>
+  new Refused(refuse('field.unknown-reference', { name: tenant.fields[field].label }, { field }));
+
+const packageDetail = serve(
+  calls.packageDetail,
+  async (context, input) => {
+    const row = await named(context, input.tenantId, empty);
+    return (
+      (await context.tx.row<{ id: string; packageName: string; menuId: string; remark: string }>(
+        sql`select p.id, p.package_name, array_to_string(p.menu_id, ',') as menu_id, coalesce(p.remark, '') as remark from tenant n join tenant_package p on p.id = n.package_id where n.id = ${row.id}::bigint`,
+      )) ?? {}
+    );
+  },
+  NAMES_TENANT,
+);
 
 /** Calls on tenants beyond list and detail. */
-export const tenantCalls = (services: Services): readonly Call[] => {
-  const post = (
-    path: string,
-    permission: Call['permission'],
-    zh: string,
-    en: string,
-    handle: Call['handle'],
-  ): Call => ({
-    method: 'POST',
-    service: 'blade-system',
-    path: `tenant/${path}`,
-    namesTenant: true,
-    permission,
-    summary: label(zh, en),
-    handle,
-  });
-  return [
-    {
-      ...post('submit', ['tenant_add', 'tenant_edit'], '保存租户', 'Save a tenant', (context, input) =>
-        submit(services, context, input),
-      ),
-      prepare: (context, input) => prepare(services, context, input),
-    },
-    post('remove', 'tenant_delete', '删除租户', 'Remove tenants', remove),
-    post('setting', 'tenant_setting', '租户配置', 'Limits of tenants', setting),
-    post('datasource', 'tenant_datasource', '租户数据源', 'Data source of a tenant', attach('datasourceId')),
-    post('package-setting', 'tenant_package', '租户套餐设置', 'Package of a tenant', attach('packageId')),
-    {
-      ...post(
-        'package-detail',
-        ['tenant_package', 'tenant_view'],
-        '租户套餐详情',
-        'The package of a tenant',
-        async (context, input) => {
-          const row = await named(context, input, empty);
-          return (
-            (await context.tx.row(
-              sql`select p.id, p.package_name, array_to_string(p.menu_id, ',') as menu_id, coalesce(p.remark, '') as remark from tenant n join tenant_package p on p.id = n.package_id where n.id = ${row.id}::bigint`,
-            )) ?? {}
-          );
-        },
-      ),
-      method: 'GET',
-    },
-  ];
-};
+export const tenantCalls = (services: Services): readonly Call[] => [
+  serve(calls.submitTenant, (context, _input, { body }) => submit(context, body), {
+    ...NAMES_TENANT,
+    prepare: (context, _input, { body }) => prepare(services, context, body),
+  }),
+  removeTenants,
+  limitTenants,
+  setDataSource,
+  setPackage,
+  packageDetail,
+];
