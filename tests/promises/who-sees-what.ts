@@ -4,8 +4,12 @@
  */
 import type { TheCompany } from '../contracts/the-company.ts';
 
-/** A table whose rows are for some: the column of departments that decides, whether its emptiness means everybody, and the columns that name a supplier. */
+/**
+ * Rows that are for some: the column of departments that decides, whether its emptiness means everybody, and the
+ * columns that name a supplier.
+ */
 export interface Scoped {
+  /** A table, or a query where the list is put together of several: then who made a row decides nothing. */
   readonly table: string;
   readonly dept: string | null;
   readonly many?: true;
@@ -15,6 +19,17 @@ export interface Scoped {
   readonly share?: string;
 }
 const BY_SUPPLIER = ['supplier_id'] as const;
+/** Of a ledger the rows of one kind of place, with the department of the place. */
+const at = (kind: string, table: string): Scoped => {
+  const lot = table === 'stock' ? '' : 'join batch b on b.tenant_id = s.tenant_id and b.id = s.batch_id';
+  return {
+    table: `(select s.*, l.dept_id${lot === '' ? '' : ', b.supplier_id'}
+      from ${table} s join stock_location l on l.tenant_id = s.tenant_id and l.id = s.location_id ${lot}
+      where l.kind = '${kind}')`,
+    dept: 'dept_id',
+    ...(table === 'stock_batch' ? { supplier: BY_SUPPLIER } : {}),
+  };
+};
 export const SCOPED: Readonly<Record<string, Scoped>> = {
   dept: { table: 'dept', dept: 'id' },
   user: { table: 'app_user', dept: 'dept_id', many: true, supplier: BY_SUPPLIER },
@@ -88,21 +103,30 @@ export const SCOPED: Readonly<Record<string, Scoped>> = {
     emptyIsForAll: true,
     supplier: BY_SUPPLIER,
   },
+  managementPrice: {
+    table: `(select d.id, d.tenant_id, p.company_dept_id from management_price_plan_detail d
+      join management_price_plan p on p.id = d.management_price_plan_id where p.status = 'approved')`,
+    dept: 'company_dept_id',
+  },
+  purchaseRequestLine: {
+    table: `(select d.id, d.tenant_id, d.supplier_id, r.blade_project_dept_id from purchase_request_detail d
+      join purchase_request r on r.id = d.purchase_request_id where r.status in ('approved', 'done'))`,
+    dept: 'blade_project_dept_id',
+    emptyIsForAll: true,
+    supplier: BY_SUPPLIER,
+  },
+  batch: { table: 'batch', dept: null, supplier: BY_SUPPLIER },
+  stock: at('warehouse', 'stock'),
+  gearStock: at('stall', 'stock'),
+  stockBatch: at('warehouse', 'stock_batch'),
+  gearStockBatch: at('stall', 'stock_batch'),
+  stockBatchLog: at('warehouse', 'stock_move'),
+  gearStockBatchLog: at('stall', 'stock_move'),
   priceCorrection: { table: 'price_correction', dept: 'company_dept_id', supplier: BY_SUPPLIER },
 };
-/** Those without a table of their own, or without a list: asked elsewhere. */
-export const ELSEWHERE = [
-  'managementPrice',
-  'stockLocation',
-  'batch',
-  'stock',
-  'stockBatch',
-  'stockBatchLog',
-  'gearStock',
-  'gearStockBatch',
-  'gearStockBatchLog',
-  'purchaseRequestLine',
-];
+/** Warehouses and stalls under another name, by the same ids. */
+export const ELSEWHERE = ['stockLocation'];
+export const isPutTogether = ({ table }: Scoped): boolean => table.startsWith('(');
 
 /** Of which departments somebody sees the rows, by the scope of his role: from where he stands. */
 export type Width =
@@ -133,7 +157,7 @@ export interface RawRow {
   readonly id: string;
   readonly depts: readonly string[] | null;
   readonly suppliers: readonly string[];
-  readonly maker: string;
+  readonly maker: string | null;
 }
 
 export async function rawDepts({ asOwner }: TheCompany, tenant: string): Promise<readonly Dept[]> {
@@ -155,8 +179,88 @@ export async function rawRows(
         ? `t.${dept}::text[]`
         : `case when t.${dept} is null then null else array[t.${dept}::text] end`;
   return asOwner<RawRow>(
-    `select t.id::text, ${depts} as depts, array_remove(array[${supplier.map((name) => `t.${name}::text`).join()}]::text[], null) as suppliers, t.create_user::text as maker from ${table} t where t.tenant_id = $1 and ${share}`,
+    `select t.id::text, ${depts} as depts,
+      array_remove(array[${supplier.map((name) => `t.${name}::text`).join()}]::text[], null) as suppliers,
+      ${isPutTogether({ table, dept }) ? 'null' : 't.create_user'}::text as maker
+    from ${table} t where t.tenant_id = $1 and ${share}`,
     [tenant],
+  );
+}
+
+/** The ids of the lines of these records, with the record's: tables that are called after the table and refer to it. */
+export async function lineIds(
+  { asOwner }: TheCompany,
+  scoped: Scoped,
+): Promise<readonly { readonly id: string; readonly owner: string }[]> {
+  if (isPutTogether(scoped)) return [];
+  const tables = await asOwner<{ name: string }>(
+    `select table_name as name from information_schema.columns c
+      join information_schema.columns i using (table_schema, table_name)
+    where i.column_name = 'id' and table_schema = 'public' and c.column_name = $1 || '_id'
+      and starts_with(table_name, $1 || '_')`,
+    [scoped.table],
+  );
+  const lines: { id: string; owner: string }[] = [];
+  for (const { name } of tables)
+    lines.push(
+      ...(await asOwner<{ id: string; owner: string }>(
+        `select l.id::text, t.id::text as owner from ${name} l join ${scoped.table} t on t.id = l.${scoped.table}_id
+        where ${scoped.share ?? 'true'}`,
+      )),
+    );
+  return lines;
+}
+
+/** Menu templates that hold at one of these stalls (null: at any): its own, and those of a restaurant above it. */
+export async function menusReaching(
+  { asOwner }: TheCompany,
+  tenant: string,
+  his: ReadonlySet<string> | null,
+  depts: readonly Dept[],
+): Promise<ReadonlySet<string>> {
+  const stalls = depts.filter(({ id, category }) => category === '4' && (his?.has(id) ?? true)).map(({ id }) => id);
+  const above = new Set(stalls);
+  for (const id of above) {
+    const dept = depts.find((each) => each.id === id);
+    if (dept !== undefined) above.add(dept.above);
+  }
+  const menus = await asOwner<{ id: string; stalls: readonly string[] | null; restaurants: readonly string[] | null }>(
+    `select id::text, case template_kind when 'gear' then gear_operation_dept_ids::text[] end as stalls,
+      case template_kind when 'restaurant' then use_restaurant_dept_ids::text[] end as restaurants
+    from menu_template where tenant_id = $1`,
+    [tenant],
+  );
+  return new Set(
+    menus
+      .filter((menu) => menu.stalls?.some((id) => stalls.includes(id)) || menu.restaurants?.some((id) => above.has(id)))
+      .map(({ id }) => id),
+  );
+}
+
+/** Warehouses that serve a restaurant among these departments, or one with a stall among them; null: all there are. */
+export async function warehousesServing(
+  { asOwner }: TheCompany,
+  tenant: string,
+  his: ReadonlySet<string> | null,
+  depts: readonly Dept[],
+): Promise<ReadonlySet<string>> {
+  const warehouses = await asOwner<{ id: string; site: string; chosen: readonly string[] | null }>(
+    `select id::text, project_group_dept_id::text as site, use_restaurant_group_dept_id::text[] as chosen
+    from warehouse where tenant_id = $1`,
+    [tenant],
+  );
+  const restaurants = depts.filter(
+    ({ id, category }) =>
+      category === '3' && (his === null || his.has(id) || depts.some((dept) => dept.above === id && his.has(dept.id))),
+  );
+  return new Set(
+    warehouses
+      .filter(
+        ({ site, chosen }) =>
+          his === null ||
+          restaurants.some((each) => ((chosen ?? []).length > 0 ? chosen!.includes(each.id) : each.above === site)),
+      )
+      .map(({ id }) => id),
   );
 }
 

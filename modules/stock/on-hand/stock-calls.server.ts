@@ -12,6 +12,7 @@ import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { paging, readPage } from '../../../kernel/server/record-query.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { serve } from '../../../kernel/server/serve.ts';
+import { DEPT } from '../../admin/people/dept.resource.ts';
 import { prove } from '../ledger/proof.server.ts';
 import { availableQty } from './stock-views.server.ts';
 import * as calls from './stock.calls.ts';
@@ -125,22 +126,39 @@ async function remove(context: Context, face: PlaceFace, named: readonly Id[]): 
   return true;
 }
 
-/** The list without the fields of costs, of every place. */
+/** The list without the fields of costs. */
 const withoutCosts = <D extends Declaration>(declaration: D): D => ({
   ...declaration,
   fields: Object.fromEntries(Object.entries(declaration.fields).filter(([, field]) => field.rules.right === undefined)),
-  scope: null,
 });
+const ofEveryPlace = { ...stock, scope: null };
 
+/**
+ * What a kitchen may ask for: what the caller's list shows, and what lies in warehouses that serve a restaurant of
+ * theirs, or one with a stall of theirs. Of stalls only what their list shows.
+ */
 const pickPage = serve(calls.pickPage, async (context, { gearOperationDeptId }, { body }) => {
-  const available = [sql`${availableQty(context)} > 0`];
-  return gearOperationDeptId === null
-    ? readPage(context.registry, withoutCosts(stock), context, body, available)
-    : readPage(context.registry, withoutCosts(gearStock), context, body, available);
+  const there = sql`${availableQty(context)} > 0`;
+  if (gearOperationDeptId !== null) return readPage(context.registry, withoutCosts(gearStock), context, body, [there]);
+  const [scope] = scopeCondition(stock, context);
+  const within = scope === undefined ? [] : [sql`(${scope} or ${servesCaller(context)})`];
+  return readPage(context.registry, withoutCosts(ofEveryPlace), context, body, [there, ...within]);
 });
 
+/** The place of `t` is a warehouse that serves a restaurant of the caller's, as a pick bill demands it. */
+function servesCaller({ user }: Context): Sql {
+  const depts = user.scope.all ? [] : [...user.scope.depts];
+  return sql`exists (
+    select 1 from warehouse w join dept r on r.tenant_id = w.tenant_id and r.dept_category = ${DEPT.restaurant}
+      and case when cardinality(w.use_restaurant_group_dept_id) > 0
+        then r.id = any(w.use_restaurant_group_dept_id) else r.parent_id = w.project_group_dept_id end
+    where w.id = t.location_id and (r.id = any(${depts}::bigint[])
+      or exists (select 1 from dept s where s.parent_id = r.id and s.id = any(${depts}::bigint[]))))`;
+}
+
+/** Quantities of all warehouses. Somebody from outside sees what their list shows, whatever rights they were given. */
 const pageNoDataAuth = serve(calls.pageNoDataAuth, async (context, _input, { body }) =>
-  readPage(context.registry, withoutCosts(stock), context, body),
+  readPage(context.registry, withoutCosts(context.user.outsider === true ? stock : ofEveryPlace), context, body),
 );
 
 const shortages = serve(calls.shortages, async (context, _input, { body }) =>
