@@ -3,7 +3,7 @@ import type { SidePart } from '../kernel/web/document/side-parts.tsx';
 import { type LaterPart, laterPart } from '../parts/lazy/lazy-part.ts';
 import { later, laterList, type Pages, unlisted } from '../kernel/web/navigation/later-page.ts';
 import { topPart } from '../kernel/web/navigation/top-parts.ts';
-import { withReadiness } from './master-data/materials/material.resource.ts';
+import { withReadiness } from './master-data/materials/readiness.rules.ts';
 
 /** Parts of the top bar. */
 export const topParts: readonly LaterPart[] = [topPart(() => import('./messages/news-bell.view.tsx'))];

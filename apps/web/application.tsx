@@ -1,9 +1,17 @@
-import { begin as beginKernel, KernelApplication } from './frame/application.tsx';
-import { modules } from '../../modules/modules.ts';
+import { chunk } from '../../parts/lazy/lazy-part.ts';
+import { begin as beginFrame, KernelApplication } from './frame/application.tsx';
 import { pages } from './pages.ts';
 
-export const begin = (): Promise<void> => beginKernel({ modules, pages });
+/** What all areas declare: a file of its own beside the program, fetched with it. */
+const loadModules = () => import('../../modules/modules.ts');
 
+/** Called once before the application is drawn. Rejects where a file of the program does not come. */
+export async function begin(): Promise<void> {
+  const { modules } = await chunk(loadModules);
+  await beginFrame({ modules, pages });
+}
+
+/** The application as it stands for whoever is signed in. */
 export function Application() {
   return <KernelApplication pages={pages} />;
 }

@@ -4,30 +4,37 @@ import { defineConfig } from 'vite';
 import { componentStyles } from './component-styles.ts';
 import { compressed } from './compressed.ts';
 import { fetchedAhead } from './fetched-ahead.ts';
+import { leftOut } from './left-out.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * The door and what everybody needs behind it are one file each: a hundred small ones cost a slow computer more time than their bytes.
- * What belongs to single pages stays apart from it.
- */
-let inside: ReadonlySet<string> | undefined;
-function isInside(
-  id: string,
-  graph: { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null },
-): boolean {
-  if (inside === undefined) {
-    const seen = new Set<string>();
-    const follow = (each: string): void => {
-      if (seen.has(each)) return;
-      seen.add(each);
-      graph.getModuleInfo(each)?.importedIds.forEach(follow);
-    };
-    follow(here('./application.tsx'));
-    inside = seen;
-  }
-  return inside.has(id);
+interface Graph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
 }
+
+/** Answers whether a source is `root` or imported by it, however far away. */
+function isReachedFrom(root: string): (id: string, graph: Graph) => boolean {
+  let reached: Set<string> | undefined;
+  return (id, graph) => {
+    if (reached === undefined) {
+      const seen = (reached = new Set<string>());
+      const follow = (each: string): void => {
+        if (seen.has(each)) return;
+        seen.add(each);
+        graph.getModuleInfo(each)?.importedIds.forEach(follow);
+      };
+      follow(root);
+    }
+    return reached.has(id);
+  };
+}
+
+/**
+ * Sign-in, the application and what all areas declare are one file each: a hundred small ones cost a slow computer more time than
+ * their bytes. What belongs to single pages stays apart from them.
+ */
+const isApplication = isReachedFrom(here('./application.tsx'));
+const isDeclared = isReachedFrom(here('../../modules/modules.ts'));
 
 export default defineConfig({
   root: here('.'),
@@ -36,8 +43,9 @@ export default defineConfig({
       sources: ['apps/web/frame', 'kernel/web', 'parts', 'modules'].map((folder) => here(`../../${folder}`)),
       scope: '.larder',
     }),
+    leftOut(),
     react(),
-    fetchedAhead({ signedIn: 'larder:session', chunk: 'inside' }),
+    fetchedAhead({ signedIn: 'larder:session', chunks: ['inside', 'declared'] }),
     compressed(),
   ],
   // antd's "use client" marks mean nothing here and would bury real warnings.
@@ -51,8 +59,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'door', tags: ['$initial'], priority: 2 },
-            { name: (id, graph) => (isInside(id, graph) ? 'inside' : null), priority: 1 },
+            { name: 'door', tags: ['$initial'], priority: 3 },
+            { name: (id, graph) => (isApplication(id, graph) ? 'inside' : null), priority: 2 },
+            { name: (id, graph) => (isDeclared(id, graph) ? 'declared' : null), priority: 1 },
           ],
         },
       },

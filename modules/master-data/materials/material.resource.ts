@@ -31,9 +31,6 @@ const AS_BASE = label(
   'Empty: the base unit; another unit needs a conversion',
 );
 
-/** Asks a page of materials to say what each is ready for. */
-export const withReadiness = { withReadiness: '1' } as const;
-
 /** Of a reference to materials that lie there or came: those that are frozen are dealt with until nothing is left of them. */
 export const LYING = { mayBeFrozen: true } as const;
 
