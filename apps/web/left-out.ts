@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 const COMPONENTS = path.dirname(fileURLToPath(import.meta.resolve('antd/es/index.js')));
 const NAME = '\0left-out:';
 
-/** What components of the library carry along and no page here asks of them: menus of filters in heads of tables, pictures of error codes. */
+/** What components import and no page here uses: filter menus in heads of tables, pictures of error codes. */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'table/hooks/useFilter': ['./FilterDropdown'],
   result: ['./noFound', './serverError', './unauthorized'],
 };
-/** The files in which the names stand that components take from another library's list of everything; `default` is the file's own. */
+/** The files of names that components import from the list of another library; `default` is the export of the file. */
 const FILES: Readonly<Record<string, Readonly<Record<string, readonly [file: string, isDefault?: 'default']>>>> = {
   '@rc-component/form': { FormProvider: ['FormContext'], useForm: ['hooks/useForm', 'default'] },
   '@rc-component/tree': {
@@ -23,8 +23,8 @@ const FILES: Readonly<Record<string, Readonly<Record<string, readonly [file: str
 const LIST = new RegExp(`import \\{ ([^}]+) \\} from '(${Object.keys(FILES).join('|')})';`, 'g');
 
 /**
- * Keeps out of the program what no page uses though the components of the library import it. A page that uses it all the same
- * breaks with its name, in the first journey that opens it: then its line goes from here.
+ * Keeps out of the program what components import and no page uses. A page that comes to use it breaks with its name
+ * in the first journey that opens it: then its line goes from here.
  */
 export function leftOut(): Plugin {
   return {
@@ -37,7 +37,11 @@ export function leftOut(): Plugin {
     },
     load: (id) =>
       id.startsWith(NAME)
-        ? `const missing = () => { throw new Error('${id.slice(NAME.length)} is left out of the program'); };\nexport default missing;\nexport const flattenKeys = missing;\n`
+        ? [
+            `const missing = () => { throw new Error('${id.slice(NAME.length)} is left out of the program'); };`,
+            'export default missing;',
+            'export const flattenKeys = missing;',
+          ].join('\n')
         : undefined,
     transform: (code, id) =>
       id.startsWith(COMPONENTS) && code.search(LIST) >= 0 ? { code: fromFiles(code), map: null } : undefined,

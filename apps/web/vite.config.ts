@@ -30,8 +30,8 @@ function isReachedFrom(root: string): (id: string, graph: Graph) => boolean {
 }
 
 /**
- * Sign-in, the application and what all areas declare are one file each: a hundred small ones cost a slow computer more time than
- * their bytes. What belongs to single pages stays apart from them.
+ * Sign-in, the application and what all areas declare are one file each: a hundred small ones cost a slow computer more
+ * time than their bytes. What belongs to single pages stays apart from them.
  */
 const isApplication = isReachedFrom(here('./application.tsx'));
 const isDeclared = isReachedFrom(here('../../modules/modules.ts'));
