@@ -1,9 +1,11 @@
-// `npm test`: everything there is to check, ending in one plain line with the counts.
+// `npm test`: everything there is to check, ending in one plain line with the counts. `--area stock`, or several with
+// commas: the tests of that area, the contracts of its declarations and calls, and the journeys through it.
 import './compile-cache.ts';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os, { constants } from 'node:os';
 import path from 'node:path';
+import { areasOfJourney, FRAME } from '../tests/support/area.ts';
 import { setTestClock } from '../tests/support/clock.ts';
 import { forgetRefusals, untriedRefusals } from '../tests/support/refusals.ts';
 import type { Tally } from '../tests/support/tally.ts';
@@ -14,10 +16,14 @@ import { buildWebIfStale } from './web-build.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 /** Every call and document of the demonstration company, and a company that lives through days. */
 const KNOWS_OF_DAYS = ['--project', 'database', 'tests/contracts', 'tests/promises/company'];
+/** Contracts that ask every declaration, or every call, of the areas that are run. */
+const EVERY_DECLARATION = ['call', 'document', 'inventory-call', 'list', 'resource', 'save'].map(
+  (each) => `tests/contracts/every-${each}.test.ts`,
+);
 
 const sources = await runChecks(sourceChecks());
 const web = await buildWeb();
-const words = process.argv.slice(2);
+const words = testsOf(process.argv.slice(2));
 const fixed = setTestClock();
 console.log(`The clock of the tests begins at ${fixed} in Shanghai`);
 forgetRefusals();
@@ -39,6 +45,36 @@ const total: Tally = {
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
+
+/**
+ * What vitest is asked to run: the words as they are, or the files of the areas they name. The contracts read those areas
+ * from `TEST_AREAS`.
+ */
+function testsOf(args: readonly string[]): readonly string[] {
+  if (args[0] !== '--area') return args;
+  const [, named = '', ...rest] = args;
+  const folder = path.join(ROOT, 'tests/journeys');
+  const journeys = fs.readdirSync(folder).filter((file) => file.endsWith('.test.ts'));
+  const areas = named.split(',');
+  const unknown = areas.filter(
+    (area) => area !== FRAME && !fs.existsSync(path.join(ROOT, 'modules', area, 'module.ts')),
+  );
+  if (unknown.length > 0) {
+    console.error(`There is no area ${unknown.join(', ')}: expected is a folder of modules/, or ${FRAME}`);
+    process.exit(2);
+  }
+  process.env['TEST_AREAS'] = named;
+  return [
+    ...areas.flatMap((area) => (area === FRAME ? ['apps/web/', 'kernel/web/'] : [`modules/${area}/`])),
+    ...EVERY_DECLARATION,
+    ...journeys
+      .filter((file) =>
+        areasOfJourney(fs.readFileSync(path.join(folder, file), 'utf8')).some((area) => areas.includes(area)),
+      )
+      .map((file) => `tests/journeys/${file}`),
+    ...rest,
+  ];
+}
 
 /** Every sentence the business refuses with was provoked by some test, but for those that are listed as still untried. */
 function tryRefusals(): Tally {

@@ -5,40 +5,21 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Program } from '../apps/server/main.ts';
 import { declaredRefusals } from '../kernel/core/refusal.ts';
 import type { Call } from '../kernel/server/context.ts';
 import { fieldsCsv, rolesCsv } from './design-prints.ts';
 import { hasSpec, printInventory, servedInventory } from './inventory.ts';
 import { offlineProgram } from './offline-program.ts';
+import { areaOfCall, KERNEL } from './areas.ts';
 import { areaOf as areaOfFile, sources } from './sources.ts';
 
 const folder = path.resolve(import.meta.dirname, '../generated');
-
-/** Where what no area says stands: jobs, files, and what the kernel refuses. */
-const KERNEL = 'kernel';
 
 const sentences = sources.filter(({ file }) => file.endsWith('.refusals.ts'));
 /** Which area refuses with a code: in whose files its sentence stands. */
 function areaOfRefusal(code: string): string {
   const source = sentences.find(({ text }) => text.includes(`'${code}':`));
   return (source && areaOfFile(source.file)) ?? KERNEL;
-}
-
-/** Which area serves a call: whose own it is, or whose declaration gives it. */
-function areaOfCall({ parts, registry }: Program): (call: Call) => string {
-  const own = new Map(parts.flatMap(({ name, calls = [] }) => calls.map((call) => [call, name] as const)));
-  // The longest first: one without a segment takes what is left of its service.
-  const begins = registry.modules
-    .flatMap(({ name, declarations }) =>
-      declarations
-        .flatMap(({ service, segment, alias = [] }) => [[service, segment] as const, ...alias])
-        .map(([service, segment]) => ({ name, begin: `${service}/${segment === '' ? '' : `${segment}/`}` })),
-    )
-    .toSorted((a, b) => b.begin.length - a.begin.length);
-  const declares = ({ service, path: address }: Call): string | undefined =>
-    begins.find(({ begin }) => `${service}/${address}`.startsWith(begin))?.name;
-  return (call) => own.get(call) ?? declares(call) ?? KERNEL;
 }
 
 const markdown = (title: string, columns: readonly string[], rows: readonly (readonly string[])[]): string =>

@@ -83,8 +83,8 @@ const LINE_OWN = { lineNo: integer('', ''), priceCorrectionId: ref('', '', 'pric
 const NOTHING = { diffAmount: '0', diffNoTax: '0', stockAmount: '0', varianceAmount: '0', taxAmount: '0' };
 
 /**
- * Finds the lines anew. Its id, whether it is left out, and why, stays as long as a line is found; which part is stock is
- * as of now. Answers how many there are.
+ * Finds the lines anew. The id of a line, whether it is left out, and why, stays as long as it is found; which part is
+ * stock is as of now. Answers how many there are.
  */
 async function find(context: Context, id: Id, row: Values): Promise<number> {
   const found = await findDifferences(context, row, await pricesOf(context, id));

@@ -8,6 +8,7 @@ import { lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts
 import { isEditable, offeredActions } from '../../kernel/web/document/actions.ts';
 import { chainXml } from '../../modules/workflow/engine/chain.rules.ts';
 import { billTypeOf, kindOfBill } from '../../modules/workflow/engine/flow-kinds.ts';
+import { isWhole } from '../support/area.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 import { rounds } from '../support/long-form.ts';
 import type { Answer } from '../support/program.ts';
@@ -139,7 +140,7 @@ test('whatever is declared to have lines does not leave the states it is edited 
   const needing = documents.filter((declaration) =>
     Object.values(declaration.lines ?? {}).some(({ min = 0 }) => min > 0),
   );
-  expect(needing.map(({ name }) => name)).toContain('purchaseOrder');
+  if (isWhole) expect(needing.map(({ name }) => name)).toContain('purchaseOrder');
   expect(
     await company.offenders(needing, async (declaration) => {
       const { editable } = declaration.life;
@@ -177,11 +178,12 @@ test('promise 37: an act or a change that a screen withholds while a field says 
       declaration.life.editableWhen !== undefined ||
       actionsOf(declaration).some(([, action]) => action.when !== undefined),
   );
-  expect(conditional.map((declaration) => declaration.name)).toEqual([
-    'menuTemplate',
-    'priceScheme',
-    'requirementPlan',
-  ]);
+  if (isWhole)
+    expect(conditional.map((declaration) => declaration.name)).toEqual([
+      'menuTemplate',
+      'priceScheme',
+      'requirementPlan',
+    ]);
   expect(
     await company.offenders(conditional, async (declaration) => {
       const found: string[] = [];
@@ -229,7 +231,7 @@ test('promise 37: an act or a change that a screen withholds while a field says 
 }, 60_000);
 
 test('a confirmed plan offers to take the confirmation back, never to change it; past its draft state nothing of the kind is offered', () => {
-  const plan = company.declarations.find((declaration) => declaration.name === 'requirementPlan')!;
+  const plan = company.program.registry.find('requirementPlan');
   const codes = new Set(Object.values(plan.life!.actions).map((action) => permissionOf(plan, action.button)));
   const offered = (status: string, confirmFlag: number): string[] =>
     [
@@ -282,7 +284,7 @@ test('RULE-194: sent, approved or sent back with a reason; without one it stays,
     ),
   ).toEqual([]);
   // Some cannot be approved as they stand here (nothing to do in them); that any could not would be a fault.
-  expect(both.length).toBeGreaterThan(0);
+  if (isWhole) expect(both.length).toBeGreaterThan(0);
 });
 
 describe('every document others decide on', () => {
@@ -404,7 +406,7 @@ describe('every document others decide on', () => {
       }),
     ).toEqual([]);
     // Some cannot be approved as they stand here (nothing to do in them).
-    expect(moved).toEqual(expect.arrayContaining(['leave', 'stockCheck', 'purchaseOrder']));
+    if (isWhole) expect(moved).toEqual(expect.arrayContaining(['leave', 'stockCheck', 'purchaseOrder']));
   }, 60_000);
 });
 
@@ -439,7 +441,7 @@ test('promise 22: of twenty who press at once one does it, and nineteen are told
       return found;
     }),
   ).toEqual([]);
-  expect(proven.size).toBeGreaterThanOrEqual(Math.min(4, documents.length));
+  if (isWhole) expect(proven.size).toBeGreaterThanOrEqual(Math.min(4, documents.length));
 }, 60_000);
 
 describe('promise 38: what is under approval, approved or done', () => {
@@ -481,9 +483,10 @@ describe('promise 38: what is under approval, approved or done', () => {
       company.program.calls.filter((call) => call.upload).map((call) => `/api/${call.service}/${call.path}`),
     );
     const withSheets = documents.filter((declaration) => paths.has(addressOf(declaration, 'importExcelTemplate')));
-    expect(withSheets.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['purchaseOrder', 'requirementPlan', 'stockCheck']),
-    );
+    if (isWhole)
+      expect(withSheets.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['purchaseOrder', 'requirementPlan', 'stockCheck']),
+      );
     // A sheet of lines makes documents; one of headers would make them without lines.
     expect(
       withSheets
@@ -647,7 +650,7 @@ describe('promise 37: whoever sent a document', () => {
           return [...new Set(found)].slice(0, 12);
         }),
       ).toEqual([]);
-      expect(moved).toBeGreaterThan(4 * WALKS);
+      if (isWhole) expect(moved).toBeGreaterThan(4 * WALKS);
     },
     rounds(90_000, 900_000),
   );

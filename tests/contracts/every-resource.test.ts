@@ -13,6 +13,7 @@ import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { filePlaces, type FilePlace } from '../../modules/files/attach.server.ts';
+import { isWhole } from '../support/area.ts';
 import type { Answer } from '../support/program.ts';
 import { everyList, some, text } from './the-lists.ts';
 import { addressOf, ownSheet, saveVerb, serves, storedFields, TENANT, type Row } from './the-company.ts';
@@ -274,9 +275,10 @@ test('select offers by name, code, pinyin and initials, and never what is frozen
 
 test('RULE-197 RULE-198 RULE-199: frozen, a record is shown as frozen and offered no more; thawed, it is back', async () => {
   const freezable = stage.listed.filter((declaration) => serves(declaration, 'freeze') && serves(declaration, 'thaw'));
-  expect(freezable.map((declaration) => declaration.name)).toEqual(
-    expect.arrayContaining(['material', 'basicUnitConversion', 'itemUnitConversion', 'dish']),
-  );
+  if (isWhole)
+    expect(freezable.map((declaration) => declaration.name)).toEqual(
+      expect.arrayContaining(['material', 'basicUnitConversion', 'itemUnitConversion', 'dish']),
+    );
   expect(
     await stage.company.offenders(freezable, async (declaration) => {
       const found: string[] = [];
@@ -321,7 +323,7 @@ describe('a field that asks for a right of its own', () => {
   const with_ = (): readonly Declaration[] => stage.listed.filter((declaration) => rightsOf(declaration).length > 0);
 
   test('is in no list, detail, choice or sheet of whoever does not hold it, and is neither filtered nor ordered by', async () => {
-    expect(with_().length).toBeGreaterThan(10);
+    if (isWhole) expect(with_().length).toBeGreaterThan(10);
     expect(
       await stage.company.offenders(with_(), async (declaration) => {
         const token = await withoutThem(declaration);
@@ -443,7 +445,7 @@ describe('a field that asks for a right of its own', () => {
         },
       ),
     ).toEqual([]);
-    expect([...new Set(proven)]).toEqual(expect.arrayContaining(['purchaseOrder', 'supplierMaterial']));
+    if (isWhole) expect([...new Set(proven)]).toEqual(expect.arrayContaining(['purchaseOrder', 'supplierMaterial']));
   }, 60_000);
 });
 

@@ -5,6 +5,7 @@ import type { Fields } from '../../kernel/core/field.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
+import { isWhole } from '../support/area.ts';
 import { makeDocument, standing } from './made-documents.ts';
 import { everyList } from './the-lists.ts';
 import { saveVerb, serves, type Row } from './the-company.ts';
@@ -26,7 +27,7 @@ describe('promise 38: the lines of a document', () => {
       (declaration) =>
         declaration.life !== undefined && Object.values(declaration.lines ?? {}).some((lines) => !lines.readonly),
     );
-    expect(withLines.length).toBeGreaterThan(14);
+    if (isWhole) expect(withLines.length).toBeGreaterThan(14);
     let told = 0;
     expect(
       await stage.company.offenders(withLines, async (declaration) => {
@@ -72,12 +73,12 @@ describe('promise 38: the lines of a document', () => {
         return found;
       }),
     ).toEqual([]);
-    expect(told).toBeGreaterThan(14);
+    if (isWhole) expect(told).toBeGreaterThan(14);
   }, 60_000);
 });
 
 test('an id that is no text is refused, of a record and of a line: it is not taken for a new one', async () => {
-  expect(saved().length).toBeGreaterThan(60);
+  if (isWhole) expect(saved().length).toBeGreaterThan(60);
   expect(
     await stage.company.offenders(saved(), async (declaration) => {
       const row = editable(declaration);
@@ -147,5 +148,5 @@ test('what is frozen is not chosen anew, in a record or a line; where it stands 
       return found;
     }),
   ).toEqual([]);
-  expect(told).toBeGreaterThan(30);
+  if (isWhole) expect(told).toBeGreaterThan(30);
 }, 60_000);

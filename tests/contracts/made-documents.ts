@@ -23,7 +23,7 @@ let models: Map<string, string> | undefined;
 
 async function modelsOf(company: TheCompany): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const declaration of company.declarations) {
+  for (const declaration of company.program.registry.declarations) {
     if (declaration.life === undefined || sampleOf(declaration)?.isSingular === true) continue;
     const [row] = await company.asOwner<{ id: string }>(
       `select id from ${tableOf(declaration)} where tenant_id = $1 order by id limit 1`,

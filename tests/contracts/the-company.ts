@@ -4,12 +4,15 @@ import type { Declaration, Verb } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import type { SignedIn } from '../../kernel/server/context.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
+import { areaOfDeclaration } from '../../tools/areas.ts';
+import { isAsked } from '../support/area.ts';
 import { demoDatabase } from '../support/demo-database.ts';
 import { startProgram, type Answer, type RunningProgram } from '../support/program.ts';
 
 export type Row = Record<string, unknown> & { readonly id: string };
 
 export interface TheCompany extends RunningProgram {
+  /** Those of the areas this run asks. */
   readonly declarations: readonly Declaration[];
   /** The administrator, allowed everything. */
   readonly admin: string;
@@ -58,7 +61,7 @@ export async function openCompany(options: Parameters<typeof startProgram>[0] = 
     running.call(token, 'GET', url(declaration, path), input);
   return {
     ...running,
-    declarations: program.registry.declarations,
+    declarations: program.registry.declarations.filter((each) => isAsked(areaOfDeclaration(each))),
     admin,
     person,
     get,

@@ -1,3 +1,4 @@
+// Areas: frame
 import { createRequire } from 'node:module';
 import fs from 'node:fs';
 import type { Page } from 'playwright-core';

@@ -1,3 +1,4 @@
+// Areas: issuing, stock
 import { expect, test } from 'vitest';
 import { button, front, journey, person, PHONE, sessionOf, soon } from '../support/journey.ts';
 import { keep } from '../support/kept.ts';

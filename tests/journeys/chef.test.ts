@@ -1,3 +1,4 @@
+// Areas: master-data, operations
 /** A chef's afternoon: a dish from nothing to its cost, and a menu drawn up with it, by keys and by dragging. */
 import { expect, test } from 'vitest';
 import { agree, button, choose, front, go, journey, person, said, soon } from '../support/journey.ts';

@@ -1,3 +1,4 @@
+// Areas: master-data
 /** A clerk's morning: two records of one material are merged and parted again, two that only look alike are left alone, and a unit without a conversion gets one where it was missed. */
 import { expect, test } from 'vitest';
 import { agree, button, choose, go, journey, person, said, soon } from '../support/journey.ts';

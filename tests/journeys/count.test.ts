@@ -1,3 +1,4 @@
+// Areas: counting
 import { expect, test } from 'vitest';
 import { button, front, journey, person, PHONE, soon } from '../support/journey.ts';
 

@@ -1,3 +1,4 @@
+// Areas: planning, purchasing, receiving, issuing, operations
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agree, button, choose, computer, front, go, journey, person, said, signIn, soon } from '../support/journey.ts';

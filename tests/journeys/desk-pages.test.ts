@@ -1,3 +1,4 @@
+// Areas: console, admin
 import { expect, test } from 'vitest';
 import { agree, button, computer, front, go, journey, PASSWORD, person, signIn, soon } from '../support/journey.ts';
 

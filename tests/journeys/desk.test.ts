@@ -1,3 +1,4 @@
+// Areas: admin, logs
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agree, button, CAPTCHA, front, go, journey, PASSWORD, person, said, soon } from '../support/journey.ts';

@@ -1,3 +1,4 @@
+// Areas: planning, issuing, stock
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, choose, front, journey, person, said, soon } from '../support/journey.ts';

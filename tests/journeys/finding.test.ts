@@ -1,3 +1,4 @@
+// Areas: frame, purchasing
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { button, front, journey, person, soon } from '../support/journey.ts';

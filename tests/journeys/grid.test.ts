@@ -1,3 +1,4 @@
+// Areas: frame
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runLineGrid, serveFixture } from '../../parts/line-grid/line-grid.browser.ts';
 import { launchBrowser } from '../support/browser.ts';

@@ -1,3 +1,4 @@
+// Areas: frame, purchasing
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { computer, front, journey, PASSWORD, soon } from '../support/journey.ts';

@@ -1,3 +1,4 @@
+// Areas: frame, purchasing
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agree, button, front, go, journey, person, said, signIn, soon } from '../support/journey.ts';

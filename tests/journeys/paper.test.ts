@@ -1,3 +1,4 @@
+// Areas: issuing, purchasing, counting
 import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Areas: issuing
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { front, journey, person, PHONE, soon } from '../support/journey.ts';

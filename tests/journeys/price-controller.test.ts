@@ -1,3 +1,4 @@
+// Areas: prices
 /** A morning of the price controller: what the market said comes in, a quote that strays is decided on, and new prices are approved and published. */
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Areas: receiving
 /** The dock in a browser: a bill of 20 lines by keyboard alone, and one by thumb on a phone. */
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,3 +1,4 @@
+// Areas: admin, frame
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, CAPTCHA, computer, front, go, journey, PASSWORD, person, sessionOf } from '../support/journey.ts';

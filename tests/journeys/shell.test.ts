@@ -1,3 +1,4 @@
+// Areas: frame
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import {

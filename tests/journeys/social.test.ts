@@ -1,3 +1,4 @@
+// Areas: admin
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { startProvider, type TestProvider } from '../../modules/admin/sign-in/oidc-provider.testing.ts';

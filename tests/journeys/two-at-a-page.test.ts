@@ -1,3 +1,4 @@
+// Areas: operations, reports, counting, planning
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agree, button, choose, front, journey, person, PHONE, said, soon } from '../support/journey.ts';

@@ -1,3 +1,4 @@
+// Areas: frame, workflow, purchasing
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, front, journey, person, said, soon } from '../support/journey.ts';

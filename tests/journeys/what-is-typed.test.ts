@@ -1,3 +1,4 @@
+// Areas: frame, prices, messages
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { createSecrets } from '../../parts/secrets/secrets.ts';

@@ -1,3 +1,4 @@
+// Areas: workflow, purchasing
 /** From the drawing board to the decision: a process is drawn, deployed and bound; an order goes by it, past two people. */
 import { expect, test } from 'vitest';
 import { button, choose, front, journey, person, said, soon } from '../support/journey.ts';
