@@ -220,7 +220,7 @@ function errorOf(thrown: unknown): Record<string, unknown> {
 /** A parameter of the logs; its default where it stands for nothing the program can work with. */
 async function figureOf(tx: Transaction, key: keyof NonNullable<typeof logs.parameters>): Promise<number> {
   const value = await readParameter({ tx }, key);
-  return Number(PARAMETER_RULES[key]!.allows(value) ? value : logs.parameters![key]!.value);
+  return Number(PARAMETER_RULES.get(key)!.allows(value) ? value : logs.parameters![key]!.value);
 }
 
 const SHARED = sql`service_id, method, request_uri, create_by, remote_ip, user_agent, params, server_host, server_ip, env, request_id`;

@@ -26,70 +26,75 @@ function isJsonObject(value: string): boolean {
   }
 }
 
-/** What values the program can work with; keys without a rule take any text. */
-export const PARAMETER_RULES: Readonly<Record<string, ParameterRule>> = {
-  'account.failCount': whole(3, 10),
-  'account.failWindowMinutes': whole(1, 60),
-  'account.lockMinutes': whole(5, 60),
-  'captcha.afterFailures': whole(1, 3),
-  'session.maxPerUser': whole(1, 200),
-  'session.lockTries': whole(3, 20),
-  'ui.languageSwitch': flag,
-  'ui.statusWhiteList': {
-    allows: (value) => value === '-' || /^[45]\d\d(,[45]\d\d)*$/.test(value),
-    told: label(
-      '400 到 599 的状态码，逗号分隔，如 460,461；没有则填 -',
-      'codes from 400 to 599 with commas, like 460,461; - for none',
-    ),
-  },
-  'embed.allowedHosts': {
-    allows: (value) => value === '-' || hostsIn(value) !== undefined,
-    told: label(
-      '主机名，逗号分隔，如 bi.example.com,report.example.com；没有则填 -',
-      'host names with commas, like bi.example.com,report.example.com; - for none',
-    ),
-  },
-  'social.allowedHosts': {
-    allows: (value) => value === '-' || hostsIn(value.replaceAll(/(^|[,，\s])https?:\/\//gi, '$1')) !== undefined,
-    told: label(
-      '主机名，逗号分隔，如 id.example.com；没有加密的写作 http://10.0.0.5:9000；没有则填 -',
-      'host names with commas, like id.example.com; one without TLS as http://10.0.0.5:9000; - for none',
-    ),
-  },
-  'sap.enabled': flag,
-  'sap.pullMinutes': whole(5, 1_440),
-  'sap.batchSize': whole(10, 5_000),
-  'sap.timeoutSeconds': whole(5, 600),
-  'sap.tries': whole(1, 10),
-  'sap.odata.url': {
-    allows: (value) => value === '-' || isPlainAddress(value),
-    told: label(
-      'SAP主机地址，如 https://sap.example.com，不带路径；没有则填 -',
-      'the address of the SAP host, like https://sap.example.com, without a path; - for none',
-    ),
-  },
-  'sap.mapping': {
-    allows: (value) => value === '-' || isJsonObject(value),
-    told: label('JSON 对象；用默认映射则填 -', 'a JSON object; - for the default mapping'),
-  },
-  'sap.allowedHosts': {
-    allows: (value) => value === '-' || hostsIn(value.replaceAll(/(^|[,，\s])https?:\/\//gi, '$1')) !== undefined,
-    told: label(
-      '主机名，逗号分隔，如 sap.example.com；没有加密的写作 http://10.0.0.5:8000；没有则填 -',
-      'host names with commas, like sap.example.com; one without TLS as http://10.0.0.5:8000; - for none',
-    ),
-  },
-  'tenant.default.password': {
-    allows: isAllowedPassword,
-    told: label('6-12位数字和字母', '6 to 12 letters and digits'),
-  },
-  'account.initPassword': { allows: isAllowedPassword, told: label('6-12位数字和字母', '6 to 12 letters and digits') },
-  'account.registerUser': flag,
-  'download.queryToken': flag,
-  'file.dailyMegabytes': whole(1, 1_000_000),
-  'approval.separation': flag,
-  'log.usualDays': whole(1, 3_650),
-  'log.apiDays': whole(1, 3_650),
-  'log.errorDays': whole(1, 3_650),
-  'log.slowMs': whole(50, 600_000),
-};
+/** What values the program can work with; keys without a rule take any text. A map, since people enter keys: `__proto__` is one without a rule. */
+export const PARAMETER_RULES: ReadonlyMap<string, ParameterRule> = new Map(
+  Object.entries<ParameterRule>({
+    'account.failCount': whole(3, 10),
+    'account.failWindowMinutes': whole(1, 60),
+    'account.lockMinutes': whole(5, 60),
+    'captcha.afterFailures': whole(1, 3),
+    'session.maxPerUser': whole(1, 200),
+    'session.lockTries': whole(3, 20),
+    'ui.languageSwitch': flag,
+    'ui.statusWhiteList': {
+      allows: (value) => value === '-' || /^[45]\d\d(,[45]\d\d)*$/.test(value),
+      told: label(
+        '400 到 599 的状态码，逗号分隔，如 460,461；没有则填 -',
+        'codes from 400 to 599 with commas, like 460,461; - for none',
+      ),
+    },
+    'embed.allowedHosts': {
+      allows: (value) => value === '-' || hostsIn(value) !== undefined,
+      told: label(
+        '主机名，逗号分隔，如 bi.example.com,report.example.com；没有则填 -',
+        'host names with commas, like bi.example.com,report.example.com; - for none',
+      ),
+    },
+    'social.allowedHosts': {
+      allows: (value) => value === '-' || hostsIn(value.replaceAll(/(^|[,，\s])https?:\/\//gi, '$1')) !== undefined,
+      told: label(
+        '主机名，逗号分隔，如 id.example.com；没有加密的写作 http://10.0.0.5:9000；没有则填 -',
+        'host names with commas, like id.example.com; one without TLS as http://10.0.0.5:9000; - for none',
+      ),
+    },
+    'sap.enabled': flag,
+    'sap.pullMinutes': whole(5, 1_440),
+    'sap.batchSize': whole(10, 5_000),
+    'sap.timeoutSeconds': whole(5, 600),
+    'sap.tries': whole(1, 10),
+    'sap.odata.url': {
+      allows: (value) => value === '-' || isPlainAddress(value),
+      told: label(
+        'SAP主机地址，如 https://sap.example.com，不带路径；没有则填 -',
+        'the address of the SAP host, like https://sap.example.com, without a path; - for none',
+      ),
+    },
+    'sap.mapping': {
+      allows: (value) => value === '-' || isJsonObject(value),
+      told: label('JSON 对象；用默认映射则填 -', 'a JSON object; - for the default mapping'),
+    },
+    'sap.allowedHosts': {
+      allows: (value) => value === '-' || hostsIn(value.replaceAll(/(^|[,，\s])https?:\/\//gi, '$1')) !== undefined,
+      told: label(
+        '主机名，逗号分隔，如 sap.example.com；没有加密的写作 http://10.0.0.5:8000；没有则填 -',
+        'host names with commas, like sap.example.com; one without TLS as http://10.0.0.5:8000; - for none',
+      ),
+    },
+    'tenant.default.password': {
+      allows: isAllowedPassword,
+      told: label('6-12位数字和字母', '6 to 12 letters and digits'),
+    },
+    'account.initPassword': {
+      allows: isAllowedPassword,
+      told: label('6-12位数字和字母', '6 to 12 letters and digits'),
+    },
+    'account.registerUser': flag,
+    'download.queryToken': flag,
+    'file.dailyMegabytes': whole(1, 1_000_000),
+    'approval.separation': flag,
+    'log.usualDays': whole(1, 3_650),
+    'log.apiDays': whole(1, 3_650),
+    'log.errorDays': whole(1, 3_650),
+    'log.slowMs': whole(50, 600_000),
+  }),
+);

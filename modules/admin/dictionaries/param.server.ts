@@ -11,9 +11,9 @@ export const INITIAL_PASSWORD = 'account.initPassword';
 /** What stands for a secret that nobody has set. */
 export const NO_SECRET = '-';
 
-/** Every parameter the program reads. */
+/** Every parameter the program reads, by its key and by no name that every object has. */
 export const declaredParameters = (registry: Registry): NonNullable<Module['parameters']> =>
-  Object.assign({}, ...registry.modules.map((module) => module.parameters ?? {})) as NonNullable<Module['parameters']>;
+  Object.assign(Object.create(null), ...registry.modules.map((module) => module.parameters ?? {}));
 
 /** A value the program could not work with is refused where it is entered, and so is one it would never read. */
 export const paramBehaviour = (services: Services): Behaviour =>
@@ -23,7 +23,7 @@ export const paramBehaviour = (services: Services): Behaviour =>
       const key = String(values.paramKey);
       if (tenant !== PLATFORM_TENANT && declaredParameters(services.registry())[key]?.platform === true)
         throw new Refused(refuse('param.platform', { key }, { field: 'paramKey' }));
-      const rule = PARAMETER_RULES[key];
+      const rule = PARAMETER_RULES.get(key);
       const value = String(values.paramValue ?? '');
       const isSecret = declaredParameters(services.registry())[key]?.secret === true;
       const isGiven =

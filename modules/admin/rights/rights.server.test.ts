@@ -534,6 +534,10 @@ test('parameters are checked where they are entered; secrets of clients never le
     '参数值不合法：3 到 10 的整数',
   );
   expect((await admin.post('blade-system/param/submit', { ...row, paramValue: '6' })).status).toBe(200);
+  for (const paramKey of ['__proto__', 'constructor', 'toString']) {
+    const free = await admin.post('blade-system/param/submit', { paramName: '自用', paramKey, paramValue: '1' });
+    expect([paramKey, free.status, free.body.msg]).toEqual([paramKey, 200, '操作成功']);
+  }
   const [saber] = (await admin.get('blade-system/client/list', { clientId: 'saber' })).body.data['records'] as Record<
     string,
     string

@@ -12,7 +12,9 @@ import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
 import { marketPrice, marketProduct, marketSource } from './market.resource.ts';
 
 /** What people mean by the units markets quote in, in kilogram. */
-const QUOTED_IN: Readonly<Record<string, string>> = { 斤: '0.5', 公斤: '1', 千克: '1', kg: '1', KG: '1' };
+const QUOTED_IN: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 斤: '0.5', 公斤: '1', 千克: '1', kg: '1', KG: '1' }),
+);
 
 interface Named {
   readonly id: Id;
@@ -84,7 +86,7 @@ export const marketPriceBehaviour = (registry: () => Registry): Behaviour =>
             productName: values.productName,
             originSpec: values.originSpec,
             unitText: values.unitText,
-            factor: QUOTED_IN[String(values.unitText)] ?? null,
+            factor: QUOTED_IN.get(String(values.unitText)) ?? null,
           })),
         );
         names = await namesOf(context, standing);

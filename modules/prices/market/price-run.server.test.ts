@@ -157,6 +157,11 @@ describe('market prices', () => {
         avgPrice: '4',
       }),
     ).toEqual(['This source has a price for the name on that day already; change that one']);
+    // A unit nobody knows has no factor, also where every object has something of that name.
+    await quote('一篓菜', '4', { unitText: 'constructor' });
+    expect((await call<{ records: Row[] }>('marketproduct/page', { productName: '一篓菜' })).records).toMatchObject([
+      { unitText: 'constructor', factor: null },
+    ]);
   });
 });
 
