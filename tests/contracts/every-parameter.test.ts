@@ -22,6 +22,7 @@ import { declaredParameters } from '../../modules/admin/dictionaries/param.serve
 import { aDock, thing } from '../../modules/receiving/dock.testing.ts';
 import { connectionOf } from '../../modules/sap/sap-connection.server.ts';
 import { SAP_OBJECTS } from '../../modules/sap/sap-sync-run.resource.ts';
+import { isTest, sources } from '../../tools/sources.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SAFE_GOODS = 'modules/receiving/safe-goods.server.test.ts';
@@ -452,13 +453,10 @@ test('every declared parameter has a test, and no test is left of one that is go
 });
 
 test('the program reads every parameter it declares', () => {
-  const DECLARE = /(module|dictionaries|param\.rules|\.refusals|\.resource)\.ts$|\.test\.|\.testing\./;
-  const files = ['modules', 'kernel'].flatMap((folder) =>
-    fs.readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  );
-  const program = files
-    .filter((file) => /\.tsx?$/.test(file) && !DECLARE.test(file))
-    .map(source)
+  const DECLARE = /(module|dictionaries|param\.rules|\.refusals|\.resource)\.ts$/;
+  const program = sources
+    .filter(({ file }) => /^(apps|kernel|modules|parts)\//.test(file) && !isTest(file) && !DECLARE.test(file))
+    .map(({ text }) => text)
     .join('\n');
   expect(declared().filter((key) => !FOR_CLIENTS.includes(key) && !program.includes(`'${key}'`))).toEqual([]);
 });
