@@ -90,6 +90,8 @@ async function proveBalances(context: Context, locationId?: Id): Promise<{ check
 /**
  * Each move's standing in the average follows from the one before it and from what it moved, and the last of a place and
  * material is its balance: so the whole of it is a replay. Undone moves change nothing and come in pairs of opposites.
+ * What goods cost last is looked up for the last move of each place and material only: for every move it took the square of
+ * their number wherever the database had no statistics of them yet, as after a crash.
  */
 async function proveAverages(context: Context, locationId?: Id): Promise<BadRow | undefined> {
   const cents = (taken: Sql): Sql => sql`round(round((${taken}) * cost_before, 12), 2)`;
@@ -114,8 +116,8 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
         when qty > 0 and residue <> 0 then 'receipt'
         when running_qty > 0 and abs(avg_unit_cost * running_qty - running_value) * 1000000000 > running_qty then 'unit cost' end as wrong
       from steps s),
-    bought as (
-      select distinct on (m.location_id, m.material_id) m.location_id, m.material_id, ${costOf(sql`m`)} as unit_cost from stock_move m
+    bought as materialized (
+      select distinct on (m.location_id, m.material_id) m.* from stock_move m
       where ${saysLastCost(sql`m`)} ${locationId === undefined ? empty : sql`and m.location_id = ${locationId}::bigint`} order by m.location_id, m.material_id, m.business_time desc, m.seq desc),
     bad as (
       select location_id, material_id, bill_code, wrong from judged where wrong is not null
@@ -124,7 +126,7 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
       where j.is_last and (s.qty <> j.running_qty or s.avg_amount <> j.running_value or s.avg_cost <> j.avg_unit_cost)
       union all
       select s.location_id, s.material_id, null, 'last cost' from stock s left join bought b on b.location_id = s.location_id and b.material_id = s.material_id
-      where s.last_cost <> coalesce(b.unit_cost, 0) ${locationId === undefined ? empty : sql`and s.location_id = ${locationId}::bigint`})
+      where s.last_cost <> coalesce(${costOf(sql`b`)}, 0) ${locationId === undefined ? empty : sql`and s.location_id = ${locationId}::bigint`})
     select b.*, l.name as location, m.name as material from bad b left join stock_location l on l.id = b.location_id left join material m on m.id = b.material_id
     order by b.location_id, b.material_id limit 1`);
   return row;
