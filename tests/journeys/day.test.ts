@@ -41,7 +41,7 @@ const billCode = async (page: Page): Promise<string> => {
   await soon(() => heading.innerText()).toMatch(/^[A-Z]{2,}\d+/);
   return heading.innerText();
 };
-/** Searches a list for a document's number, its own or its source's: a day makes more orders than one page shows. */
+/** Searches a list for a document's own number or its source's: a day makes more orders than one page shows. */
 const search = async (page: Page, code: string, label: '单据编号' | '来源单号' = '单据编号'): Promise<void> => {
   const box = front(page)
     .getByRole('search')

@@ -26,7 +26,10 @@ function isJsonObject(value: string): boolean {
   }
 }
 
-/** What values the program can work with; keys without a rule take any text. A map, since people enter keys: `__proto__` is one without a rule. */
+/**
+ * What values the program can work with; keys without a rule take any text.
+ * A map, since people enter keys: `__proto__` is one without a rule.
+ */
 export const PARAMETER_RULES: ReadonlyMap<string, ParameterRule> = new Map(
   Object.entries<ParameterRule>({
     'account.failCount': whole(3, 10),
