@@ -59,3 +59,22 @@ test('an idempotency key of 300 signs is too long', async () => {
     expect.stringMatching(/^请求编号最长 \d+ 个字符$/),
   ]);
 });
+
+test('a list filtered by more than 256 signs is refused at once, however long the text', async () => {
+  const house = await openHouse();
+  const { token } = await house.signIn('admin');
+  const asked = await Promise.all(
+    ['post/page?postName', 'region/exportExcel?name'].map(async (path) => {
+      const { statusCode, body } = await house.app.inject({
+        method: 'GET',
+        url: `/api/blade-system/${path}=${'x'.repeat(12_000)}`,
+        headers: { 'blade-auth': `bearer ${token}` },
+      });
+      return [statusCode, (JSON.parse(body) as { msg: string }).msg];
+    }),
+  );
+  expect(asked).toEqual([
+    [400, '参数 postName 最长 256 个字符'],
+    [400, '参数 name 最长 256 个字符'],
+  ]);
+});
