@@ -73,7 +73,7 @@ function declaredAddresses(declarations: readonly Declaration[]): ReadonlyMap<st
       [[declaration.service, declaration.segment] as const, ...(declaration.alias ?? [])].flatMap(
         ([service, segment]) => {
           const at = (call: string): string => `/api/${service}/${segment === '' ? '' : `${segment}/`}${call}`;
-          const actions = Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.custom);
+          const actions = Object.entries(declaration.life?.actions ?? {}).filter(([, action]) => !action.page);
           return [
             ...declaration.calls.map(
               (verb) => [at(verb), { declaration: declaration.name, verb, action: '' }] as const,

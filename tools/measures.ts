@@ -212,7 +212,8 @@ export function measures(): Measure[] {
         .split('\n')
         .filter((line) => line !== ''),
     ),
-    listed('actions that run themselves (custom)', 0, found(modules, /custom: true/)),
+    // What the runner of actions does for all of them: to gate an action by its state.
+    listed('actions that run themselves (custom)', 0, found(modules, /custom: true|'document\.state'/)),
     listed('module-global plugs', 0, [
       ...found(
         product.filter(({ file }) => file.endsWith('.port.server.ts')),

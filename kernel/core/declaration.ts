@@ -64,8 +64,10 @@ export interface Action<S extends string = string> {
   readonly alias?: readonly string[];
   /** Offered only while this field of the document has this value: of two opposite acts a person sees the one that makes sense. */
   readonly when?: When;
-  /** Acts on `ids`; otherwise on one `id` with a body of its own, served by the module. */
-  readonly custom?: boolean;
+  /** Its page brings what it reads, in a call of its own: offered nowhere else, and not for several at once. */
+  readonly page?: boolean;
+  /** Leaves no line in the timeline: it changes nothing of the document that its history does not tell already. */
+  readonly unlogged?: boolean;
 }
 
 /** Where others decide on a document: the actions that ask for it, say yes, say no, and take the question back. */

@@ -1,5 +1,5 @@
 import type { ActionOf, Declaration, FieldsOf, Lines, Row } from '../core/declaration.ts';
-import type { Fields, ValueOf } from '../core/field.ts';
+import type { Fields, Id, ValueOf } from '../core/field.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { LineValues, RecordValues } from '../core/validate.ts';
 import type { Context, Input } from './context.ts';
@@ -77,6 +77,10 @@ export interface Behaviour {
   detail?(context: Context, row: Record<string, unknown>): Promise<Record<string, unknown>>;
   /** Effects of actions, set-based over all documents of the call; run before the state is written. */
   readonly actions?: Readonly<Record<string, Effect>>;
+  /** Locks what stands before these documents in the one order of locks; asked together with their own lock. */
+  lockFirst?(context: Context, ids: readonly Id[]): Promise<unknown>;
+  /** Refuses in words of its own an action on documents in another state than the table allows. */
+  readonly otherState?: Readonly<Record<string, Effect>>;
   /** Who may not, asked before anybody's say counts: also where others decide after him and nothing happens yet. */
   readonly guards?: Readonly<Record<string, Effect>>;
 }
@@ -92,6 +96,7 @@ type Spec<D extends Declaration> = Omit<
   | 'declaration'
   | 'actions'
   | 'guards'
+  | 'otherState'
   | 'beforeSave'
   | 'beforeSaveAll'
   | 'afterSave'
@@ -107,6 +112,7 @@ type Spec<D extends Declaration> = Omit<
   detail?(context: Context, row: RowOf<D>): Promise<Record<string, unknown>>;
   readonly actions?: Partial<Record<ActionOf<D>, Effect<D>>>;
   readonly guards?: Partial<Record<ActionOf<D>, Effect<D>>>;
+  readonly otherState?: Partial<Record<ActionOf<D>, Effect<D>>>;
 };
 
 /** Declares the behaviour of a declaration; actions that do not exist do not compile. */

@@ -34,7 +34,7 @@ export function declaredCalls(registry: Registry, declaration: Declaration): Cal
   const calls = [
     ...declaration.calls.flatMap((verb) => verbCall(registry, declaration, verb)),
     ...Object.entries(declaration.life?.actions ?? {})
-      .filter(([, action]) => !action.custom)
+      .filter(([, action]) => action.page !== true)
       .flatMap(([name, action]) => actionCalls(registry, declaration, name, action)),
     ...((declaration.life ?? declaration.tabs) ? [statusCounts(registry, declaration)] : []),
     ...(declaration.view ? [] : [history(registry, declaration)]),

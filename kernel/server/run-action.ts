@@ -1,8 +1,10 @@
-import type { Action, Declaration, Life } from '../core/declaration.ts';
+import type { Action, ActionOf, Declaration, Life, StateOf } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
+import type { Id } from '../core/field.ts';
+import type { Label } from '../core/label.ts';
 import { listOf } from '../core/kinds.ts';
 import { refuse, Refused, type Refusal } from '../core/refusal.ts';
-import { readFields } from '../core/validate.ts';
+import { readFields, type RecordValues } from '../core/validate.ts';
 import type { Approvals } from './approvals.ts';
 import { auditing } from './audit.ts';
 import type { Acting } from './behaviour.ts';
@@ -28,8 +30,9 @@ export function readIds(input: Input, name = 'ids'): string[] {
 }
 
 /**
- * The one runner of every action: lock → state allows it → not one's own → lines enough → no guard against it → others who have a say → effect → compare-and-set of the
- * state → timeline. All documents or none; permission and scope are checked before. Later callers find the new state and are told so.
+ * The one runner of every action: lock → state allows it → not one's own → lines enough → no guard against it → others who
+ * have a say → effect → compare-and-set of the state → timeline. All documents or none; permission and scope are checked
+ * before. Later callers find the new state and are told so.
  * `approvals`: who else has a say, or null where that is settled.
  */
 export async function runAction(
@@ -40,31 +43,16 @@ export async function runAction(
   input: Input,
   approvals: Approvals | null = registry.approvals ?? null,
 ): Promise<void> {
-  const life = declaration.life as Life;
-  const action = life.actions[name]!;
+  const action = declaration.life!.actions[name]!;
   const ids = readIds(input);
   const asked = action.ask === undefined ? { values: {}, refusals: [] } : readFields(action.ask, input, true);
   if (asked.refusals.length > 0) throw new Refused(...asked.refusals);
 
   const say = approvals?.concerns(declaration, name) ? approvals : null;
   const act = { declaration, action: name, input: { ...input, ...asked.values } };
-  const [rows, known] = await Promise.all([
-    lockRows(declaration, context, ids),
-    say === null ? [] : say.known(context, act, ids),
-  ]);
-  if (rows.length < ids.length) throw unknownRecord(declaration.label);
-  const documents = rows.map((row): Acting => ({
-    id: String(row['id']),
-    billCode: String(row['billCode']),
-    status: String(row['status']),
-    row,
-  }));
-  const refusals = [...stateRefusals(life, action, documents), ...(await ownRefusals(action, documents, context))];
-  if (refusals.length === 0) refusals.push(...(await lineRefusals(declaration, action, documents, context)));
-  if (refusals.length > 0) throw new Refused(...refusals);
-  const barred = await registry.behaviour(declaration)?.guards?.[name]?.(context, documents, act.input);
-  if (barred && barred.length > 0) throw new Refused(...barred);
-
+  const [documents, known] = await lockFor(context, declaration, name, ids, act.input, () =>
+    say?.known(context, act, ids),
+  );
   const going = say === null || known.length === 0 ? documents : await say.decide(context, act, documents, known);
   if (going.length > 0) {
     const failed = await registry.behaviour(declaration)?.actions?.[name]?.(context, going, act.input);
@@ -74,16 +62,108 @@ export async function runAction(
   if (say !== null && known.length > 0) await say.moved(context, act, going, known);
 }
 
+/** Where an act leads, as its effect decides. */
+export interface Move<D extends Declaration = Declaration> {
+  /** The state of the table where absent; null leaves the documents in theirs. */
+  readonly to?: StateOf<D> | null;
+  /** Kept in the timeline. */
+  readonly reason?: string | null;
+  /** Further assignments to the documents. */
+  readonly also?: Sql;
+}
+/** Writes state, timeline and audit rows from within an effect; without a call the runner does it after the effect. */
+export type MoveOn<D extends Declaration = Declaration> = (move?: Move<D>) => Promise<void>;
+
+/**
+ * Runs an action that has a call of its own, with an input no table could declare: locks, states and guards as of every
+ * other, `effect`, then state, timeline and audit rows. Answers what the effect answers. Nobody else has a say in it.
+ */
+export async function actOnAll<D extends Declaration, T>(
+  context: Context,
+  declaration: D,
+  name: ActionOf<D>,
+  ids: readonly Id[],
+  effect: (documents: readonly Acting<D>[], moveOn: MoveOn<D>) => Promise<T>,
+): Promise<T> {
+  const action = declaration.life!.actions[name]!;
+  const [documents] = await lockFor(context, declaration, name, ids, {});
+  let isMoved = action.unlogged === true;
+  const moveOn: MoveOn<D> = async ({ to = action.to, reason = null, also } = {}) => {
+    isMoved = true;
+    await moveState(declaration, context, documents, name, to == null ? {} : { to }, reason, also);
+  };
+  const answer = await effect(documents as readonly Acting<D>[], moveOn);
+  if (!isMoved) await moveOn();
+  return answer;
+}
+
+/** `actOnAll` for one document. */
+export const actOn = <D extends Declaration, T>(
+  context: Context,
+  declaration: D,
+  name: ActionOf<D>,
+  id: Id,
+  effect: (document: Acting<D>, moveOn: MoveOn<D>) => Promise<T>,
+): Promise<T> => actOnAll(context, declaration, name, [id], ([document], moveOn) => effect(document!, moveOn));
+
+/** Locks documents for an action and refuses what stands against it; `alongside` is asked together with the lock. */
+async function lockFor<T>(
+  context: Context,
+  declaration: Declaration,
+  name: string,
+  ids: readonly Id[],
+  input: Input,
+  alongside: () => Promise<readonly T[]> | undefined = () => undefined,
+): Promise<[documents: readonly Acting[], known: readonly T[]]> {
+  const action = declaration.life!.actions[name]!;
+  const behaviour = context.registry.behaviour(declaration);
+  const [, rows, known = []] = await Promise.all([
+    behaviour?.lockFirst?.(context, ids),
+    lockRows(declaration, context, ids),
+    alongside(),
+  ]);
+  if (rows.length < ids.length) throw unknownRecord(declaration.label);
+  const documents = rows.map(actingOf);
+  const elsewhere = documents.filter(({ status }) => !action.from.includes(status));
+  const own = elsewhere.length === 0 ? undefined : behaviour?.otherState?.[name]?.(context, elsewhere, input);
+  const refusals = [
+    ...((await own) ?? stateRefusals(declaration.life!, action, elsewhere)),
+    ...(await ownRefusals(action, documents, context)),
+  ];
+  if (refusals.length === 0) refusals.push(...(await lineRefusals(declaration, action, documents, context)));
+  if (refusals.length > 0) throw new Refused(...refusals);
+  const barred = await behaviour?.guards?.[name]?.(context, documents, input);
+  if (barred && barred.length > 0) throw new Refused(...barred);
+  return [documents, known];
+}
+
+/** A locked row as an action sees it. */
+export const actingOf = (row: RecordValues): Acting => ({
+  id: String(row['id']),
+  billCode: String(row['billCode']),
+  status: String(row['status']),
+  row,
+});
+
 const stateRefusals = (life: Life, action: Action, documents: readonly Acting[]): Refusal[] =>
-  documents
-    .filter((document) => !action.from.includes(document.status))
-    .map((document) =>
-      refuse('document.state', {
-        billCode: document.billCode,
-        state: life.states[document.status]!.label,
-        action: action.label,
-      }),
-    );
+  documents.map((document) =>
+    refuse('document.state', {
+      billCode: document.billCode,
+      state: life.states[document.status]!.label,
+      action: action.label,
+    }),
+  );
+
+/** Refuses a document that stands in none of these states; `doing` is what a person would do, for the sentence. */
+export function requireState(
+  { life }: Declaration,
+  { billCode, status }: Pick<Acting, 'billCode' | 'status'>,
+  states: readonly string[],
+  doing: Label,
+): void {
+  if (!states.includes(status))
+    throw new Refused(refuse('document.state', { billCode, state: life!.states[status]!.label, action: doing }));
+}
 
 /** Separation of duties: who sent a document for approval does not decide on it. The parameter may turn it off. */
 async function ownRefusals(action: Action, documents: readonly Acting[], context: Context): Promise<Refusal[]> {

@@ -2,13 +2,12 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readLines, readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { readIds } from '../../kernel/server/run-action.ts';
+import { readIds, requireState } from '../../kernel/server/run-action.ts';
 import { unitLadders, unitsOf } from '../master-data/units/material-units.server.ts';
 import { unitPath } from '../master-data/units/unit-conversion.rules.ts';
 import { bookOf, costOf } from './count-book.server.ts';
@@ -31,15 +30,7 @@ async function checkOf(
   const id = readIds({ id: input['checkId'] ?? input['factoryCheckId'] ?? input['id'] })[0]!;
   const record = await readRecord(registry, stockCheck, context, { id });
   if (record === undefined) throw unknownRecord(stockCheck.label);
-  if (states !== undefined && !(states as readonly string[]).includes(record.status)) {
-    throw new Refused(
-      refuse('document.state', {
-        billCode: record.billCode,
-        state: stockCheckLife.states[record.status].label,
-        action: doing,
-      }),
-    );
-  }
+  if (states !== undefined) requireState(stockCheck, record, states, doing);
   return record;
 }
 

@@ -56,10 +56,7 @@ export const counting: Module = {
     },
   },
   buttons: [
-    { code: 'invcheck_generate_detail', label: label('开始盘点', 'Start counting'), menu: 'invcheck' },
     { code: 'invcheck_save_detail', label: label('填写实盘', 'Enter counts'), menu: 'invcheck' },
-    { code: 'invcheck_do_check', label: label('盘点完成', 'Counting done'), menu: 'invcheck' },
-    { code: 'invcheck_do_check_approval', label: label('审核差异', 'Review differences'), menu: 'invcheck' },
     { code: 'invcheck_voucher', label: label('盘点凭证', 'Vouchers'), menu: 'invcheck' },
     { code: 'invcheck_export', label: label('导出盘点表', 'Export the count sheet'), menu: 'invcheck' },
     { code: 'invcheck_import', label: label('导入盘点表', 'Import the count sheet'), menu: 'invcheck' },

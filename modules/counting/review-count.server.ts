@@ -18,7 +18,7 @@ import { makeRoom } from '../stock/ledger/reservations.server.ts';
 import { bookOf, costOf, sumDifferences, type BookLine } from './count-book.server.ts';
 import { settleCount, type SettledLine } from './count-variance.rules.ts';
 import { stockCheck } from './stock-check.document.ts';
-import { lockCheck, oneMayDoBoth } from './check-lock.server.ts';
+import { oneMayDoBoth } from './check-lock.server.ts';
 
 /** What the reviewer says of a line: why it differs, and which expectation he saw. */
 interface Reviewed {
@@ -32,22 +32,32 @@ const writable = {
   causeRemark: { ...causeRemark, rules: { ...causeRemark.rules, readonly: false } },
 };
 
-/** What one reviewer says stands with the lines, whether others are still to be asked or not. */
 async function doCheckApproval(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  const id = readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!;
-  const reviewed = readReview(input);
-  await lockCheck(context, id, 'doCheckApproval');
-  const lines = await bookOf(context, [id]);
-  const stray = [...reviewed.keys()].find((lineId) => !lines.some((line) => line.id === lineId));
-  if (stray !== undefined)
-    throw new Refused(refuse('counting.line-unknown', { line: [...reviewed.keys()].indexOf(stray) + 1 }));
-  await keepCauses(context, reviewed);
+  readReview(input);
   await runAction(registry, stockCheck, 'doCheckApproval', context, {
-    ids: id,
+    ids: readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!,
     comment: input['comment'],
     details: input['details'],
   });
   return true;
+}
+
+/** Nobody reviews what they counted. What a reviewer says stands with the lines, whoever else is still to be asked. */
+export async function takeReview(
+  context: Context,
+  checks: readonly Acting[],
+  input: Input,
+): Promise<readonly Refusal[]> {
+  const reviewed = readReview(input);
+  if (reviewed.size === 0) return notByCounters(context, checks);
+  const lines = await bookOf(
+    context,
+    checks.map(({ id }) => id),
+  );
+  const stray = [...reviewed.keys()].find((lineId) => !lines.some((line) => line.id === lineId));
+  if (stray !== undefined) return [refuse('counting.line-unknown', { line: [...reviewed.keys()].indexOf(stray) + 1 })];
+  await keepCauses(context, reviewed);
+  return notByCounters(context, checks);
 }
 
 const keepCauses = (context: Context, reviewed: ReadonlyMap<Id, Reviewed>): Promise<number> =>
@@ -108,8 +118,8 @@ function readReview(input: Input): Map<Id, Reviewed> {
   return reviewed;
 }
 
-/** Nobody reviews what he counted, whether he is the last who is asked or not. */
-export async function notByCounters(context: Context, checks: readonly Acting[]): Promise<readonly Refusal[]> {
+/** Whether they are the last who is asked or not. */
+async function notByCounters(context: Context, checks: readonly Acting[]): Promise<readonly Refusal[]> {
   const me = context.user.userId;
   const own = await context.tx.rows<{ id: string }>(sql`
     select distinct d.stock_check_id as id from stock_check_detail d where d.stock_check_id = any(${checks.map((check) => check.id)}::bigint[]) and (d.count_user_id = ${me}::bigint or d.second_user_id = ${me}::bigint)`);

@@ -7,28 +7,27 @@ import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { moveState, readIds } from '../../kernel/server/run-action.ts';
+import { actOn, readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { mergedGoods } from '../master-data/merging/material-merge.server.ts';
-import { stockCheck, stockCheckLife } from './stock-check.document.ts';
-import { lockCheck } from './check-lock.server.ts';
+import { stockCheck } from './stock-check.document.ts';
 
 /** Takes the snapshot of a count, or of a plan that is saved first. Answers the count with its lines. */
 async function generateDetail(registry: Registry, context: Context, input: Input): Promise<unknown> {
   const given = input['id'] ?? input['checkId'];
   const id = given ? readIds({ id: given })[0]! : await saveRecord(registry, stockCheck, context, input);
-  const check = await lockCheck(context, id, 'generateDetail');
-  if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1')
-    throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));
-  await takeSnapshot(context, check);
-  await moveState(stockCheck, context, [check], 'generateDetail', stockCheckLife.actions.generateDetail, null);
+  await actOn(context, stockCheck, 'generateDetail', id, async (check) => {
+    if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1')
+      throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));
+    await takeSnapshot(context, check);
+  });
   const record = await readRecord(registry, { ...stockCheck, scope: null }, context, { id });
   if (record === undefined) throw unknownRecord(stockCheck.label);
   return record;
 }
 
 /** Lines of the scope. The place is held for the moment, so that nothing is on its way in or out of the book, and no other count takes the same lots. */
-async function takeSnapshot(context: Context, check: Acting): Promise<void> {
+async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>): Promise<void> {
   const { row } = check;
   const locationId = String(row['locationId']);
   await context.tx.run(sql`select 1 from stock_location l where l.id = ${locationId}::bigint for update`);
@@ -68,8 +67,8 @@ async function takeSnapshot(context: Context, check: Acting): Promise<void> {
 }
 
 /** The part of the place the count is about, over `sb` and `m`. */
-function scopeOf(row: Acting['row']): Sql {
-  const ids = (name: string): readonly string[] => (row[name] as string[] | null) ?? [];
+function scopeOf(row: Acting<typeof stockCheck>['row']): Sql {
+  const ids = (name: 'materialTypeIds' | 'materialIds' | 'batchIds'): readonly string[] => row[name] ?? [];
   const there = row['includeZero'] === 1 ? sql`` : sql`and sb.qty > 0`;
   switch (row['scopeType']) {
     case 'type':

@@ -64,7 +64,7 @@ export const stockCheckLife: Life<StockCheckState, StockCheckAction> = {
       to: 'counting',
       button: 'generate_detail',
       next: true,
-      custom: true,
+      page: true,
     },
     toApply: {
       label: label('提交审批', 'Send for approval'),
@@ -97,7 +97,7 @@ export const stockCheckLife: Life<StockCheckState, StockCheckAction> = {
       to: 'done',
       button: 'do_check_approval',
       next: true,
-      custom: true,
+      page: true,
     },
     recount: {
       label: label('退回复盘', 'Count again'),
@@ -105,7 +105,7 @@ export const stockCheckLife: Life<StockCheckState, StockCheckAction> = {
       to: 'counting',
       button: 'refuse',
       ask: reason,
-      custom: true,
+      page: true,
       danger: true,
     },
     void: {

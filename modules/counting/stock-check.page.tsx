@@ -66,7 +66,7 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   const codes = useAllowedCodes();
   const [room, setRoom] = useState<'document' | 'entry' | 'review'>('document');
   const leave = useCallback(() => setRoom('document'), []);
-  const custom = useMemo(
+  const acts = useMemo(
     () => ({
       generateDetail: (row: Values) =>
         void (async () => {
@@ -99,7 +99,7 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   if (room === 'entry') return <CountEntry id={id} onLeave={leave} />;
   if (room === 'review') return <CountReview id={id} onLeave={leave} />;
   return (
-    <DocumentPage of={stockCheck} custom={custom} lines={LINES} toolbar={toolbar}>
+    <DocumentPage of={stockCheck} acts={acts} lines={LINES} toolbar={toolbar}>
       {(row) =>
         SEEN.has(String(row['status'])) ? <Result id={String(row['id'])} version={String(row['version'])} /> : null
       }

@@ -7,7 +7,7 @@ import { readParameter } from '../../kernel/server/parameters.ts';
 import { deptLine } from '../admin/people/dept-line.server.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
 import { writeBook } from './count-book.server.ts';
-import { notByCounters, postCounts, sendLinesBack } from './review-count.server.ts';
+import { postCounts, sendLinesBack, takeReview } from './review-count.server.ts';
 import { recountDefaults, stockCheck } from './stock-check.document.ts';
 
 async function beforeSave(context: Context, saving: Saving): Promise<void> {
@@ -128,6 +128,6 @@ export const stockCheckBehaviour = behaviour(stockCheck, {
   },
   detail: (_context, row) =>
     Promise.resolve({ details: withoutFirstCounts(row, row['details'] as Record<string, unknown>[]) }),
-  guards: { doCheckApproval: notByCounters },
+  guards: { doCheckApproval: takeReview },
   actions: { doCheck: finish, doCheckApproval: postCounts, recount: sendLinesBack },
 });

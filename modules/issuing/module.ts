@@ -52,10 +52,5 @@ export const issuing: Module = {
   parameters: {
     'store.pick.auto-receive': { label: label('拣货后自动收货', 'Receive as soon as picked'), value: '0' },
   },
-  buttons: [
-    { code: 'invoutstore_do_picking', label: label('拣货出库', 'Pick and ship'), menu: 'invoutstore' },
-    { code: 'invoutstore_received', label: label('收货', 'Receive'), menu: 'invoutstore' },
-    { code: 'invoutstore_settle_difference', label: label('处理差异', 'Settle differences'), menu: 'invoutstore' },
-    { code: 'invoutstore_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'invoutstore' },
-  ],
+  buttons: [{ code: 'invoutstore_view_cost', label: label('查看成本与金额', 'See costs'), menu: 'invoutstore' }],
 };

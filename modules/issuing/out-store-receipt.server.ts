@@ -1,4 +1,5 @@
 /** The receiver signs: what came goes into his stock, what did not stays in transit until the difference is settled. */
+import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { quantity, text, type Fields, type Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -7,12 +8,11 @@ import { readFields } from '../../kernel/core/validate.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { linesIn } from '../../parts/http/request-input.ts';
-import { moveState, readIds } from '../../kernel/server/run-action.ts';
+import { actOn, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { arrive, sendBack, writeOffInTransit, type Leg } from '../stock/ledger/transfer.server.ts';
-import { lockOutStore } from './lock-out-store.server.ts';
 import { outStore } from './out-store.document.ts';
 import { sourceOf } from './out-store-source.port.server.ts';
-import { actingOf, inPieces } from './out-store.server.ts';
+import { inPieces } from './out-store.server.ts';
 import { compareReceipt, type Received, type SentLot, type SignedLot } from './receipt.rules.ts';
 
 interface PickRow {
@@ -56,19 +56,18 @@ const legOf = (row: Record<string, unknown>, pick: PickRow, qty: Decimal, pieces
 /** Signs for lots as told, or for everything as picked. */
 async function received(context: Context, input: Input): Promise<boolean> {
   const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
-  const row = await lockOutStore(context, id!, 'received');
-  await sign(context, row, readSigned(input));
+  await actOn(context, outStore, 'received', id!, ({ row }, moveOn) => sign(context, row, readSigned(input), moveOn));
   return true;
 }
 /** Signs for everything as picked; for stalls that need no signature. */
-export async function receiveAll(context: Context, id: Id): Promise<void> {
-  await sign(context, await lockOutStore(context, id, 'received'), new Map());
-}
+export const receiveAll = (context: Context, id: Id): Promise<void> =>
+  actOn(context, outStore, 'received', id, ({ row }, moveOn) => sign(context, row, new Map(), moveOn));
 
 async function sign(
   context: Context,
   row: Record<string, unknown>,
   signed: ReadonlyMap<string, SignedLot>,
+  moveOn: MoveOn<typeof outStore>,
 ): Promise<void> {
   const picks = await picksOf(context, String(row['id']));
   const unknown = [...signed.keys()].filter((each) => !picks.some((own) => own.id === each));
@@ -98,7 +97,7 @@ async function sign(
     );
   await writeReceived(context, row, lots);
   const open = lots.some((lot) => lot.missing.isPositive());
-  await moveState(outStore, context, [actingOf(row)], 'received', { to: open ? 'difference' : 'done' }, null);
+  await moveOn({ to: open ? 'difference' : 'done' });
   await finishSource(context, row, !open);
 }
 
@@ -125,13 +124,24 @@ async function finishSource(context: Context, row: Record<string, unknown>, isFi
 }
 
 /** Both sides agree on what did not come: lost, or back with the sender. Sent = received + settled, exactly. */
-export async function settleDifference(
+export const settleDifference = (
   context: Context,
   id: Id,
   outcome: 'loss' | 'back',
   pickIds?: readonly Id[],
+): Promise<void> =>
+  actOn(context, outStore, 'settleDifference', id, ({ row }, moveOn) =>
+    settleLots(context, row, outcome, pickIds, moveOn),
+  );
+
+async function settleLots(
+  context: Context,
+  row: HeaderRow<typeof outStore>,
+  outcome: 'loss' | 'back',
+  pickIds: readonly Id[] | undefined,
+  moveOn: MoveOn<typeof outStore>,
 ): Promise<void> {
-  const row = await lockOutStore(context, id, 'settleDifference');
+  const { id } = row;
   const picks = await picksOf(context, id);
   const open = picks
     .map((own) => ({
@@ -150,7 +160,7 @@ export async function settleDifference(
   await context.tx.run(sql`
     update out_store_picks p set settled_base_qty = p.base_qty - p.received_base_qty where p.id = any(${chosen.map(({ own }) => own.id)}::bigint[])`);
   const finished = chosen.length === open.length;
-  await moveState(outStore, context, [actingOf(row)], 'settleDifference', finished ? { to: 'done' } : {}, outcome);
+  await moveOn({ to: finished ? 'done' : null, reason: outcome });
   if (finished) await finishSource(context, row, true);
 }
 

@@ -38,14 +38,15 @@ export function sourceOf(context: Context, { sourceBillType }: Readonly<Record<s
   return source;
 }
 
-/** Locks the source of an out-store, whichever it is: documents are locked from the one that asks on. */
-export const lockSourceOf = (context: Context, outStoreId: Id): Promise<unknown> =>
+/** Locks the sources of out-stores, whichever they are: documents are locked from the one that asks on. */
+export const lockSourcesOf = (context: Context, outStoreIds: readonly Id[]): Promise<unknown> =>
   Promise.all(
     outStoreSources.of(context).map(({ type, document }) =>
       context.tx.run(sql`
-          select 1 from ${ident(tableOf(document))} p where p.id = (
+          select 1 from ${ident(tableOf(document))} p where p.id in (
             select o.source_bill_id::bigint from out_store o
-            where o.id = ${outStoreId}::bigint and o.source_bill_type = ${type}) for update`),
+            where o.id = any(${outStoreIds as string[]}::bigint[]) and o.source_bill_type = ${type})
+          order by p.id for update`),
     ),
   );
 

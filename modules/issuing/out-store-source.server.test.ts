@@ -6,7 +6,7 @@ import { quantity, ref, text } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
-import { moveState } from '../../kernel/server/run-action.ts';
+import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { schemaOf } from '../../kernel/server/schema.ts';
 import { makeRoom, reserve } from '../stock/ledger/reservations.server.ts';
@@ -20,7 +20,7 @@ import {
   type StockRoom,
 } from '../stock/ledger/stock-room.testing.ts';
 import { outStoreSources, type OutStoreSource } from './out-store-source.port.server.ts';
-import { actingOf, makeOutStores } from './out-store.server.ts';
+import { makeOutStores } from './out-store.server.ts';
 import { promisesShortened } from './promises-shortened.server.ts';
 
 const swap = document('swap', {

@@ -32,7 +32,7 @@ const FACTS = {
 export default function OutStorePage() {
   const navigate = useNavigate();
   const [settling, setSettling] = useState<Values>();
-  const custom = useMemo(
+  const acts = useMemo(
     () => ({
       doPicking: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/pick`),
       received: (row: Values) => void navigate(`${outStore.path ?? ''}/${String(row['id'])}/receive`),
@@ -42,7 +42,7 @@ export default function OutStorePage() {
   );
   return (
     <>
-      <DocumentPage of={outStore} lines={LINES} custom={custom} facts={FACTS} />
+      <DocumentPage of={outStore} lines={LINES} acts={acts} facts={FACTS} />
       {settling !== undefined && <SettleDialog row={settling} onClose={() => setSettling(undefined)} />}
     </>
   );

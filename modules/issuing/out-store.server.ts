@@ -2,13 +2,14 @@
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
-import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
+import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { nextBillCodes } from '../../kernel/server/numbering.ts';
-import { moveState } from '../../kernel/server/run-action.ts';
+import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { outStore, type OutStoreSourceType } from './out-store.document.ts';
+import { lockSourcesOf } from './out-store-source.port.server.ts';
 
 /** What an approved document asks a warehouse to send. */
 export interface OutStoreOrder {
@@ -72,14 +73,6 @@ export async function makeOutStores(context: Context, orders: readonly OutStoreO
   return ids;
 }
 
-/** An out-store as an action sees it, locked. */
-export const actingOf = (row: Record<string, unknown>): Acting => ({
-  id: String(row['id']),
-  billCode: String(row['billCode']),
-  status: String(row['status']),
-  row,
-});
-
 /** Voids out-stores nobody has picked from; names those that were. */
 export async function voidOutStores(context: Context, ids: readonly Id[], reason: string): Promise<Refusal[]> {
   const documents = (await lockRows({ ...outStore, scope: null }, context, ids)).map(actingOf);
@@ -117,6 +110,7 @@ async function measures(
 }
 
 export const outStoreBehaviour = behaviour(outStore, {
+  lockFirst: lockSourcesOf,
   detail: async (context, row) => ({ details: await measures(context, row.details ?? []) }),
   computed: {
     lineCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id)`,

@@ -1,9 +1,8 @@
 /** A pick bill as what asks for an out-store: its figures follow what is picked, signed for and settled. */
 import { sql } from '../../parts/postgres/database.ts';
-import { moveState } from '../../kernel/server/run-action.ts';
+import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import type { OutStoreSource } from './out-store-source.port.server.ts';
-import { actingOf } from './out-store.server.ts';
 import { pick } from './pick.document.ts';
 
 export const pickSource: OutStoreSource = {

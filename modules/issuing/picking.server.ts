@@ -1,4 +1,5 @@
 /** Picking: lots are proposed first expired first, and what is picked leaves into transit at once, its reservation with it. */
+import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
@@ -9,7 +10,7 @@ import { newIds } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { moveState, readIds } from '../../kernel/server/run-action.ts';
+import { actOn, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { piecesAt } from '../stock/ledger/catch-weight.server.ts';
 import { inTransitTo } from '../stock/warehouses/locations.server.ts';
 import { holdStock, readStock } from '../stock/ledger/locks.server.ts';
@@ -18,10 +19,9 @@ import { proposeLots, sameGoods, type Proposal } from '../stock/ledger/lots-on-h
 import type { LotPick } from '../stock/ledger/batch-allocation.rules.ts';
 import { heldRows, release, reserve } from '../stock/ledger/reservations.server.ts';
 import { ship, type Leg } from '../stock/ledger/transfer.server.ts';
-import { lockOutStore } from './lock-out-store.server.ts';
 import { outStore } from './out-store.document.ts';
 import { sourceOf, together } from './out-store-source.port.server.ts';
-import { actingOf, inPieces } from './out-store.server.ts';
+import { inPieces } from './out-store.server.ts';
 import { receiveAll } from './out-store-receipt.server.ts';
 import { readEntered } from './picking-input.ts';
 import {
@@ -181,11 +181,23 @@ const FEW = 20;
  */
 async function doPicking(context: Context, input: Input): Promise<boolean> {
   const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
-  const keepOpen = ['true', '1'].includes(String(input['keepOpen'] ?? ''));
   // A bill at a counter is short work, in which planning would be most of it; a long one is planned for its length as soon as that is known.
-  const [, row] = await Promise.all([context.tx.keepPlans(), lockOutStore(context, id!, 'doPicking')]);
+  await Promise.all([
+    context.tx.keepPlans(),
+    actOn(context, outStore, 'doPicking', id!, ({ row }, moveOn) => pickAndShip(context, row, input, moveOn)),
+  ]);
+  return true;
+}
+
+async function pickAndShip(
+  context: Context,
+  row: HeaderRow<typeof outStore>,
+  input: Input,
+  moveOn: MoveOn<typeof outStore>,
+): Promise<void> {
+  const keepOpen = ['true', '1'].includes(String(input['keepOpen'] ?? ''));
   const [lines, transit, signed] = await Promise.all([
-    openLines(context, id!),
+    openLines(context, row.id),
     inTransitTo(context, [String(row['toLocationId'])]),
     readParameter(context, 'store.pick.auto-receive'),
   ]);
@@ -252,15 +264,10 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
     Promise.all([
       picks.length > 0 && writePicks(context, row, picks, ids),
       writeProgress(context, row, lines, plan),
-      moveState(
-        outStore,
-        context,
-        [actingOf(row)],
-        'doPicking',
-        { to: left ? 'picking' : 'shipped' },
-        null,
-        picks.length > 0 ? sql`ship_time = ${context.now}::timestamptz` : undefined,
-      ),
+      moveOn({
+        to: left ? 'picking' : 'shipped',
+        ...(picks.length > 0 ? { also: sql`ship_time = ${context.now}::timestamptz` } : {}),
+      }),
     ]);
   if (picks.length === 0) await beside();
   else
@@ -271,8 +278,7 @@ async function doPicking(context: Context, input: Input): Promise<boolean> {
       { transit, places, beside },
     );
   if (left) await holdTheRest(context, row, lines, plan);
-  else if (signed === '1') await receiveAll(context, id!);
-  return true;
+  else if (signed === '1') await receiveAll(context, row.id);
 }
 
 interface NamedLot {

@@ -2,12 +2,14 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { Acting } from '../../kernel/server/behaviour.ts';
+import { actOn } from '../../kernel/server/run-action.ts';
 import { audit } from '../../kernel/server/audit.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
-import { idOf, lockRows, saveRecord } from '../../kernel/server/save.ts';
+import { idOf, saveRecord } from '../../kernel/server/save.ts';
 import { generateInput, readScope, type PlanScope } from './plan-scope.server.ts';
 import { readDemand, reckonPlan, type Decision, type ReckonedPlan, type StandingPlan } from './reckon-plan.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
@@ -45,8 +47,20 @@ export async function makePlan(
   input: Input,
 ): Promise<{ id: Id; outdated: ReckonedPlan['outdated'] }> {
   const given = idOf(input);
-  const before = given === null ? null : await draftToReckon(context, given);
-  const scope = await readScope(context, input, (before?.['generateParam'] as Record<string, unknown> | null) ?? {});
+  return given === null
+    ? reckon(registry, context, input, null)
+    : actOn(context, requirementPlan, 'generatePlan', given, ({ row }) => reckon(registry, context, input, row));
+}
+
+async function reckon(
+  registry: Registry,
+  context: Context,
+  input: Input,
+  before: Acting<typeof requirementPlan>['row'] | null,
+): Promise<{ id: Id; outdated: ReckonedPlan['outdated'] }> {
+  if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
+  const given = before?.id ?? null;
+  const scope = await readScope(context, input, (before?.generateParam as Record<string, unknown> | null) ?? {});
   const standing =
     given === null
       ? { planId: null, manual: [], decisions: new Map<string, Decision>() }
@@ -79,8 +93,8 @@ export async function makePlan(
         resource: requirementPlan.name,
         recordId: id,
         action: 'generatePlan',
-        title: String(before['billCode']),
-        changes: { lineCount: [before['lineCount'], plan.lines.length + standing.manual.length] },
+        title: before.billCode,
+        changes: { lineCount: [before.lineCount, plan.lines.length + standing.manual.length] },
       },
     ]);
   return { id, outdated: plan.outdated };
@@ -97,18 +111,6 @@ const headerOf = (scope: PlanScope): Input => ({
   includeSafety: scope.includeSafety ? 1 : 0,
   netFlag: scope.netFlag ? 1 : 0,
 });
-
-/** A draft that may be reckoned again, locked; confirmed lines stand. */
-async function draftToReckon(context: Context, id: Id): Promise<Record<string, unknown>> {
-  const [row] = await lockRows(requirementPlan, context, [id]);
-  if (row === undefined) throw unknownRecord(requirementPlan.label);
-  const life = requirementPlan.life!;
-  const status = row['status'] as 'draft';
-  if (!life.editable.includes(status))
-    throw new Refused(refuse('document.not-editable', { billCode: row['billCode'], state: life.states[status].label }));
-  if (row['confirmFlag'] === 1) throw new Refused(refuse('planning.confirmed', { billCode: row['billCode'] }));
-  return row;
-}
 
 /** Lines by hand, and what people planned instead of a proposal. */
 async function standingOf(context: Context, planId: Id): Promise<StandingPlan> {

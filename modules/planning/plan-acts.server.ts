@@ -1,17 +1,17 @@
 /** Acts on one plan with a body of their own: confirm, close what will not be requested, copy. */
 import { listOf } from '../../kernel/core/kinds.ts';
-import type { Action } from '../../kernel/core/declaration.ts';
 import { flag, json, ref, type Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import { ident, join, sql } from '../../parts/postgres/database.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
-import type { Services } from '../../kernel/server/registry.ts';
+import type { RecordOf } from '../../kernel/core/shape.ts';
+import type { Acting } from '../../kernel/server/behaviour.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { linesIn } from '../../parts/http/request-input.ts';
-import { moveState } from '../../kernel/server/run-action.ts';
-import { lockRows, saveRecord } from '../../kernel/server/save.ts';
+import { actOn } from '../../kernel/server/run-action.ts';
+import { saveRecord } from '../../kernel/server/save.ts';
 import { daysBetween, dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { hasChanged } from './plan-changes.server.ts';
 import * as calls from './requirement-plan.calls.ts';
@@ -19,37 +19,19 @@ import { requirementPlan } from './requirement-plan.document.ts';
 import { freezeLines, unready } from './requirement-plan.server.ts';
 import { refreshHeaders } from './write-plan.server.ts';
 
-const plan = requirementPlan;
-const actions = requirementPlan.life!.actions as Readonly<Record<string, Action>>;
-type PlanRow = Readonly<Record<string, unknown>> & {
-  readonly id: Id;
-  readonly billCode: string;
-  readonly status: 'draft';
-};
+type Plan = Acting<typeof requirementPlan>;
 
-async function lockPlan(context: Context, id: unknown): Promise<PlanRow> {
-  const [row] = /^\d{1,19}$/.test(String(id ?? '')) ? await lockRows(plan, context, [String(id)]) : [];
-  if (row === undefined) throw unknownRecord(requirementPlan.label);
-  return row as unknown as PlanRow;
-}
-const acting = (row: PlanRow) => ({ id: row.id, billCode: row.billCode, status: row.status, row });
-function requireState(row: PlanRow, name: string): void {
-  const action = actions[name]!;
-  if (!action.from.includes(row.status))
-    throw new Refused(
-      refuse('document.state', {
-        billCode: row.billCode,
-        state: requirementPlan.life!.states[row.status].label,
-        action: action.label,
-      }),
-    );
+/** The id of the plan a call names; what is none names no plan. */
+function planId(id: unknown): Id {
+  if (!/^\d{1,19}$/.test(String(id ?? ''))) throw unknownRecord(requirementPlan.label);
+  return String(id);
 }
 
 /** What a person may decide about a line when confirming. */
 const DECIDED = ['planQty', 'adjustReason', 'unitId', 'sourceKind', 'supplierId', 'remark'] as const;
 
 /** `confirmPlan`: saves the given lines over those that stand, then freezes all of them. */
-export const confirmPlan = (services: Services): Call => ({
+export const confirmPlan: Call = {
   method: 'POST',
   service: 'store-management',
   path: 'invrequireplan/confirmPlan',
@@ -64,27 +46,33 @@ export const confirmPlan = (services: Services): Call => ({
   },
   summary: label('确认需求计划', 'Confirm a requirement plan'),
   async handle(context, input) {
-    const row = await lockPlan(context, input['id']);
-    requireState(row, 'confirmPlan');
-    if (row['confirmFlag'] === 1) throw new Refused(refuse('planning.confirmed', { billCode: row.billCode }));
-    const given = linesIn(input);
-    if (given.length > 0)
-      await saveRecord(services.registry(), services.registry().find(requirementPlan.name), context, {
-        id: row.id,
-        details: await overlaid(context, row, given),
-      });
-    const refusals = await unready(context, [row.id]);
-    if (refusals.length === 0 && String(input['accept'] ?? '') !== '1' && (await hasChanged(context, row.id)))
-      refusals.push(refuse('planning.changed-since', { time: row['snapshotTime'] ?? '' }));
-    if (refusals.length > 0) throw new Refused(...refusals);
-    await freezeLines(context, [row.id]);
-    await moveState(plan, context, [acting(row)], 'confirmPlan', {}, null);
+    await actOn(context, requirementPlan, 'confirmPlan', planId(input['id']), (plan) => confirm(context, plan, input));
     return true;
   },
-});
+};
+
+async function confirm(context: Context, { row }: Plan, input: Input): Promise<void> {
+  const { registry } = context;
+  if (row.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: row.billCode }));
+  const given = linesIn(input);
+  if (given.length > 0)
+    await saveRecord(registry, registry.find(requirementPlan.name), context, {
+      id: row.id,
+      details: await overlaid(context, row, given),
+    });
+  const refusals = await unready(context, [row.id]);
+  if (refusals.length === 0 && String(input['accept'] ?? '') !== '1' && (await hasChanged(context, row.id)))
+    refusals.push(refuse('planning.changed-since', { time: row.snapshotTime ?? '' }));
+  if (refusals.length > 0) throw new Refused(...refusals);
+  await freezeLines(context, [row.id]);
+}
 
 /** All lines as they stand, with what was decided about some of them. */
-async function overlaid(context: Context, plan: PlanRow, given: readonly Input[]): Promise<Input[]> {
+async function overlaid(
+  context: Context,
+  plan: Pick<Plan['row'], 'id' | 'billCode'>,
+  given: readonly Input[],
+): Promise<Input[]> {
   const stored = await context.tx.rows<Record<string, unknown>>(
     sql`select * from requirement_plan_detail where requirement_plan_id = ${plan.id}::bigint order by line_no`,
   );
@@ -106,28 +94,15 @@ async function overlaid(context: Context, plan: PlanRow, given: readonly Input[]
 export const closeDetail = serve(calls.closeDetail, async (context, input) => {
   const { reason } = input;
   if (reason === null) throw new Refused(refuse('planning.close-reason', {}, { field: 'reason' }));
-  const row = await lockPlan(context, input.id);
-  if (row.status !== ('approved' as string))
-    throw new Refused(
-      refuse('planning.not-approved', {
-        billCode: row.billCode,
-        state: requirementPlan.life!.states[row.status].label,
-      }),
-    );
-  const named = input.detailIds === null ? null : listOf(input.detailIds);
-  const closed = await context.tx.run(sql`
+  await actOn(context, requirementPlan, 'closeDetail', planId(input.id), async ({ id }, moveOn) => {
+    const named = input.detailIds === null ? null : listOf(input.detailIds);
+    const closed = await context.tx.run(sql`
       update requirement_plan_detail set line_status = 'closed', cancelled_qty = plan_qty - requested_qty
-      where requirement_plan_id = ${row.id}::bigint and line_status = 'open' ${named === null ? sql`` : sql`and id = any(${named}::bigint[])`}`);
-  if (closed === 0) throw new Refused(refuse('planning.close-nothing'));
-  await refreshHeaders(context, [row.id]);
-  await moveState(
-    plan,
-    context,
-    [acting(row)],
-    'closeDetail',
-    (await hasOpenLines(context, row.id)) ? {} : { to: 'done' },
-    reason,
-  );
+      where requirement_plan_id = ${id}::bigint and line_status = 'open' ${named === null ? sql`` : sql`and id = any(${named}::bigint[])`}`);
+    if (closed === 0) throw new Refused(refuse('planning.close-nothing'));
+    await refreshHeaders(context, [id]);
+    await moveOn({ to: (await hasOpenLines(context, id)) ? null : 'done', reason });
+  });
   return true;
 });
 
@@ -159,19 +134,28 @@ const COPIED = [
 ] as const;
 
 export const copyPlan = serve(calls.copyPlan, async (context, input) => {
-  const row = await lockPlan(context, input.id);
-  const from = String(row['startDate']);
-  const to = input.startDate ?? from;
+  return actOn(context, requirementPlan, 'copyAndSaveInvRequirePlan', planId(input.id), ({ row }) =>
+    copyOf(context, row, input.startDate),
+  );
+});
+
+async function copyOf(
+  context: Context,
+  row: Plan['row'],
+  startDate: string | null,
+): Promise<RecordOf<typeof requirementPlan>> {
+  const from = row.startDate;
+  const to = startDate ?? from;
   const shift = daysBetween(from, to);
   const { registry } = context;
   const id = await saveRecord(registry, registry.find(requirementPlan.name), context, {
     planType: 'manual',
     startDate: dayPlus(from, shift),
-    endDate: dayPlus(String(row['endDate']), shift),
-    warehouseIds: row['warehouseIds'],
-    bladeProjectDeptIds: row['bladeProjectDeptIds'],
-    mealTypes: row['mealTypes'],
-    remark: row['remark'],
+    endDate: dayPlus(row.endDate, shift),
+    warehouseIds: row.warehouseIds,
+    bladeProjectDeptIds: row.bladeProjectDeptIds,
+    mealTypes: row.mealTypes,
+    remark: row.remark,
   });
   const columns = join(COPIED.map((name) => ident(name)));
   await context.tx.run(sql`
@@ -181,4 +165,4 @@ export const copyPlan = serve(calls.copyPlan, async (context, input) => {
   await context.tx.run(sql`update requirement_plan set copy_from_id = ${row.id}::bigint where id = ${id}::bigint`);
   await refreshHeaders(context, [id]);
   return recordById(context, requirementPlan, id);
-});
+}

@@ -89,7 +89,7 @@ function Workbench() {
     },
     [tell],
   );
-  const custom = useMemo(
+  const acts = useMemo(
     (): Readonly<Record<string, (row: Values, action: Action) => void>> => ({
       generatePlan: (row) =>
         void run(async () => {
@@ -146,13 +146,13 @@ function Workbench() {
 
   return (
     <>
-      <DocumentPage of={requirementPlan} custom={custom} lines={lines} toolbar={toolbar}>
+      <DocumentPage of={requirementPlan} acts={acts} lines={lines} toolbar={toolbar}>
         {(row) => (
           <>
             {row['id'] !== undefined && row['status'] !== 'void' && (
               <PlanStanding
                 planId={String(row['id'])}
-                {...(again(row) ? { onAgain: () => custom['generatePlan']!(row, life.actions.generatePlan) } : {})}
+                {...(again(row) ? { onAgain: () => acts['generatePlan']!(row, life.actions.generatePlan) } : {})}
               />
             )}
             {Array.isArray(row['details']) && row['details'].some((line: Values) => line['manualFlag'] === 0) ? (

@@ -11,8 +11,21 @@ import { requireSpan } from './plan-scope.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { settlePlan } from './settle-plan.server.ts';
 
+/** Lines of a plan that is not approved are changed, not closed. */
+const notApproved = async (_context: Context, plans: readonly Acting<typeof requirementPlan>[]): Promise<Refusal[]> =>
+  plans.map(({ billCode, row }) =>
+    refuse('planning.not-approved', { billCode, state: requirementPlan.life!.states[row.status].label }),
+  );
+
+/** Confirmed lines, and those of a plan that was sent on, stand. */
+const notEditable = async (_context: Context, plans: readonly Acting<typeof requirementPlan>[]): Promise<Refusal[]> =>
+  plans.map(({ billCode, row }) =>
+    refuse('document.not-editable', { billCode, state: requirementPlan.life!.states[row.status].label }),
+  );
+
 export const requirementPlanBehaviour = (services: Services): Behaviour =>
   behaviour(requirementPlan, {
+    otherState: { closeDetail: notApproved, generatePlan: notEditable },
     async beforeSave(context, saving) {
       const { values, before } = saving;
       if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));

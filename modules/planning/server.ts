@@ -33,7 +33,7 @@ export const planningServer = (services: Services): ServerModule => {
     ],
     calls: [
       generatePlan(services),
-      confirmPlan(services),
+      confirmPlan,
       closeDetail,
       copyPlan,
       whatIf,

@@ -1,9 +1,10 @@
 /** An in-store bill about to change: locked with the order it comes from, upstream first. */
+import type { ActionOf } from '../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Context, type Input } from '../../kernel/server/context.ts';
-import { sql, type Sql } from '../../parts/postgres/database.ts';
-import { moveState } from '../../kernel/server/run-action.ts';
+import { sql } from '../../parts/postgres/database.ts';
+import { actOn, moveState, type MoveOn } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { orderReceived } from '../purchasing/order-progress.server.ts';
 import type { LineFigures } from './delivery.rules.ts';
@@ -26,48 +27,43 @@ export function readBillId(input: Input): string {
   return String(given);
 }
 
-/** Locks the order, then the bill (`stock/locks.server.ts`); refuses where its state does not allow the action. */
-export async function lockBill(
-  context: Context,
-  id: string,
-  action: keyof NonNullable<typeof inStore.life>['actions'],
-): Promise<Bill> {
-  const bill = await lockBillWithOrder(context, id);
-  const { states, actions } = inStore.life!;
-  const { from, label } = actions[action];
-  if (!(from as readonly string[]).includes(bill.status))
-    throw new Refused(
-      refuse('document.state', { billCode: bill.billCode, state: states[bill.status as 'done'].label, action: label }),
-    );
-  return bill;
-}
+/** Locks the orders bills come from: before the bills themselves (`stock/locks.server.ts`). */
+export const lockOrdersOf = (context: Context, ids: readonly string[]): Promise<unknown> =>
+  context.tx.run(sql`
+    select 1 from purchase_order o where o.id in (select s.source_bill_id::bigint from in_store s where s.id = any(${ids as string[]}::bigint[]) and s.source_bill_type = 'purchase-order')
+    order by o.id for update`);
 
-export async function lockBillWithOrder(context: Context, id: string): Promise<Bill> {
-  await context.tx.run(sql`
-    select 1 from purchase_order o where o.id = (select s.source_bill_id::bigint from in_store s where s.id = ${id}::bigint and s.source_bill_type = 'purchase-order') for update`);
-  const [row] = await lockRows(inStore, context, [id]);
-  if (row === undefined) throw unknownRecord(inStore.label);
+/** A locked bill with what every change of it asks. */
+export const billOf = (document: Acting<typeof inStore>): Bill => {
+  const { row } = document;
   return {
-    id,
-    billCode: row.billCode,
-    status: row.status,
-    row,
+    ...document,
     orderId: row.sourceBillType === 'purchase-order' ? row.sourceBillId : null,
     supplierId: row.supplierId,
     locationId: row.locationId,
     channel: row.channel,
   };
+};
+
+/** Locks the order, then the bill, whatever state it is in. */
+export async function lockBillWithOrder(context: Context, id: string): Promise<Bill> {
+  await lockOrdersOf(context, [id]);
+  const [row] = await lockRows(inStore, context, [id]);
+  if (row === undefined) throw unknownRecord(inStore.label);
+  return billOf({ id, billCode: row.billCode, status: row.status, row });
 }
 
-/** Moves the bill on, leaving its trace in the timeline; `also` are further assignments. */
-export const moveBill = (
+/** Runs an action on a bill (`actOn`). */
+export const actOnBill = <T>(
   context: Context,
-  bill: Bill,
-  action: string,
-  to: string | undefined,
-  reason: string | null = null,
-  also?: Sql,
-): Promise<void> => moveState(inStore, context, [bill], action, to === undefined ? {} : { to }, reason, also);
+  action: ActionOf<typeof inStore>,
+  id: string,
+  effect: (bill: Bill, moveOn: MoveOn<typeof inStore>) => Promise<T>,
+): Promise<T> => actOn(context, inStore, action, id, (document, moveOn) => effect(billOf(document), moveOn));
+
+/** Moves a bill on by what happens to its cases, leaving its trace in the timeline. */
+export const moveBill = (context: Context, bill: Bill, event: string, to: string): Promise<void> =>
+  moveState(inStore, context, [bill], event, { to }, null);
 
 /** Writes changed lines, the bill's counters, and tells the order what it has by now. */
 export async function writeProgress(

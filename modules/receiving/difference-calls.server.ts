@@ -4,14 +4,13 @@ import { choice, quantity, text, type Fields } from '../../kernel/core/field.ts'
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
-import { behaviour } from '../../kernel/server/behaviour.ts';
-import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
-import { sql } from '../../parts/postgres/database.ts';
+import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
+import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { exportCall } from '../../parts/sheets/excel-calls.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { moveState, readIds } from '../../kernel/server/run-action.ts';
-import { lockRows } from '../../kernel/server/save.ts';
+import { actOn, actOnAll, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
 import { lockBillWithOrder, writeProgress } from './bill.server.ts';
 import { linesOf } from './bill-lines.server.ts';
 import { lineAfter } from './delivery.rules.ts';
@@ -19,6 +18,8 @@ import { finishAfterCases } from './do-difference.server.ts';
 import { bearers, inStoreDifference, outcomes } from './in-store-difference.document.ts';
 
 export const inStoreDifferenceBehaviour = behaviour(inStoreDifference, {
+  lockFirst: (context, ids) => lockBillsOf(context, ids),
+  otherState: { confirm: confirmedAlready },
   filters: {
     // A factory is a party of what it sent; a project of everything that was to come to it.
     partySide: (side) =>
@@ -43,25 +44,44 @@ interface Case {
   readonly instoreId: string;
   readonly detailId: string;
   readonly createUser: string;
-  readonly confirmUserId: string | null;
-  readonly confirmTime: string | null;
   readonly differenceQty: string;
   readonly arrivedQty: string;
   readonly outcome: string;
 }
+
+/** A case waits behind the bills of the cases, and those behind their orders. */
+const billsOf = (ids: readonly string[]): Sql =>
+  sql`select d.instore_id from in_store_difference d where d.id = any(${ids as string[]}::bigint[])`;
+const lockBillsOf = (context: Context, ids: readonly string[]): Promise<unknown> =>
+  Promise.all([
+    context.tx.run(sql`
+      select 1 from purchase_order o where o.id in (
+        select s.source_bill_id::bigint from in_store s where s.id in (${billsOf(ids)}) and s.source_bill_type = 'purchase-order') order by o.id for update`),
+    context.tx.run(sql`select 1 from in_store s where s.id in (${billsOf(ids)}) order by s.id for update`),
+  ]);
 
 /**
  * Settles cases, once each: locked behind their orders and bills, refused where somebody was faster or recorded them himself.
  * What is agreed leaves the line; the rest of a part agreement is open again.
  */
 async function confirm(context: Context, ids: readonly string[], word: RecordValues): Promise<boolean> {
-  const named = await context.tx.rows<{ instoreId: string }>(
-    sql`select distinct instore_id from in_store_difference where id = any(${ids as string[]}::bigint[]) and instore_id is not null order by 1`,
+  await actOnAll(context, inStoreDifference, 'confirm', ids, (documents, moveOn) =>
+    confirmCases(
+      context,
+      documents.map(({ row }) => row as unknown as Case),
+      word,
+      moveOn,
+    ),
   );
-  const bills = [];
-  for (const { instoreId } of named) bills.push(await lockBillWithOrder(context, instoreId));
-  const cases = (await lockRows(inStoreDifference, context, ids)) as unknown as Case[];
-  if (cases.length < ids.length) throw unknownRecord(inStoreDifference.label);
+  return true;
+}
+
+async function confirmCases(
+  context: Context,
+  cases: readonly Case[],
+  word: RecordValues,
+  moveOn: MoveOn<typeof inStoreDifference>,
+): Promise<void> {
   const settled = cases.map((each) => {
     const rest = Decimal.of(each.differenceQty).minus(Decimal.of(each.arrivedQty));
     return {
@@ -71,22 +91,16 @@ async function confirm(context: Context, ids: readonly string[], word: RecordVal
       outcome: String(word['outcome'] ?? each.outcome),
     };
   });
-  const refusals = await confirmRefusals(context, settled);
+  const refusals = confirmRefusals(context, settled);
   if (refusals.length > 0) throw new Refused(...refusals);
 
   await context.tx.run(sql`
     update in_store_difference d set agreed_qty = g.agreed, settled_qty = g.agreed, outcome = g.outcome, bearer = coalesce(${(word['bearer'] as string | null) ?? null}, d.bearer), remark = coalesce(${(word['remark'] as string | null) ?? null}, d.remark),
       require_side = 'none', confirm_user_id = ${context.user.userId}::bigint, confirm_time = ${context.now}::timestamptz
     from json_to_recordset(${JSON.stringify(settled.map(({ id, agreed, outcome }) => ({ id, agreed: agreed.toString(), outcome })))}::json) as g(id bigint, agreed numeric, outcome text) where d.id = g.id`);
-  await moveState(
-    inStoreDifference,
-    context,
-    settled.map(({ id, billCode, status }) => ({ id, billCode, status, row: {} })),
-    'confirm',
-    { to: 'confirmed' },
-    null,
-  );
-  for (const bill of bills) {
+  await moveOn();
+  for (const instoreId of [...new Set(cases.flatMap((each) => each.instoreId ?? []))].toSorted()) {
+    const bill = await lockBillWithOrder(context, instoreId);
     const lines = await linesOf(context, bill.id);
     const own = Map.groupBy(
       settled.filter((each) => each.instoreId === bill.id),
@@ -107,55 +121,45 @@ async function confirm(context: Context, ids: readonly string[], word: RecordVal
     );
     await finishAfterCases(context, bill);
   }
-  return true;
 }
 
-async function confirmRefusals(
+/** Cases somebody else confirmed first, by who and when. */
+async function confirmedAlready(
   context: Context,
-  cases: readonly (Case & { readonly rest: Decimal; readonly agreed: Decimal })[],
+  documents: readonly Acting<typeof inStoreDifference>[],
 ): Promise<Refusal[]> {
   const people = await context.tx.rows<{ id: string; realName: string }>(
-    sql`select id, real_name from app_user where id = any(${cases.flatMap((each) => each.confirmUserId ?? [])}::bigint[])`,
+    sql`select id, real_name from app_user
+      where id = any(${documents.flatMap(({ row }) => row.confirmUserId ?? [])}::bigint[])`,
   );
   const names = new Map(people.map((person) => [person.id, person.realName]));
-  return cases.flatMap((each): Refusal[] => {
+  return documents.map(({ billCode, row }) =>
+    refuse('receiving.confirmed-already', {
+      billCode,
+      user: names.get(row.confirmUserId ?? '') ?? '—',
+      time: row.confirmTime ?? '',
+    }),
+  );
+}
+
+const confirmRefusals = (
+  context: Context,
+  cases: readonly (Case & { readonly rest: Decimal; readonly agreed: Decimal })[],
+): Refusal[] =>
+  cases.flatMap((each): Refusal[] => {
     const { billCode } = each;
-    if (each.status === 'confirmed')
-      return [
-        refuse('receiving.confirmed-already', {
-          billCode,
-          user: names.get(each.confirmUserId ?? '') ?? '—',
-          time: each.confirmTime ?? '',
-        }),
-      ];
     if (each.createUser === context.user.userId) return [refuse('receiving.own-difference', { billCode })];
     if (each.outcome === 'wait') return [refuse('receiving.wait-needs-outcome', { billCode }, { field: 'outcome' })];
     return each.agreed.isAbove(each.rest)
       ? [refuse('receiving.agreed-too-much', { billCode, most: each.rest }, { field: 'agreedQty' })]
       : [];
   });
-}
 
 async function dispute(context: Context, id: string, reason: string): Promise<boolean> {
-  const [row] = (await lockRows(inStoreDifference, context, [id])) as unknown as Case[];
-  if (row === undefined) throw unknownRecord(inStoreDifference.label);
-  if (row.status !== 'waiting')
-    throw new Refused(
-      refuse('document.state', {
-        billCode: row.billCode,
-        state: inStoreDifference.life!.states[row.status as 'disputed'].label,
-        action: inStoreDifference.life!.actions.dispute.label,
-      }),
-    );
-  await context.tx.run(sql`update in_store_difference set dispute_reason = ${reason} where id = ${id}::bigint`);
-  await moveState(
-    inStoreDifference,
-    context,
-    [{ id, billCode: row.billCode, status: row.status, row: {} }],
-    'dispute',
-    { to: 'disputed' },
-    reason,
-  );
+  await actOn(context, inStoreDifference, 'dispute', id, async (_case, moveOn) => {
+    await context.tx.run(sql`update in_store_difference set dispute_reason = ${reason} where id = ${id}::bigint`);
+    await moveOn({ reason });
+  });
   return true;
 }
 

@@ -5,9 +5,11 @@ import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { lockBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
+import type { MoveOn } from '../../kernel/server/run-action.ts';
+import { actOnBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
+import { inStore } from './in-store.document.ts';
 import { recordClaims, SELF_SETTLED, type Claim } from './differences.server.ts';
 import { claimFields, outcomes } from './in-store-difference.document.ts';
 import { photoRefusals } from './photos.server.ts';
@@ -27,12 +29,12 @@ export const doDifference: Call = {
     const entered = readClaims(input);
     const unknown = await photoRefusals(context, entered);
     if (unknown.length > 0) throw new Refused(...unknown);
-    const bill = await lockBill(context, id, 'doDifference');
-    const lines = await linesOf(context, id);
-    const claims = claimsOn(lines, entered);
-    await recordClaims(context, bill, claims);
-    await writeProgress(context, bill, lines, afterClaims(claims));
-    await moveBill(context, bill, 'doDifference', undefined);
+    await actOnBill(context, 'doDifference', id, async (bill) => {
+      const lines = await linesOf(context, id);
+      const claims = claimsOn(lines, entered);
+      await recordClaims(context, bill, claims);
+      await writeProgress(context, bill, lines, afterClaims(claims));
+    });
     return true;
   },
 };
@@ -125,42 +127,45 @@ export const completeReceiving: Call = {
   permission: 'invinstore_complete_receiving',
   summary: label('完成收货', 'Complete a bill'),
   async handle(context, input) {
-    const bill = await lockBill(context, readBillId(input), 'completeReceiving');
-    const lines = await linesOf(context, bill.id);
-    const completion = completionOf(lines);
-    if (!completion.ok) throw new Refused(...completion.refusals);
-    const byLine = new Map(lines.map((line) => [line.line, line]));
-    const claims = completion.settledNow.map((proposal): Claim => {
-      const line = byLine.get(proposal.line)!;
-      return {
-        line,
-        differenceType: proposal.differenceType,
-        qty: proposal.qty,
-        cause: SELF_SETTLED,
-        bearer: proposal.bearer,
-        outcome: proposal.outcome,
-        isSettled: true,
-        received: line.received,
-      };
-    });
-    await recordClaims(context, bill, claims);
-    await writeProgress(context, bill, lines, afterClaims(claims));
-    await finish(context, bill, completion.state, 'completeReceiving');
+    await actOnBill(context, 'completeReceiving', readBillId(input), (bill, moveOn) => complete(context, bill, moveOn));
     return true;
   },
 };
 
-const finish = async (context: Context, bill: Bill, to: 'done' | 'difference', action: string): Promise<void> => {
-  await context.tx.run(
-    sql`update in_store set complete_time = ${context.now}::timestamptz where id = ${bill.id}::bigint`,
-  );
-  await moveBill(context, bill, action, to);
-};
+async function complete(context: Context, bill: Bill, moveOn: MoveOn<typeof inStore>): Promise<void> {
+  const lines = await linesOf(context, bill.id);
+  const completion = completionOf(lines);
+  if (!completion.ok) throw new Refused(...completion.refusals);
+  const byLine = new Map(lines.map((line) => [line.line, line]));
+  const claims = completion.settledNow.map((proposal): Claim => {
+    const line = byLine.get(proposal.line)!;
+    return {
+      line,
+      differenceType: proposal.differenceType,
+      qty: proposal.qty,
+      cause: SELF_SETTLED,
+      bearer: proposal.bearer,
+      outcome: proposal.outcome,
+      isSettled: true,
+      received: line.received,
+    };
+  });
+  await recordClaims(context, bill, claims);
+  await writeProgress(context, bill, lines, afterClaims(claims));
+  await completedNow(context, bill);
+  await moveOn({ to: completion.state });
+}
+
+const completedNow = (context: Context, bill: Bill): Promise<number> =>
+  context.tx.run(sql`update in_store set complete_time = ${context.now}::timestamptz where id = ${bill.id}::bigint`);
 
 /** The last case of a completed bill finishes it; where only a part was agreed, the rest is to be received or explained again. */
 export async function finishAfterCases(context: Context, bill: Bill): Promise<void> {
   if (bill.status !== 'difference') return;
   const lines = await linesOf(context, bill.id);
   if (lines.some((line) => openQty(line).isAbove(line.waiting))) await moveBill(context, bill, 'reopen', 'receiving');
-  else if (lines.every((line) => line.waiting.isZero())) await finish(context, bill, 'done', 'completeReceiving');
+  else if (lines.every((line) => line.waiting.isZero())) {
+    await completedNow(context, bill);
+    await moveBill(context, bill, 'completeReceiving', 'done');
+  }
 }

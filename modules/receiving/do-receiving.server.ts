@@ -6,14 +6,16 @@ import type { RecordValues } from '../../kernel/core/validate.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { newIds, nextBillCodes } from '../../kernel/server/numbering.ts';
+import type { MoveOn } from '../../kernel/server/run-action.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { holdReason, OTHER_PAPER, papersMissing } from '../stock/lots/lot-papers.rules.ts';
 import { receive, type Receipt, type ReceivedLot } from '../stock/lots/lots.server.ts';
-import { lockBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
+import { actOnBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { goodsCame, settleOver } from './differences.server.ts';
+import { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { deliveryFields, inStoreReceiving } from './in-store-receiving.resource.ts';
 import { wordsOfPapers, type PaperWords } from './lot-papers.server.ts';
@@ -40,39 +42,49 @@ export const doReceiving: Call = {
       typed.map((line) => line.values),
     );
     if (unknown.length > 0) throw new Refused(...unknown);
-    const bill = await lockBill(context, id, 'doReceiving');
-    const lines = await linesOf(context, id);
-    const byId = new Map(lines.map((line) => [line.detailId, line]));
-    await refuseReceivedMeanwhile(context, id, byId, typed);
-    const entered = await inLineUnits(context, bill, byId, typed, String(head['arriveTime']).slice(0, 10));
-    const refusals = deliveryRefusals(byId, entered, await dockOf(context, bill, head));
-    if (refusals.length > 0) throw new Refused(...refusals);
-
-    const recordIds = await newIds(context, entered.length + 1);
-    await watchDelivery(
-      context,
-      bill,
-      entered.flatMap((lot, index) => {
-        const line = byId.get(lot.detailId)!;
-        return lot.accepted.isPositive()
-          ? [
-              {
-                lineId: recordIds[index + 1]!,
-                lineNo: line.line,
-                line,
-                baseQty: baseQty(line, lot).toString(),
-                deliveredPrice: (lot.values['deliveredPrice'] as string | null) ?? null,
-              },
-            ]
-          : [];
-      }),
-    );
-    const lots = await post(context, bill, byId, entered, recordIds, head, await paperWords(context, byId, entered));
-    await record(context, bill, byId, entered, recordIds, lots, head);
-    await carryOn(context, bill, lines, byId, entered);
+    await actOnBill(context, 'doReceiving', id, (bill, moveOn) => receiveDelivery(context, bill, head, typed, moveOn));
     return true;
   },
 };
+
+async function receiveDelivery(
+  context: Context,
+  bill: Bill,
+  head: RecordValues,
+  typed: ReturnType<typeof readDelivery>['entered'],
+  moveOn: MoveOn<typeof inStore>,
+): Promise<void> {
+  const { id } = bill;
+  const lines = await linesOf(context, id);
+  const byId = new Map(lines.map((line) => [line.detailId, line]));
+  await refuseReceivedMeanwhile(context, id, byId, typed);
+  const entered = await inLineUnits(context, bill, byId, typed, String(head['arriveTime']).slice(0, 10));
+  const refusals = deliveryRefusals(byId, entered, await dockOf(context, bill, head));
+  if (refusals.length > 0) throw new Refused(...refusals);
+
+  const recordIds = await newIds(context, entered.length + 1);
+  await watchDelivery(
+    context,
+    bill,
+    entered.flatMap((lot, index) => {
+      const line = byId.get(lot.detailId)!;
+      return lot.accepted.isPositive()
+        ? [
+            {
+              lineId: recordIds[index + 1]!,
+              lineNo: line.line,
+              line,
+              baseQty: baseQty(line, lot).toString(),
+              deliveredPrice: (lot.values['deliveredPrice'] as string | null) ?? null,
+            },
+          ]
+        : [];
+    }),
+  );
+  const lots = await post(context, bill, byId, entered, recordIds, head, await paperWords(context, byId, entered));
+  await record(context, bill, byId, entered, recordIds, lots, head);
+  await carryOn(context, bill, lines, byId, entered, moveOn);
+}
 
 async function dockOf(context: Context, bill: Bill, head: RecordValues): Promise<Dock> {
   const place = await context.tx.row<{ name: string; zones: string }>(
@@ -235,6 +247,7 @@ async function carryOn(
   lines: readonly StoredLine[],
   byId: ReadonlyMap<string, StoredLine>,
   entered: readonly Entered[],
+  moveOn: MoveOn<typeof inStore>,
 ): Promise<void> {
   const changed = new Map<string, LineFigures & { readonly over: Decimal }>();
   for (const [detailId, lots] of Map.groupBy(entered, (lot) => lot.detailId)) {
@@ -272,13 +285,8 @@ async function carryOn(
   const receivedLines = lines.filter((line) =>
     (changed.get(line.detailId)?.received ?? line.received).isPositive(),
   ).length;
-  await moveBill(
-    context,
-    bill,
-    'doReceiving',
-    'receiving',
-    null,
-    sql`
+  await moveOn({
+    also: sql`
     amount = amount + ${amount.toString()}::numeric, received_line_count = ${receivedLines}, first_receive_time = coalesce(first_receive_time, ${context.now}::timestamptz)`,
-  );
+  });
 }

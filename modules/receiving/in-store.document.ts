@@ -171,19 +171,19 @@ export const inStore = document('inStore', {
         to: 'receiving',
         button: 'do_receiving',
         next: true,
-        custom: true,
+        page: true,
       },
       doDifference: {
         label: label('登记差异', 'Record differences'),
         from: ['receiving'],
         button: 'do_difference',
-        custom: true,
+        page: true,
       },
       completeReceiving: {
         label: label('完成收货', 'Complete'),
         from: ['receiving'],
         button: 'complete_receiving',
-        custom: true,
+        page: true,
       },
       // A completed bill is being received again; one of which nothing came any more can be voided.
       reverseReceiving: {
@@ -191,7 +191,7 @@ export const inStore = document('inStore', {
         from: ['receiving', 'difference', 'done'],
         to: 'receiving',
         button: 'reverse_receiving',
-        custom: true,
+        page: true,
         danger: true,
       },
       void: {

@@ -70,7 +70,7 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
     },
     [id, language, tell],
   );
-  const custom = useMemo(() => {
+  const acts = useMemo(() => {
     const enter =
       (next: 'dock' | 'differences') =>
       (row: Values): void => {
@@ -91,7 +91,7 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   if (room === 'differences') return <DockDifferences id={id} billCode={billCode} onLeave={leave} />;
   return (
     <>
-      <DocumentPage of={inStore} custom={custom} lines={LINES}>
+      <DocumentPage of={inStore} acts={acts} lines={LINES}>
         {historyOf}
       </DocumentPage>
       {reversing !== undefined && <ReverseDialog deliveries={reversing} onClose={() => setReversing(undefined)} />}

@@ -10,12 +10,14 @@ import { saveRecord } from '../../kernel/server/save.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
 import { fillFromOrders, linkToOrders, requireFreeOrder } from './bill-from-order.server.ts';
+import { lockOrdersOf } from './bill.server.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreDetail } from './in-store-receiving.resource.ts';
 import { deliveriesOf, differencesOf } from './bill-history.server.ts';
 
 export const inStoreBehaviour = (registry: () => Registry): Behaviour =>
   behaviour(inStore, {
+    lockFirst: lockOrdersOf,
     beforeSaveAll: fillFromOrders,
     async beforeRemove(_context, rows) {
       const made = rows.filter((row) => row['byHand'] !== 1);

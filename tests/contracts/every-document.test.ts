@@ -52,7 +52,7 @@ const reasonOf = (answer: Answer): string => (answer.body.data as { reason?: str
 const actionsOf = (declaration: Declaration & { readonly life: Life }): [string, Action][] =>
   Object.entries(declaration.life.actions);
 const plainActions = (declaration: Declaration & { readonly life: Life }): [string, Action][] =>
-  actionsOf(declaration).filter(([, action]) => !action.custom);
+  actionsOf(declaration).filter(([, action]) => !action.page);
 const stateOf = async (declaration: Declaration, id: string): Promise<string> =>
   (
     await company.asOwner<{ status: string }>(
@@ -101,7 +101,7 @@ test('promise 37: every action is possible from the states of its table alone; e
             name,
             document.id,
             one.token,
-            action.custom ? { id: document.id, outcome: 'loss', details: [], ...ASKED } : ASKED,
+            action.page ? { id: document.id, outcome: 'loss', details: [], ...ASKED } : ASKED,
           );
           const now = await stateOf(declaration, document.id);
           if (answer.status >= 500) found.push(`${name} from ${state} breaks: ${answer.body.msg ?? ''}`);
@@ -109,7 +109,7 @@ test('promise 37: every action is possible from the states of its table alone; e
             if (answer.status === 200) found.push(`${name} from ${state} is done`);
             // An action with a body of its own may miss something in it first.
             else if (
-              action.custom
+              action.page
                 ? !answer.body.msg
                 : !answer.body.msg?.includes(document.billCode) ||
                   !answer.body.msg.includes(label.zh.replace(/^[已待]/, ''))
@@ -121,7 +121,7 @@ test('promise 37: every action is possible from the states of its table alone; e
             found.push(`${name} from ${state} is refused though the table allows it: ${answer.body.msg ?? ''}`);
           else if (
             answer.status === 200 &&
-            !action.custom &&
+            !action.page &&
             action.to !== undefined &&
             now === state &&
             action.to !== state
@@ -235,7 +235,7 @@ test('a confirmed plan offers to take the confirmation back, never to change it;
   const codes = new Set(Object.values(plan.life!.actions).map((action) => permissionOf(plan, action.button)));
   const offered = (status: string, confirmFlag: number): string[] =>
     [
-      ...offeredActions(plan, { status, confirmFlag }, codes, '', { custom: true })
+      ...offeredActions(plan, { status, confirmFlag }, codes, '', { page: true })
         .filter((offer) => offer.why === undefined)
         .map((offer) => offer.name),
       ...(isEditable(plan, { status, confirmFlag }) ? ['edit'] : []),

@@ -161,7 +161,7 @@ test('promise 27: what his list does not show he neither changes, removes, freez
           ...(save ? [save] : []),
           ...(['remove', 'freeze', 'thaw'] as const).filter((verb) => serves(declaration, verb)),
           ...Object.entries(declaration.life?.actions ?? {})
-            .filter(([, action]) => !action.custom)
+            .filter(([, action]) => !action.page)
             .map(([name]) => name),
         ];
         const found: string[] = [];

@@ -21,11 +21,11 @@ export function offeredActions(
   row: Row,
   codes: ReadonlySet<string>,
   userId: string,
-  options: { readonly dirty?: boolean; readonly custom?: boolean } = {},
+  options: { readonly dirty?: boolean; readonly page?: boolean } = {},
 ): readonly Offered[] {
   const state = String(row['status'] ?? '');
   return Object.entries(declaration.life?.actions ?? {}).flatMap(([name, action]): Offered[] => {
-    if (action.custom === true && options.custom !== true) return [];
+    if (action.page === true && options.page !== true) return [];
     if (!isWhen(action.when, row)) return [];
     const offer = (key: TextKey): Offered[] => {
       const label = declaration.life?.states[state]?.label;
@@ -54,7 +54,7 @@ export const sharedActions = (
     ? []
     : Object.entries(declaration.life?.actions ?? {}).filter(
         ([, action]) =>
-          action.custom !== true &&
+          action.page !== true &&
           codes.has(permissionOf(declaration, action.button)) &&
           rows.every((row) => action.from.includes(String(row['status'] ?? '')) && isWhen(action.when, row)),
       );

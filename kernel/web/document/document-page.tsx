@@ -37,8 +37,8 @@ export interface DocumentPageProps {
   readonly facts?: OwnFacts;
   /** Wishes for the lines, by their key. */
   readonly lines?: Readonly<Record<string, LinesWishes>>;
-  /** Acts of the life that are `custom`: what happens when their button is pressed. */
-  readonly custom?: Readonly<Record<string, (row: Values, action: Action) => void>>;
+  /** Acts of the life that this page brings what they read: what happens when their button is pressed. */
+  readonly acts?: Readonly<Record<string, (row: Values, action: Action) => void>>;
   /** Asked before acts of the life. */
   readonly beforeAct?: BeforeAct;
   /** Buttons before the acts. */
@@ -69,7 +69,7 @@ function OneDocument({
   id,
   facts = NO_FACTS,
   lines: wishes = NO_LINES,
-  custom,
+  acts,
   beforeAct,
   toolbar,
   children,
@@ -126,9 +126,9 @@ function OneDocument({
         ? []
         : offeredActions(of, row, codes, session.get()?.userId ?? '', {
             dirty: record.isDirty,
-            custom: custom !== undefined,
+            page: acts !== undefined,
           }),
-    [of, row, id, codes, record.isDirty, custom],
+    [of, row, id, codes, record.isDirty, acts],
   );
 
   const remove = async (): Promise<void> => {
@@ -213,8 +213,8 @@ function OneDocument({
         <ActionBar
           offered={editing ? [] : offered}
           onAct={({ name, action }) =>
-            action.custom === true && row !== undefined
-              ? custom?.[name]?.(row, action)
+            action.page === true && row !== undefined
+              ? acts?.[name]?.(row, action)
               : row === undefined
                 ? undefined
                 : void act(name, action, [row])

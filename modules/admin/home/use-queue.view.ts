@@ -26,7 +26,7 @@ interface Page {
 
 /** To decide is done on the document, whatever its button is called. */
 const decides = (of: Declaration, action: Action): boolean =>
-  stagesOf(of.life).some((stage) => of.life!.actions[stage.approve] === action && action.custom !== true);
+  stagesOf(of.life).some((stage) => of.life!.actions[stage.approve] === action && action.page !== true);
 
 const URGENCY: readonly Tone[] = ['stop', 'look', 'next', 'waiting', 'plain', 'system', 'done'];
 const KEEP_MS = 30_000;

@@ -1,12 +1,13 @@
 /** Fills price documents from the formulas for their kind of price: what was typed stays, what a formula made is made anew. */
-import type { Action } from '../../../kernel/core/declaration.ts';
 import { ref, type DecimalText, type Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
 import { ident, sql } from '../../../parts/postgres/database.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
-import { lockRows, saveRecord } from '../../../kernel/server/save.ts';
+import { saveRecord } from '../../../kernel/server/save.ts';
+import { actOn } from '../../../kernel/server/run-action.ts';
+import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';
 import { requireId } from '../../master-data/units/unit-calls.server.ts';
 import { derivePrices } from '../market/derive-prices.server.ts';
@@ -30,18 +31,17 @@ async function generate(
   const { declaration } = kind;
   if (!context.allowed(kind.right)) throw notPermitted();
   const id = requireId(input, 'id');
-  const [row] = await lockRows(declaration, context, [id]);
-  if (row === undefined) throw unknownRecord(declaration.label);
-  const life = declaration.life!;
-  const action = life.actions['generateDetails'] as Action;
-  if (!action.from.includes(String(row['status'])))
-    throw new Refused(
-      refuse('document.state', {
-        billCode: row['billCode'],
-        state: life.states[String(row['status'])]!.label,
-        action: action.label,
-      }),
-    );
+  return actOn(context, declaration, 'generateDetails', id, ({ row }) => fillIn(context, registry, kind, row));
+}
+
+async function fillIn(
+  context: Context,
+  registry: Registry,
+  kind: Kind,
+  row: RecordValues,
+): Promise<Record<string, unknown>> {
+  const { declaration } = kind;
+  const id = String(row['id']);
   if (kind.isPriced?.(row) === true) throw new Refused(refuse('prices.scheme-unfixed', { billCode: row['billCode'] }));
 
   const derived = await derivePrices(context, {

@@ -57,11 +57,11 @@ const LINES = {
 const pageOf = (declared: unknown, sheet?: string) => {
   const of = declared as Declaration;
   return function PlanPage() {
-    const custom = useGenerating(of);
+    const acts = useGenerating(of);
     return (
       <DocumentPage
         of={of}
-        custom={custom}
+        acts={acts}
         facts={FACTS}
         lines={LINES}
         {...(sheet === undefined ? {} : { toolbar: (row: Values) => <FromSheet of={of} segment={sheet} row={row} /> })}

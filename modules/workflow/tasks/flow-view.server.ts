@@ -322,7 +322,7 @@ function documentAsked(registry: Registry, input: Input): Declaration {
 
 const singleStep = (declaration: Declaration): Label => {
   const approve = declaration.life!.actions[decidedStage(declaration.life)!.approve]!;
-  return approve.custom ? approve.label : SINGLE_STEP;
+  return approve.page ? approve.label : SINGLE_STEP;
 };
 
 /** The way a document would go if everybody agreed: each step with its people, those who are away, and the hours it may take. */

@@ -49,7 +49,7 @@ async function singles(registry: Registry, context: Context): Promise<Sql[]> {
           : []),
         ...scopeCondition(declaration, context),
       ];
-      return sql`select ${`single-${declaration.name}-`} || t.id, ${(approve.custom ? approve.label : SINGLE_STEP)[context.language]}, '', '', ${declaration.label[context.language]}, 0, ${kind?.category ?? ''}, ${billTypeOf(declaration.segment)},
+      return sql`select ${`single-${declaration.name}-`} || t.id, ${(approve.page ? approve.label : SINGLE_STEP)[context.language]}, '', '', ${declaration.label[context.language]}, 0, ${kind?.category ?? ''}, ${billTypeOf(declaration.segment)},
       t.id::text, t.bill_code, ${declaration.name}, '', ${amount === undefined || amount.rules.computed ? sql`null::numeric` : sql`t.${column(fieldOfFact(declaration, 'amount'))}`}, 1, coalesce(t.apply_user_id, t.update_user), coalesce(t.apply_time, t.update_time), coalesce(t.apply_time, t.update_time), null::timestamptz, null::timestamptz, null::bigint, 0, 'open', null::text,
       ${join(
         (['overBudget', 'afterCutoff', 'priceDeviation'] as const).map((fact) => factOf(declaration, fact)),

@@ -28,7 +28,7 @@ const placeOf = (row: Record_, codes: ReadonlySet<string>): string =>
 function isReviewed(name: string, codes: ReadonlySet<string>): boolean {
   const declaration = declarationOf(name);
   const action = declaration?.life?.actions[decidedStage(declaration.life)?.approve ?? ''];
-  return action?.custom === true && codes.has(permissionOf(declaration!, action.button));
+  return action?.page === true && codes.has(permissionOf(declaration!, action.button));
 }
 
 /** 待办: what waits for me, what breaks a rule first; the clean ones may be approved together. */
