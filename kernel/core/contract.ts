@@ -53,14 +53,19 @@ export interface Contract<I extends Inputs = Inputs, A = unknown> {
 /** Declares a call of our own, in `x.calls.ts`: `serve` answers it, `request` in the browser asks it. */
 export const contract = <const I extends Inputs, A>(spec: Contract<I, A>): Contract<I, A> => spec;
 
+/** Address of a call beside those of a declaration, where its right is not one of the declaration's buttons. */
+export const addressOf = (
+  { service, segment }: Pick<Declaration, 'service' | 'segment'>,
+  name: string,
+): Pick<Contract, 'service' | 'path'> => ({ service, path: `${segment}/${name}` });
+
 /** Address and right of a call beside those of a declaration: `callOf(purchaseOrder, 'void', 'void')`. */
 export const callOf = (
   declaration: Pick<Declaration, 'service' | 'segment' | 'permission'>,
   name: string,
   button: string,
 ): Pick<Contract, 'service' | 'path' | 'permission'> => ({
-  service: declaration.service,
-  path: `${declaration.segment}/${name}`,
+  ...addressOf(declaration, name),
   permission: permissionOf(declaration, button),
 });
 

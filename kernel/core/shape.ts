@@ -8,7 +8,7 @@ type Form =
   | { readonly is: 'oneOf'; readonly values: readonly string[] }
   | { readonly is: 'nullable' | 'optional' | 'list' | 'map'; readonly of: Shape }
   | { readonly is: 'object'; readonly shapes: Shapes; readonly open?: boolean }
-  | { readonly is: 'row'; readonly declaration: Pick<Declaration, 'name'> }
+  | { readonly is: 'row'; readonly declaration: Pick<Declaration, 'name'>; readonly also?: Shapes }
   | { readonly is: 'file' };
 export type Shapes = Readonly<Record<string, Shape>>;
 export type TypeOf<S> = S extends { readonly type?: infer T } ? Exclude<T, undefined> : never;
@@ -83,8 +83,11 @@ export const shape = {
     shapes,
     open: true,
   }),
-  /** A record of this declaration. */
-  row: <D extends Pick<Declaration, 'name'>>(declaration: D): Shape<RecordOf<D>> => ({ is: 'row', declaration }),
+  /** A record of this declaration; `also` names what the call adds to it. */
+  row: <D extends Pick<Declaration, 'name'>, const S extends Shapes = Record<never, never>>(
+    declaration: D,
+    also?: S,
+  ): Shape<RecordOf<D> & ObjectOf<S>> => ({ is: 'row', declaration, ...(also === undefined ? {} : { also }) }),
   page: <T>(of: Shape<T>): Shape<PageOf<T>> => ({
     is: 'object',
     shapes: {

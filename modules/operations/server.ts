@@ -8,7 +8,7 @@ import { siteCalls } from './sites/site-calls.server.ts';
 import { operationSystemBehaviour, projectDeptSystemBehaviour, useRestaurantBehaviour } from './sites/sites.server.ts';
 import { specialMealBehaviour, specialMealCalls } from './meals/special-meal.server.ts';
 import { stallCalls } from './sites/stall-calls.server.ts';
-import { supplierSiteCalls } from './sites/supplier-site-calls.server.ts';
+import { addSupplierSites, changeSupplierSite, supplierSites } from './sites/supplier-site-calls.server.ts';
 import './operations.refusals.ts';
 
 export const operationsServer = (services: Services): ServerModule => {
@@ -28,9 +28,11 @@ export const operationsServer = (services: Services): ServerModule => {
       }),
     ],
     calls: [
-      ...siteCalls(services),
-      ...stallCalls(services),
-      ...supplierSiteCalls(services),
+      ...siteCalls,
+      ...stallCalls,
+      addSupplierSites,
+      changeSupplierSite,
+      supplierSites,
       ...salesPlanCalls(services),
       ...specialMealCalls(services),
     ],

@@ -1,7 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields, Kind } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
-import type { Shape } from '../../kernel/core/shape.ts';
+import type { Shape, Shapes } from '../../kernel/core/shape.ts';
 import { isRows, PUBLIC, type Inputs } from '../../kernel/core/contract.ts';
 import type { Call } from '../../kernel/server/context.ts';
 
@@ -85,19 +85,21 @@ function schemaOf(of: Shape): Json {
       return { type: 'array', items: schemaOf(of.of) };
     case 'map':
       return { type: 'object', additionalProperties: schemaOf(of.of) };
-    case 'row':
-      return { $ref: `#/components/schemas/${of.declaration.name}` };
+    case 'row': {
+      const record = { $ref: `#/components/schemas/${of.declaration.name}` };
+      return of.also === undefined ? record : { allOf: [record, objectSchema(of.also)] };
+    }
     case 'file':
       return { type: 'string', format: 'binary' };
     case 'object':
-      return {
-        type: 'object',
-        properties: Object.fromEntries(Object.entries(of.shapes).map(([name, each]) => [name, schemaOf(each)])),
-        required: Object.entries(of.shapes).flatMap(([name, each]) => (each.is === 'optional' ? [] : [name])),
-        additionalProperties: of.open === true,
-      };
+      return { ...objectSchema(of.shapes), additionalProperties: of.open === true };
   }
 }
+const objectSchema = (shapes: Shapes): Json => ({
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(shapes).map(([name, each]) => [name, schemaOf(each)])),
+  required: Object.entries(shapes).flatMap(([name, each]) => (each.is === 'optional' ? [] : [name])),
+});
 
 const recordOf = (declaration: Declaration): Json => {
   const own = objectOf(declaration.fields) as { properties: Json };

@@ -39,7 +39,9 @@ export function mismatches(of: Shape, answer: unknown, at = 'answer'): readonly 
       ];
     }
     case 'row':
-      return isObject(answer) && typeof answer['id'] === 'string' ? [] : [`${at}: ${shown(answer)} is no record`];
+      return isObject(answer) && typeof answer['id'] === 'string'
+        ? Object.entries(of.also ?? {}).flatMap(([key, each]) => mismatches(each, answer[key], `${at}.${key}`))
+        : [`${at}: ${shown(answer)} is no record`];
     case 'file':
       return isObject(answer) && 'fileName' in answer ? [] : [`${at}: ${shown(answer)} is no file`];
     case 'value':
