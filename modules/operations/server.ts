@@ -1,4 +1,4 @@
-import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import type { ServerModule } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
 import { plansOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
 import { plansFilled } from './sales-plan/plan-menus.server.ts';
@@ -6,35 +6,34 @@ import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
 import { salesPlanBehaviour } from './sales-plan/sales-plan.server.ts';
 import { siteCalls } from './sites/site-calls.server.ts';
 import { operationSystemBehaviour, projectDeptSystemBehaviour, useRestaurantBehaviour } from './sites/sites.server.ts';
-import { specialMealBehaviour, specialMealCalls } from './meals/special-meal.server.ts';
+import { specialMealCalls } from './meals/special-meal-calls.server.ts';
+import { specialMealBehaviour } from './meals/special-meal.server.ts';
 import { stallCalls } from './sites/stall-calls.server.ts';
 import { addSupplierSites, changeSupplierSite, supplierSites } from './sites/supplier-site-calls.server.ts';
 import './operations.refusals.ts';
 
-export const operationsServer = (services: Services): ServerModule => {
-  return {
-    name: 'operations',
-    provides: [plansOnMenus.by(plansFilled)],
-    behaviours: [
-      projectDeptSystemBehaviour,
-      useRestaurantBehaviour,
-      operationSystemBehaviour,
-      salesPlanBehaviour,
-      obeysRanges(specialMealBehaviour, {
-        lines: 'details',
-        purpose: 'sale',
-        place: (head) => head['gearOperationDeptId'],
-        date: (head) => head['mealDate'],
-      }),
-    ],
-    calls: [
-      ...siteCalls,
-      ...stallCalls,
-      addSupplierSites,
-      changeSupplierSite,
-      supplierSites,
-      ...salesPlanCalls(services),
-      ...specialMealCalls(services),
-    ],
-  };
-};
+export const operationsServer = (): ServerModule => ({
+  name: 'operations',
+  provides: [plansOnMenus.by(plansFilled)],
+  behaviours: [
+    projectDeptSystemBehaviour,
+    useRestaurantBehaviour,
+    operationSystemBehaviour,
+    salesPlanBehaviour,
+    obeysRanges(specialMealBehaviour, {
+      lines: 'details',
+      purpose: 'sale',
+      place: (head) => head['gearOperationDeptId'],
+      date: (head) => head['mealDate'],
+    }),
+  ],
+  calls: [
+    ...siteCalls,
+    ...stallCalls,
+    addSupplierSites,
+    changeSupplierSite,
+    supplierSites,
+    ...salesPlanCalls,
+    ...specialMealCalls,
+  ],
+});

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { post } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import { Explained } from '../../../kernel/web/explained.tsx';
 import type { Equation } from '../../../parts/explained/explained.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { useSaid } from '../../../kernel/web/use-said.ts';
+import { request } from '../../../kernel/web/request.ts';
+import { useCheck } from '../../../kernel/web/use-said.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import { checkMeal, type mealMoney } from './special-meal.calls.ts';
 import { specialMeal } from './special-meal.document.ts';
 import { mealTexts } from './special-meal.texts.ts';
 import '../sales-plan/sales-plan.css';
@@ -18,31 +20,8 @@ const LINES = {
   details: { columns: { factor: { hidden: true }, baseUnitId: { hidden: true }, baseQty: { hidden: true } } },
 };
 
-/** Amounts of money; null is unknown. */
-interface Money {
-  readonly headCount: number;
-  readonly mealStandard: string;
-  readonly serviceFee: string;
-  readonly totalAmount: string;
-  readonly income: string;
-  readonly withTax: number;
-  readonly costAmount: string | null;
-  readonly costPerHead: string | null;
-  readonly foodCostPct: string | null;
-  readonly targetFoodCost: string | null;
-  readonly lines: readonly {
-    readonly name: string;
-    readonly unitName: string;
-    readonly dishId: string;
-    readonly qty: string;
-    readonly unitCost: string | null;
-    readonly cost: string | null;
-  }[];
-}
-interface Checked {
-  readonly items: readonly { readonly level: 'error' | 'warning'; readonly msg: string }[];
-  readonly money?: Money;
-}
+type Money = TypeOf<typeof mealMoney>;
+type Checked = TypeOf<typeof checkMeal.answer>;
 type Word = (key: keyof typeof mealTexts, places?: Readonly<Record<string, string | number>>) => string;
 
 /** One special meal: what it brings, what it costs, and what speaks against it, while it is typed as well. */
@@ -63,7 +42,7 @@ function StoredMeal({ row }: { readonly row: Values }) {
   const id = String(row['id']);
   const { data } = useQuery({
     queryKey: ['detail', specialMeal.name, id, 'money', row['version']],
-    queryFn: ({ signal }) => check({ id }, signal),
+    queryFn: ({ signal }) => request(checkMeal, { id }, { signal }),
   });
   // What is over is not to be mended any more.
   const isOpen = ['draft', 'rejected', 'pending'].includes(String(row['status']));
@@ -72,7 +51,6 @@ function StoredMeal({ row }: { readonly row: Values }) {
   );
 }
 
-const CHECK = '/gear-operation/gearspecialmeal/verifyGearSpecialMeal';
 const REST_MS = 600;
 const ASKED = [
   'id',
@@ -84,10 +62,11 @@ const ASKED = [
   'headCount',
   'mealStandard',
   'serviceFee',
-];
-const ASKED_OF_LINE = ['lineKind', 'dishId', 'materialId', 'unitId', 'portions', 'perHead'];
-const picked = (from: Values, names: readonly string[]): Values =>
-  Object.fromEntries(names.map((name) => [name, from[name] ?? '']));
+] as const;
+const ASKED_OF_LINE = ['lineKind', 'dishId', 'materialId', 'unitId', 'portions', 'perHead'] as const;
+/** These fields as text; what is not filled in is sent empty, so that it counts as cleared. */
+const picked = <K extends string>(from: Values, names: readonly K[]): Readonly<Record<K, string>> =>
+  Object.fromEntries(names.map((name) => [name, String(from[name] ?? '')])) as Record<K, string>;
 
 /** The meal as it stands on the screen, asked about once the fingers rest; the figures of before stay until the new ones are here. */
 function LiveMeal({ values, details }: { readonly values: Values; readonly details: readonly Values[] }) {
@@ -96,9 +75,8 @@ function LiveMeal({ values, details }: { readonly values: Values; readonly detai
     details: details.filter((line) => line['dishId'] || line['materialId']).map((line) => picked(line, ASKED_OF_LINE)),
   };
   const isAskable =
-    ['gearOperationDeptId', 'mealDate', 'mealType'].every((name) => (asked as Values)[name] !== '') &&
-    asked.details.length > 0;
-  const data = useSaid<Checked>(specialMeal.name, CHECK, isAskable ? asked : undefined, REST_MS);
+    asked.gearOperationDeptId !== '' && asked.mealDate !== '' && asked.mealType !== '' && asked.details.length > 0;
+  const data = useCheck(checkMeal, isAskable ? asked : undefined, REST_MS);
   // Lines that are not finished yet are said when they are saved.
   return data === undefined ? null : (
     <div className="meal-live">
@@ -106,8 +84,6 @@ function LiveMeal({ values, details }: { readonly values: Values; readonly detai
     </div>
   );
 }
-
-const check = (asked: Values, signal: AbortSignal): Promise<Checked> => post<Checked>(CHECK, { json: asked, signal });
 
 function MealMoney({ money, said }: { readonly money: Money | undefined; readonly said: Checked['items'] }) {
   const word = useWords(mealTexts);

@@ -23,6 +23,26 @@ export interface MealLine {
   readonly portions: Decimal | null;
 }
 
+/** A line as it is stored, sent or typed: empty text is absent. */
+export interface EnteredLine {
+  readonly lineKind: string | null;
+  readonly dishId: string | null;
+  readonly materialId: string | null;
+  readonly unitId: string | null;
+  readonly portions: string | null;
+  readonly perHead: string | null;
+}
+
+/** Portions from what each guest takes where they are not entered; any other kind of line is a dish. */
+export const readMealLine = (line: EnteredLine, headCount: number): MealLine => ({
+  lineKind: line.lineKind === 'material' ? 'material' : 'dish',
+  dishId: line.dishId || null,
+  materialId: line.materialId || null,
+  unitId: line.unitId || null,
+  portions: portionsFor(decimalOf(line.portions), decimalOf(line.perHead), headCount),
+});
+const decimalOf = (entered: string | null): Decimal | null => (entered ? Decimal.of(entered) : null);
+
 /** Lines that do not say what is eaten or how much of it. Refuses each by number and field. */
 export function lineFaults(lines: readonly MealLine[]): Refusal[] {
   return lines.flatMap(({ lineKind, dishId, materialId, unitId, portions }, index) => {

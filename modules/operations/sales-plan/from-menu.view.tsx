@@ -2,23 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { ProfileOutlined } from '@ant-design/icons';
 import { Alert, Button, Checkbox, Popover, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { get } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { Way } from '../../../kernel/web/way.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import type { FilledLine } from './menu-fill.rules.ts';
+import { menusForPlan } from './sales-plan.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
-interface FillingMenu {
-  readonly id: string;
-  readonly billCode: string;
-  readonly name: string;
-  readonly own: number;
-  readonly left: readonly string[];
-  readonly lines: readonly FilledLine[];
-}
 interface Props {
   readonly gearId: string;
   readonly days: readonly string[];
@@ -37,11 +30,7 @@ export function FromMenu({ gearId, days, onFill }: Props) {
   const menus = useQuery({
     queryKey: ['select', 'menuTemplate', 'plan', gearId, from, to],
     queryFn: ({ signal }) =>
-      get<readonly FillingMenu[]>(
-        '/gear-operation/gearsalesplan/menus',
-        { gearOperationDeptId: gearId, startDate: from, endDate: to },
-        signal,
-      ),
+      request(menusForPlan, { gearOperationDeptId: gearId, startDate: from, endDate: to }, { signal }),
     enabled: open,
   });
   const menu = menus.data?.find((each) => each.id === chosen) ?? menus.data?.[0];

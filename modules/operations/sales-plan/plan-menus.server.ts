@@ -1,37 +1,25 @@
 /** Sales plans and the menus they are filled from: what a menu serves on their days, and which plans stand on a menu. */
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { readDay } from '../../../kernel/core/kinds.ts';
-import type { Context, Input } from '../../../kernel/server/context.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { daysBetween } from '../../master-data/figures/calendar-day.rules.ts';
 import type { BuiltPlan, BuiltPlans } from '../../master-data/menus/menu-plans.ts';
 import { menusServing } from '../../master-data/menus/menu-template-calls.server.ts';
-import { requireId } from '../../master-data/units/unit-calls.server.ts';
-import { filledBy, type FilledLine } from './menu-fill.rules.ts';
+import { filledBy } from './menu-fill.rules.ts';
+import type * as calls from './sales-plan.calls.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { DAYS_MAX } from './sales-plan.rules.ts';
 
 const SHOWN = 100;
 
-export interface FillingMenu {
-  readonly id: Id;
-  readonly billCode: string;
-  readonly name: string;
-  readonly own: number;
-  readonly left: readonly string[];
-  readonly lines: readonly FilledLine[];
-}
+type FillingMenu = TypeOf<typeof calls.menusForPlan.answer>[number];
+type MenuOfPlan = TypeOf<typeof calls.menuOfPlan>;
 
-/** Menus in use that reach the stall on days of the plan, its own first, each with what it puts on them. */
-export async function menusForPlan(context: Context, input: Input): Promise<FillingMenu[]> {
-  const gearId = requireId(input, 'gearOperationDeptId');
-  const [from, to] = ['startDate', 'endDate'].map((name) => {
-    const day = readDay(String(input[name] ?? ''));
-    if (day === null) throw new Refused(refuse('param.invalid', { name, value: input[name] ?? '' }, { field: name }));
-    return day;
-  }) as [string, string];
+/** Menus in use that reach the stall on days of the plan, its own first, each with what it puts on them. Refuses a period too long. */
+export async function menusForPlan(context: Context, gearId: Id, from: string, to: string): Promise<FillingMenu[]> {
   const days = daysBetween(from, to);
   if (days < 0 || days >= DAYS_MAX) throw new Refused(refuse('operations.plan-period', {}, { field: 'endDate' }));
   const { menus, cells } = await menusServing(context, gearId, from, to);
@@ -44,16 +32,6 @@ export async function menusForPlan(context: Context, input: Input): Promise<Fill
   }));
 }
 
-export interface MenuOfPlan {
-  readonly id: Id;
-  readonly billCode: string;
-  readonly name: string;
-  readonly enabled: number;
-  readonly frozen: number;
-  /** The version that came after it and is in use. */
-  readonly nextId: Id | null;
-  readonly nextCode: string | null;
-}
 /** Menus a plan was filled from, as they stand now. */
 export const menusOfPlan = (context: Context, planId: Id): Promise<MenuOfPlan[]> =>
   context.tx.rows<MenuOfPlan>(sql`

@@ -1,17 +1,11 @@
 import { WarningOutlined } from '@ant-design/icons';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { useWords } from '../../../parts/language/language.ts';
+import type { menuOfPlan } from './sales-plan.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
-interface MenuOfPlan {
-  readonly id: string;
-  readonly billCode: string;
-  readonly name: string;
-  readonly enabled: number;
-  readonly frozen: number;
-  readonly nextId: string | null;
-  readonly nextCode: string | null;
-}
+type MenuOfPlan = TypeOf<typeof menuOfPlan>;
 
 /** Which menus a plan was filled from, and what became of them since. */
 export function PlanMenus({ menus }: { readonly menus: unknown }) {

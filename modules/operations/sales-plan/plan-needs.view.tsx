@@ -1,25 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Empty, Skeleton } from 'antd';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { get } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { Way } from '../../../kernel/web/way.tsx';
+import { planNeeds } from './sales-plan.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
-
-interface DishNeeds {
-  readonly dishId: string;
-  readonly dishName: string;
-  readonly portions: string;
-  readonly materials: readonly {
-    readonly materialId: string;
-    readonly materialName: string;
-    readonly qty: string;
-    readonly unitName: string;
-  }[];
-  readonly problem: string;
-}
 
 /** Each dish of the plan with the materials it takes. */
 export function PlanNeeds({
@@ -35,8 +23,7 @@ export function PlanNeeds({
   const text = useText();
   const needs = useQuery({
     queryKey: ['detail', 'salesPlan', planId, 'needs'],
-    queryFn: ({ signal }) =>
-      get<readonly DishNeeds[]>('/gear-operation/gearsalesplan/viewDish', { gearSalesPlanId: planId }, signal),
+    queryFn: ({ signal }) => request(planNeeds, { gearSalesPlanId: planId }, { signal }),
     enabled: open,
   });
   return (

@@ -1,21 +1,26 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
+import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { explodeDemands, pegsOf } from '../../master-data/dishes/bom-explosion.rules.ts';
 import { loadBomFacts } from '../../master-data/dishes/bom-facts.server.ts';
 import { mealTime } from '../meals/meal-time.rules.ts';
 import { stallPlaces } from '../meals/meals.server.ts';
+import type { planNeeds } from './sales-plan.calls.ts';
+import type { salesPlan } from './sales-plan.document.ts';
+
+type PlannedLine = NonNullable<WholeRecord<typeof salesPlan>['details']>[number];
 
 /** Each dish of a plan once: its days, portions and income, and the materials it takes by the BOMs of those days. */
 export async function dishesWithNeeds(
   context: Context,
   stallId: Id,
-  lines: readonly Readonly<Record<string, unknown>>[],
-): Promise<Record<string, unknown>[]> {
-  const byDish = Map.groupBy(lines, (line) => String(line['dishId']));
-  const days = lines.map((line) => String(line['mealDate'])).toSorted();
+  lines: readonly PlannedLine[],
+): Promise<TypeOf<typeof planNeeds.answer>[number][]> {
+  const byDish = Map.groupBy(lines, (line) => line.dishId);
+  const days = lines.map((line) => line.mealDate).toSorted();
   const stall = (await stallPlaces(context, [stallId])).get(stallId);
   const facts =
     stall === undefined || days.length === 0
@@ -29,8 +34,8 @@ export async function dishesWithNeeds(
       const demands = planned.map((line) => ({
         placeId: stallId,
         dishId,
-        mealTime: mealTime(stall.intervals, String(line['mealType']), String(line['mealDate'])),
-        portions: String(line['portions']),
+        mealTime: mealTime(stall.intervals, line.mealType, line.mealDate),
+        portions: line.portions,
       }));
       const explosion = explodeDemands({ ...facts, places: [stall] }, demands);
       if (!explosion.ok) {
@@ -52,11 +57,11 @@ export async function dishesWithNeeds(
   );
   return [...byDish].map(([dishId, planned]) => ({
     dishId,
-    dishName: planned[0]!['dishName'],
-    dishCode: planned[0]!['dishCode'] ?? '',
-    days: [...new Set(planned.map((line) => String(line['mealDate'])))].toSorted(),
-    portions: Decimal.sum(planned.map((line) => Decimal.of(String(line['portions'])))).toString(),
-    incomeAmount: Decimal.sum(planned.map((line) => Decimal.of(String(line['incomeAmount'] || '0')))).toFixed(2),
+    dishName: String(planned[0]!['dishName']),
+    dishCode: String(planned[0]!['dishCode'] ?? ''),
+    days: [...new Set(planned.map((line) => line.mealDate))].toSorted(),
+    portions: Decimal.sum(planned.map((line) => Decimal.of(line.portions))).toString(),
+    incomeAmount: Decimal.sum(planned.map((line) => Decimal.of(line.incomeAmount ?? '0'))).toFixed(2),
     materials: [...(needs.get(dishId) ?? [])].map(([materialId, qty]) => ({
       materialId,
       materialName: materials.get(materialId)?.name ?? '',

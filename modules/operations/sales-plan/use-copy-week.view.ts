@@ -1,19 +1,16 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { get, intent, post } from '../../../parts/client/api.ts';
+import { get, intent } from '../../../parts/client/api.ts';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useBusy } from '../../../kernel/web/use-busy.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import { copyWeek } from './sales-plan.calls.ts';
 import { salesPlan } from './sales-plan.document.ts';
 import { planTexts } from './sales-plan.texts.ts';
 import { dayAfter } from './week-grid.view.ts';
 
-interface Copied {
-  readonly id: string;
-  readonly billCode: string;
-  readonly skipped: readonly { readonly dishName: string }[];
-}
 const WEEK = 7;
 
 /** A week copied to another: a new draft opens, and what could not come along is named. */
@@ -25,7 +22,7 @@ export function useCopyWeek() {
   const once = useMemo(() => intent(), []);
   const copy = async (id: string, startDate: string): Promise<void> => {
     const body = { id, startDate };
-    const made = await post<Copied>('/gear-operation/gearsalesplan/copyWeek', { json: body, key: once.keyFor(body) });
+    const made = await request(copyWeek, body, { key: once.keyFor(body) });
     once.done();
     await renewLists(salesPlan);
     tell.done(word('copy.done', { bill: made.billCode }));

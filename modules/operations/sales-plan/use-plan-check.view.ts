@@ -1,18 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { post } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import type { Problem } from '../../../parts/line-grid/model.ts';
+import { checkPlan } from './sales-plan.calls.ts';
 import { dayField, type FlatLine } from './week-grid.view.ts';
 
-interface Found {
-  readonly code: string;
-  readonly line: number | null;
-  readonly msg: string;
-}
-interface Verdict {
-  readonly pass: boolean;
-  readonly items: readonly Found[];
-}
 const REST_MS = 700;
 
 /** Asks the server what speaks against the plan as it stands on the screen, once the fingers rest. */
@@ -30,9 +22,9 @@ export function usePlanCheck(plan: {
       startDate: plan.days[0],
       endDate: plan.days.at(-1),
       details: plan.flat.map(({ line }) => ({
-        mealDate: line['mealDate'],
-        mealType: line['mealType'],
-        dishId: line['dishId'],
+        mealDate: line.mealDate,
+        mealType: line.mealType,
+        dishId: line.dishId,
       })),
     }),
     [plan.id, plan.gearId, plan.days, plan.flat],
@@ -46,11 +38,10 @@ export function usePlanCheck(plan: {
     rested !== undefined &&
     rested.body.gearOperationDeptId !== '' &&
     rested.body.details.length > 0 &&
-    rested.body.details.every((line) => typeof line.dishId === 'string' && line.dishId !== '');
+    rested.body.details.every((line) => line.dishId !== '');
   const verdict = useQuery({
     queryKey: ['check', 'salesPlan', rested?.body],
-    queryFn: ({ signal }) =>
-      post<Verdict>('/gear-operation/gearsalesplan/verifyMarketingPlan', { json: rested?.body, signal }),
+    queryFn: ({ signal }) => request(checkPlan, rested!.body, { signal }),
     enabled: plan.wanted && complete,
     placeholderData: (before) => before,
     staleTime: 30_000,

@@ -51,7 +51,7 @@ export function usePlanWeek(record: RecordEditor, id: string | undefined, mayEdi
       setLines(TYPED, next);
       setLines(
         'details',
-        toLines(next, days).map(({ line }) => line),
+        toLines(next, days).map(({ line }) => ({ ...line })),
       );
     },
     [setLines, days],

@@ -84,8 +84,21 @@ type Kept = Readonly<
   Record<string, { readonly price: unknown; readonly remark: unknown; readonly menuTemplateId?: unknown }>
 >;
 
+/** A line of a plan as the grid writes it; a dish that is not chosen yet is empty. */
+export interface WeekLine {
+  readonly mealDate: string;
+  readonly mealType: string;
+  readonly dishId: string;
+  readonly dishName: unknown;
+  readonly dishCode: unknown;
+  readonly portionGroup: unknown;
+  readonly portions: string;
+  readonly price: unknown;
+  readonly remark: unknown;
+  readonly menuTemplateId: unknown;
+}
 export interface FlatLine {
-  readonly line: Line;
+  readonly line: WeekLine;
   /** Cell the line stands in. */
   readonly key: string;
   readonly at: number;
@@ -102,8 +115,8 @@ export function toLines(rows: readonly GridRow[], days: readonly string[]): read
       const price = row['price'] === row['pricedAs'] ? (kept?.price ?? row['price']) : row['price'];
       const line = {
         mealDate,
-        mealType: row['mealType'],
-        dishId: row['dishId'],
+        mealType: text(row['mealType']),
+        dishId: text(row['dishId']),
         dishName: row['dishName'],
         dishCode: row['dishCode'],
         portionGroup: row['portionGroup'] ?? 'standard',
