@@ -31,7 +31,9 @@ export const optionalRows = <const F extends Fields>(zh: string, en: string, fie
   optional: true,
 });
 
-/** Input of a call about chosen records: `ids` with commas or as a list, or one `id`. `readIds` reads and checks them. */
+/**
+ * Input of a call about chosen records: `ids` with commas or as a list, or one `id`. `readIds` reads and checks them.
+ */
 export const chosenIds = {
   ids: json('编号', 'Ids', { optional: true }),
   id: json('编号', 'Id', { optional: true }),

@@ -1,3 +1,5 @@
+import { shape } from './shape.ts';
+
 /** What a sheet would do, or did: counts of its rows, and each cell that is wrong. Answered by the import calls, shown by their dialog. */
 export interface ImportResult {
   readonly total: number;
@@ -50,3 +52,41 @@ export interface AlikeCell {
   readonly record: { readonly id: string; readonly code: string; readonly title: string } | null;
   readonly earlierRow: number | null;
 }
+
+const cell = { row: shape.integer, column: shape.text };
+/** What an import call answers: a small sheet its result, a large one the job that works on it. */
+export const importAnswer = shape.object({
+  jobId: shape.optional(shape.id),
+  total: shape.optional(shape.integer),
+  created: shape.optional(shape.integer),
+  updated: shape.optional(shape.integer),
+  unchanged: shape.optional(shape.integer),
+  failed: shape.optional(shape.integer),
+  rows: shape.optional(shape.list(shape.object({ ...cell, value: shape.text, reason: shape.text }))),
+  fileId: shape.optional(shape.nullable(shape.id)),
+  ignored: shape.optional(shape.list(shape.text)),
+  changes: shape.optional(
+    shape.list(
+      shape.object({
+        column: shape.text,
+        count: shape.integer,
+        cleared: shape.integer,
+        cells: shape.list(
+          shape.object({ row: shape.integer, record: shape.text, before: shape.text, after: shape.text }),
+        ),
+      }),
+    ),
+  ),
+  alike: shape.optional(
+    shape.list(
+      shape.object({
+        ...cell,
+        value: shape.text,
+        record: shape.nullable(shape.object({ id: shape.id, code: shape.text, title: shape.text })),
+        earlierRow: shape.nullable(shape.integer),
+      }),
+    ),
+  ),
+  alikeRows: shape.optional(shape.integer),
+  made: shape.optional(shape.map(shape.any)),
+});

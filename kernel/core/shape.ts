@@ -1,7 +1,9 @@
 import type { DecimalText, Id, Kind, NamesOf } from './field.ts';
 import type { Declaration, FieldsOf, HeaderRow, LineRow, Lines, LinesOf } from './declaration.ts';
 
-/** What a value of an answer looks like: plain data for the API's description and for tests, and its type, never set. */
+/**
+ * What a value of an answer looks like: plain data for the API's description and for tests, and its type, never set.
+ */
 export type Shape<T = unknown> = Form & { readonly type?: T };
 type Form =
   | { readonly is: 'value'; readonly kind: Kind | 'boolean' | 'number' | 'any' }
@@ -25,7 +27,10 @@ const value = <T>(kind: Kind | 'boolean' | 'number' | 'any'): Shape<T> => ({ is:
 type Named = Readonly<Record<string, unknown>>;
 /** One of a record's lines, with the names beside its references. */
 export type RecordLine<L> = L extends Lines<infer F> ? LineRow<L> & NamesOf<F> & Named : never;
-/** A stored record with the names beside its references and what its behaviour adds; of any declaration, what it holds. */
+/**
+ * A stored record with the names beside its references and what its behaviour adds; of any declaration, what it
+ * holds.
+ */
 export type RecordOf<D> = string extends keyof FieldsOf<D>
   ? Record<string, unknown>
   : HeaderRow<D> & NamesOf<FieldsOf<D>> & Named;

@@ -1,5 +1,5 @@
-import type { ActionOf, Declaration, FieldsOf, Lines, Row } from '../core/declaration.ts';
-import type { Fields, Id, ValueOf } from '../core/field.ts';
+import type { ActionOf, Declaration, FieldsOf, Lines, LinesOf, Row } from '../core/declaration.ts';
+import type { Fields, Id, ValueOf, Values } from '../core/field.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { LineValues, RecordValues } from '../core/validate.ts';
 import type { Context, Input } from './context.ts';
@@ -23,6 +23,17 @@ export interface Saving<D extends Declaration = Declaration> {
   /** What the body brought beyond declared fields. */
   readonly body: Input;
 }
+
+/** A line about to stand: `id` is null where it is new. What the server alone writes is missing until it is set. */
+export interface SavingLine<L extends Lines> {
+  readonly id: string | null;
+  readonly values: Values<L['fields']>;
+}
+/** The lines of one kind about to stand, which were read by the declaration's fields; undefined where the body left them alone. */
+export const savingLines = <D extends Declaration, K extends keyof LinesOf<D> & string>(
+  { lines }: Saving<D>,
+  key: K,
+): SavingLine<LinesOf<D>[K]>[] | undefined => lines[key] as SavingLine<LinesOf<D>[K]>[] | undefined;
 
 /** A record that was written. */
 export interface Stood<D extends Declaration = Declaration> {

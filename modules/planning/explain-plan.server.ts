@@ -1,11 +1,13 @@
 /** "Why 37 kg?": the guests behind a line, the walk it stands in, and its equation with a link at every term. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { ref } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { join, sql } from '../../parts/postgres/database.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
-import type { Registry, Services } from '../../kernel/server/registry.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import * as calls from './plan-line.calls.ts';
 import { lineEquation, type EquationFigures } from './equation.rules.ts';
 import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
 import { specialMeal } from '../operations/meals/special-meal.document.ts';
@@ -34,9 +36,7 @@ type LineRow = Omit<EquationFigures, 'packs'> & {
 };
 
 /** A line of a plan the person may see. */
-async function lineOf(context: Context, input: Input): Promise<LineRow> {
-  const id = String(input['planDetailId'] ?? '');
-  if (!/^\d{1,19}$/.test(id)) throw unknownRecord(LINE);
+async function lineOf(context: Context, { planDetailId: id }: { readonly planDetailId: Id }): Promise<LineRow> {
   const terms = [sql`d.id = ${id}::bigint`, ...scopeCondition(requirementPlan, context)];
   const row = await context.tx.row<LineRow>(sql`
     select d.id, t.id as plan_id, t.bill_code as plan_code, t.snapshot_time, d.warehouse_id, w.name as warehouse_name, d.material_id, m.name as material_name, d.need_date,
@@ -49,24 +49,22 @@ async function lineOf(context: Context, input: Input): Promise<LineRow> {
   return row;
 }
 
-const explaining = (
-  path: string,
-  summary: Call['summary'],
-  handle: (context: Context, line: LineRow) => Promise<unknown>,
-): Call => ({
-  method: 'GET',
-  service: 'store-management',
-  path: `invrequireplan/${path}`,
-  permission: 'invrequireplan_view',
-  summary,
-  input: { planDetailId: ref('计划行', 'Plan line', 'requirementPlan') },
-  handle: async (context, input) => handle(context, await lineOf(context, input)),
-});
+type Peg = TypeOf<typeof calls.linePegs.answer>[number];
+type PegRow = Omit<
+  Peg,
+  'sourceName' | 'dishId' | 'dishBomId' | 'path' | 'originMaterialId' | 'originMaterialName' | 'link'
+> & {
+  readonly sourceName: string | null;
+  readonly dishId: Id | null;
+  readonly dishBomId: Id | null;
+  readonly path: Peg['path'] | null;
+  readonly originMaterialId: Id | null;
+  readonly originMaterialName: string | null;
+};
 
-/** Largest first: which stall, meal and dish caused how much, and by which way through the recipes. */
-export const pegging = (): Call =>
-  explaining('pegging', label('需求追溯', 'Pegging'), async (context, line) => {
-    const rows = await context.tx.rows<Record<string, unknown>>(sql`
+export const pegging = serve(calls.linePegs, async (context, input) => {
+  const line = await lineOf(context, input);
+  const rows = await context.tx.rows<PegRow>(sql`
     select c.source_type, c.source_id, c.source_line_id, coalesce(s.bill_code, v.bill_code) as source_code, v.meal_name as source_name, c.stall_dept_id as gear_operation_dept_id, g.dept_name as gear_operation_dept_name, r.dept_name as use_restaurant_dept_name,
       c.meal_date, c.meal_type, c.dish_id, coalesce(f.name, a.name) as dish_name, coalesce(k.name, '') as unit_name, q.bom_id as dish_bom_id, b.bom_version, c.portions, q.net_per_portion, q.yield_rate,
       (select jsonb_agg(jsonb_build_object('dishId', e.id::text, 'dishName', e.name) order by array_position(q.dish_ids, e.id)) from dish e where e.id = any(q.dish_ids)) as path,
@@ -79,113 +77,115 @@ export const pegging = (): Call =>
     left join dept r on r.id = g.use_restaurant_dept_id left join dish_bom b on b.id = q.bom_id left join material o on o.id = q.origin_material_id
     left join sales_plan s on c.source_type = ${SALES_PLAN} and s.id = c.source_id left join special_meal v on c.source_type = ${SPECIAL_MEAL} and v.id = c.source_id
     order by p.qty desc, c.nr`);
-    return rows.map((row) => ({
-      ...row,
-      originMaterialId: row['originMaterialId'] ?? '',
-      originMaterialName: row['originMaterialName'] ?? '',
-      sourceName: row['sourceName'] ?? '',
-      dishId: row['dishId'] ?? '',
-      dishBomId: row['dishBomId'] ?? '',
-      path: row['path'] ?? [],
-      link: `${(row['sourceType'] === SPECIAL_MEAL ? specialMeal : salesPlan).path}/${String(row['sourceId'])}`,
-    }));
-  });
+  return rows.map((row) => ({
+    ...row,
+    originMaterialId: row.originMaterialId ?? '',
+    originMaterialName: row.originMaterialName ?? '',
+    sourceName: row.sourceName ?? '',
+    dishId: row.dishId ?? '',
+    dishBomId: row.dishBomId ?? '',
+    path: row.path ?? [],
+    link: `${(row.sourceType === SPECIAL_MEAL ? specialMeal : salesPlan).path}/${row.sourceId}`,
+  }));
+});
 
-/** The walk of the line's warehouse and material, each receipt with a link to its bill. */
-export const netting = (services: Services): Call =>
-  explaining('netting', label('净需求推算', 'Netting'), async (context, line) => {
-    const rows = await context.tx.rows<Record<string, unknown> & { terms: readonly NettingTerm[] }>(sql`
+type NettingRow = Omit<TypeOf<typeof calls.lineNetting.answer>[number], 'current' | 'terms'> & {
+  readonly terms: readonly NettingTerm[];
+};
+
+export const netting = serve(calls.lineNetting, async (context, input) => {
+  const line = await lineOf(context, input);
+  const rows = await context.tx.rows<NettingRow>(sql`
     select date, opening_qty, receipt_qty, expire_qty, other_qty, later_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms from requirement_netting
     where requirement_plan_id = ${line.planId}::bigint and warehouse_id = ${line.warehouseId}::bigint and material_id = ${line.materialId}::bigint order by date`);
-    return rows.map((row) => ({
-      ...row,
-      current: row['date'] === line.needDate,
-      terms: row.terms.map((term) => ({ ...term, ...linkOf(services.registry(), term) })),
-    }));
-  });
+  return rows.map((row) => ({
+    ...row,
+    current: row.date === line.needDate,
+    terms: row.terms.map((term) => ({ ...term, ...linkOf(context.registry, term) })),
+  }));
+});
 
-/** One equation of the line, for the sheet that opens at its figure. */
-export const equation = (services: Services): Call =>
-  explaining('equation', label('计划量算式', 'Equation'), async (context, line) => {
-    const row = await context.tx.row<{ terms: readonly NettingTerm[] }>(sql`
+export const equation = serve(calls.lineEquation, async (context, input) => {
+  const line = await lineOf(context, input);
+  const row = await context.tx.row<{ terms: readonly NettingTerm[] }>(sql`
     select terms from requirement_netting where requirement_plan_id = ${line.planId}::bigint and warehouse_id = ${line.warehouseId}::bigint and material_id = ${line.materialId}::bigint and date = ${line.needDate}::date`);
-    const units = await context.tx.rows<{ id: Id; name: string }>(
-      sql`select id, name from material_unit where id = any(${(line.packs ?? []).map((pack) => pack.unitId)}::bigint[])`,
-    );
-    const unitName = new Map(units.map((unit) => [unit.id, unit.name]));
-    const stock = `/store/stock?warehouseId=${line.warehouseId}&materialId=${line.materialId}`;
-    const billsOf = (name: NettingTerm['term']) =>
-      (row?.terms ?? [])
-        .filter((term) => term.term === name)
-        .map((term) => ({
-          billCode: term.billCode ?? '',
-          date: term.date ?? line.needDate,
-          qty: term.qty,
-          ...linkOf(services.registry(), term),
-        }));
-    const told = lineEquation(
-      { ...line, packs: (line.packs ?? []).map((pack) => ({ ...pack, unitName: unitName.get(pack.unitId) ?? '' })) },
-      { stock, reserved: stock, due: billsOf('due'), others: billsOf('other') },
-    );
-    return {
-      planDetailId: line.id,
-      materialName: line.materialName,
-      warehouseName: line.warehouseName,
-      needDate: line.needDate,
-      at: line.snapshotTime ?? '',
-      ...told,
-    };
-  });
+  const units = await context.tx.rows<{ id: Id; name: string }>(
+    sql`select id, name from material_unit where id = any(${(line.packs ?? []).map((pack) => pack.unitId)}::bigint[])`,
+  );
+  const unitName = new Map(units.map((unit) => [unit.id, unit.name]));
+  const stock = `/store/stock?warehouseId=${line.warehouseId}&materialId=${line.materialId}`;
+  const billsOf = (name: NettingTerm['term']) =>
+    (row?.terms ?? [])
+      .filter((term) => term.term === name)
+      .map((term) => ({
+        billCode: term.billCode ?? '',
+        date: term.date ?? line.needDate,
+        qty: term.qty,
+        ...linkOf(context.registry, term),
+      }));
+  const told = lineEquation(
+    { ...line, packs: (line.packs ?? []).map((pack) => ({ ...pack, unitName: unitName.get(pack.unitId) ?? '' })) },
+    { stock, reserved: stock, due: billsOf('due'), others: billsOf('other') },
+  );
+  return {
+    planDetailId: line.id,
+    materialName: line.materialName,
+    warehouseName: line.warehouseName,
+    needDate: line.needDate,
+    at: line.snapshotTime ?? '',
+    ...told,
+  };
+});
 
-/** `source` [own]: which rule and which reasons chose channel and supplier of the line, and until when it can be ordered. */
-export const lineSource = (): Call =>
-  explaining('source', label('货源依据', 'Why this source'), async (context, line) => {
-    const row = await context.tx.row<{
-      sourceKind: SourceKind;
-      supplierId: Id | null;
-      supplierName: string | null;
-      outName: string | null;
-      factoryName: string | null;
-      sourceReason: string | null;
-      deliveryDate: string | null;
-      orderBefore: string | null;
-      deliveryNote: string | null;
-      manualFlag: 0 | 1;
-      facts: SourcesTold | null;
-    }>(sql`
+export const lineSource = serve(calls.lineSource, async (context, input) => {
+  const line = await lineOf(context, input);
+  const row = await context.tx.row<{
+    sourceKind: SourceKind;
+    supplierId: Id | null;
+    supplierName: string | null;
+    outName: string | null;
+    factoryName: string | null;
+    sourceReason: string | null;
+    deliveryDate: string | null;
+    orderBefore: string | null;
+    deliveryNote: string | null;
+    manualFlag: 0 | 1;
+    facts: SourcesTold | null;
+  }>(sql`
     select d.source_kind, d.supplier_id, s.name as supplier_name, w.name as out_name, f.dept_name as factory_name, d.source_reason, d.delivery_date, d.order_before, d.delivery_note, d.manual_flag, k.facts
     from requirement_plan_detail d left join supplier s on s.id = d.supplier_id left join warehouse w on w.id = d.out_warehouse_id left join dept f on f.id = d.factory_dept_id
     left join requirement_stock k on k.requirement_plan_id = d.requirement_plan_id and k.warehouse_id = d.warehouse_id and k.material_id = d.material_id
     where d.id = ${line.id}::bigint`);
-    const told =
-      row!.manualFlag === 1 || row!.facts?.source === undefined
-        ? null
-        : (row!.facts.sourceOn?.[line.needDate] ?? row!.facts.source);
-    const { language } = context;
-    const [, zh, en] = SOURCE_KINDS.find(([kind]) => kind === row!.sourceKind)!;
-    return {
-      planDetailId: line.id,
-      sourceKind: row!.sourceKind,
-      sourceKindName: { zh, en }[language],
-      fromName: row!.supplierName ?? row!.outName ?? row!.factoryName ?? '',
-      supplierId: row!.supplierId ?? '',
-      supplierLink: row!.supplierId === null ? '' : `${supplier.path}/${row!.supplierId}`,
-      ruleCode: told?.ruleCode ?? '',
-      ruleLink: told?.ruleId && told.ruleKind ? ruleLink({ ruleKind: told.ruleKind, id: told.ruleId }) : '',
-      reason: told === null ? (row!.sourceReason ?? '') : told.reason[language],
-      supplierReason: told?.supplierReason?.[language] ?? '',
-      trail: (told?.trail ?? []).map(({ code, verdict }) => ({ code, verdict: verdict[language] })),
-      // What a person chose instead of what the rules proposed.
-      byHand:
-        told !== null && (told.sourceKind !== row!.sourceKind || (told.supplierId ?? '') !== (row!.supplierId ?? ''))
-          ? 1
-          : 0,
-      deliveryDate: row!.deliveryDate ?? '',
-      orderBefore: row!.orderBefore ?? '',
-      note: row!.deliveryNote ?? '',
-      now: context.now,
-    };
-  });
+  const told =
+    row!.manualFlag === 1 || row!.facts?.source === undefined
+      ? null
+      : (row!.facts.sourceOn?.[line.needDate] ?? row!.facts.source);
+  // What a person chose instead of what the rules proposed.
+  const byHand: 0 | 1 =
+    told !== null && (told.sourceKind !== row!.sourceKind || (told.supplierId ?? '') !== (row!.supplierId ?? ''))
+      ? 1
+      : 0;
+  const { language } = context;
+  const [, zh, en] = SOURCE_KINDS.find(([kind]) => kind === row!.sourceKind)!;
+  return {
+    planDetailId: line.id,
+    sourceKind: row!.sourceKind,
+    sourceKindName: { zh, en }[language],
+    fromName: row!.supplierName ?? row!.outName ?? row!.factoryName ?? '',
+    supplierId: row!.supplierId ?? '',
+    supplierLink: row!.supplierId === null ? '' : `${supplier.path}/${row!.supplierId}`,
+    ruleCode: told?.ruleCode ?? '',
+    ruleLink: told?.ruleId && told.ruleKind ? ruleLink({ ruleKind: told.ruleKind, id: told.ruleId }) : '',
+    reason: told === null ? (row!.sourceReason ?? '') : told.reason[language],
+    supplierReason: told?.supplierReason?.[language] ?? '',
+    trail: (told?.trail ?? []).map(({ code, verdict }) => ({ code, verdict: verdict[language] })),
+    byHand,
+    deliveryDate: row!.deliveryDate ?? '',
+    orderBefore: row!.orderBefore ?? '',
+    note: row!.deliveryNote ?? '',
+    now: context.now,
+  };
+});
 
 /** The page of the bill a term comes from. */
 function linkOf(registry: Registry, term: NettingTerm): { link?: string } {

@@ -1,17 +1,17 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import type { Acting } from '../../kernel/server/behaviour.ts';
+import type { RowOf } from '../../kernel/server/behaviour.ts';
 import { actOn } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { audit } from '../../kernel/server/audit.ts';
-import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
-import type { Registry, Services } from '../../kernel/server/registry.ts';
-import { idOf, saveRecord } from '../../kernel/server/save.ts';
-import { generateInput, readScope, type PlanScope } from './plan-scope.server.ts';
+import { recordById } from '../../kernel/server/record-query.ts';
+import { saveRecord } from '../../kernel/server/save.ts';
+import { generatedFrom, readScope, type PlanScope } from './plan-scope.server.ts';
 import { readDemand, reckonPlan, type Decision, type ReckonedPlan, type StandingPlan } from './reckon-plan.server.ts';
+import * as calls from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { lineKey, type PlaceNeed } from './walk-plan.rules.ts';
 import {
@@ -25,48 +25,40 @@ import {
   writeRoutes,
 } from './write-plan.server.ts';
 
-/** `invrequireplan/generatePlan`: a new plan, or a draft reckoned again. Answers the plan with its lines, or its header alone: the lines of a week of 500 stalls are 30 MB. */
-export const generatePlan = (services: Services): Call => ({
-  method: 'POST',
-  service: 'store-management',
-  path: 'invrequireplan/generatePlan',
-  permission: 'invrequireplan_generate',
-  input: generateInput,
-  summary: label('生成需求计划', 'Generate a requirement plan'),
-  async handle(context, input) {
-    const { id, outdated } = await makePlan(services.registry(), context, input);
-    const answered = String(input['withLines'] ?? 1) === '0' ? { ...requirementPlan, lines: {} } : requirementPlan;
-    return { ...(await readRecord(services.registry(), answered, context, { id })), outdated };
-  },
+const HEADER = { ...requirementPlan, lines: {} };
+
+/**
+ * The lines of a week of 500 stalls are 30 MB: whoever does not show them leaves them out. The body is read together with what a
+ * draft was generated from.
+ */
+export const generatePlan = serve(calls.generatePlan, async (context, input, { body }) => {
+  const { id, outdated } =
+    input.id === null
+      ? await makePlan(context, body, null)
+      : await actOn(context, requirementPlan, 'generatePlan', input.id, ({ row }) => makePlan(context, body, row));
+  const { withLines } = input;
+  const record = await (withLines === 0 ? recordById(context, HEADER, id) : recordById(context, requirementPlan, id));
+  return { ...record, outdated };
 });
 
-/** Facts, reckoning, then one round of writing; the number is drawn when the guests are locked, so that nobody waits for it without need. */
-export async function makePlan(
-  registry: Registry,
+/**
+ * Facts, calculation, then one round of writing; the number is drawn when the guests are locked, so that nobody waits for it
+ * without need. `before` is the draft that is generated again.
+ */
+async function makePlan(
   context: Context,
   input: Input,
-): Promise<{ id: Id; outdated: ReckonedPlan['outdated'] }> {
-  const given = idOf(input);
-  return given === null
-    ? reckon(registry, context, input, null)
-    : actOn(context, requirementPlan, 'generatePlan', given, ({ row }) => reckon(registry, context, input, row));
-}
-
-async function reckon(
-  registry: Registry,
-  context: Context,
-  input: Input,
-  before: Acting<typeof requirementPlan>['row'] | null,
-): Promise<{ id: Id; outdated: ReckonedPlan['outdated'] }> {
+  before: RowOf<typeof requirementPlan> | null,
+): Promise<{ readonly id: Id; readonly outdated: ReckonedPlan['outdated'] }> {
   if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
   const given = before?.id ?? null;
-  const scope = await readScope(context, input, (before?.generateParam as Record<string, unknown> | null) ?? {});
+  const scope = await readScope(context, input, generatedFrom(before));
   const standing =
     given === null
       ? { planId: null, manual: [], decisions: new Map<string, Decision>() }
       : await standingOf(context, given);
   const demand = await readDemand(context, scope, given);
-  const id = given ?? (await saveRecord(registry, registry.find(requirementPlan.name), context, headerOf(scope)));
+  const id = given ?? (await saveRecord(context.registry, requirementPlan, context, headerOf(scope)));
   // The database claims while we explode.
   const claims = writeClaims(context, id, demand, given === null);
   await Promise.race([claims, context.tx.sent()]);

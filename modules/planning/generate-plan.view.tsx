@@ -1,25 +1,28 @@
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
+import { readInputs } from '../../kernel/core/contract.ts';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
-import { intent, post } from '../../parts/client/api.ts';
+import { intent } from '../../parts/client/api.ts';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { FormFields } from '../../kernel/web/form/form-fields.tsx';
 import { faultsOf, startValues, without, type Faults, type Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { Way } from '../../kernel/web/way.tsx';
+import { generatePlan } from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
 const { bladeProjectDeptIds, warehouseIds, startDate, endDate, includeSafety, netFlag } = requirementPlan.fields;
-const ASKED: Fields = {
+const ASKED = {
   bladeProjectDeptIds: {
     ...bladeProjectDeptIds,
-    optional: false,
+    optional: false as const,
     rules: { ...bladeProjectDeptIds.rules, optional: false },
-  } as Fields[string],
+  },
   startDate,
   endDate,
   warehouseIds,
@@ -27,12 +30,6 @@ const ASKED: Fields = {
   netFlag,
 };
 const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType', { optional: true }) };
-
-interface Made {
-  readonly id: string;
-  readonly billCode: string;
-  readonly lineCount: number;
-}
 
 /** What a plan is to cover: sites and meal dates, perhaps only some warehouses or meals. */
 export function GeneratePlan() {
@@ -55,11 +52,8 @@ export function GeneratePlan() {
     if (Object.keys(found).length > 0) return;
     setBusy(true);
     try {
-      const body = { ...values, mealTypes, planType: 'meal', withLines: 0 };
-      const made = await post<Made>('/store-management/invrequireplan/generatePlan', {
-        json: body,
-        key: once.keyFor(body),
-      });
+      const body = { ...readInputs(ASKED, values).values, mealTypes, planType: 'meal', withLines: 0 } as const;
+      const made = await request(generatePlan, body, { key: once.keyFor(body) });
       once.done();
       await renewLists(requirementPlan);
       tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));

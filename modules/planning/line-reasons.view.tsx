@@ -3,7 +3,9 @@ import { Alert, Drawer, Skeleton } from 'antd';
 import { Fragment } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Label } from '../../kernel/core/label.ts';
-import { get } from '../../parts/client/api.ts';
+import type { Contract } from '../../kernel/core/contract.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { Explained } from '../../kernel/web/explained.tsx';
@@ -13,11 +15,10 @@ import { useText } from '../../kernel/web/i18n.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
 import { timeLeft } from './cut-off.rules.ts';
-import type { LineEquation } from './equation.rules.ts';
+import { lineEquation, lineNetting, linePegs, lineSource } from './plan-line.calls.ts';
 import { useSiteClock } from './plan-standing.view.tsx';
 import { planTexts } from './requirement-plan.texts.ts';
 
-const CALL = '/store-management/invrequireplan';
 const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType') };
 
 /** The line somebody asked about. */
@@ -29,38 +30,9 @@ export interface AskedLine {
   readonly planQty: string;
   readonly unitName: string;
 }
-interface Peg {
-  readonly sourceId: string;
-  readonly sourceLineId: string;
-  readonly sourceCode: string;
-  /** Name of a special meal; empty for a sales plan. */
-  readonly sourceName: string;
-  readonly gearOperationDeptName: string;
-  readonly mealDate: string;
-  readonly mealType: string;
-  readonly dishName: string;
-  readonly portions: string;
-  /** Unit of goods asked for as they are; empty for a dish, which has portions. */
-  readonly unitName: string;
-  readonly grossQty: string;
-  readonly originMaterialName: string;
-  readonly path: readonly { readonly dishId: string; readonly dishName: string }[];
-  readonly link: string;
-}
-interface WalkRow {
-  readonly date: string;
-  readonly current: boolean;
-  readonly openingQty: string;
-  readonly receiptQty: string;
-  readonly expireQty: string;
-  readonly otherQty: string;
-  readonly laterQty: string;
-  readonly grossQty: string;
-  readonly netQty: string;
-  readonly planQty: string;
-  readonly closingQty: string;
-}
-type Told = LineEquation & { readonly at: string };
+type Peg = TypeOf<typeof linePegs.answer>[number];
+type WalkRow = TypeOf<typeof lineNetting.answer>[number];
+type Told = TypeOf<typeof lineEquation.answer>;
 
 /** "Why 37 kg?": the equation with its links, the guests behind it, and the walk it stands in. */
 export function LineReasons({ line, onClose }: { readonly line: AskedLine | undefined; readonly onClose: () => void }) {
@@ -79,10 +51,11 @@ export function LineReasons({ line, onClose }: { readonly line: AskedLine | unde
   );
 }
 
-function useAsked<T>(path: string, planDetailId: string) {
+type Explaining<A> = Contract<typeof linePegs.input, A>;
+function useExplained<A>(contract: Explaining<A>, planDetailId: string) {
   return useQuery({
-    queryKey: ['detail', 'requirementPlan', planDetailId, path],
-    queryFn: ({ signal }) => get<T>(`${CALL}/${path}`, { planDetailId }, signal),
+    queryKey: ['detail', 'requirementPlan', planDetailId, contract.path],
+    queryFn: ({ signal }) => request(contract, { planDetailId }, { signal }),
   });
 }
 
@@ -90,9 +63,9 @@ function Reasons({ line }: { readonly line: AskedLine }) {
   const word = useWords(planTexts);
   const text = useText();
   const say = useLabel();
-  const equation = useAsked<Told>('equation', line.id);
-  const pegs = useAsked<readonly Peg[]>('pegging', line.id);
-  const walk = useAsked<readonly WalkRow[]>('netting', line.id);
+  const equation = useExplained(lineEquation, line.id);
+  const pegs = useExplained(linePegs, line.id);
+  const walk = useExplained(lineNetting, line.id);
   const trouble = equation.error ?? pegs.error ?? walk.error;
   if (trouble !== null)
     return (
@@ -141,27 +114,11 @@ function Reasons({ line }: { readonly line: AskedLine }) {
   );
 }
 
-interface SourceTold {
-  readonly sourceKindName: string;
-  readonly fromName: string;
-  readonly supplierLink: string;
-  readonly ruleCode: string;
-  readonly ruleLink: string;
-  readonly reason: string;
-  readonly supplierReason: string;
-  readonly trail: readonly { readonly code: string; readonly verdict: string }[];
-  readonly byHand: 0 | 1;
-  readonly deliveryDate: string;
-  readonly orderBefore: string;
-  readonly note: string;
-  readonly now: string;
-}
-
 /** Channel and supplier, the rule that chose them, and until when it can be ordered. */
 function Source({ planDetailId }: { readonly planDetailId: string }) {
   const word = useWords(planTexts);
   const say = useLabel();
-  const source = useAsked<SourceTold>('source', planDetailId).data;
+  const source = useExplained(lineSource, planDetailId).data;
   const clock = useSiteClock(source?.now ?? '');
   if (source === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
   const left = source.orderBefore === '' ? undefined : timeLeft(clock, source.orderBefore);

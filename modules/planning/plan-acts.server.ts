@@ -1,9 +1,8 @@
 /** Acts on one plan with a body of their own: confirm, close what will not be requested, copy. */
 import { listOf } from '../../kernel/core/kinds.ts';
-import { flag, json, ref, type Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
 import { ident, join, sql } from '../../parts/postgres/database.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
 import type { RecordOf } from '../../kernel/core/shape.ts';
@@ -21,47 +20,31 @@ import { refreshHeaders } from './write-plan.server.ts';
 
 type Plan = Acting<typeof requirementPlan>;
 
-/** The id of the plan a call names; what is none names no plan. */
-function planId(id: unknown): Id {
-  if (!/^\d{1,19}$/.test(String(id ?? ''))) throw unknownRecord(requirementPlan.label);
-  return String(id);
-}
-
 /** What a person may decide about a line when confirming. */
 const DECIDED = ['planQty', 'adjustReason', 'unitId', 'sourceKind', 'supplierId', 'remark'] as const;
 
-/** `confirmPlan`: saves the given lines over those that stand, then freezes all of them. */
-export const confirmPlan: Call = {
-  method: 'POST',
-  service: 'store-management',
-  path: 'invrequireplan/confirmPlan',
-  permission: 'invrequireplan_confirm',
-  input: {
-    id: ref('需求计划', 'Plan', 'requirementPlan'),
-    details: json('明细', 'Lines', { optional: true }),
-    accept: flag('仍按原数', 'As it is', {
-      optional: true,
-      hint: { zh: '1：营销计划已变化也确认', en: '1: confirm although meals changed' },
-    }),
-  },
-  summary: label('确认需求计划', 'Confirm a requirement plan'),
-  async handle(context, input) {
-    await actOn(context, requirementPlan, 'confirmPlan', planId(input['id']), (plan) => confirm(context, plan, input));
-    return true;
-  },
-};
+export const confirmPlan = serve(calls.confirmPlan, async (context, { id, accept }, { body }) => {
+  // A field that is absent and one that is cleared are decided differently, so the lines are read as they came.
+  const given = linesIn(body);
+  await actOn(context, requirementPlan, 'confirmPlan', id, (plan) => confirm(context, plan, given, accept === 1));
+  return true;
+});
 
-async function confirm(context: Context, { row }: Plan, input: Input): Promise<void> {
-  const { registry } = context;
+/** `acceptsChanges`: also where its meals changed since it was calculated. */
+async function confirm(
+  context: Context,
+  { row }: Plan,
+  given: readonly Input[],
+  acceptsChanges: boolean,
+): Promise<void> {
   if (row.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: row.billCode }));
-  const given = linesIn(input);
   if (given.length > 0)
-    await saveRecord(registry, registry.find(requirementPlan.name), context, {
+    await saveRecord(context.registry, requirementPlan, context, {
       id: row.id,
       details: await overlaid(context, row, given),
     });
   const refusals = await unready(context, [row.id]);
-  if (refusals.length === 0 && String(input['accept'] ?? '') !== '1' && (await hasChanged(context, row.id)))
+  if (refusals.length === 0 && !acceptsChanges && (await hasChanged(context, row.id)))
     refusals.push(refuse('planning.changed-since', { time: row.snapshotTime ?? '' }));
   if (refusals.length > 0) throw new Refused(...refusals);
   await freezeLines(context, [row.id]);
@@ -73,15 +56,15 @@ async function overlaid(
   plan: Pick<Plan['row'], 'id' | 'billCode'>,
   given: readonly Input[],
 ): Promise<Input[]> {
-  const stored = await context.tx.rows<Record<string, unknown>>(
+  const stored = await context.tx.rows<{ id: Id }>(
     sql`select * from requirement_plan_detail where requirement_plan_id = ${plan.id}::bigint order by line_no`,
   );
   const byId = new Map(given.map((line) => [String(line['id'] ?? ''), line]));
-  const known = new Set(stored.map((line) => String(line['id'])));
+  const known = new Set(stored.map((line) => line.id));
   if ([...byId.keys()].some((id) => !known.has(id)))
     throw new Refused(refuse('planning.line-unknown', { billCode: plan.billCode }));
   return stored.map((line) => {
-    const decided = byId.get(String(line['id'])) ?? {};
+    const decided = byId.get(line.id) ?? {};
     return {
       ...line,
       ...Object.fromEntries(
@@ -94,7 +77,7 @@ async function overlaid(
 export const closeDetail = serve(calls.closeDetail, async (context, input) => {
   const { reason } = input;
   if (reason === null) throw new Refused(refuse('planning.close-reason', {}, { field: 'reason' }));
-  await actOn(context, requirementPlan, 'closeDetail', planId(input.id), async ({ id }, moveOn) => {
+  await actOn(context, requirementPlan, 'closeDetail', input.id, async ({ id }, moveOn) => {
     const named = input.detailIds === null ? null : listOf(input.detailIds);
     const closed = await context.tx.run(sql`
       update requirement_plan_detail set line_status = 'closed', cancelled_qty = plan_qty - requested_qty
@@ -134,7 +117,7 @@ const COPIED = [
 ] as const;
 
 export const copyPlan = serve(calls.copyPlan, async (context, input) => {
-  return actOn(context, requirementPlan, 'copyAndSaveInvRequirePlan', planId(input.id), ({ row }) =>
+  return actOn(context, requirementPlan, 'copyAndSaveInvRequirePlan', input.id, ({ row }) =>
     copyOf(context, row, input.startDate),
   );
 });
@@ -147,8 +130,7 @@ async function copyOf(
   const from = row.startDate;
   const to = startDate ?? from;
   const shift = daysBetween(from, to);
-  const { registry } = context;
-  const id = await saveRecord(registry, registry.find(requirementPlan.name), context, {
+  const id = await saveRecord(context.registry, requirementPlan, context, {
     planType: 'manual',
     startDate: dayPlus(from, shift),
     endDate: dayPlus(row.endDate, shift),

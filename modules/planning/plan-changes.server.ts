@@ -1,6 +1,8 @@
 /**
- * What changed under a plan after it was reckoned (purchasing.md 3, RequirementDelta; trade-rules 4.8): meals it claimed that were
- * voided or changed, and, while it is not decided, meals that were approved since. Nothing is ordered anew by itself: the plan
+ * What changed under a plan after it was reckoned (purchasing.md 3, RequirementDelta; trade-rules 4.8): meals it
+ * claimed that were
+ * voided or changed, and, while it is not decided, meals that were approved since. Nothing is ordered anew by itself:
+ * the plan
  * says so, and a person reckons again.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
@@ -14,7 +16,7 @@ import { serve } from '../../kernel/server/serve.ts';
 import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
 import { specialMeal } from '../operations/meals/special-meal.document.ts';
 import { SALES_PLAN, SPECIAL_MEAL } from './meal-demands.server.ts';
-import { readScope } from './plan-scope.server.ts';
+import { generatedFrom, readScope } from './plan-scope.server.ts';
 import { grossNow } from './reckon-plan.server.ts';
 import * as calls from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
@@ -35,7 +37,10 @@ const STANDING = sql`
 const VOIDED = sql`(x.status is null or x.status not in ('approved', 'done'))`;
 const DIFFERS = sql`(x.portions is distinct from c.portions or x.meal_date is distinct from c.meal_date or x.meal_type is distinct from c.meal_type or x.dish_id is distinct from c.dish_id or x.material_id is distinct from c.material_id)`;
 
-/** Lines of approved meals `s` nobody has claimed and which plan `t` would cover; plans for chosen warehouses or meals cover those alone. */
+/**
+ * Lines of approved meals `s` nobody has claimed and which plan `t` would cover; plans for chosen warehouses or meals
+ * cover those alone.
+ */
 const SINCE = sql`
   (select ${SALES_PLAN}::text as source_type, s.id as source_id, s.bill_code, s.plan_name as name, s.gear_operation_dept_id as stall_id, s.blade_project_dept_id, d.id as line_id, d.meal_date, d.meal_type, d.portions
    from sales_plan s join sales_plan_detail d on d.sales_plan_id = s.id where s.status = 'approved'
@@ -118,7 +123,7 @@ export const planStanding = serve(calls.planStanding, async (context, input) => 
 
 export const planDelta = serve(calls.planDelta, async (context, input) => {
   const plan = await planOf(context, input.id);
-  const scope = await readScope(context, {}, (plan.generateParam as Record<string, unknown> | null) ?? {});
+  const scope = await readScope(context, {}, generatedFrom(plan));
   const needs = await grossNow(context, scope, plan.id);
   const stored = await context.tx.rows<{
     warehouseId: Id;

@@ -1,13 +1,18 @@
-/** What a requirement plan is asked to cover: read from the body of `generatePlan`, kept with the plan as its `generateParam`. */
-import { choice, day, flag, ref, refs, text, type Fields, type Id } from '../../kernel/core/field.ts';
+/**
+ * What a requirement plan is asked to cover: read from the body of `generatePlan`, kept with the plan as its
+ * `generateParam`.
+ */
+import type { Id } from '../../kernel/core/field.ts';
+import type { Row } from '../../kernel/core/declaration.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { readFields } from '../../kernel/core/validate.ts';
+import { readInputs } from '../../kernel/core/contract.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
 import { daysBetween } from '../master-data/figures/calendar-day.rules.ts';
-import { PLAN_DAYS_MAX } from './requirement-plan.document.ts';
+import { generateInput } from './requirement-plan.calls.ts';
+import { PLAN_DAYS_MAX, type requirementPlan } from './requirement-plan.document.ts';
 
 export interface PlanScope {
   readonly planName: string | null;
@@ -23,41 +28,9 @@ export interface PlanScope {
   readonly netFlag: boolean;
 }
 
-export const generateInput: Fields = {
-  id: ref('需求计划', 'Plan', 'requirementPlan', {
-    optional: true,
-    hint: { zh: '填写则重新生成该草稿', en: 'Given: that draft is reckoned again' },
-  }),
-  planName: text('计划名称', 'Name', { optional: true, max: 60 }),
-  planType: choice(
-    '计划类型',
-    'Kind',
-    [
-      ['meal', '餐次需求', 'Meals'],
-      ['safety', '安全库存', 'Safety stock'],
-    ],
-    { default: 'meal' },
-  ),
-  bladeProjectDeptIds: refs('项目部', 'Sites', 'dept', { optional: true }),
-  projectDeptSysIds: refs('项目部体系', 'Site profiles', 'projectDeptSystem', { optional: true }),
-  warehouseIds: refs('仓库', 'Warehouses', 'warehouse', { optional: true }),
-  startDate: day('需求开始', 'From'),
-  endDate: day('需求结束', 'To'),
-  salesPlanIds: refs('营销计划', 'Sales plans', 'salesPlan', {
-    optional: true,
-    hint: { zh: '填写营销计划或特殊餐则只计划这些', en: 'Sales plans or special meals named: only these are planned' },
-  }),
-  specialMealIds: refs('特殊餐', 'Special meals', 'specialMeal', { optional: true }),
-  includeSafety: flag('补足安全库存', 'Fill safety stock', { default: 1 }),
-  netFlag: flag('扣减库存与在订', 'Less stock and orders', { default: 1 }),
-  withLines: flag('返回明细', 'Answer the lines', {
-    default: 1,
-    hint: {
-      zh: '填 0 则只返回计划头，明细另行读取',
-      en: 'With 0 only the header is answered, the lines are read elsewhere',
-    },
-  }),
-};
+/** What a plan was generated from; nothing of one by hand. */
+export const generatedFrom = (plan: Pick<Row<typeof requirementPlan>, 'generateParam'> | null): Input =>
+  (plan?.generateParam as Input | null | undefined) ?? {};
 
 /** Reads the body; for a plan that exists already, what it was generated from fills in what the body leaves out. */
 export async function readScope(
@@ -66,30 +39,26 @@ export async function readScope(
   standing: Readonly<Record<string, unknown>>,
 ): Promise<PlanScope> {
   const given = { ...standing, ...input };
-  const { values, refusals } = readFields(generateInput, given, true);
+  const { values, refusals } = readInputs(generateInput, given);
   if (refusals.length > 0) throw new Refused(...refusals);
-  const ids = (name: string): Id[] => (values[name] as Id[] | null) ?? [];
-  const startDate = String(values['startDate']);
-  const endDate = String(values['endDate']);
+  const { planName, planType, startDate, endDate } = values;
   requireSpan(startDate, endDate);
-  const named = await projectsOf(context, ids('projectDeptSysIds'), ids('warehouseIds'));
-  const bladeProjectDeptIds = [...new Set([...ids('bladeProjectDeptIds'), ...named.profiles])];
+  const warehouseIds = values.warehouseIds ?? [];
+  const named = await projectsOf(context, values.projectDeptSysIds ?? [], warehouseIds);
+  const bladeProjectDeptIds = [...new Set([...(values.bladeProjectDeptIds ?? []), ...named.profiles])];
   await requireSites(context, bladeProjectDeptIds);
   const scope: PlanScope = {
-    planName: (values['planName'] as string | null) ?? null,
-    planType: values['planType'] as PlanScope['planType'],
+    planName,
+    planType,
     bladeProjectDeptIds: bladeProjectDeptIds.length > 0 ? bladeProjectDeptIds : named.warehouses,
-    warehouseIds: ids('warehouseIds'),
+    warehouseIds,
     startDate,
     endDate,
-    mealTypes:
-      given['mealTypes'] === undefined || given['mealTypes'] === null || given['mealTypes'] === ''
-        ? []
-        : listOf(given['mealTypes']),
-    salesPlanIds: ids('salesPlanIds'),
-    specialMealIds: ids('specialMealIds'),
-    includeSafety: values['includeSafety'] === 1,
-    netFlag: values['netFlag'] === 1,
+    mealTypes: values.mealTypes === null ? [] : listOf(values.mealTypes),
+    salesPlanIds: values.salesPlanIds ?? [],
+    specialMealIds: values.specialMealIds ?? [],
+    includeSafety: values.includeSafety === 1,
+    netFlag: values.netFlag === 1,
   };
   if (scope.bladeProjectDeptIds.length + scope.salesPlanIds.length + scope.specialMealIds.length === 0)
     throw new Refused(refuse('planning.no-site', {}, { field: 'bladeProjectDeptIds' }));

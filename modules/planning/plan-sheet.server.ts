@@ -1,11 +1,13 @@
 /** A plan from a sheet: a row for each material, where and when it is needed. */
-import { permissionOf } from '../../kernel/core/declaration.ts';
 import { choice, day, quantity, ref, text } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
+import type { importAnswer } from '../../kernel/core/import-result.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { importCall, templateCall } from '../../parts/sheets/excel-calls.ts';
 import type { LineSheet } from '../../parts/sheets/line-sheet.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import * as calls from './plan-sheet.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 
 const { sourceKind } = requirementPlan.lines!.details.fields;
@@ -32,30 +34,23 @@ export const planSheet: LineSheet = {
   },
 };
 
-/** The same under the names existing clients know. */
-export function planSheetCalls({ registry, fileFolder }: Services): readonly Call[] {
-  const { service, segment } = requirementPlan;
-  const of = () => registry().find(requirementPlan.name);
-  const permission = permissionOf(requirementPlan, 'import');
-  return [
-    {
-      method: 'GET',
-      service,
-      path: `${segment}/downloadexceltemplate`,
-      permission,
-      reads: true,
-      summary: label('需求计划导入模板', 'Import template of requirement plans'),
-      handle: (context, input, file) => templateCall(registry(), of()).handle(context, input, file),
+/** The same under the names existing clients know; the folder is where large sheets wait for their job. */
+export const planSheetCalls = ({ fileFolder }: Pick<Services, 'fileFolder'>): readonly Call[] => [
+  serve(
+    calls.planTemplate,
+    (context, input) => templateCall(context.registry, requirementPlan).handle(context, input, null),
+    { reads: true },
+  ),
+  serve(
+    calls.importPlan,
+    async (context, _input, { body, file }) => {
+      const imported = importCall(context.registry, requirementPlan, fileFolder);
+      return (await imported.handle(context, body, file)) as TypeOf<typeof importAnswer>;
     },
     {
-      method: 'POST',
-      service,
-      path: `${segment}/importExcelRequirePlan`,
-      permission,
       upload: 'sheet or job',
-      prepare: (context, input, file) => importCall(registry(), of(), fileFolder).prepare?.(context, input, file),
-      summary: label('导入需求计划', 'Import a requirement plan'),
-      handle: (context, input, file) => importCall(registry(), of(), fileFolder).handle(context, input, file),
+      prepare: (context, _input, { body, file }) =>
+        importCall(context.registry, requirementPlan, fileFolder).prepare?.(context, body, file),
     },
-  ];
-}
+  ),
+];

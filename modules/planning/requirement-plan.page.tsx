@@ -3,7 +3,8 @@ import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Action } from '../../kernel/core/declaration.ts';
-import { get, post } from '../../parts/client/api.ts';
+import { post } from '../../parts/client/api.ts';
+import { request } from '../../kernel/web/request.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import { isEditable } from '../../kernel/web/document/actions.ts';
 import type { LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
@@ -17,13 +18,13 @@ import { CloseLines } from './close-lines.view.tsx';
 import { GeneratePlan } from './generate-plan.view.tsx';
 import { LineReasons, type AskedLine } from './line-reasons.view.tsx';
 import { PlanStanding } from './plan-standing.view.tsx';
+import { closeDetail, confirmPlan, copyPlan, generatePlan, planStanding } from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 import { WhatIfBar } from './what-if-bar.view.tsx';
 import './requirement-plan.css';
 
 const life = requirementPlan.life!;
-const CALL = '/store-management/invrequireplan';
 const isGenerated = (row: GridRow): boolean =>
   Number(row['manualFlag'] ?? 1) === 0 && /^\d+$/.test(String(row['id'] ?? ''));
 
@@ -94,25 +95,21 @@ function Workbench() {
       generatePlan: (row) =>
         void run(async () => {
           if (!(await tell.ask(word('generate.again')))) return;
-          const made = await post<{ billCode: string; lineCount: number; outdated: readonly unknown[] }>(
-            `${CALL}/generatePlan`,
-            { json: { id: row['id'], withLines: 0 } },
-          );
+          const made = await request(generatePlan, { id: String(row['id']), withLines: 0 });
           tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
           if (made.outdated.length > 0) tell.look(word('generate.outdated', { count: made.outdated.length }));
         }),
       confirmPlan: (row) =>
         void run(async () => {
-          const { changes } = await get<{ changes: readonly unknown[] }>(`${CALL}/standing`, { id: String(row['id']) });
+          const id = String(row['id']);
+          const { changes } = await request(planStanding, { id });
           if (changes.length > 0 && !(await tell.ask(word('changed.confirm')))) return;
-          await post(`${CALL}/confirmPlan`, { json: { id: row['id'], accept: changes.length > 0 ? 1 : 0 } });
+          await request(confirmPlan, { id, accept: changes.length > 0 ? 1 : 0 });
           tell.done(word('confirm.done'));
         }),
       copyAndSaveInvRequirePlan: (row) =>
         void run(async () => {
-          const copy = await post<{ id: string; billCode: string }>(`${CALL}/copyAndSaveInvRequirePlan`, {
-            json: { id: row['id'] },
-          });
+          const copy = await request(copyPlan, { id: String(row['id']) });
           tell.done(word('copy.done', { bill: copy.billCode }));
           void navigate(`${requirementPlan.path ?? ''}/${copy.id}`);
         }),
@@ -127,7 +124,7 @@ function Workbench() {
     [],
   );
   const again = (row: Values): boolean => isEditable(requirementPlan, row) && codes.has('invrequireplan_generate');
-  const request = (row: Values): void =>
+  const makeRequest = (row: Values): void =>
     void run(async () => {
       if (!(await tell.ask(word('request.ask')))) return;
       await post('/store-management/invpleasepurchase/generatePleasePurchase', {
@@ -139,7 +136,7 @@ function Workbench() {
     row['status'] === 'approved' &&
     row['requestStatus'] !== 'all' &&
     codes.has('invpleasepurchase_generate') && (
-      <Button type="primary" icon={<FileAddOutlined />} onClick={() => request(row)}>
+      <Button type="primary" icon={<FileAddOutlined />} onClick={() => makeRequest(row)}>
         {word('request.make')}
       </Button>
     );
@@ -167,7 +164,7 @@ function Workbench() {
         onClose={() => setClosing(undefined)}
         onAnswer={(reason) =>
           run(async () => {
-            await post(`${CALL}/closeDetail`, { json: { id: closing, reason } });
+            await request(closeDetail, { id: closing ?? '', reason });
             setClosing(undefined);
             tell.done(word('close.done'));
           })

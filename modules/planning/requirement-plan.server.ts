@@ -1,104 +1,104 @@
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { behaviour, type Acting, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { linkedDocuments } from '../../kernel/server/links.ts';
-import type { Services } from '../../kernel/server/registry.ts';
 import { isChanged } from './plan-changes.server.ts';
 import { completeLines } from './plan-edit.server.ts';
 import { requireSpan } from './plan-scope.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { settlePlan } from './settle-plan.server.ts';
 
+type Plans = readonly Acting<typeof requirementPlan>[];
+
 /** Lines of a plan that is not approved are changed, not closed. */
-const notApproved = async (_context: Context, plans: readonly Acting<typeof requirementPlan>[]): Promise<Refusal[]> =>
+const notApproved = async (_context: Context, plans: Plans): Promise<Refusal[]> =>
   plans.map(({ billCode, row }) =>
     refuse('planning.not-approved', { billCode, state: requirementPlan.life!.states[row.status].label }),
   );
 
 /** Confirmed lines, and those of a plan that was sent on, stand. */
-const notEditable = async (_context: Context, plans: readonly Acting<typeof requirementPlan>[]): Promise<Refusal[]> =>
+const notEditable = async (_context: Context, plans: Plans): Promise<Refusal[]> =>
   plans.map(({ billCode, row }) =>
     refuse('document.not-editable', { billCode, state: requirementPlan.life!.states[row.status].label }),
   );
 
-export const requirementPlanBehaviour = (services: Services): Behaviour =>
-  behaviour(requirementPlan, {
-    otherState: { closeDetail: notApproved, generatePlan: notEditable },
-    async beforeSave(context, saving) {
-      const { values, before } = saving;
-      if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
-      requireSpan(String(values.startDate), String(values.endDate));
-      if (saving.lines['details'] !== undefined) await completeLines(context, saving);
-      await completeHeader(context, saving);
+export const requirementPlanBehaviour = behaviour(requirementPlan, {
+  otherState: { closeDetail: notApproved, generatePlan: notEditable },
+  async beforeSave(context, saving) {
+    const { values, before } = saving;
+    if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
+    requireSpan(String(values.startDate), String(values.endDate));
+    if (saving.lines['details'] !== undefined) await completeLines(context, saving);
+    await completeHeader(context, saving);
+  },
+  async afterSave(context, { id }) {
+    await settlePlan(context, id);
+  },
+  filters: {
+    materialId: (value) =>
+      sql`exists (select 1 from requirement_plan_detail d where d.requirement_plan_id = t.id and d.material_id = ${value}::bigint)`,
+    bladeProjectDeptId: (value) => sql`${value}::bigint = any(t.blade_project_dept_ids)`,
+    gearOperationDeptId: (value) =>
+      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.stall_dept_id = ${value}::bigint)`,
+    /** 1: meals changed after the plan was reckoned. */
+    changed: (value) => (value === '1' ? isChanged : sql`not ${isChanged}`),
+    gearSalesPlanId: (value) =>
+      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan' and c.source_id = ${value}::bigint)`,
+    specialMealId: (value) =>
+      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal' and c.source_id = ${value}::bigint)`,
+  },
+  guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
+  actions: {
+    async cancelConfirm(context, documents) {
+      const open = documents.filter((document) => document.row.confirmFlag !== 1);
+      if (open.length > 0) return open.map(({ billCode }) => refuse('planning.not-confirmed', { billCode }));
+      await unconfirm(
+        context,
+        documents.map((document) => document.id),
+      );
+      return undefined;
     },
-    async afterSave(context, { id }) {
-      await settlePlan(context, id);
+    async toApply(context, documents) {
+      const ids = documents.map((document) => document.id);
+      const refusals = await unready(context, ids);
+      if (refusals.length === 0) await freezeLines(context, ids);
+      return refusals;
     },
-    filters: {
-      materialId: (value) =>
-        sql`exists (select 1 from requirement_plan_detail d where d.requirement_plan_id = t.id and d.material_id = ${value}::bigint)`,
-      bladeProjectDeptId: (value) => sql`${value}::bigint = any(t.blade_project_dept_ids)`,
-      gearOperationDeptId: (value) =>
-        sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.stall_dept_id = ${value}::bigint)`,
-      /** 1: meals changed after the plan was reckoned. */
-      changed: (value) => (value === '1' ? isChanged : sql`not ${isChanged}`),
-      gearSalesPlanId: (value) =>
-        sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan' and c.source_id = ${value}::bigint)`,
-      specialMealId: (value) =>
-        sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal' and c.source_id = ${value}::bigint)`,
-    },
-    guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
-    actions: {
-      async cancelConfirm(context, documents) {
-        const open = documents.filter((document) => document.row.confirmFlag !== 1);
-        if (open.length > 0) return open.map(({ billCode }) => refuse('planning.not-confirmed', { billCode }));
-        await unconfirm(
-          context,
-          documents.map((document) => document.id),
+    withdraw: async (context, documents) =>
+      unconfirm(
+        context,
+        documents.map((document) => document.id),
+      ),
+    refuse: async (context, documents) =>
+      unconfirm(
+        context,
+        documents.map((document) => document.id),
+      ),
+    async void(context, documents) {
+      const ids = documents.map((document) => document.id);
+      const refusals: Refusal[] = [];
+      for (const { id, billCode } of documents) {
+        const requests = (await linkedDocuments(context.registry, context, requirementPlan, id)).filter(
+          (linked) => linked.direction === 'down' && linked.status !== 'void',
         );
-        return undefined;
-      },
-      async toApply(context, documents) {
-        const ids = documents.map((document) => document.id);
-        const refusals = await unready(context, ids);
-        if (refusals.length === 0) await freezeLines(context, ids);
-        return refusals;
-      },
-      withdraw: async (context, documents) =>
-        unconfirm(
-          context,
-          documents.map((document) => document.id),
-        ),
-      refuse: async (context, documents) =>
-        unconfirm(
-          context,
-          documents.map((document) => document.id),
-        ),
-      async void(context, documents) {
-        const ids = documents.map((document) => document.id);
-        const refusals: Refusal[] = [];
-        for (const { id, billCode } of documents) {
-          const requests = (await linkedDocuments(services.registry(), context, requirementPlan, id)).filter(
-            (linked) => linked.direction === 'down' && linked.status !== 'void',
+        if (requests.length > 0)
+          refusals.push(
+            refuse('planning.requested', {
+              billCode,
+              requests: requests.map((request) => request.billCode).join(', '),
+            }),
           );
-          if (requests.length > 0)
-            refusals.push(
-              refuse('planning.requested', {
-                billCode,
-                requests: requests.map((request) => request.billCode).join(', '),
-              }),
-            );
-        }
-        if (refusals.length > 0) return refusals;
-        await context.tx.run(
-          sql`update plan_claim set released_time = now() where requirement_plan_id = any(${ids}::bigint[]) and released_time is null`,
-        );
-        return undefined;
-      },
+      }
+      if (refusals.length > 0) return refusals;
+      await context.tx.run(
+        sql`update plan_claim set released_time = now() where requirement_plan_id = any(${ids}::bigint[]) and released_time is null`,
+      );
+      return undefined;
     },
-  });
+  },
+});
 
 /** Company, sites and name from what the plan covers, where nobody said. */
 async function completeHeader(context: Context, saving: Saving): Promise<void> {

@@ -24,7 +24,7 @@ export const planningServer = (services: Services): ServerModule => {
       neededSoon.by(neededBetween),
     ],
     behaviours: [
-      obeysRanges(requirementPlanBehaviour(services), {
+      obeysRanges(requirementPlanBehaviour, {
         lines: 'details',
         purpose: 'plan',
         place: (_head, line) => line['bladeProjectDeptId'],
@@ -32,16 +32,16 @@ export const planningServer = (services: Services): ServerModule => {
       }),
     ],
     calls: [
-      generatePlan(services),
+      generatePlan,
       confirmPlan,
       closeDetail,
       copyPlan,
       whatIf,
       compare,
-      pegging(),
-      netting(services),
-      equation(services),
-      lineSource(),
+      pegging,
+      netting,
+      equation,
+      lineSource,
       planStanding,
       planDelta,
       ...planSheetCalls(services),

@@ -2,22 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, InputNumber, Tooltip } from 'antd';
 import { useEffect, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { post } from '../../parts/client/api.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useWords } from '../../parts/language/language.ts';
+import { whatIf } from './what-if.calls.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-interface Difference {
-  readonly planDetailId: string;
-  readonly planQty: string;
-  readonly newQty: string;
-  readonly diffQty: string;
-  readonly diffAmount: string | null;
-}
-interface Answer {
-  readonly lines: readonly Difference[];
-  readonly diffAmount: string;
-}
+type Difference = TypeOf<typeof whatIf.answer>['lines'][number];
 
 const WAIT_MS = 300;
 const SHOWN = 8;
@@ -36,12 +28,10 @@ export function WhatIfBar({ planId, lines }: { readonly planId: string; readonly
   const answer = useQuery({
     queryKey: ['detail', 'requirementPlan', planId, 'whatIf', asked],
     queryFn: () =>
-      post<Answer>('/store-management/invrequireplan/whatIf', {
-        json: {
-          id: planId,
-          changes: [{ scope: 'all', factor: factorOf(asked.guests) }],
-          safetyFactor: factorOf(asked.safety),
-        },
+      request(whatIf, {
+        id: planId,
+        changes: [{ scope: 'all', factor: factorOf(asked.guests) }],
+        safetyFactor: factorOf(asked.safety),
       }),
     enabled: !idle,
     placeholderData: (before) => before,

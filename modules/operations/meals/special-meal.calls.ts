@@ -58,7 +58,8 @@ export const mealMoney = shape.object({
 });
 
 /**
- * What speaks against a meal: one that is saved, by its id; what is sent beside it stands in place of what is saved, also where it
+ * What speaks against a meal: one that is saved, by its id; what is sent beside it stands in place of what is saved,
+ * also where it
  * was cleared. As it is typed everything may be unfinished. `money` is for whoever may see what dishes cost.
  */
 export const checkMeal = contract({

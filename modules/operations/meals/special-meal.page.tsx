@@ -68,7 +68,10 @@ const ASKED_OF_LINE = ['lineKind', 'dishId', 'materialId', 'unitId', 'portions',
 const picked = <K extends string>(from: Values, names: readonly K[]): Readonly<Record<K, string>> =>
   Object.fromEntries(names.map((name) => [name, String(from[name] ?? '')])) as Record<K, string>;
 
-/** The meal as it stands on the screen, asked about once the fingers rest; the figures of before stay until the new ones are here. */
+/**
+ * The meal as it stands on the screen, asked about once the fingers rest; the figures of before stay until the new
+ * ones are here.
+ */
 function LiveMeal({ values, details }: { readonly values: Values; readonly details: readonly Values[] }) {
   const asked = {
     ...picked(values, ASKED),

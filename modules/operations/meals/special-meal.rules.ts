@@ -1,4 +1,7 @@
-/** What a special meal comes to, and what speaks against it: the same check while typing, before sending and before approving. */
+/**
+ * What a special meal comes to, and what speaks against it: the same check while typing, before sending and before
+ * approving.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Label } from '../../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -146,7 +149,10 @@ export function costWarnings({ percent, perHead, target }: MealCost, mealStandar
   ];
 }
 
-/** More portions than the stall can make for that meal, with what it makes anyway; a stall that does not say can make any number. */
+/**
+ * More portions than the stall can make for that meal, with what it makes anyway; a stall that does not say can make
+ * any number.
+ */
 export function capacityWarnings({
   capacity,
   planned,

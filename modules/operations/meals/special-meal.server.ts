@@ -1,4 +1,7 @@
-/** Special meals: what they come to is calculated when they are saved; what speaks against them is checked when sent and again when approved. */
+/**
+ * Special meals: what they come to is calculated when they are saved; what speaks against them is checked when sent
+ * and again when approved.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -54,7 +57,7 @@ export const specialMealBehaviour = behaviour(specialMeal, {
 
 /** Portions from what each guest takes; goods with the factor of their unit, which stays with the line. */
 async function completeLines(context: Context, saving: Saving<Meal>): Promise<void> {
-  const sent = savingLines(specialMeal, saving, 'details');
+  const sent = savingLines(saving, 'details');
   if (sent === undefined) return;
   const lines = sent.map((line) => readMealLine(line.values, saving.values.headCount));
   const faults = lineFaults(lines);
@@ -99,7 +102,10 @@ async function problemsOf(context: Context, documents: readonly Acting<Meal>[]):
   return found;
 }
 
-/** Everything that speaks against a special meal, saved or not. `startTime` is empty or null where it begins with the stall's hours. */
+/**
+ * Everything that speaks against a special meal, saved or not. `startTime` is empty or null where it begins with the
+ * stall's hours.
+ */
 export async function problemsOfMeal(
   context: Context,
   meal: {

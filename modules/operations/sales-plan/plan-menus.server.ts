@@ -1,4 +1,6 @@
-/** Sales plans and the menus they are filled from: what a menu serves on their days, and which plans stand on a menu. */
+/**
+ * Sales plans and the menus they are filled from: what a menu serves on their days, and which plans stand on a menu.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
@@ -18,7 +20,10 @@ const SHOWN = 100;
 type FillingMenu = TypeOf<typeof calls.menusForPlan.answer>[number];
 type MenuOfPlan = TypeOf<typeof calls.menuOfPlan>;
 
-/** Menus in use that reach the stall on days of the plan, its own first, each with what it puts on them. Refuses a period too long. */
+/**
+ * Menus in use that reach the stall on days of the plan, its own first, each with what it puts on them. Refuses a
+ * period too long.
+ */
 export async function menusForPlan(context: Context, gearId: Id, from: string, to: string): Promise<FillingMenu[]> {
   const days = daysBetween(from, to);
   if (days < 0 || days >= DAYS_MAX) throw new Refused(refuse('operations.plan-period', {}, { field: 'endDate' }));

@@ -1,4 +1,7 @@
-/** Calls of the week grid: the whole plan at once, its check while typing, its dishes with what they need, and the week copied. */
+/**
+ * Calls of the week grid: the whole plan at once, its check while typing, its dishes with what they need, and the
+ * week copied.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import { readDay } from '../../../kernel/core/kinds.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';

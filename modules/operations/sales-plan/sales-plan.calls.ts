@@ -1,4 +1,7 @@
-/** Calls on a sales plan beyond the ordinary ones: the whole week at once, its check, what it needs, and the menus it is filled from. */
+/**
+ * Calls on a sales plan beyond the ordinary ones: the whole week at once, its check, what it needs, and the menus it
+ * is filled from.
+ */
 import { callOf, contract, optionalRows } from '../../../kernel/core/contract.ts';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { text } from '../../../kernel/core/field.ts';
@@ -68,7 +71,10 @@ export const planDetail = contract({
   answer: planInFull,
 });
 
-/** What speaks against a plan: one that is saved, by its id; what is sent beside it, or without an id, stands in place of what is saved. */
+/**
+ * What speaks against a plan: one that is saved, by its id; what is sent beside it, or without an id, stands in place
+ * of what is saved.
+ */
 export const checkPlan = contract({
   method: 'POST',
   ...callOf(salesPlan, 'verifyMarketingPlan', 'view'),
@@ -136,7 +142,10 @@ export const planNeeds = contract({
   ),
 });
 
-/** A new draft with the same meals, dishes and portions from `startDate` on, for the same stall where no other is named. */
+/**
+ * A new draft with the same meals, dishes and portions from `startDate` on, for the same stall where no other is
+ * named.
+ */
 export const copyWeek = contract({
   method: 'POST',
   ...callOf(salesPlan, 'copyWeek', 'add'),

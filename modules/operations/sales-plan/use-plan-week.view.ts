@@ -14,7 +14,10 @@ const WEEKDAYS = {
   zh: ['日', '一', '二', '三', '四', '五', '六'],
   en: ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'],
 } as const;
-/** The week as typed stands in the draft beside the lines made from it, so that a dish without portions survives a reload. */
+/**
+ * The week as typed stands in the draft beside the lines made from it, so that a dish without portions survives a
+ * reload.
+ */
 const TYPED = 'week';
 const PLACES: Readonly<Record<string, string>> = { dishId: 'dishId', price: 'price', mealType: 'mealType' };
 

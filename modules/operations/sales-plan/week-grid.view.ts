@@ -27,7 +27,9 @@ export const weekdayAt = (day: string): number => new Date(`${day}T00:00:00Z`).g
 
 const rank = (meal: unknown): number => MEALS.indexOf(text(meal) as never) + 1 || MEALS.length + 1;
 
-/** Marks the first row of every meal, so that its name stands out; rows that stay as they were stay the same objects. */
+/**
+ * Marks the first row of every meal, so that its name stands out; rows that stay as they were stay the same objects.
+ */
 export const withFirst = (rows: readonly GridRow[]): readonly GridRow[] =>
   rows.map((row, at) => {
     const first = at === 0 || rows[at - 1]?.['mealType'] !== row['mealType'];
@@ -137,7 +139,10 @@ export function withDish(rows: readonly GridRow[], row: GridRow): readonly GridR
   return withFirst([...rows.slice(0, at + 1), row, ...rows.slice(at + 1)]);
 }
 
-/** What a menu serves on these days: dishes that are missing join their meals, free cells are filled, typed ones only when told so. A cell the menu gives no portions waits for them as the menu's own. */
+/**
+ * What a menu serves on these days: dishes that are missing join their meals, free cells are filled, typed ones only
+ * when told so. A cell the menu gives no portions waits for them as the menu's own.
+ */
 export function withMenu(
   rows: readonly GridRow[],
   lines: readonly FilledLine[],

@@ -1,4 +1,7 @@
-/** Pickers and profiles of sites, restaurants and stalls. Lists follow the caller's departments unless they say otherwise. */
+/**
+ * Pickers and profiles of sites, restaurants and stalls. Lists follow the caller's departments unless they say
+ * otherwise.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { RecordOf, TypeOf } from '../../../kernel/core/shape.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';

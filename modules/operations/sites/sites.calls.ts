@@ -188,7 +188,10 @@ export const siteDepartments = contract({
   answer: shape.list(shape.object({ deptId: shape.id, deptName: shape.text, projectDeptSysId: shape.id })),
 });
 
-/** Profiles for the departments in `bladeProjectDeptIds`; without that list the body is one profile, which is answered with its id. */
+/**
+ * Profiles for the departments in `bladeProjectDeptIds`; without that list the body is one profile, which is answered
+ * with its id.
+ */
 export const addSites = contract({
   method: 'POST',
   ...callOf(projectDeptSystem, 'addProjectDeptSys', 'add'),

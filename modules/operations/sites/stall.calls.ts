@@ -1,4 +1,7 @@
-/** Calls on what belongs to a stall: its serving hours and how they changed, the ways of payment it takes, and its people. */
+/**
+ * Calls on what belongs to a stall: its serving hours and how they changed, the ways of payment it takes, and its
+ * people.
+ */
 import { addressOf, callOf, contract, SESSION } from '../../../kernel/core/contract.ts';
 import { day, json, longtext, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';

@@ -13,7 +13,10 @@ const at = (name: string, button: string, ofSupplier: string) => ({
 });
 const supplierId = text('供应商', 'Supplier', { optional: true });
 
-/** Sites by their profile or their department, as a list or parted by commas; each may be an object with what the supplier is bound to there. */
+/**
+ * Sites by their profile or their department, as a list or parted by commas; each may be an object with what the
+ * supplier is bound to there.
+ */
 export const addSupplierSites = contract({
   method: 'POST',
   ...at('addSupplierProject', 'add', 'edit'),
