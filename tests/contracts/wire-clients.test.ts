@@ -260,7 +260,7 @@ test('another tenant is refused to its keeper by name, in lists and in what is s
   );
 });
 
-test('a leave names its applicant as the one it is shown for, before and after the decision', async () => {
+test('a leave names its applicant as the one it is shown for', async () => {
   const [definition] = (await get('blade-flow/work/start-list')).records;
   await post('blade-desk/process/leave/start-process', {
     processDefinitionId: definition!.id,

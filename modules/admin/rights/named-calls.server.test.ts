@@ -172,6 +172,15 @@ test('EP-0035 EP-0036 RULE-244: roles as option nodes, whole or one branch', asy
   };
   expect(await get<Node[]>('blade-system/role/tree', { tenantId: '000000' })).toContainEqual(node);
   expect(await get<Node[]>('blade-system/role/tree-by-id', { roleId: above.id })).toEqual([node]);
+  // Another tenant has roles of its own, with the same names.
+  const { tenantId } = await post('blade-system/tenant/submit', { tenantName: '另一家', linkman: '王' });
+  const theirs = await house.database.transaction({ tenant: String(tenantId), timeZone: 'UTC' }, (tx) =>
+    tx.rows<{ id: string }>(sql`select id from role`),
+  );
+  expect(theirs.length).toBeGreaterThan(0);
+  const seen = flat(await get<Node[]>('blade-system/role/tree')).map((each) => each.id);
+  expect(theirs.filter(({ id }) => seen.includes(id))).toEqual([]);
+  expect(await get<Node[]>('blade-system/role/tree-by-id', { roleId: theirs[0]!.id })).toEqual([]);
 });
 
 test('EP-0038: the ticked menus of roles are exactly those granted, as ids', async () => {
