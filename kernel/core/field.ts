@@ -144,6 +144,8 @@ export const percent = make<DecimalText>('percent');
 export const factor = make<DecimalText>('factor');
 /** 0 or 1, a number on the wire. */
 export const flag = make<0 | 1>('flag');
+/** A flag as it is stored and sent: 1 where it is so, 0 where it is not. */
+export const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0);
 /** yyyy-MM-dd in the tenant's time zone. */
 export const day = make<string>('day');
 /** yyyy-MM-dd HH:mm:ss in the tenant's time zone. */

@@ -69,6 +69,8 @@ export const shape = {
   moment: value<string>('moment'),
   /** Structured data whose form somebody else decides. */
   any: value<unknown>('any'),
+  /** The same again below, as often as there is something: described by its type alone. */
+  deeper: <T>(): Shape<T> => value<T>('any'),
   /** `true`: it is done. */
   done: value<boolean>('boolean'),
   /** A file to download. */

@@ -3,7 +3,7 @@ import { download, get, post } from '../../parts/client/api.ts';
 import type { Query } from '../../parts/client/wire.ts';
 
 interface Options {
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Given by whoever may press the button again, so that a second press repeats the answer, not the deed. */
   readonly key?: string;
   /** Files that go with the input. */

@@ -130,7 +130,10 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
   };
 }
 
-/** The named areas, and beyond them only the declarations they point at, such as a stall's warehouse; of views only those that stand. */
+/**
+ * The named areas, and beyond them only the declarations they point at, such as a stall's warehouse; of views only
+ * those that stand.
+ */
 function withReferences(names: readonly string[], serverModules: readonly ServerModule[]): Module[] {
   const shown = new Set(
     serverModules.flatMap((server) =>

@@ -1,30 +1,28 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { obeysRanges } from './authorisation/authorised-use.server.ts';
-import { bomReplacementCalls } from './dishes/bom-replacement.server.ts';
-import { dishBomCalls } from './dishes/dish-bom-calls.server.ts';
+import { replaceMaterial, undoReplacement } from './dishes/bom-replacement.server.ts';
+import * as boms from './dishes/dish-bom-calls.server.ts';
 import { dishBomTagBehaviour } from './dishes/dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dishes/dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dishes/dish-bom-variant.server.ts';
-import { dishBehaviour, dishCalls, dishTypeBehaviour } from './dishes/dish.server.ts';
-import { dishType } from './dishes/dish-type.resource.ts';
+import { dishBehaviour, dishTypeBehaviour, sellableDishes } from './dishes/dish.server.ts';
 import { materialAliasBehaviour } from './materials/material-alias.server.ts';
-import { authRangeCalls, materialAuthRangeBehaviour } from './authorisation/material-auth.server.ts';
-import { materialCalls } from './materials/material-calls.server.ts';
+import { materialAuthRangeBehaviour, setRangeStatus } from './authorisation/material-auth.server.ts';
+import * as materials from './materials/material-calls.server.ts';
 import { materialCostBehaviour } from './materials/material-cost.server.ts';
 import { materialReplaceBehaviour, materialSubstituteBehaviour } from './merging/material-exchange.server.ts';
 import { materialMergeCalls } from './merging/material-merge.server.ts';
 import { materialNutrientBehaviour } from './nutrients/material-nutrient.server.ts';
-import { materialPictureCalls } from './materials/material-pictures.server.ts';
-import { materialType } from './materials/material-type.resource.ts';
-import { materialTypeBehaviour, pageForSelect } from './materials/material-type.server.ts';
+import { uploadPicturesTo } from './materials/material-pictures.server.ts';
+import { dishTypeChoices, materialTypeBehaviour, materialTypeChoices } from './materials/material-type.server.ts';
 import { materialBehaviour } from './materials/material.server.ts';
-import { unitPreviewCalls } from './units/unit-preview.server.ts';
+import { previewOfGeneral, previewOfMaterial } from './units/unit-preview.server.ts';
 import { menuCheck } from './menus/menu-plan.server.ts';
-import { menuTemplateCalls } from './menus/menu-template-calls.server.ts';
+import * as menus from './menus/menu-template-calls.server.ts';
 import { menuTemplateBehaviour, menuTemplateTypeBehaviour } from './menus/menu-template.server.ts';
-import { menuVersionCalls } from './menus/menu-versions.server.ts';
+import { builtPlans, newVersion } from './menus/menu-versions.server.ts';
 import { rotationChartBehaviour } from './menus/rotation-chart.server.ts';
-import { unitCalls } from './units/unit-calls.server.ts';
+import * as units from './units/unit-calls.server.ts';
 import { seedUnits } from './units/first-units.server.ts';
 import {
   basicUnitConversionBehaviour,
@@ -63,20 +61,43 @@ export const masterDataServer = (services: Services): ServerModule => ({
     menuTemplateBehaviour,
   ],
   calls: [
-    ...unitCalls,
-    ...materialCalls(services),
-    ...authRangeCalls(services),
+    units.unitList,
+    units.purchaseUnitPage,
+    units.generalTypes,
+    units.materialTypes,
+    units.generalOfMaterial,
+    units.conversionsOfMaterial,
+    materials.usableMaterials,
+    materials.materialsOfPlace,
+    materials.usableChoices,
+    materials.freezeImpact,
+    materials.choices,
+    setRangeStatus,
     ...materialMergeCalls(services),
-    ...materialPictureCalls(services.fileFolder),
-    ...dishCalls(services),
-    ...dishBomCalls(services),
-    ...bomReplacementCalls(services),
-    ...menuTemplateCalls(services),
-    ...menuVersionCalls(services),
+    uploadPicturesTo(services.fileFolder),
+    sellableDishes,
+    boms.releaseBom,
+    boms.releaseVariant,
+    boms.bomsOfStall,
+    boms.foodToday,
+    boms.lineList,
+    boms.linePage,
+    boms.lineDetail,
+    boms.saveLine,
+    boms.removeLines,
+    replaceMaterial,
+    undoReplacement,
+    menus.templatesOfStalls,
+    menus.templateByDay,
+    menus.dishesOfTemplate,
+    menus.bomsOfTemplate,
+    builtPlans,
+    newVersion,
     menuCheck,
-    ...unitPreviewCalls,
-    pageForSelect('master-data', 'materialtype', 'material_type', materialType.name),
-    pageForSelect('master-data', 'dishtype', 'dish_type', dishType.name),
+    previewOfMaterial,
+    previewOfGeneral,
+    materialTypeChoices,
+    dishTypeChoices,
   ],
   constraintRefusals: {
     basic_unit_conversion_period_ex: 'master-data.conversion-overlap',

@@ -1,4 +1,6 @@
-/** What prices refuse, and what they say of themselves, as their calls answer it; what was refused stands as it stood. */
+/**
+ * What prices refuse, and what they say of themselves, as their calls answer it; what was refused stands as it stood.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
 import type { Call } from '../../kernel/server/context.ts';

@@ -1,4 +1,7 @@
-/** What a material is charged at, of the kinds of price published further down. Without them a dish is costed by what it is bought for alone. */
+/**
+ * What a material is charged at, of the kinds of price published further down. Without them a dish is costed by what it
+ * is bought for alone.
+ */
 import type { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import type { Label } from '../../kernel/core/label.ts';

@@ -26,7 +26,10 @@ const life = lastingLife('HZLX', {
   ],
 });
 
-/** On which terms others work with us, and what papers they need for it. Changing an approved one has it approved anew; who works by it goes on. */
+/**
+ * On which terms others work with us, and what papers they need for it. Changing an approved one has it approved anew;
+ * who works by it goes on.
+ */
 export const cooperationType = document('cooperationType', {
   label: label('合作类型', 'Cooperation type'),
   service: 'store-management',

@@ -1,4 +1,6 @@
-/** Cooperation types: what was approved and is changed is approved anew, where the company wants them approved at all. */
+/**
+ * Cooperation types: what was approved and is changed is approved anew, where the company wants them approved at all.
+ */
 import type { Action } from '../../kernel/core/declaration.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';

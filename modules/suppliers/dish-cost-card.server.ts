@@ -1,10 +1,12 @@
 /** The cost card of one dish, as a person reads it: every line with its price and where the price comes from. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { flagOf, type DecimalText, type Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
-import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
+import { serve } from '../../kernel/server/serve.ts';
+import { type CardLine, type CardPart, costCard as contract } from '../master-data/dishes/dish-cost.calls.ts';
 import type { DishCostToday } from '../master-data/dishes/dish-cost.port.server.ts';
 import { dish } from '../master-data/dishes/dish.resource.ts';
 import {
@@ -13,74 +15,66 @@ import {
   type CostCard,
   type CostCardLine,
 } from '../master-data/dishes/food-cost.rules.ts';
+import { dayOr } from '../master-data/figures/calendar-day.rules.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
 import { chargedKinds } from './charged-prices.port.server.ts';
 import { dishCosts, type DishCost } from './dish-cost.server.ts';
 
 const shown = (figure: Decimal | null): DecimalText | null => figure?.toString() ?? null;
 
-export const dishCostCalls: readonly Call[] = [
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'dishbom/costCard',
-    permission: 'dish_cost_view',
-    summary: label('菜品成本卡', 'Cost card of a dish'),
-    async handle(context, input) {
-      const dishId = requireId(input, 'dishId');
-      const date = /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
-      const deptId = input['deptId'] ? requireId(input, 'deptId') : undefined;
-      const bomId = input['bomId'] ? requireId(input, 'bomId') : undefined;
-      const row = await context.tx.row<DishRow>(sql`
+export const costCard = serve(contract, async (context, input) => {
+  const dishId = requireId(input, 'dishId');
+  const date = dayOr(input.date, context.today);
+  const deptId = input.deptId === null ? undefined : requireId(input, 'deptId');
+  const bomId = input.bomId === null ? undefined : requireId(input, 'bomId');
+  const row = await context.tx.row<DishRow>(sql`
       select d.name, d.sale_price, d.sale_tax_rate, t.target_food_cost from dish d left join dish_type t on t.id = d.dish_type_id where d.id = ${dishId}::bigint`);
-      if (row === undefined) throw unknownRecord(dish.label);
-      const kinds = [{ type: 'purchase', label: label('采购价', 'Purchase price') }, ...chargedKinds(context)];
-      const priceType = String(input['priceType'] ?? '') || 'purchase';
-      // Of a kind the person may not see he is told as little as of one that is none.
-      if (!kinds.some(({ type }) => type === priceType))
-        throw new Refused(refuse('param.invalid', { name: 'priceType', value: priceType }, { field: 'priceType' }));
-      const cost = (
-        await dishCosts(context, [dishId], {
-          date,
-          deptId,
-          bomId,
-          ...(priceType === 'purchase' ? {} : { charged: priceType }),
-        })
-      ).get(dishId)!;
-      const output =
-        cost.bomId === null
-          ? undefined
-          : await context.tx.row<{ outputUnitId: Id; outputUnitName: string; bomVersion: number }>(sql`
+  if (row === undefined) throw unknownRecord(dish.label);
+  const kinds = [{ type: 'purchase', label: label('采购价', 'Purchase price') }, ...chargedKinds(context)];
+  const priceType = input.priceType ?? 'purchase';
+  // Of a kind the person may not see they are told as little as of one that is none.
+  if (!kinds.some(({ type }) => type === priceType))
+    throw new Refused(refuse('param.invalid', { name: 'priceType', value: priceType }, { field: 'priceType' }));
+  const cost = (
+    await dishCosts(context, [dishId], {
+      date,
+      deptId,
+      bomId,
+      ...(priceType === 'purchase' ? {} : { charged: priceType }),
+    })
+  ).get(dishId)!;
+  const output =
+    cost.bomId === null
+      ? undefined
+      : await context.tx.row<{ outputUnitId: Id; outputUnitName: string; bomVersion: number }>(sql`
       select b.output_unit_id, u.name as output_unit_name, b.bom_version from dish_bom b join material_unit u on u.id = b.output_unit_id where b.id = ${cost.bomId}::bigint`);
-      const perPortion = cost.card?.ok === true ? cost.card.costPerPortion : null;
-      const income =
-        row.salePrice === null ? null : withoutTax(Decimal.of(row.salePrice), Decimal.of(row.saleTaxRate ?? '0'));
-      return {
-        dishId,
-        dishName: row.name,
-        date,
-        deptId: deptId ?? '',
-        bomId: cost.bomId ?? '',
-        bomVersion: output?.bomVersion ?? null,
-        outputUnitName: output?.outputUnitName ?? '',
-        priceType,
-        priceTypes: kinds.map(({ type, label: name }) => ({ type, name: name[context.language] })),
-        withTax: cost.withTax ? 1 : 0,
-        complete: perPortion === null ? 0 : 1,
-        costPerPortion: perPortion?.toFixed(2) ?? null,
-        salePrice: row.salePrice,
-        salePriceNoTax: income?.toFixed(2) ?? null,
-        foodCostPct:
-          perPortion === null || income === null ? null : (foodCostPercent(perPortion, income)?.toString() ?? null),
-        targetFoodCost: row.targetFoodCost,
-        missing: cost.refusals.map((refusal) => sentenceOf(refusal, context.language)),
-        ...(cost.card === undefined
-          ? { lines: [], auxiliary: '0', loss: null, processLossRate: '0' }
-          : await cardAnswer(context, cost, cost.card)),
-      };
-    },
-  },
-];
+  const perPortion = cost.card?.ok === true ? cost.card.costPerPortion : null;
+  const income =
+    row.salePrice === null ? null : withoutTax(Decimal.of(row.salePrice), Decimal.of(row.saleTaxRate ?? '0'));
+  return {
+    dishId,
+    dishName: row.name,
+    date,
+    deptId: deptId ?? '',
+    bomId: cost.bomId ?? '',
+    bomVersion: output?.bomVersion ?? null,
+    outputUnitName: output?.outputUnitName ?? '',
+    priceType,
+    priceTypes: kinds.map(({ type, label: name }) => ({ type, name: name[context.language] })),
+    withTax: flagOf(cost.withTax),
+    complete: flagOf(perPortion !== null),
+    costPerPortion: perPortion?.toFixed(2) ?? null,
+    salePrice: row.salePrice,
+    salePriceNoTax: income?.toFixed(2) ?? null,
+    foodCostPct:
+      perPortion === null || income === null ? null : (foodCostPercent(perPortion, income)?.toString() ?? null),
+    targetFoodCost: row.targetFoodCost,
+    missing: cost.refusals.map((refusal) => sentenceOf(refusal, context.language)),
+    ...(cost.card === undefined
+      ? { lines: [], auxiliary: '0', loss: null, processLossRate: '0' }
+      : await cardAnswer(context, cost, cost.card)),
+  };
+});
 
 /** The same figures for many dishes at once, as their list shows them. */
 export async function dishCostsToday(
@@ -122,7 +116,11 @@ interface DishRow {
   readonly targetFoodCost: DecimalText | null;
 }
 
-async function cardAnswer(context: Context, cost: DishCost, card: CostCard): Promise<Record<string, unknown>> {
+async function cardAnswer(
+  context: Context,
+  cost: DishCost,
+  card: CostCard,
+): Promise<CardPart & { readonly processLossRate: DecimalText }> {
   const every = linesBelow(card.lines);
   const sources = every.map((line) => cost.sourceOf(line.of));
   const units = new Map(
@@ -133,7 +131,7 @@ async function cardAnswer(context: Context, cost: DishCost, card: CostCard): Pro
     from dish d where d.id = any(${sources.map((source) => source.subDishId).filter((id) => id !== '')}::bigint[])`)
     ).map((row) => [row.key, row]),
   );
-  const answer = (line: CostCardLine): Record<string, unknown> => {
+  const answer = (line: CostCardLine): CardLine => {
     const source = cost.sourceOf(line.of);
     const named = units.get(source.subDishId === '' ? `m${source.materialId}` : `d${source.subDishId}`);
     const { offer } = source;
@@ -156,9 +154,9 @@ async function cardAnswer(context: Context, cost: DishCost, card: CostCard): Pro
       ...(line.below === undefined ? {} : { below: below(line.below) }),
     };
   };
-  const below = (part: CostCard): Record<string, unknown> => ({
+  const below = (part: CostCard): CardPart => ({
     lines: part.lines.map(answer),
-    auxiliary: shown(part.auxiliary),
+    auxiliary: part.auxiliary.toString(),
     loss: part.ok ? shown(part.loss) : null,
     unitCost: part.ok ? shown(part.unitCost) : null,
   });

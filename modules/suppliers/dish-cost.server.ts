@@ -1,4 +1,7 @@
-/** What a portion costs today: the BOM in force at a place, at what its materials would be bought for. Read in a handful of queries however many dishes. */
+/**
+ * What a portion costs today: the BOM in force at a place, at what its materials would be bought for. Read in a handful
+ * of queries however many dishes.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Label } from '../../kernel/core/label.ts';
@@ -217,7 +220,8 @@ async function pricesCharged(
   };
 }
 /**
- * What each material is costed at, as the company reckons: the first offer that has a price, with or without tax, or what
+ * What each material is costed at, as the company reckons: the first offer that has a price, with or without tax, or
+ * what
  * was entered as its standard or planned cost. Departments nearest first.
  */
 export async function costPrices(

@@ -15,7 +15,10 @@ export interface Partner {
   readonly commissionPercent: string | null;
   readonly cooperationTypeId: Id;
 }
-/** Those of these that are in the pool today; what is wrong with the others, by field `enterpriseId`. Unknown ones are the kernel's to refuse. */
+/**
+ * Those of these that are in the pool today; what is wrong with the others, by field `enterpriseId`. Unknown ones are
+ * the kernel's to refuse.
+ */
 export async function partnersIn(
   context: Context,
   ids: readonly Id[],

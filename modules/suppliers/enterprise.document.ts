@@ -160,7 +160,10 @@ const life = lastingLife('HZQY', {
   ],
 });
 
-/** A company that applies to work with the operator. Approved ones form the pool that suppliers and partners of stalls are taken from. */
+/**
+ * A company that applies to work with the operator. Approved ones form the pool that suppliers and partners of stalls
+ * are taken from.
+ */
 export const enterprise = document('enterprise', {
   label: label('合作企业', 'Enterprise'),
   service: 'store-management',

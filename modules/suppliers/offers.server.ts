@@ -35,8 +35,10 @@ export interface RankedOffer extends Offer {
 }
 
 /**
- * Offers in force for these materials, ranked within each material. A supplier without site rows serves all sites of his
- * company; with rows only those, and only their material types. Frozen suppliers and those serving none of the sites are left out.
+ * Offers in force for these materials, ranked within each material. A supplier without site rows serves all sites of
+ * his
+ * company; with rows only those, and only their material types. Frozen suppliers and those serving none of the sites
+ * are left out.
  */
 export async function offersFor(
   context: Context,
@@ -53,7 +55,10 @@ export async function offersFor(
   return rows.map((row) => ({ ...row, reason: reasonOf(row) }));
 }
 
-/** Of each material the offer that `offersFor` ranks first, or the first that has a price; by their index the others are not read. */
+/**
+ * Of each material the offer that `offersFor` ranks first, or the first that has a price; by their index the others are
+ * not read.
+ */
 export async function firstOffers(
   context: Context,
   materialIds: readonly Id[],
@@ -95,7 +100,10 @@ const serves = (date: string, s: Sql, m: Sql): Sql => sql`
            and (coalesce(cardinality(p.material_type_ids), 0) = 0 or exists (select 1 from types y where y.type = ${m}.material_type_id and y.id = any(p.material_type_ids))))
     else ${s}.company_dept_id is null or exists (select 1 from upwards u where u.site = x.id and u.id = ${s}.company_dept_id) end`;
 
-/** The offers as `offered`, and as `served` the sites each of their suppliers serves with a type, once for all his offers. */
+/**
+ * The offers as `offered`, and as `served` the sites each of their suppliers serves with a type, once for all his
+ * offers.
+ */
 const servedBy = (materialIds: readonly Id[], date: string, siteIds: readonly Id[], offered: Sql): Sql => sql`
   with recursive sites as (
     select unnest(${[...new Set(siteIds)]}::bigint[]) as id),

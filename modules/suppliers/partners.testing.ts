@@ -1,4 +1,7 @@
-/** Partners in tests: a type of cooperation and enterprises that came into the pool by it, sent by one and approved by another. */
+/**
+ * Partners in tests: a type of cooperation and enterprises that came into the pool by it, sent by one and approved by
+ * another.
+ */
 import { place, type Kitchen } from '../master-data/kitchen.testing.ts';
 
 type Body = Record<string, unknown>;

@@ -1,4 +1,7 @@
-/** What a price that begins in the past leaves to be done: areas below know what was received meanwhile. Without them, nothing. */
+/**
+ * What a price that begins in the past leaves to be done: areas below know what was received meanwhile. Without them,
+ * nothing.
+ */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { port } from '../../kernel/server/port.ts';

@@ -1,4 +1,7 @@
-/** What a supplier asks on a day and why; who offers a material to which sites. Set-based: one question for a whole document. */
+/**
+ * What a supplier asks on a day and why; who offers a material to which sites. Set-based: one question for a whole
+ * document.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
@@ -51,7 +54,10 @@ interface PriceRow extends PackRow {
   readonly taxRate: DecimalText | null;
 }
 
-/** The price of every question, in order. Where none is in force the answer says so; the caller decides whether to refuse. */
+/**
+ * The price of every question, in order. Where none is in force the answer says so; the caller decides whether to
+ * refuse.
+ */
 export async function pricesFor(context: Context, questions: readonly PriceQuestion[]): Promise<PurchasePrice[]> {
   if (questions.length === 0) return [];
   const asked = JSON.stringify(
@@ -175,7 +181,10 @@ export async function supplierPacks(
   return packs;
 }
 
-/** Factor and base quantity of purchase lines: the contract's pack, then the supplier's, then the material's own conversions. */
+/**
+ * Factor and base quantity of purchase lines: the contract's pack, then the supplier's, then the material's own
+ * conversions.
+ */
 export const convertPurchaseLines = async (
   context: Context,
   lines: readonly (LineQuantity & { readonly supplierId: Id })[],

@@ -1,7 +1,7 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { costsToday } from '../master-data/dishes/dish-cost.port.server.ts';
 import { offered } from '../master-data/materials/readiness.port.server.ts';
-import { dishCostCalls, dishCostsToday } from './dish-cost-card.server.ts';
+import { costCard, dishCostsToday } from './dish-cost-card.server.ts';
 import { offeredToday } from './offered.server.ts';
 import { cooperationTypeBehaviour } from './cooperation-type.server.ts';
 import { enterpriseBehaviour, enterpriseCalls, tellOfEnding } from './enterprise.server.ts';
@@ -27,7 +27,7 @@ export const suppliersServer = (services: Services): ServerModule => {
       ...supplierCalls(services),
       ...supplierPriceCalls(services),
       ...unitPriceCalls,
-      ...dishCostCalls,
+      costCard,
     ],
     chores: [tellOfEnding(services)],
     constraintRefusals: { supplier_material_period_ex: 'suppliers.material-overlap' },

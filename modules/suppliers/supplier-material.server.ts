@@ -208,7 +208,9 @@ export const packOf = (row: PackRow, baseUnitId: string): UnitConversion => ({
   ...(row.agreementNo ? { agreementNo: row.agreementNo } : {}),
 });
 
-/** What orders may have used stays: a price or pack in force since before today is followed by a new row, not rewritten. */
+/**
+ * What orders may have used stays: a price or pack in force since before today is followed by a new row, not rewritten.
+ */
 function refuseChangeInForce(context: Context, { before, values }: Saving): void {
   if (before === null || String(before['startDate']) >= context.today) return;
   const changed = (name: string): boolean => String(before[name] ?? '') !== String(values[name] ?? '');

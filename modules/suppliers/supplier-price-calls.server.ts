@@ -57,7 +57,10 @@ export const supplierPriceCalls = ({ registry }: Services): readonly Call[] => [
   },
 ];
 
-/** The row ends the day before; its successor carries everything else and the new price. From its first day on, or later. */
+/**
+ * The row ends the day before; its successor carries everything else and the new price. From its first day on, or
+ * later.
+ */
 async function changePrice(
   registry: Registry,
   context: Context,

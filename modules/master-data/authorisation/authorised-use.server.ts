@@ -1,4 +1,7 @@
-/** Documents obey authorised ranges: whoever plans, buys, issues, cooks or sells a material where it is not meant for him is refused, line by line. */
+/**
+ * Documents obey authorised ranges: whoever plans, buys, issues, cooks or sells a material where it is not meant for
+ * him is refused, line by line.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -29,7 +32,10 @@ const WORDS: Readonly<Record<Purpose, Label>> = {
   sale: label('销售', 'sold'),
 };
 
-/** Refusals of those that may not be used, in the order given. One cheap statement where nothing speaks against any of them; a fixed number otherwise. */
+/**
+ * Refusals of those that may not be used, in the order given. One cheap statement where nothing speaks against any of
+ * them; a fixed number otherwise.
+ */
 export async function refusedUses(context: Context, purpose: Purpose, uses: readonly Use[]): Promise<Refusal[]> {
   if (uses.length === 0) return [];
   const days = uses.map((use) => use.date).toSorted();
@@ -64,7 +70,10 @@ const MODE = sql`coalesce(nullif(m.auth_mode, ''), ${COMMON_MODE})`;
 const denials = (purpose: Purpose, from: string, to: string): Sql => sql`
   select d.material_id from material_auth_range d where d.access = 'deny' and d.frozen = 0 and d.${column(FOR[purpose])} = 1 and d.start_date <= ${to}::date and coalesce(d.end_date, 'infinity'::date) >= ${from}::date`;
 
-/** Whether anything at all might speak against a use in these days; those that have to look up materials first ask this before. */
+/**
+ * Whether anything at all might speak against a use in these days; those that have to look up materials first ask this
+ * before.
+ */
 export async function isAnythingRestricted(
   context: Context,
   purpose: Purpose,
@@ -166,7 +175,10 @@ export interface Takes {
   readonly date: (head: Values, line: Values) => unknown;
 }
 
-/** The behaviour of a document that obeys: lines with materials it did not have are looked at when it is saved, all lines when it is sent. What was sent before stays. */
+/**
+ * The behaviour of a document that obeys: lines with materials it did not have are looked at when it is saved, all
+ * lines when it is sent. What was sent before stays.
+ */
 export function obeysRanges(behaviour: Behaviour, takes: Takes): Behaviour {
   const { declaration } = behaviour;
   const table = ident(lineTableOf(declaration, takes.lines));

@@ -7,7 +7,10 @@ import { frozen, remark, validity } from '../materials/validity.fields.ts';
 const SECTION = { purposes: label('用途', 'For') };
 const ONE = label('物料和物料类型填写其一', 'Either a material or a type');
 
-/** Which departments may use a material, or all of a type, for what and when. Without a row that speaks, the material’s own way counts. */
+/**
+ * Which departments may use a material, or all of a type, for what and when. Without a row that speaks, the material’s
+ * own way counts.
+ */
 export const materialAuthRange = resource('materialAuthRange', {
   label: label('物料授权范围', 'Material authorisation'),
   service: 'master-data',

@@ -1,6 +1,7 @@
 /**
  * Who may use which material (master-data.md, MaterialAuthRange). A row of the material beats one of its type, a nearer
- * type a farther one, a nearer department a farther one, and no beats yes. What nobody speaks of is as the material says.
+ * type a farther one, a nearer department a farther one, and no beats yes. What nobody speaks of is as the material
+ * says.
  */
 import type { Id } from '../../../kernel/core/field.ts';
 
@@ -72,7 +73,10 @@ export interface Used {
   readonly materialTypeId: Id;
   /** What counts where nothing is said. */
   readonly open: boolean;
-  /** SAP extends it to the place or to one above it: that reads as yes, unless a row of the material itself says otherwise. */
+  /**
+   * SAP extends it to the place or to one above it: that reads as yes, unless a row of the material itself says
+   * otherwise.
+   */
   readonly extended: boolean;
 }
 /** Whether it may be used, and the row that says so; null where none does. */

@@ -1,14 +1,15 @@
 /** Authorised ranges as lists of materials obey them, and the calls of their rows. */
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
-import { label, type Language } from '../../../kernel/core/label.ts';
+import type { Language } from '../../../kernel/core/label.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import type { Call, Context } from '../../../kernel/server/context.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
-import type { Services } from '../../../kernel/server/registry.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
+import { setStatus } from './material-auth-range.calls.ts';
 import { materialAuthRange } from './material-auth-range.resource.ts';
 import {
   decide,
@@ -51,25 +52,16 @@ export const materialAuthRangeBehaviour = behaviour(materialAuthRange, {
   },
 });
 
-/** One flag of theirs: 1 is in force, 0 frozen. */
-export const authRangeCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'master-data',
-    path: 'materialauthrange/batchUpdateStatus',
-    permission: 'materialauthrange_status',
-    summary: label('批量启用或停用授权范围', 'Freeze or thaw authorisations'),
-    handle: (context, input) => {
-      const status = String(input['status'] ?? '');
-      if (status !== '0' && status !== '1')
-        throw new Refused(refuse('param.invalid', { name: 'status', value: status }, { field: 'status' }));
-      const verb = `materialauthrange/${status === '1' ? 'thaw' : 'freeze'}`;
-      return declaredCalls(registry(), materialAuthRange)
-        .find((call) => call.path === verb)!
-        .handle(context, input, null);
-    },
-  },
-];
+export const setRangeStatus = serve(setStatus, async (context, input, { body }) => {
+  const status = input.status ?? '';
+  if (status !== '0' && status !== '1')
+    throw new Refused(refuse('param.invalid', { name: 'status', value: status }, { field: 'status' }));
+  const verb = `${materialAuthRange.segment}/${status === '1' ? 'thaw' : 'freeze'}`;
+  await declaredCalls(context.registry, materialAuthRange)
+    .find((call) => call.path === verb)!
+    .handle(context, body, null);
+  return true;
+});
 
 export interface Authorised {
   /** Over the row `t` of materials: usable at one of the places for one of the purposes. */

@@ -15,7 +15,10 @@ export interface CookedDish {
   readonly date: string;
 }
 
-/** Refusals of dishes with a material that may not be cooked at their place, each material of a line once. Where nothing is restricted this is one cheap statement. */
+/**
+ * Refusals of dishes with a material that may not be cooked at their place, each material of a line once. Where nothing
+ * is restricted this is one cheap statement.
+ */
 export async function cookingRefusals(context: Context, dishes: readonly CookedDish[]): Promise<Refusal[]> {
   const days = dishes.map((each) => each.date).toSorted();
   if (dishes.length === 0 || !(await isAnythingRestricted(context, 'cook', days[0]!, days.at(-1)!))) return [];

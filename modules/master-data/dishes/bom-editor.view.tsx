@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useId, useMemo } from 'react';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
-import { post } from '../../../parts/client/api.ts';
+
 import { LinesEditor } from '../../../kernel/web/document/lines-editor.tsx';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { DraftChip } from '../../../kernel/web/form/draft-chip.tsx';
@@ -14,9 +14,11 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { bomColumns, deriveBomLine, newBomLine } from './bom-grid.view.ts';
+import { releaseBom } from './dish-bom.calls.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 
@@ -57,7 +59,7 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
     if (record.isDirty && (await save()) === undefined) return;
     if (!(await tell.ask(word('release.ask', { version, start }), { okText: word('release') }))) return;
     try {
-      await post('/master-data/dishbom/release', { json: { ids: [bomId] } });
+      await request(releaseBom, { ids: [bomId] });
       await renewLists(dishBom);
       await record.reload();
       tell.done(word('release.done', { version, start }));

@@ -4,10 +4,12 @@
  * Portions of a dish become materials by the BOM valid on the meal date, with the differences of the project
  * department, then the restaurant, then the stall laid over the standard one. A line needs net ÷ yield, yields multiply
  * through every level, and so does the process loss of each batch. A semi-finished dish is opened where the place makes
- * it and ordered as its material where it does not. Every gram keeps its peg: which plan line caused it, by which route.
+ * it and ordered as its material where it does not. Every gram keeps its peg: which plan line caused it, by which
+ * route.
  *
  * How it stays exact and quick: what one portion needs is worked out once per (dish, day, differences that matter) as
- * exact fractions. A peg is portions × fraction, floored at 6 places with its remainder kept; the exact sum of a need is
+ * exact fractions. A peg is portions × fraction, floored at 6 places with its remainder kept; the exact sum of a need
+ * is
  * rounded half up once, and the units its pegs then lack go to the largest remainders. So Σ pegs = gross, always.
  */
 import type { Decimal } from '../../../kernel/core/decimal.ts';
@@ -112,7 +114,10 @@ export interface MaterialNeed {
   readonly pegEnd: number;
 }
 
-/** Millions of pegs as columns; row i says `qtyMillionths[i]` millionths of base unit for demand `demand[i]` by `routes[route[i]]`. */
+/**
+ * Millions of pegs as columns; row i says `qtyMillionths[i]` millionths of base unit for demand `demand[i]` by
+ * `routes[route[i]]`.
+ */
 export interface PegColumns {
   readonly demand: Int32Array;
   readonly route: Int32Array;
@@ -138,7 +143,10 @@ const HUNDRED = Fraction.of(100);
 const FIRST_DAY = '1970-01-01';
 const DAYS = 65_536;
 
-/** The BOM of a dish on a day at a place: the standard, then the differences from the widest department to the nearest, line by line. */
+/**
+ * The BOM of a dish on a day at a place: the standard, then the differences from the widest department to the nearest,
+ * line by line.
+ */
 export function effectiveBom(
   kitchen: Pick<Kitchen, 'boms' | 'variants'>,
   dishId: string,
@@ -155,7 +163,10 @@ export function effectiveBom(
   }, standard);
 }
 
-/** Materials that go into a dish at a place on a day, semi-finished dishes followed to the end, each once; nothing of what has no BOM. */
+/**
+ * Materials that go into a dish at a place on a day, semi-finished dishes followed to the end, each once; nothing of
+ * what has no BOM.
+ */
 export function materialsOf(
   kitchen: Pick<Kitchen, 'dishes' | 'boms' | 'variants'>,
   dishId: string,
@@ -287,7 +298,8 @@ export function* pegsOf(
 
 /**
  * Whether a BOM may be saved (trade-rules 3.4): `semiFinished` says for each dish which dishes its lines name, the
- * saved BOM's own lines included. Refuses `bom-loop` with the path from the dish back to where it closes, or `bom-too-deep`.
+ * saved BOM's own lines included. Refuses `bom-loop` with the path from the dish back to where it closes, or
+ * `bom-too-deep`.
  */
 export function bomCycle(
   dishId: string,
@@ -481,7 +493,8 @@ function ratioInNumbers({ grossPerPortion: exact }: BomRoute): NumericRatio {
 }
 
 /**
- * Writes the pegs of one need and answers its gross. Whole numbers below 2^53 divide exactly as doubles; anything larger
+ * Writes the pegs of one need and answers its gross. Whole numbers below 2^53 divide exactly as doubles; anything
+ * larger
  * takes BigInt. Remainders are kept exactly, per denominator, for the one rounding; as doubles they only order who gets
  * a left-over millionth first (ties: earlier demand).
  */

@@ -1,4 +1,7 @@
-/** The facts of an explosion, read in three queries however many dishes: dishes with what they are made of, BOMs, differences. */
+/**
+ * The facts of an explosion, read in three queries however many dishes: dishes with what they are made of, BOMs,
+ * differences.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
@@ -10,8 +13,10 @@ export type BomFacts = Pick<Kitchen, 'dishes' | 'boms' | 'variants'>;
 const DAY_BEFORE_HOURS = 24;
 
 /**
- * Everything released that may matter for these dishes on meal days `from` to `to`, semi-finished dishes followed to the end;
- * of the differences those of `deptIds`, or everybody's. Places are added by the area that knows its stalls and warehouses.
+ * Everything released that may matter for these dishes on meal days `from` to `to`, semi-finished dishes followed to
+ * the end;
+ * of the differences those of `deptIds`, or everybody's. Places are added by the area that knows its stalls and
+ * warehouses.
  */
 export async function loadBomFacts(
   context: Pick<Context, 'tx'>,

@@ -22,7 +22,10 @@ export interface ConvertedIngredient {
   readonly netBaseQty: string | null;
 }
 
-/** Net quantities by line, in base unit of the material or output unit of the semi-finished dish. Refuses every line without a path. */
+/**
+ * Net quantities by line, in base unit of the material or output unit of the semi-finished dish. Refuses every line
+ * without a path.
+ */
 export async function convertIngredients(
   context: Context,
   ingredients: readonly Ingredient[],

@@ -1,11 +1,13 @@
 import { useCallback } from 'react';
-import { post } from '../../../parts/client/api.ts';
+
 import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
+import { undoReplacement } from './bom-replacement.calls.ts';
 import { bomReplacement } from './bom-replacement.resource.ts';
 import { bomReplacementTexts } from './bom-replacement.texts.ts';
 import { dishBom } from './dish-bom.resource.ts';
@@ -25,10 +27,7 @@ export default function BomReplacementPage() {
       )
         return;
       try {
-        const { back, left } = await post<{ readonly back: number; readonly left: number }>(
-          '/master-data/bomreplacement/undo',
-          { query: { id: row.id } },
-        );
+        const { back, left } = await request(undoReplacement, { id: row.id });
         if (left > 0) tell.look(word('undo.left', { back, left }));
         else tell.done(word('undo.done', { back }));
       } catch (error) {

@@ -2,7 +2,9 @@ import { resource } from '../../../kernel/core/declaration.ts';
 import { choice, day, factor, integer, json, moment, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 
-/** One material that took the place of another in recipes: the versions that were made, so that they can be taken back. */
+/**
+ * One material that took the place of another in recipes: the versions that were made, so that they can be taken back.
+ */
 export const bomReplacement = resource('bomReplacement', {
   label: label('配方换料', 'Replaced in recipes'),
   service: 'master-data',

@@ -1,22 +1,26 @@
 /**
- * One material in the place of another in every recipe, as one act that can be taken back. The preview is the act itself, taken back
+ * One material in the place of another in every recipe, as one act that can be taken back. The preview is the act
+ * itself, taken back
  * before anybody sees it: what is shown is what would be.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { Id } from '../../../kernel/core/field.ts';
+import type { InputOf } from '../../../kernel/core/contract.ts';
+import { flagOf, type Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import type { WholeRecord } from '../../../kernel/core/shape.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { readRecord } from '../../../kernel/server/record-query.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import type { Registry } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { dayPlus } from '../figures/calendar-day.rules.ts';
+import * as calls from './bom-replacement.calls.ts';
 import { dishBom } from './dish-bom.resource.ts';
-import { costsToday } from './dish-cost.port.server.ts';
+import { costsToday, type DishCostToday } from './dish-cost.port.server.ts';
 import { dishFood } from './dish-food.server.ts';
 import type { DishFood } from './dish-food.rules.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
@@ -50,15 +54,15 @@ interface Made {
   readonly withdrawn: boolean;
 }
 
-async function readWish(context: Context, input: Input): Promise<Wish> {
+async function readWish(context: Context, input: InputOf<typeof calls.replaceMaterial.input>): Promise<Wish> {
   const [fromId, toId] = [requireId(input, 'materialId'), requireId(input, 'toMaterialId')];
   const rows = await context.tx.rows<Goods>(
     sql`select id, name, base_unit_id, frozen from material where id = any(${[fromId, toId]}::bigint[])`,
   );
   const [from, to] = [fromId, toId].map((id) => rows.find((row) => row.id === id));
   if (from === undefined || to === undefined) throw unknownRecord(material.label);
-  const given = String(input['ratio'] ?? '1') || '1';
-  const startDate = String(input['startDate'] ?? '') || dayPlus(context.today, 1);
+  const given = input.ratio ?? '1';
+  const startDate = input.startDate ?? dayPlus(context.today, 1);
   const wrong = [
     ...(fromId === toId ? [refuse('master-data.bom-replace-same', {}, { field: 'toMaterialId' })] : []),
     ...(to.frozen === 1
@@ -72,7 +76,7 @@ async function readWish(context: Context, input: Input): Promise<Wish> {
       : [refuse('master-data.bom-replace-past', { today: context.today }, { field: 'startDate' })]),
   ];
   if (wrong.length > 0) throw new Refused(...wrong);
-  const dishIds = input['dishIds'] === undefined || input['dishIds'] === '' ? null : readIds(input, 'dishIds');
+  const dishIds = input.dishIds === null ? null : readIds(input, 'dishIds');
   return { from, to, ratio: Decimal.of(given), startDate, dishIds };
 }
 
@@ -90,7 +94,10 @@ const affected = (context: Context, { from, startDate, dishIds }: Wish): Promise
     and exists (select 1 from dish_bom_detail d where d.dish_bom_id = b.id and d.material_id = ${from.id}::bigint)
   order by b.dish_id, b.start_date for update of b`);
 
-/** Lines with the material replaced. Refuses, by line, what no unit of the new one holds exactly: it would be multiplied by all portions. */
+/**
+ * Lines with the material replaced. Refuses, by line, what no unit of the new one holds exactly: it would be multiplied
+ * by all portions.
+ */
 function linesFor(
   ladders: ReadonlyMap<Id, UnitContext>,
   wish: Wish,
@@ -130,7 +137,10 @@ function linesFor(
   return { lines, refusals };
 }
 
-/** A base quantity of a material in the unit a line had, else in its base unit, else in another of that dimension: the first in which it has no more than 6 places. */
+/**
+ * A base quantity of a material in the unit a line had, else in its base unit, else in another of that dimension: the
+ * first in which it has no more than 6 places.
+ */
 function writtenExactly(
   ladder: UnitContext,
   baseQty: Fraction,
@@ -218,21 +228,22 @@ type Seen = DishFood & { readonly cost: string | null };
 async function seen(context: Context, dishIds: readonly Id[], date: string): Promise<Map<Id, Seen>> {
   const [food, costs] = [
     await dishFood(context, dishIds, date),
-    context.allowed('dish_cost_view') ? await costsToday({ ...context, today: date }, dishIds) : new Map(),
+    context.allowed('dish_cost_view')
+      ? await costsToday({ ...context, today: date }, dishIds)
+      : new Map<Id, DishCostToday>(),
   ];
   return new Map(dishIds.map((id) => [id, { ...food.get(id)!, cost: costs.get(id)?.todayCost ?? null }]));
 }
 
-async function act(registry: Registry, context: Context, input: Input): Promise<unknown> {
+export const replaceMaterial = serve(calls.replaceMaterial, async (context, input) => {
   const wish = await readWish(context, input);
-  const isDry = ['1', 'true'].includes(String(input['dryRun'] ?? ''));
   const dishIds = [...new Set((await affected(context, wish)).map((each) => each.dishId))];
   if (dishIds.length === 0) throw new Refused(refuse('master-data.bom-replace-nowhere', { material: wish.from.name }));
   const told = await dishesAbove(context, dishIds, wish.startDate);
   const ids = told.map((each) => each.id);
   const before = await seen(context, ids, wish.startDate);
   await context.tx.run(sql`savepoint replacing`);
-  const made = await replace(registry, context, wish);
+  const made = await replace(context.registry, context, wish);
   const after = await seen(context, ids, wish.startDate);
   const drafts = (await context.tx.row<{ n: number }>(sql`
     select count(distinct b.id)::integer as n from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id where b.released = 0 and d.material_id = ${wish.from.id}::bigint and b.id <> all(${made.map((each) => each.formerId)}::bigint[])`))!
@@ -244,9 +255,9 @@ async function act(registry: Registry, context: Context, input: Input): Promise<
     dishId: id,
     dishName: name,
     dishCode: code,
-    direct: direct ? 1 : 0,
-    before: before.get(id),
-    after: after.get(id),
+    direct: flagOf(direct),
+    before: before.get(id)!,
+    after: after.get(id)!,
   }));
   const answer = {
     materialName: wish.from.name,
@@ -257,7 +268,7 @@ async function act(registry: Registry, context: Context, input: Input): Promise<
     drafts,
     variants,
   };
-  if (isDry) {
+  if (input.dryRun === 1) {
     await context.tx.run(sql`rollback to savepoint replacing`);
     return { ...answer, id: '' };
   }
@@ -265,9 +276,7 @@ async function act(registry: Registry, context: Context, input: Input): Promise<
   const { id } = (await context.tx.row<{ id: Id }>(sql`
     insert into bom_replacement (material_id, to_material_id, ratio, start_date, bom_count, reason, made, create_user, create_dept, update_user)
     values (${wish.from.id}::bigint, ${wish.to.id}::bigint, ${wish.ratio.toString()}::numeric, ${wish.startDate}::date, ${made.length}, ${
-      String(input['reason'] ?? '')
-        .trim()
-        .slice(0, 200) || null
+      input.reason?.slice(0, 200) ?? null
     }, ${JSON.stringify(made)}::jsonb,
       ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint) returning id`))!;
   await audit(context, [
@@ -280,7 +289,7 @@ async function act(registry: Registry, context: Context, input: Input): Promise<
     },
   ]);
   return { ...answer, id };
-}
+});
 
 /** Puts the versions of before back, as far as nobody has gone on from those that were made. */
 async function undo(registry: Registry, context: Context, id: Id): Promise<{ back: number; left: number }> {
@@ -347,21 +356,6 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
   return { back, left };
 }
 
-export const bomReplacementCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'master-data',
-    path: 'dishbom/replaceMaterial',
-    permission: 'bomreplacement_replace',
-    summary: label('在配方中替换物料', 'Replace a material in recipes'),
-    handle: (context, input) => act(registry(), context, input),
-  },
-  {
-    method: 'POST',
-    service: 'master-data',
-    path: 'bomreplacement/undo',
-    permission: 'bomreplacement_replace',
-    summary: label('撤销配方换料', 'Undo a replacement in recipes'),
-    handle: (context, input) => undo(registry(), context, readIds(input, 'id')[0]!),
-  },
-];
+export const undoReplacement = serve(calls.undoReplacement, (context, input) =>
+  undo(context.registry, context, readIds(input, 'id')[0]!),
+);

@@ -2,7 +2,10 @@ import { useNavigate } from 'react-router';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { dishBom } from './dish-bom.resource.ts';
 
-/** BOMs of all dishes; a row opens its dish at that version, where versions are told apart and a published one is left as it is. */
+/**
+ * BOMs of all dishes; a row opens its dish at that version, where versions are told apart and a published one is left
+ * as it is.
+ */
 export default function DishBomListPage() {
   const navigate = useNavigate();
   return (

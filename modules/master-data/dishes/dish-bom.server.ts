@@ -103,7 +103,9 @@ async function standingLines(context: Context, saving: Saving): Promise<readonly
       );
 }
 
-/** Releasing: complete, nothing frozen, every semi-finished dish can be made; the version before ends the day before. */
+/**
+ * Releasing: complete, nothing frozen, every semi-finished dish can be made; the version before ends the day before.
+ */
 async function release(context: Context, { id, values }: Saving, lines: readonly RecordValues[]): Promise<void> {
   if (!context.allowed('dishbom_release')) throw notPermitted();
   if (lines.length === 0) throw new Refused(refuse('master-data.bom-empty', {}, { field: 'details' }));

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { Fragment, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { get } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { Explained } from '../../../kernel/web/explained.tsx';
 import type { Equation } from '../../../parts/explained/explained.tsx';
 import { ApiError } from '../../../parts/client/errors.ts';
@@ -11,51 +11,14 @@ import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
 import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { Way } from '../../../kernel/web/way.tsx';
+import { type CardLine, costCard } from './dish-cost.calls.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 
-/** Figures of one line, per portion or per unit of a semi-finished dish; null is unknown. */
-interface CostLine {
-  readonly kind: 'material' | 'dish' | 'byproduct';
-  readonly materialId: string;
-  readonly subDishId: string;
-  readonly name: string;
-  readonly unitName: string;
-  readonly net: string | null;
-  readonly yieldRate: string;
-  readonly gross: string | null;
-  readonly unitPrice: string | null;
-  readonly cost: string | null;
-  readonly supplierName: string;
-  readonly priceReason: string;
-  readonly below?: {
-    readonly lines: readonly CostLine[];
-    readonly auxiliary: string;
-    readonly loss: string | null;
-    readonly unitCost: string | null;
-  };
-}
-interface CostCard {
-  readonly priceType: string;
-  readonly priceTypes: readonly { readonly type: string; readonly name: string }[];
-  readonly date: string;
-  readonly bomVersion: number | null;
-  readonly outputUnitName: string;
-  readonly withTax: number;
-  readonly complete: number;
-  readonly costPerPortion: string | null;
-  readonly salePrice: string | null;
-  readonly salePriceNoTax: string | null;
-  readonly foodCostPct: string | null;
-  readonly targetFoodCost: string | null;
-  readonly missing: readonly string[];
-  readonly lines: readonly CostLine[];
-  readonly auxiliary: string;
-  readonly loss: string | null;
-  readonly processLossRate: string;
-}
+type CostCard = TypeOf<typeof costCard.answer>;
 
 const money = (figure: string): string => grouped(Decimal.of(figure).toFixed(2));
 /** What comes to less than a cent is shown as far as it is something. */
@@ -72,7 +35,7 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
   const [priceType, setPriceType] = useState('purchase');
   const found = useQuery({
     queryKey: [...listKey(dishBom), 'cost', dishId, bomId, priceType],
-    queryFn: ({ signal }) => get<CostCard>('/master-data/dishbom/costCard', { dishId, bomId, priceType }, signal),
+    queryFn: ({ signal }) => request(costCard, { dishId, bomId, priceType }, { signal }),
     placeholderData: keepPreviousData,
   });
   const [open, setOpen] = useState(() => recall('dish.cost', false));
@@ -210,7 +173,7 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
   );
 }
 
-function Lines({ line, depth }: { readonly line: CostLine; readonly depth: number }) {
+function Lines({ line, depth }: { readonly line: CardLine; readonly depth: number }) {
   const word = useWords(dishTexts);
   const name = line.subDishId === '' ? line.name : <Way to={`/masterdata/dish/${line.subDishId}`}>{line.name}</Way>;
   const figure = (value: string | null) =>
@@ -286,7 +249,7 @@ type Word = (key: keyof typeof dishTexts, places?: Readonly<Record<string, strin
 
 /** The whole figure as one equation: each line as what goes in times what a unit costs. */
 function equationOf(card: CostCard, word: Word): Equation {
-  const of = ({ name, gross, unitName, unitPrice }: CostLine): string =>
+  const of = ({ name, gross, unitName, unitPrice }: CardLine): string =>
     `${name} ${Decimal.of(gross!).rounded(4).toString()} ${unitName} × ${Decimal.of(unitPrice!).rounded(4).toString()}`;
   return {
     label: word('cost.sum', { unit: card.outputUnitName }),

@@ -1,4 +1,6 @@
-/** What a dish contains and feeds: allergens of its parts, the worst counting, and nutrients as far as they are known. */
+/**
+ * What a dish contains and feeds: allergens of its parts, the worst counting, and nutrients as far as they are known.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 
 export type AllergenState = 'contains' | 'may-contain' | 'unknown' | 'free';

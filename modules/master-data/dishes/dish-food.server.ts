@@ -1,4 +1,7 @@
-/** What dishes contain and feed on a day, by the standard BOM in force, semi-finished dishes followed to the end. A handful of queries however many dishes. */
+/**
+ * What dishes contain and feed on a day, by the standard BOM in force, semi-finished dishes followed to the end. A
+ * handful of queries however many dishes.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
@@ -20,7 +23,10 @@ interface Taken {
   readonly cookingMethod: string | null;
   readonly qty: Decimal;
 }
-/** Base quantities per portion by material and how its dish is cooked; the same twice is one. A semi-finished dish that says nothing is cooked as what it goes into. */
+/**
+ * Base quantities per portion by material and how its dish is cooked; the same twice is one. A semi-finished dish that
+ * says nothing is cooked as what it goes into.
+ */
 function materialsIn(
   facts: BomFacts,
   methods: ReadonlyMap<Id, string | null>,

@@ -1,25 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../../parts/client/api.ts';
-import { useLabel, useWords } from '../../../parts/language/language.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { useLabel } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
+import { request } from '../../../kernel/web/request.ts';
+import { useWords } from '../../../parts/language/language.ts';
+import { foodToday } from './dish-bom.calls.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
 import { nutrients } from '../nutrients/material-nutrient.resource.ts';
 import './dish.css';
 
-type State = 'contains' | 'may-contain' | 'unknown' | 'free';
-interface Food {
-  readonly date: string;
-  readonly hasBom: 0 | 1;
-  /** Per portion; null is unknown. */
-  readonly nutrients: Readonly<Record<string, string | null>>;
-  /** Names of nutrients reckoned as if cooking took nothing. */
-  readonly withoutLosses: readonly string[];
-  readonly coverage: string | null;
-  readonly allergens: Readonly<Record<string, State>>;
-}
+type State = TypeOf<typeof foodToday.answer>['allergens'][string];
 const TONES = { contains: 'stop', 'may-contain': 'look', unknown: 'plain', free: 'done' } as const;
 /** What is in it first; what nobody said is never counted as free. */
 const STATES = Object.keys(TONES) as readonly State[];
@@ -31,7 +24,7 @@ export function DishFood({ dishId }: { readonly dishId: string }) {
   const dictionary = useDictionary('allergen').data ?? [];
   const { data: food } = useQuery({
     queryKey: [...listKey(dishBom), 'food', dishId],
-    queryFn: ({ signal }) => get<Food>('/master-data/dishbom/food', { dishId }, signal),
+    queryFn: ({ signal }) => request(foodToday, { dishId }, { signal }),
   });
   if (food === undefined || food.hasBom === 0) return null;
   const nameOf = (allergen: string): string =>

@@ -1,12 +1,13 @@
-import { label } from '../../../kernel/core/label.ts';
+import { flagOf, type Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import type { Call } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { readPage } from '../../../kernel/server/record-query.ts';
-import type { Services } from '../../../kernel/server/registry.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { dayOr } from '../figures/calendar-day.rules.ts';
 import { costsToday } from './dish-cost.port.server.ts';
 import { dishType } from './dish-type.resource.ts';
+import * as calls from './dish.calls.ts';
 import { dish } from './dish.resource.ts';
 import { placeInTree, replaceBelow, withBelow } from '../materials/tree-place.server.ts';
 import { requireId } from '../units/unit-calls.server.ts';
@@ -60,42 +61,34 @@ export const dishBehaviour = behaviour(dish, {
   },
 });
 
-export const dishCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'dish/listDishPageListByGearId',
-    permission: ['dish_view', 'gearsalesplan_view', 'gearsalesplan_edit'],
-    summary: label('档口可售菜品', 'Dishes a stall may sell'),
-    handle: async (context, input) => {
-      const gearId = requireId(input, 'gearId');
-      const date = /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
-      const { gearId: _gear, date: _date, ...filters } = input;
-      const page = await readPage(registry(), dish, context, filters, [
-        sql`t.frozen = 0`,
-        sql`t.dish_kind = 'finished'`,
-        usableAt(gearId),
-      ]);
-      const boms = await context.tx.rows<{ dishId: string; bomId: string; hasVariant: boolean }>(sql`
+export const sellableDishes = serve(calls.sellableDishes, async (context, input, { body }) => {
+  const gearId = requireId(input, 'gearId');
+  const date = dayOr(input.date, context.today);
+  const { gearId: _gear, date: _date, ...filters } = body;
+  const page = await readPage(context.registry, dish, context, filters, [
+    sql`t.frozen = 0`,
+    sql`t.dish_kind = 'finished'`,
+    usableAt(gearId),
+  ]);
+  const boms = await context.tx.rows<{ dishId: Id; bomId: Id; hasVariant: boolean }>(sql`
         select b.dish_id, b.id as bom_id, exists (
           select 1 from dish_bom_special_gear v where v.dish_id = b.dish_id and v.released = 1 and v.dept_id in (${deptsUpwards(gearId)})
             and v.start_date <= ${date}::date and (v.end_date is null or v.end_date >= ${date}::date)) as has_variant
-        from dish_bom b where b.released = 1 and b.dish_id = any(${page.records.map((row) => String(row['id']))}::bigint[])
+        from dish_bom b where b.released = 1 and b.dish_id = any(${page.records.map((row) => row.id)}::bigint[])
           and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)`);
-      const byDish = new Map(boms.map((bom) => [bom.dishId, bom]));
+  const byDish = new Map(boms.map((bom) => [bom.dishId, bom]));
+  return {
+    ...page,
+    records: page.records.map((row) => {
+      const bom = byDish.get(row.id);
       return {
-        ...page,
-        records: page.records.map((row) => {
-          const bom = byDish.get(String(row['id']));
-          return {
-            ...row,
-            bomId: bom?.bomId ?? '',
-            hasVariant: bom?.hasVariant ? 1 : 0,
-            usable: bom === undefined ? 0 : 1,
-            reason: bom === undefined ? `${date} 没有有效的BOM` : '',
-          };
-        }),
+        ...row,
+        code: row.code ?? '',
+        bomId: bom?.bomId ?? '',
+        hasVariant: flagOf(bom?.hasVariant === true),
+        usable: flagOf(bom !== undefined),
+        reason: bom === undefined ? `${date} 没有有效的BOM` : '',
       };
-    },
-  },
-];
+    }),
+  };
+});

@@ -1,7 +1,8 @@
 /**
  * What a portion costs (trade-rules 2.3, 2.5, 3.1–3.3, 12.4; master-data.md DishBomDetail).
  *
- * Every gross gram has its price; by-products that can be used are taken off, auxiliaries are added, and the loss of the
+ * Every gross gram has its price; by-products that can be used are taken off, auxiliaries are added, and the loss of
+ * the
  * batch divides the whole. A semi-finished dish carries its own batch cost. Nothing is rounded before the last step.
  * Food cost % is the cost of food over net food income.
  */
@@ -17,7 +18,10 @@ export interface CostLine {
   readonly netBaseQty: Decimal | null;
   readonly cleanYield: Decimal;
   readonly processYield: Decimal;
-  /** A material at its price per base unit (null: nobody knows it yet), a semi-finished dish by its own recipe (null: it has none that day), or a by-product and what it brings. */
+  /**
+   * A material at its price per base unit (null: nobody knows it yet), a semi-finished dish by its own recipe (null: it
+   * has none that day), or a by-product and what it brings.
+   */
   readonly cost:
     | { readonly kind: 'material'; readonly price: Decimal | null }
     | { readonly kind: 'dish'; readonly recipe: CostRecipe | null }
@@ -58,9 +62,11 @@ export type CostCard = { readonly lines: readonly CostCardLine[]; readonly auxil
 );
 
 /**
- * The cost card of one portion (one unit of output): cost = (Σ gross × price − by-products + auxiliaries) ÷ (1 − loss) ÷ output.
+ * The cost card of one portion (one unit of output): cost = (Σ gross × price − by-products + auxiliaries) ÷ (1 − loss)
+ * ÷ output.
  * What is not known is refused by name and never counted as nothing: `cost-incomplete` for prices, `cost-no-unit` for
- * quantities, `cost-no-bom` for semi-finished dishes; the lines then show what is known. Recipes without a loop: see `bomCycle`.
+ * quantities, `cost-no-bom` for semi-finished dishes; the lines then show what is known. Recipes without a loop: see
+ * `bomCycle`.
  */
 export function costCard(recipe: CostRecipe): CostCard {
   const output = Fraction.of(recipe.outputQty);
@@ -86,7 +92,9 @@ export function costCard(recipe: CostRecipe): CostCard {
   };
 }
 
-/** Net unit cost = (gross value − by-products) ÷ net weight (2.3); 6.40 at 80 % is 8.00. Percent in points, 6 places. */
+/**
+ * Net unit cost = (gross value − by-products) ÷ net weight (2.3); 6.40 at 80 % is 8.00. Percent in points, 6 places.
+ */
 export function netUnitCost(
   grossUnitCost: Decimal,
   yieldPercent: Decimal,
@@ -109,7 +117,9 @@ export function grossMarginPercent(cost: Decimal, income: Decimal): Decimal | un
   return foodCostPercent(income.minus(cost), income);
 }
 
-/** The price that leaves a margin: cost ÷ (1 − m), to 2 places. Percent in points, below 100 (a RangeError otherwise). */
+/**
+ * The price that leaves a margin: cost ÷ (1 − m), to 2 places. Percent in points, below 100 (a RangeError otherwise).
+ */
 export function priceForMargin(cost: Decimal, marginPercent: Decimal): Decimal {
   if (marginPercent.isAtLeast(Decimal.hundred)) throw new RangeError(`No price leaves a margin of ${marginPercent} %`);
   return Fraction.of(cost)

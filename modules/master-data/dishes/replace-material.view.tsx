@@ -2,7 +2,8 @@ import { Alert, Button, Checkbox, Drawer, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { day, factor, ref, text as textField } from '../../../kernel/core/field.ts';
-import { intent, post } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
 import { faultsOf, type Faults, type Values, without } from '../../../kernel/web/form/values.ts';
@@ -11,36 +12,18 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { renewLists, type Record_ } from '../../../kernel/web/list/list-data.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
+import * as calls from './bom-replacement.calls.ts';
 import { bomReplacement } from './bom-replacement.resource.ts';
 import { bomReplacementTexts } from './bom-replacement.texts.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { nutrients } from '../nutrients/material-nutrient.resource.ts';
 import './bom-replacement.css';
 
-type State = 'contains' | 'may-contain' | 'unknown' | 'free';
+type Dish = TypeOf<typeof calls.replaceMaterial.answer>['dishes'][number];
+type State = Dish['before']['allergens'][string];
 const WORST: readonly State[] = ['free', 'unknown', 'may-contain', 'contains'];
-interface Seen {
-  readonly cost: string | null;
-  readonly allergens: Readonly<Record<string, State>>;
-  readonly nutrients: Readonly<Record<string, string | null>>;
-  readonly coverage: string | null;
-}
-interface Dish {
-  readonly dishId: string;
-  readonly dishName: string;
-  readonly dishCode: string;
-  readonly direct: 0 | 1;
-  readonly before: Seen;
-  readonly after: Seen;
-}
-interface Told {
-  readonly versions: number;
-  readonly startDate: string;
-  readonly dishes: readonly Dish[];
-  readonly drafts: number;
-  readonly variants: readonly { readonly dishName: string; readonly deptName: string }[];
-}
 
 const ASKED = {
   toMaterialId: ref('换成', 'With', 'material'),
@@ -48,6 +31,13 @@ const ASKED = {
   startDate: day('生效日期', 'From'),
   reason: textField('原因', 'Reason', { optional: true, max: 200 }),
 };
+/** What was typed, as it is asked: which material from which day on, and how much of it. */
+const wishIn = (row: Record_, values: Values) => ({
+  materialId: row.id,
+  toMaterialId: String(values['toMaterialId'] ?? ''),
+  ratio: String(values['ratio'] ?? ''),
+  startDate: String(values['startDate'] ?? ''),
+});
 const tomorrow = (): string => {
   const date = new Date();
   date.setDate(date.getDate() + 1);
@@ -82,15 +72,14 @@ function Wish({ row, onClose }: { readonly row: Record_; readonly onClose: () =>
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
-  const { reason: _reason, ...asked } = values;
+  const asked = wishIn(row, values);
   const isWhole = Object.keys(faultsOf(ASKED, values, language)).length === 0;
   const shown = useQuery({
-    queryKey: ['list', bomReplacement.name, 'preview', row.id, asked],
+    queryKey: ['list', bomReplacement.name, 'preview', asked],
     enabled: isWhole,
     retry: false,
     staleTime: 0,
-    queryFn: () =>
-      post<Told>('/master-data/dishbom/replaceMaterial', { json: { ...asked, materialId: row.id, dryRun: 1 } }),
+    queryFn: () => request(calls.replaceMaterial, { ...asked, dryRun: 1 }),
   });
   const told = isWhole ? shown.data : undefined;
   const direct = told?.dishes.filter((dish) => dish.direct === 1) ?? [];
@@ -108,11 +97,11 @@ function Wish({ row, onClose }: { readonly row: Record_; readonly onClose: () =>
     setBusy(true);
     try {
       const body = {
-        ...values,
-        materialId: row.id,
+        ...asked,
+        reason: String(values['reason'] ?? ''),
         ...(skipped.size === 0 ? {} : { dishIds: chosen.map((dish) => dish.dishId) }),
       };
-      const done = await post<Told>('/master-data/dishbom/replaceMaterial', { json: body, key: once.keyFor(body) });
+      const done = await request(calls.replaceMaterial, body, { key: once.keyFor(body) });
       once.done();
       tell.done(word('done', { versions: done.versions, startDate: done.startDate }));
       await Promise.all([bomReplacement, dishBom].map((each) => renewLists(each)));

@@ -25,6 +25,10 @@ export const dayPlus = (day: string, days: number): string =>
 export const daysBetween = (first: string, second: string): number =>
   (millisecondsOf(second) - millisecondsOf(first)) / DAY_MS;
 
+/** The day that is named; `otherwise` where nothing is, or what does not read as one. */
+export const dayOr = (named: string | null | undefined, otherwise: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(named ?? '') ? named! : otherwise;
+
 /** 1 Monday … 7 Sunday. */
 export const weekdayOf = (day: string): number => ((new Date(millisecondsOf(day)).getUTCDay() + 6) % 7) + 1;
 

@@ -1,4 +1,7 @@
-/** What a published price comes to: in the unit asked for, per base unit, and without its tax (trade-rules 10.4; prices-suppliers.md, PriceEntry). */
+/**
+ * What a published price comes to: in the unit asked for, per base unit, and without its tax (trade-rules 10.4;
+ * prices-suppliers.md, PriceEntry).
+ */
 import type { Decimal } from '../../../kernel/core/decimal.ts';
 import { Fraction } from './exact-fraction.rules.ts';
 

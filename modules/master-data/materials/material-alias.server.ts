@@ -1,4 +1,7 @@
-/** Aliases stand in a table of their own; the material shows them in one text, which the search box looks into and which may be written as well. */
+/**
+ * Aliases stand in a table of their own; the material shows them in one text, which the search box looks into and which
+ * may be written as well.
+ */
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { behaviour, type Saving, type Stood } from '../../../kernel/server/behaviour.ts';
@@ -141,7 +144,10 @@ export interface Match {
   /** Whose name it is; null: everybody's. */
   readonly supplierId: Id | null;
 }
-/** Names that people matched to materials in their work are known from then on. What is known already, leads elsewhere or was retired stays as it is. */
+/**
+ * Names that people matched to materials in their work are known from then on. What is known already, leads elsewhere
+ * or was retired stays as it is.
+ */
 export async function learnAliases(context: Context, matches: readonly Match[]): Promise<void> {
   const named = matches
     .map((match) => ({ ...match, name: match.name.trim().slice(0, 64) }))

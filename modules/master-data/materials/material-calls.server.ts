@@ -1,82 +1,88 @@
 /** Pickers of materials. Who may open a form may choose from them; prices and costs are not among their columns. */
+import type { InputOf } from '../../../kernel/core/contract.ts';
+import { flagOf } from '../../../kernel/core/field.ts';
+import { listOf } from '../../../kernel/core/kinds.ts';
 import { label } from '../../../kernel/core/label.ts';
-import { SESSION } from '../../../kernel/core/contract.ts';
-import type { Call, Context, Input } from '../../../kernel/server/context.ts';
+import type { PageOf, RecordOf, TypeOf } from '../../../kernel/core/shape.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
-import { presentFields, readPage, type Page } from '../../../kernel/server/record-query.ts';
+import { presentFields, readPage } from '../../../kernel/server/record-query.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
-import type { Services } from '../../../kernel/server/registry.ts';
 import { searchPattern } from '../../../parts/search/search-text.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
-import { PURPOSES, type Purpose } from '../authorisation/material-auth.rules.ts';
+import { PURPOSES } from '../authorisation/material-auth.rules.ts';
 import { authorised } from '../authorisation/material-auth.server.ts';
+import { dayOr } from '../figures/calendar-day.rules.ts';
+import { namedId } from '../units/unit-calls.server.ts';
+import * as calls from './material.calls.ts';
 import { usesOf } from './material-uses.server.ts';
 import { material } from './material.resource.ts';
 
 const LIST_MAX = 200;
 const AUTH_LIST_MAX = 500;
 
-export const materialCalls = ({ registry }: Services): readonly Call[] => {
-  const whole = (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> =>
-    readPage(registry(), material, context, input, extra);
-  const page = async (context: Context, input: Input, extra: readonly Sql[]): Promise<Page> =>
-    chosen(context, await whole(context, input, extra));
-  const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({
-    method: 'GET',
-    service: 'master-data',
-    path: `material/${path}`,
-    permission: SESSION,
-    chooses: material.name,
-    summary: label(zh, en),
-    handle,
-  });
-  return [
-    get('pageWithAuth', '可用物料分页', 'Materials one may use', async (context, input) =>
-      page(context, input, [sql`t.frozen = 0`, (await authorised(context, { date: context.today })).condition]),
-    ),
-    get('pageWithAuthNew', '某地点可用的物料', 'Materials usable at a place', async (context, input) => {
-      const { deptId, date, purpose, showUnavailable, ...filters } = input;
-      const may = await authorised(context, whereAndWhatFor(context, { deptId, date, purpose }));
-      const found = await whole(
-        context,
-        filters,
-        String(showUnavailable ?? '') === '1' ? [] : [sql`t.frozen = 0`, may.condition],
-      );
-      return chosen(context, {
-        ...found,
-        records: found.records.map((row) => {
-          const reason =
-            row['frozen'] === 1
-              ? FROZEN[context.language]
-              : may.reason(row as unknown as Parameters<typeof may.reason>[0]);
-          return { ...row, usable: reason === '' ? 1 : 0, reason };
-        }),
-      });
-    }),
-    get('listWithAuthLimit', '可用物料下拉', 'Materials one may use, for drop-downs', async (context, input) =>
-      choices(context, input, AUTH_LIST_MAX, (await authorised(context, whereAndWhatFor(context, input))).condition),
-    ),
-    {
-      method: 'GET',
-      service: 'master-data',
-      path: 'material/freezeImpact',
-      permission: 'material_freeze',
-      summary: label('冻结物料的影响', 'What freezing materials touches'),
-      handle: async (context, input) =>
-        (await usesOf(registry(), context, readIds(input))).map(({ label: of, ...use }) => ({
-          ...use,
-          label: of[context.language],
-        })),
-    },
-    get('listForSelect', '选择物料', 'Choose materials', (context, input) => choices(context, input, LIST_MAX)),
-  ];
-};
+const FOR_PICKERS = { chooses: material.name };
+/** Of rows `t` of materials. */
+const notFrozen = sql`t.frozen = 0`;
 
-/** What whoever does not list materials hears of one he may choose: what a line is filled in with. */
+export const usableMaterials = serve(
+  calls.usableMaterials,
+  async (context, _input, { body }) => {
+    const { condition } = await authorised(context, { date: context.today });
+    return chosen(context, await readPage(context.registry, material, context, body, [notFrozen, condition]));
+  },
+  FOR_PICKERS,
+);
+
+export const materialsOfPlace = serve(
+  calls.materialsOfPlace,
+  async (context, input, { body }) => {
+    const { deptId: _place, date: _date, purpose: _purpose, showUnavailable: _all, ...filters } = body;
+    const may = await authorised(context, useIn(context, input));
+    const found = await readPage(
+      context.registry,
+      material,
+      context,
+      filters,
+      input.showUnavailable === '1' ? [] : [notFrozen, may.condition],
+    );
+    const shown = chosen(context, found);
+    return {
+      ...shown,
+      records: found.records.map((row, index) => {
+        const reason = row.frozen === 1 ? FROZEN[context.language] : may.reason(row);
+        return { ...shown.records[index]!, usable: flagOf(reason === ''), reason };
+      }),
+    };
+  },
+  FOR_PICKERS,
+);
+
+export const usableChoices = serve(
+  calls.usableChoices,
+  async (context, input) =>
+    choicesAmong(context, input, AUTH_LIST_MAX, (await authorised(context, useIn(context, input))).condition),
+  FOR_PICKERS,
+);
+export const choices = serve(
+  calls.choices,
+  (context, input) => choicesAmong(context, input, LIST_MAX, sql`true`),
+  FOR_PICKERS,
+);
+
+export const freezeImpact = serve(calls.freezeImpact, async (context, input) =>
+  (await usesOf(context.registry, context, readIds(input))).map(({ label: of, ...use }) => ({
+    ...use,
+    label: of[context.language],
+  })),
+);
+
+/**
+ * What whoever does not list materials is shown of one they may choose, beside its id, code and name: what a line is
+ * filled in with.
+ */
 const CHOSEN = [
-  'id',
-  'code',
-  'name',
   'spec',
   'materialTypeId',
   'materialTypeName',
@@ -92,45 +98,53 @@ const CHOSEN = [
   'taxRate',
   'stdYield',
   'sourceKind',
-  'usable',
-  'reason',
 ];
-export const chosen = (context: Context, page: Page): Page =>
-  context.allowed(permissionOf(material, 'view'))
-    ? page
-    : {
-        ...page,
-        records: page.records.map((row) =>
-          Object.fromEntries(CHOSEN.filter((name) => row[name] !== undefined).map((name) => [name, row[name]])),
-        ),
-      };
+/**
+ * A page of materials as the caller may see it: whole rows for whoever lists materials, of others what a line is filled
+ * in with.
+ */
+export function chosen(context: Context, page: PageOf<RecordOf<typeof material>>): PageOf<Choice> {
+  const isWhole = context.allowed(permissionOf(material, 'view'));
+  const shown = (row: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(CHOSEN.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]));
+  return {
+    ...page,
+    records: page.records.map((row) => ({
+      ...(isWhole ? row : shown(row)),
+      id: row.id,
+      code: row.code ?? '',
+      name: row.name,
+    })),
+  };
+}
+type Choice = TypeOf<typeof calls.choice>;
 
 const FROZEN = label('已冻结', 'Frozen');
 
 /** The place, the day and the purpose somebody asks for; what does not read as one was not asked. */
-function whereAndWhatFor(context: Context, { deptId, date, purpose }: Input): Parameters<typeof authorised>[1] {
+function useIn(
+  context: Context,
+  { deptId, date, purpose }: Pick<InputOf<typeof calls.usableChoices.input>, 'deptId' | 'date' | 'purpose'>,
+): Parameters<typeof authorised>[1] {
+  const [place, use] = [namedId(deptId), PURPOSES.find((each) => each === purpose)];
   return {
-    ...(/^\d{1,19}$/.test(String(deptId ?? '')) ? { deptId: String(deptId) } : {}),
-    date: /^\d{4}-\d{2}-\d{2}$/.test(String(date ?? '')) ? String(date) : context.today,
-    ...(PURPOSES.some((each) => each === purpose) ? { purpose: purpose as Purpose } : {}),
+    ...(place === null ? {} : { deptId: place }),
+    date: dayOr(date, context.today),
+    ...(use === undefined ? {} : { purpose: use }),
   };
 }
 
-/** `ids` answers exactly these, frozen ones included, so that stored values can be shown. */
-async function choices(
+/** Materials by id, else those found; `may` is a condition over the row `t` of a material. */
+async function choicesAmong(
   context: Context,
-  input: Input,
+  input: InputOf<typeof calls.choices.input>,
   max: number,
-  may: Sql = sql`true`,
-): Promise<Record<string, unknown>[]> {
-  const ids = String(input['ids'] ?? '')
-    .split(',')
-    .filter((id) => /^\d{1,19}$/.test(id));
-  const keyword = String(input['keyword'] ?? input['name'] ?? '')
-    .trim()
-    .toLowerCase();
-  const kind = String(input['materialKind'] ?? '');
-  const type = /^\d{1,19}$/.test(String(input['materialType'] ?? '')) ? String(input['materialType']) : null;
+  may: Sql,
+): Promise<Choice[]> {
+  const ids = listOf(input.ids ?? '').filter((id) => namedId(id) !== null);
+  const keyword = (input.keyword ?? input.name ?? '').toLowerCase();
+  const kind = input.materialKind ?? '';
+  const type = namedId(input.materialType);
   const wanted =
     ids.length > 0
       ? sql`m.id = any(${ids}::bigint[])`
@@ -144,5 +158,5 @@ async function choices(
     from material m join material_unit b on b.id = m.base_unit_id
     left join material_unit p on p.id = m.purchase_unit_id left join material_unit i on i.id = m.issue_unit_id left join material_unit r on r.id = m.recipe_unit_id
     where ${wanted} order by m.code limit ${max}`);
-  return rows.map((row) => presentFields(material.fields, row, context.language));
+  return rows.map((row) => presentFields<Choice>(material.fields, row, context.language));
 }

@@ -23,7 +23,10 @@ const strays = (zh: string, en: string, right: string) =>
     hint: label('（今日价 − 成本）÷ 成本', '(today − cost) ÷ cost'),
   });
 
-/** What a material is costed at where no live price is wanted; with or without tax as the parameter `store.cost.with-tax` says. */
+/**
+ * What a material is costed at where no live price is wanted; with or without tax as the parameter
+ * `store.cost.with-tax` says.
+ */
 export const materialCost = resource('materialCost', {
   label: label('物料成本', 'Material cost'),
   service: 'master-data',

@@ -95,7 +95,9 @@ function figure({ values }: Saving, ladder: UnitContext | undefined): readonly R
   return [];
 }
 
-/** Cost per base unit on a day: of the nearest of these departments that has one, else the one that holds everywhere. */
+/**
+ * Cost per base unit on a day: of the nearest of these departments that has one, else the one that holds everywhere.
+ */
 export async function materialCosts(
   context: Context,
   materialIds: readonly Id[],

@@ -1,7 +1,7 @@
 import { PictureOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { get, post } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
 import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
@@ -10,13 +10,15 @@ import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import type { BeforeFreeze } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { bomReplacementTexts } from '../dishes/bom-replacement.texts.ts';
+import * as calls from './material.calls.ts';
 import { material } from './material.resource.ts';
 import { withReadiness } from './readiness.rules.ts';
 import { materialTexts } from './material.texts.ts';
-import { type MaterialUse, Uses } from './material-uses.view.tsx';
+import { Uses } from './material-uses.view.tsx';
 import { Lamps, Readiness } from './readiness.view.tsx';
 import { ReplaceMaterial } from '../dishes/replace-material.view.tsx';
 import { useMerge } from '../merging/use-merge.view.tsx';
@@ -24,12 +26,7 @@ import { useMerge } from '../merging/use-merge.view.tsx';
 /** So many travel together: a long way keeps its steps short. */
 const AT_ONCE = 20;
 
-interface Told {
-  readonly fileName: string;
-  readonly code: string;
-  readonly ok: number;
-  readonly reason: string;
-}
+type Answer = TypeOf<typeof calls.uploadPictures.answer>;
 
 /** Materials with what they are ready for, and pictures of many of them at once. */
 export default function MaterialListPage({ toolbar }: { readonly toolbar?: ReactNode }) {
@@ -38,9 +35,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   const above = useCallback((id: string) => <Readiness id={id} />, []);
   const beforeFreeze = useCallback<BeforeFreeze>(
     async (rows) => {
-      const uses = await get<readonly MaterialUse[]>('/master-data/material/freezeImpact', {
-        ids: rows.map((row) => row.id),
-      });
+      const uses = await request(calls.freezeImpact, { ids: rows.map((row) => row.id) });
       return {
         question: word('freeze.ask', { count: rows.length }),
         okText: word('freeze.ok'),
@@ -109,7 +104,7 @@ function ManyPictures() {
   const may = useAllowed('material_upload');
   const phone = usePhone();
   const input = useRef<HTMLInputElement>(null);
-  const [told, setTold] = useState<readonly Told[]>();
+  const [told, setTold] = useState<Answer>();
   const [left, setLeft] = useState(0);
   // Many files come from a computer; one is taken in the material itself.
   if (!may || phone) return null;
@@ -122,7 +117,7 @@ function ManyPictures() {
         const body = new FormData();
         // What does not open here goes as it is: the server says which file it was.
         for (const file of part) body.append('files', (await shrinkPicture(file)) ?? file, file.name);
-        const answer = await post<readonly Told[]>('/master-data/material/batchUploadImage', { upload: body });
+        const answer = await request(calls.uploadPictures, {}, { upload: body });
         setTold((before) => [...(before ?? []), ...answer]);
         setLeft(files.length - from - part.length);
       }

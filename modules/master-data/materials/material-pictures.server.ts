@@ -1,35 +1,35 @@
 /** Pictures of many materials in one go: each file is named after its material. */
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
 import type { UploadedFile } from '../../../parts/http/request-input.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { keepPicture } from '../../../parts/storage/files.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { uploadPictures } from './material.calls.ts';
 import { material } from './material.resource.ts';
 
 const FILES_MAX = 200;
 const PICTURES_MAX = material.fields.images.rules.max!;
 
-/** `V10001.jpg` and `V10001_2.jpg` are of V10001; a code may hold an underscore itself, so the whole name goes first. */
+/**
+ * `V10001.jpg` and `V10001_2.jpg` are of V10001; a code may hold an underscore itself, so the whole name goes first.
+ */
 const keysOf = (fileName: string): readonly string[] => {
   const stem = fileName.replace(/\.[^.]*$/, '').trim();
   return [...new Set([stem, stem.replace(/_\d{1,3}$/, '')])];
 };
 
-export const materialPictureCalls = (folder: string): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'master-data',
-    path: 'material/batchUploadImage',
-    permission: 'material_upload',
-    uploads: FILES_MAX,
-    summary: label('批量上传物料图片', 'Upload pictures of materials'),
-    async handle(context, _input, _file, files = []) {
+/** `folder` is where uploaded files are stored. */
+export const uploadPicturesTo = (folder: string): Call =>
+  serve(
+    uploadPictures,
+    async (context, _input, { files }) => {
       if (files.length === 0) throw new Refused(refuse('file.missing'));
       const owners = await materialsNamed(context, files);
       const added = new Map<string, string[]>();
-      const answer = [];
+      const answer: TypeOf<typeof uploadPictures.answer>[number][] = [];
       for (const file of files) {
         const owner = keysOf(file.name)
           .map((key) => owners.get(key.toLowerCase()))
@@ -37,7 +37,7 @@ export const materialPictureCalls = (folder: string): readonly Call[] => [
         const refusal =
           owner === undefined
             ? refuse('master-data.image-no-material', { code: keysOf(file.name).at(-1) })
-            : await kept(context, folder, file, owner, added);
+            : await storePicture(context, folder, file, owner, added);
         answer.push({
           fileName: file.name,
           materialId: owner?.id ?? '',
@@ -49,8 +49,8 @@ export const materialPictureCalls = (folder: string): readonly Call[] => [
       await write(context, added, owners);
       return answer;
     },
-  },
-];
+    { uploads: FILES_MAX },
+  );
 
 interface Owner {
   readonly id: string;
@@ -71,8 +71,8 @@ async function materialsNamed(context: Context, files: readonly UploadedFile[]):
   ]);
 }
 
-/** Stores one picture for its material; a bad one is said and leaves the others alone. */
-async function kept(
+/** Stores one picture for its material; answers why not where it is bad. */
+async function storePicture(
   context: Context,
   folder: string,
   file: UploadedFile,

@@ -4,7 +4,10 @@ import { label } from '../../../kernel/core/label.ts';
 import { OFFER } from '../../admin/people/dept.resource.ts';
 import { sapSyncTime } from './sap.fields.ts';
 
-/** A material as SAP extends it to a site or factory; written by the sync alone. It reads as an authorisation of that place. */
+/**
+ * A material as SAP extends it to a site or factory; written by the sync alone. It reads as an authorisation of that
+ * place.
+ */
 export const materialProjectDept = resource('materialProjectDept', {
   label: label('物料项目部关系', 'Material at a plant'),
   service: 'master-data',

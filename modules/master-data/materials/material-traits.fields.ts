@@ -20,7 +20,9 @@ export const storageZones = [
 
 const FROM_TYPE = label('不填则取物料类型的设置', 'Empty: as the material type says');
 
-/** What a material type hands down to its materials: how they are kept and received. Each material may say otherwise. */
+/**
+ * What a material type hands down to its materials: how they are kept and received. Each material may say otherwise.
+ */
 export const storageTraits = {
   storageZone: choice('储存条件', 'Storage', storageZones, {
     optional: true,

@@ -8,7 +8,9 @@ import { remark } from './validity.fields.ts';
 /** Groups of the form. */
 const SECTION = { defaults: label('默认值', 'Defaults') };
 
-/** A class of materials; it hands its defaults down to what stands below it, the nearest ancestor with a value first. */
+/**
+ * A class of materials; it hands its defaults down to what stands below it, the nearest ancestor with a value first.
+ */
 export const materialType = resource('materialType', {
   label: label('物料类型', 'Material type'),
   service: 'master-data',

@@ -1,11 +1,16 @@
-import { label } from '../../../kernel/core/label.ts';
+import type { Declaration } from '../../../kernel/core/declaration.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
 import { empty, ident, sql } from '../../../parts/postgres/database.ts';
-import { paging, type Page } from '../../../kernel/server/record-query.ts';
+import { paging } from '../../../kernel/server/record-query.ts';
+import { tableOf } from '../../../kernel/server/schema.ts';
 import { searchPattern } from '../../../parts/search/search-text.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { dishType } from '../dishes/dish-type.resource.ts';
+import { namedId } from '../units/unit-calls.server.ts';
 import { materialType } from './material-type.resource.ts';
+import { treeChoices } from './tree-choices.calls.ts';
 import { placeInTree, replaceBelow } from './tree-place.server.ts';
 
 const DEPTH_MAX = 5;
@@ -36,30 +41,29 @@ export async function inheritedTraits(context: Context, materialTypeId: string):
   return nearest as InheritedTraits;
 }
 
-/** Pickers of a tree: one level, or all levels by keyword. */
-export const pageForSelect = (service: string, segment: string, table: string, chooses: string): Call => ({
-  method: 'GET',
-  service,
-  path: `${segment}/pageForSelect`,
-  permission: SESSION,
-  chooses,
-  summary: label('选择上级（分页）', 'Choose a node, page by page'),
-  handle: async (context, input): Promise<Page> => {
-    const { current, size } = paging(input);
-    const keyword = String(input['keyword'] ?? '')
-      .trim()
-      .toLowerCase();
-    const parentId = /^\d{1,19}$/.test(String(input['parentId'] ?? '')) ? String(input['parentId']) : null;
-    const wanted =
-      keyword !== ''
-        ? sql`where t.search_text like ${searchPattern(keyword)}`
-        : parentId === null
-          ? empty
-          : sql`where t.parent_id = ${parentId}::bigint`;
-    const rows = await context.tx.rows<Record<string, unknown>>(sql`
-      select t.id, t.parent_id, t.code, t.name, t.full_name, exists (select 1 from ${ident(table)} c where c.parent_id = t.id) as has_children, count(*) over ()::integer as total
-      from ${ident(table)} t ${wanted} order by t.level, t.sort, t.id limit ${size} offset ${(current - 1) * size}`);
-    const total = Number(rows[0]?.['total'] ?? 0);
-    return { records: rows.map(({ total: _, ...row }) => row), total, size, current, pages: Math.ceil(total / size) };
-  },
-});
+/** Serves the nodes of a tree to whoever fills in a form that names one. */
+const serveTreeChoices = (tree: Declaration): Call =>
+  serve(
+    treeChoices(tree),
+    async (context, input) => {
+      const { current, size } = paging(input);
+      const table = ident(tableOf(tree));
+      const parentId = namedId(input.parentId);
+      const wanted =
+        input.keyword !== null
+          ? sql`where t.search_text like ${searchPattern(input.keyword.toLowerCase())}`
+          : parentId === null
+            ? empty
+            : sql`where t.parent_id = ${parentId}::bigint`;
+      const rows = await context.tx.rows<TreeChoice & { readonly total: number }>(sql`
+      select t.id, t.parent_id, t.code, t.name, t.full_name, exists (select 1 from ${table} c where c.parent_id = t.id) as has_children, count(*) over ()::integer as total
+      from ${table} t ${wanted} order by t.level, t.sort, t.id limit ${size} offset ${(current - 1) * size}`);
+      const total = rows[0]?.total ?? 0;
+      return { records: rows.map(({ total: _, ...row }) => row), total, size, current, pages: Math.ceil(total / size) };
+    },
+    { chooses: tree.name },
+  );
+type TreeChoice = TypeOf<ReturnType<typeof treeChoices>['answer']>['records'][number];
+
+export const materialTypeChoices = serveTreeChoices(materialType);
+export const dishTypeChoices = serveTreeChoices(dishType);

@@ -1,11 +1,8 @@
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { materialUse } from './material.calls.ts';
 import './material.css';
 
-/** One way in which a material is in use, as the server tells it. */
-export interface MaterialUse {
-  readonly label: string;
-  readonly count: number;
-  readonly first: readonly string[];
-}
+export type MaterialUse = TypeOf<typeof materialUse>;
 
 /** Where it is in use: how often, and the first of them by name. */
 export function Uses({

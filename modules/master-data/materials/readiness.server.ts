@@ -32,7 +32,11 @@ const conditionsOf = (
   storage: sql`(${isEaten} and t.storage_zone is null)`,
 });
 
-/** Materials, and uses of them whose unit has no way to the base unit on a day, by the same steps as `unitPath`: constants both ways, own rows forwards, from the base unit and densities also back. Nearly all are one row away, and those are told apart first. */
+/**
+ * Materials, and uses of them whose unit has no way to the base unit on a day, by the same steps as `unitPath`:
+ * constants both ways, own rows forwards, from the base unit and densities also back. Nearly all are one row away, and
+ * those are told apart first.
+ */
 function wayless(uses: readonly Use[], day: string, among?: readonly Id[]): Sql {
   const units = {
     recipe: sql`(m.recipe_unit_id, 'recipe')`,

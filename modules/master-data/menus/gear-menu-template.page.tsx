@@ -2,19 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Input, Segmented, Table, type TableProps } from 'antd';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { get } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { stateOf } from '../../../kernel/web/list/columns.tsx';
-import { listKey, type Record_ } from '../../../kernel/web/list/list-data.ts';
+import { listKey } from '../../../kernel/web/list/list-data.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { dishTexts } from '../dishes/dish.texts.ts';
+import { templatesOfStalls } from './menu-template.calls.ts';
 import { menuTemplate } from './menu-template.document.ts';
 import '../dishes/dish.css';
 
 const SIZE = 20;
+type StallMenu = TypeOf<typeof templatesOfStalls.answer>['records'][number];
 
 /** What each stall cooks by: its own menu templates and those of its restaurant, with the day of the cycle today is. */
 export default function GearMenuTemplatePage() {
@@ -29,50 +32,41 @@ export default function GearMenuTemplatePage() {
   });
   const found = useQuery({
     queryKey: [...listKey(menuTemplate), 'stalls', query],
-    queryFn: ({ signal }) =>
-      get<{ readonly records: readonly Record_[]; readonly total: number }>(
-        '/master-data/menutemplate/pageGearOperation',
-        { ...query, size: SIZE },
-        signal,
-      ),
+    queryFn: ({ signal }) => request(templatesOfStalls, { ...query, size: SIZE }, { signal }),
   });
-  const columns = useMemo((): NonNullable<TableProps<Record_>['columns']> => {
-    const name = (row: Record_) => <Link to={`${menuTemplate.path ?? ''}/${row.id}`}>{String(row['name'])}</Link>;
-    const state = (row: Record_) => (
+  const columns = useMemo((): NonNullable<TableProps<StallMenu>['columns']> => {
+    const name = (row: StallMenu) => <Link to={`${menuTemplate.path ?? ''}/${row.id}`}>{row.name}</Link>;
+    const state = (row: StallMenu) => (
       <Status
         tone={stateOf(menuTemplate, row)?.tone ?? 'plain'}
         word={stateOf(menuTemplate, row)?.label[language] ?? ''}
       />
     );
-    const inUse = (row: Record_) => (
+    const inUse = (row: StallMenu) => (
       <Status
-        tone={row['enabled'] === 1 && row['frozen'] !== 1 ? 'done' : 'plain'}
-        word={word(row['frozen'] === 1 ? 'stalls.frozen' : row['enabled'] === 1 ? 'stalls.enabled' : 'stalls.stopped')}
+        tone={row.enabled === 1 && row.frozen !== 1 ? 'done' : 'plain'}
+        word={word(row.frozen === 1 ? 'stalls.frozen' : row.enabled === 1 ? 'stalls.enabled' : 'stalls.stopped')}
       />
     );
-    const days = (row: Record_) => (
+    const days = (row: StallMenu) => (
       <span className="figures">
-        {row['endDate'] === ''
-          ? word('from', { start: String(row['startDate']) })
-          : word('span', { start: String(row['startDate']), end: String(row['endDate']) })}
+        {row.endDate === ''
+          ? word('from', { start: row.startDate })
+          : word('span', { start: row.startDate, end: row.endDate })}
       </span>
     );
-    const today = (row: Record_) =>
-      typeof row['dayNoToday'] === 'number'
-        ? word('stalls.day', { day: row['dayNoToday'], of: String(row['cycleDays']) })
-        : '–';
-    const whose = (row: Record_) => word(row['own'] === 1 ? 'stalls.own' : 'stalls.restaurant');
+    const today = (row: StallMenu) =>
+      row.dayNoToday !== null ? word('stalls.day', { day: row.dayNoToday, of: row.cycleDays ?? '' }) : '–';
+    const whose = (row: StallMenu) => word(row.own === 1 ? 'stalls.own' : 'stalls.restaurant');
     if (phone)
       return [
         {
           key: 'all',
           render: (_, row) => (
             <div className="stall-menu">
-              <strong>{String(row['gearOperationDeptName'])}</strong>
+              <strong>{row.gearOperationDeptName}</strong>
               <span>{name(row)}</span>
-              <span className="soft">
-                {[whose(row), ...(typeof row['dayNoToday'] === 'number' ? [today(row)] : [])].join(' · ')}
-              </span>
+              <span className="soft">{[whose(row), ...(row.dayNoToday !== null ? [today(row)] : [])].join(' · ')}</span>
               {inUse(row)}
             </div>
           ),
@@ -84,7 +78,7 @@ export default function GearMenuTemplatePage() {
         title: word('stalls.stall'),
         width: 180,
         ellipsis: true,
-        render: (_, row) => String(row['gearOperationDeptName']),
+        render: (_, row) => row.gearOperationDeptName,
       },
       { key: 'name', title: word('stalls.template'), ellipsis: true, render: (_, row) => name(row) },
       { key: 'own', title: word('stalls.whose'), width: 120, render: (_, row) => whose(row) },
@@ -124,14 +118,14 @@ export default function GearMenuTemplatePage() {
           title={found.error instanceof ApiError ? found.error.message : text('error.unknown')}
         />
       )}
-      <Table<Record_>
+      <Table<StallMenu>
         className="list-table"
         size="middle"
         columns={columns}
         showHeader={!phone}
         loading={found.isFetching}
         dataSource={[...(found.data?.records ?? [])]}
-        rowKey={(row) => `${row.id} ${String(row['gearOperationDeptId'])}`}
+        rowKey={(row) => `${row.id} ${row.gearOperationDeptId}`}
         locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={word('stalls.none')} /> }}
         pagination={{
           current: query.current,

@@ -57,7 +57,10 @@ function weekdaysOf(head: Values, days: number, language: string): ReadonlyMap<n
   );
 }
 
-/** Dishes by day and meal: dragged or moved by keys, with what each meal costs a guest and what speaks against it beside them. */
+/**
+ * Dishes by day and meal: dragged or moved by keys, with what each meal costs a guest and what speaks against it beside
+ * them.
+ */
 export function MenuBoard({ rows, head, beside, readonly, onChange, usual }: LinesFace) {
   const word = useWords(menuTexts);
   const label = useLabel();

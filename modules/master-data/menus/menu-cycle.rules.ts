@@ -44,7 +44,10 @@ export function readWeekdays(given: string): readonly number[] | undefined {
 export const isServiceDay = ({ serviceWeekdays }: Pick<MenuCycle, 'serviceWeekdays'>, date: string): boolean =>
   serviceWeekdays.length === 0 || serviceWeekdays.includes(weekdayOf(date));
 
-/** Which day of the cycle a date is, from 1: days of service after the start, modulo the cycle. Null without service, and before the cycle begins. */
+/**
+ * Which day of the cycle a date is, from 1: days of service after the start, modulo the cycle. Null without service,
+ * and before the cycle begins.
+ */
 export function dayNoOf(cycle: MenuCycle, date: string): number | null {
   const days = daysBetween(cycle.cycleStartDate, date);
   if (days < 0 || !isServiceDay(cycle, date)) return null;

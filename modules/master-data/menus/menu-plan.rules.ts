@@ -1,4 +1,7 @@
-/** What a planner looks at while a menu is drawn up: what a meal costs each guest, what comes again too soon, what a meal lacks, and what cannot be made or costed. */
+/**
+ * What a planner looks at while a menu is drawn up: what a meal costs each guest, what comes again too soon, what a
+ * meal lacks, and what cannot be made or costed.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Label } from '../../../kernel/core/label.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -70,7 +73,9 @@ const cellOf = ({ dayNo, mealType }: { readonly dayNo: number; readonly mealType
 const sameStall = (one: string | null, other: string | null): boolean =>
   one === null || other === null || one === other;
 
-/** Everything worth marking, cell by cell in the order of days; what speaks against sending stands in `menuRefusals`. */
+/**
+ * Everything worth marking, cell by cell in the order of days; what speaks against sending stands in `menuRefusals`.
+ */
 export function menuMarks(lines: readonly PlannedDish[], meals: readonly PlannedMeal[], rules: PlanRules): Mark[] {
   const money = menuMoney(lines, meals, rules);
   return [
@@ -81,7 +86,10 @@ export function menuMarks(lines: readonly PlannedDish[], meals: readonly Planned
   ].toSorted((a, b) => a.dayNo - b.dayNo || (a.line ?? Infinity) - (b.line ?? Infinity));
 }
 
-/** What each meal of each day costs a guest. A dish counts for as many portions as are planned a guest; one without portions, or of a meal without guests, once for everybody. Nothing where costs are not to be seen. */
+/**
+ * What each meal of each day costs a guest. A dish counts for as many portions as are planned a guest; one without
+ * portions, or of a meal without guests, once for everybody. Nothing where costs are not to be seen.
+ */
 export function menuMoney(
   lines: readonly PlannedDish[],
   meals: readonly PlannedMeal[],
@@ -117,7 +125,10 @@ export function menuMoney(
 }
 
 export interface MenuFigures {
-  /** Money a guest and meal, 2 places: the cells weighed by the guests of their meals, or alike where a meal names none. Null where no cost is known. */
+  /**
+   * Money a guest and meal, 2 places: the cells weighed by the guests of their meals, or alike where a meal names none.
+   * Null where no cost is known.
+   */
   readonly costPerDiner: Decimal | null;
   readonly overBudgetCells: number;
   readonly missingCells: number;

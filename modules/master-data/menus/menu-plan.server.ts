@@ -1,17 +1,24 @@
-/** Judges menus as they are drawn up, saved or not: the same look for the planner, before sending and before approving. */
+/**
+ * Judges menus as they are drawn up, saved or not: the same look for the planner, before sending and before approving.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { DecimalText, Id } from '../../../kernel/core/field.ts';
-import { label, type Label } from '../../../kernel/core/label.ts';
+import type { InputOf } from '../../../kernel/core/contract.ts';
+import { flagOf, type Id } from '../../../kernel/core/field.ts';
+import { listOf } from '../../../kernel/core/kinds.ts';
+import type { Label } from '../../../kernel/core/label.ts';
 import { sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { Call, Context, Input } from '../../../kernel/server/context.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';
 import { cookingRefusals } from '../dishes/authorised-dishes.server.ts';
-import { costsToday } from '../dishes/dish-cost.port.server.ts';
+import { costsToday, type DishCostToday } from '../dishes/dish-cost.port.server.ts';
 import { dishFacts } from '../dishes/dish-facts.server.ts';
 import { dishType } from '../dishes/dish-type.resource.ts';
+import { dayOr } from '../figures/calendar-day.rules.ts';
+import { namedId } from '../units/unit-calls.server.ts';
 import { CYCLE_DAYS_MAX } from './menu-cycle.rules.ts';
 import {
   menuMarks,
@@ -23,6 +30,7 @@ import {
   type PlannedMeal,
   type StructureRule,
 } from './menu-plan.rules.ts';
+import { checkMenu } from './menu-template.calls.ts';
 import { menuRefusals } from './menu-template.rules.ts';
 
 /** A menu as it stands in the database or on a screen. */
@@ -49,7 +57,10 @@ const ROLES = new Map((dishType.fields.dishRole.rules.choices ?? []).map(({ valu
 const roleName = (role: string): Label => ROLES.get(role) ?? { zh: role, en: role };
 const levelOf = (text: string | null | undefined): MarkLevel => (text === 'block' ? 'block' : 'warn');
 
-/** Judges these menus with a fixed number of questions, however many menus and dishes. Whoever looks is told costs he may see; sending asks for them only where a dear meal stops it. */
+/**
+ * Judges these menus with a fixed number of questions, however many menus and dishes. Whoever looks is told costs he
+ * may see; sending asks for them only where a dear meal stops it.
+ */
 export async function judgeMenus(
   context: Context,
   menus: readonly DrawnMenu[],
@@ -74,7 +85,7 @@ export async function judgeMenus(
   );
   const cost = (purpose === 'look' ? context.allowed('dish_cost_view') : overBudget === 'block')
     ? await costsToday(context, dishIds)
-    : new Map();
+    : new Map<Id, DishCostToday>();
   const denied = await deniedOn(context, menus);
   const stalls = await stallsBelow(
     context,
@@ -135,7 +146,10 @@ interface TypeRow {
   readonly structure: readonly StructureRule[];
 }
 
-/** Dishes with a material that may not be cooked at the places of each menu when it begins, or today where it has begun; a dish of a place is named in its first line. */
+/**
+ * Dishes with a material that may not be cooked at the places of each menu when it begins, or today where it has begun;
+ * a dish of a place is named in its first line.
+ */
 async function deniedOn(context: Context, menus: readonly DrawnMenu[]): Promise<Refusal[][]> {
   const cooked = menus.flatMap((menu, index) => {
     const date = menu.startDate > context.today ? menu.startDate : context.today;
@@ -181,115 +195,88 @@ async function stallsBelow(context: Context, restaurantIds: readonly Id[]): Prom
   );
 }
 
-/** What is on a screen is read as far as it says something; the rest is told when it is saved. */
-const isId = (value: unknown): boolean => /^\d{1,19}$/.test(String(value ?? ''));
-const wholeIn = (value: unknown, least: number, most: number): number | null =>
-  /^\d{1,9}$/.test(String(value ?? '')) && Number(value) >= least && Number(value) <= most ? Number(value) : null;
-const figureIn = (value: unknown): Decimal | null => {
-  const text = String(value ?? '') as DecimalText;
-  return Decimal.isText(text) && Decimal.of(text).isPositive() ? Decimal.of(text) : null;
-};
-const rowsIn = (value: unknown): readonly Input[] =>
-  Array.isArray(value) ? value.filter((each): each is Input => typeof each === 'object' && each !== null) : [];
+/** What is on a screen is read as far as it says something; the rest is refused when it is saved. */
+const wholeIn = (value: string | null, least: number, most: number): number | null =>
+  /^\d{1,9}$/.test(value ?? '') && Number(value) >= least && Number(value) <= most ? Number(value) : null;
+const figureIn = (value: string | null): Decimal | null =>
+  value !== null && Decimal.isText(value) && Decimal.of(value).isPositive() ? Decimal.of(value) : null;
+const idsIn = (value: unknown): Id[] => listOf(value ?? '').filter((id) => namedId(id) !== null);
 const LINES_MAX = 5_000;
 
-function drawn(input: Input, today: string): DrawnMenu {
-  const cycleDays = wholeIn(input['cycleDays'], 1, CYCLE_DAYS_MAX) ?? 7;
+function drawn(input: InputOf<typeof checkMenu.input>, today: string): DrawnMenu {
   return {
-    billCode: String(input['billCode'] ?? ''),
-    typeId: isId(input['menuTemplateTypeId']) ? String(input['menuTemplateTypeId']) : '0',
-    templateKind: input['templateKind'] === 'gear' ? 'gear' : 'restaurant',
-    cycleDays,
-    startDate: /^\d{4}-\d{2}-\d{2}$/.test(String(input['startDate'] ?? '')) ? String(input['startDate']) : today,
-    restaurantIds: String(input['useRestaurantDeptIds'] ?? '')
-      .split(',')
-      .filter(isId),
-    stallIds: String(input['gearOperationDeptIds'] ?? '')
-      .split(',')
-      .filter(isId),
-    meals: rowsIn(input['meals'])
-      .slice(0, LINES_MAX)
-      .flatMap((row): PlannedMeal[] =>
-        row['mealType']
-          ? [
-              {
-                mealType: String(row['mealType']),
-                mealStandard: figureIn(row['mealStandard']),
-                plannedDiners: wholeIn(row['plannedDiners'], 1, 999_999),
-              },
-            ]
-          : [],
-      ),
-    dishes: rowsIn(input['details'])
-      .slice(0, LINES_MAX)
-      .flatMap((row, index): PlannedDish[] => {
-        const dayNo = wholeIn(row['dayNo'], 1, CYCLE_DAYS_MAX);
-        if (dayNo === null || !isId(row['dishId']) || !row['mealType']) return [];
-        return [
-          {
-            line: index + 1,
-            dayNo,
-            mealType: String(row['mealType']),
-            dishId: String(row['dishId']),
-            gearOperationDeptId: isId(row['gearOperationDeptId']) ? String(row['gearOperationDeptId']) : null,
-            planPortions: wholeIn(row['planPortions'], 0, 999_999),
-          },
-        ];
-      }),
+    billCode: input.billCode ?? '',
+    typeId: namedId(input.menuTemplateTypeId) ?? '0',
+    templateKind: input.templateKind === 'gear' ? 'gear' : 'restaurant',
+    cycleDays: wholeIn(input.cycleDays, 1, CYCLE_DAYS_MAX) ?? 7,
+    startDate: dayOr(input.startDate, today),
+    restaurantIds: idsIn(input.useRestaurantDeptIds),
+    stallIds: idsIn(input.gearOperationDeptIds),
+    meals: (input.meals ?? []).slice(0, LINES_MAX).flatMap(({ mealType, mealStandard, plannedDiners }): PlannedMeal[] =>
+      mealType === null
+        ? []
+        : [
+            {
+              mealType,
+              mealStandard: figureIn(mealStandard),
+              plannedDiners: wholeIn(plannedDiners, 1, 999_999),
+            },
+          ],
+    ),
+    dishes: (input.details ?? []).slice(0, LINES_MAX).flatMap((row, index): PlannedDish[] => {
+      const [dayNo, dishId] = [wholeIn(row.dayNo, 1, CYCLE_DAYS_MAX), namedId(row.dishId)];
+      if (dayNo === null || dishId === null || row.mealType === null) return [];
+      return [
+        {
+          line: index + 1,
+          dayNo,
+          mealType: row.mealType,
+          dishId,
+          gearOperationDeptId: namedId(row.gearOperationDeptId),
+          planPortions: wholeIn(row.planPortions, 0, 999_999),
+        },
+      ];
+    }),
   };
 }
 
-export const menuCheck: Call = {
-  method: 'POST',
-  service: 'master-data',
-  path: 'menutemplate/check',
-  permission: ['menutemplate_view', 'menutemplate_add', 'menutemplate_edit'],
-  reads: true,
-  summary: label('菜谱模板实时检查', 'Look at a menu as it is drawn up'),
-  async handle(context, input) {
+export const menuCheck = serve(
+  checkMenu,
+  async (context, input) => {
     const menu = drawn(input, context.today);
     const [{ refusals, marks, money }] = (await judgeMenus(context, [menu], 'look')) as [Judgement];
-    const said = (refusal: Refusal): string =>
+    // The cell is where the line stands, so that the sentence need not name it.
+    const sentence = (refusal: Refusal): string =>
       sentenceOf(refusal, context.language).replace(/^(第 \d+ 行|Line \d+)[:：]\s*/, '');
     const marked = new Set(marks.map(({ refusal }) => refusal));
     const against = refusals
       .filter((refusal) => !marked.has(refusal))
       .map((refusal) => ({ refusal, at: menu.dishes[(refusal.line ?? 0) - 1] }));
+    const blocked = against.flatMap(({ refusal, at }) =>
+      at === undefined
+        ? []
+        : [{ refusal, dayNo: at.dayNo, mealType: at.mealType, line: at.line, level: 'block' as const }],
+    );
     return {
       pass: refusals.length === 0,
-      general: against.filter(({ at }) => at === undefined).map(({ refusal }) => said(refusal)),
-      cells: [
-        ...against.flatMap(({ refusal, at }) =>
-          at === undefined
-            ? []
-            : [
-                {
-                  dayNo: at.dayNo,
-                  mealType: at.mealType,
-                  line: at.line,
-                  level: 'block',
-                  code: refusal.code,
-                  text: said(refusal),
-                },
-              ],
-        ),
-        ...marks.map(({ refusal, dayNo, mealType, line, level }) => ({
-          dayNo,
-          mealType,
-          line,
-          level,
-          code: refusal.code,
-          text: said(refusal),
-        })),
-      ],
+      general: against.filter(({ at }) => at === undefined).map(({ refusal }) => sentence(refusal)),
+      cells: [...blocked, ...marks].map(({ refusal, dayNo, mealType, line, level }) => ({
+        dayNo,
+        mealType,
+        line,
+        level,
+        code: refusal.code,
+        text: sentence(refusal),
+      })),
       meals: money.map(({ dayNo, mealType, costPerDiner, unknown, mealStandard, over }) => ({
         dayNo,
         mealType,
         costPerDiner: costPerDiner.toFixed(2),
         unknown,
         mealStandard: mealStandard?.toFixed(2) ?? '',
-        over: over ? 1 : 0,
+        over: flagOf(over),
       })),
     };
   },
-};
+  { reads: true },
+);

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { get } from '../../../parts/client/api.ts';
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
+import { request } from '../../../kernel/web/request.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import type { BuiltPlan, BuiltPlans } from './menu-plans.ts';
+import { builtPlans } from './menu-template.calls.ts';
 import { menuTexts } from './menu.texts.ts';
 import './menu.css';
 
 export const plansOf = (ids: readonly string[], signal?: AbortSignal): Promise<BuiltPlans> =>
-  get<BuiltPlans>('/master-data/menutemplate/plans', { ids: ids.join(',') }, signal);
+  request(builtPlans, { ids: ids.join(',') }, { signal });
 
-/** Plans one under the other: number, stall, days, state, owner. In a dialog they open beside, so that its question stays. */
+/**
+ * Plans one under the other: number, stall, days, state, owner. In a dialog they open beside, so that its question
+ * stays.
+ */
 export function PlanRows({ plans, total, beside = false }: BuiltPlans & { readonly beside?: boolean }) {
   const word = useWords(menuTexts);
   const label = useLabel();

@@ -1,100 +1,32 @@
 /** Menu templates read by stall and day, and the dishes and BOMs of one. */
-import type { Declaration } from '../../../kernel/core/declaration.ts';
-import { day, dictionary, integer, ref, type Id } from '../../../kernel/core/field.ts';
-import { readDay } from '../../../kernel/core/kinds.ts';
-import { label } from '../../../kernel/core/label.ts';
-import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import type { InputOf } from '../../../kernel/core/contract.ts';
+import type { Declaration, Row } from '../../../kernel/core/declaration.ts';
+import { flagOf, type Id } from '../../../kernel/core/field.ts';
+import { listOf } from '../../../kernel/core/kinds.ts';
+import type { RecordOf, TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
+import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { conditions, scopeCondition } from '../../../kernel/server/filters.ts';
-import { paging, presentFields, readPage, readRecord, type Page } from '../../../kernel/server/record-query.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import { paging, presentFields, readPage, recordById } from '../../../kernel/server/record-query.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { cookedBy } from '../dishes/dish-bom-calls.server.ts';
 import { dishBom } from '../dishes/dish-bom.resource.ts';
 import { dish } from '../dishes/dish.resource.ts';
 import { deptsUpwards } from '../dishes/dish.server.ts';
+import * as calls from './menu-template.calls.ts';
 import { menuTemplate } from './menu-template.document.ts';
 import { dayNoOf, nextDates, type ServedCell, type ServedMenu } from './menu-cycle.rules.ts';
 import { cycleOf, inForceOn } from './menu-template.server.ts';
 import { requireId } from '../units/unit-calls.server.ts';
 
-const declared = menuTemplate as unknown as Declaration;
-const dishes = dish as unknown as Declaration;
-type Row = Record<string, unknown>;
+type Template = WholeRecord<typeof menuTemplate>;
+type Cell = TypeOf<typeof calls.templateCell>;
 
-const templateId = ref('菜谱模板', 'Menu template', 'menuTemplate');
-const stallId = ref('档口', 'Stall', 'dept', { optional: true });
-const date = day('日期', 'Day', { optional: true });
-const cell = {
-  dayNo: integer('第几天', 'Day of the cycle', { optional: true }),
-  mealType: dictionary('餐次', 'Meal', 'mealType', { optional: true }),
-  gearOperationDeptId: stallId,
-};
-
-export const menuTemplateCalls = ({ registry }: Services): readonly Call[] => {
-  const get = (
-    path: string,
-    permission: readonly string[],
-    zh: string,
-    en: string,
-    input: NonNullable<Call['input']>,
-    handle: Call['handle'],
-  ): Call => ({
-    method: 'GET',
-    service: 'master-data',
-    path,
-    permission: [...permission, 'menutemplate_view', 'menutemplate_edit'],
-    summary: label(zh, en),
-    input,
-    handle,
-  });
-  return [
-    get(
-      'menutemplate/pageGearOperation',
-      [],
-      '档口的菜谱模板',
-      'Menu templates that reach a stall',
-      { gearOperationDeptId: stallId },
-      (context, input) => pageOfStalls(registry(), context, input),
-    ),
-    get(
-      'menutemplate/getMenuTemplate',
-      [],
-      '菜谱模板按天排菜',
-      'A menu template day by day',
-      { id: ref('菜谱模板', 'Menu template', 'menuTemplate', { optional: true }), gearOperationDeptId: stallId, date },
-      (context, input) => menuByDay(registry(), context, input),
-    ),
-    get(
-      'dish/listDishPageListFromMenuTemplate',
-      ['dish_view'],
-      '菜谱模板的菜品',
-      'Dishes of a menu template',
-      { menuTemplateId: templateId, ...cell },
-      (context, input) => dishesOfTemplate(registry(), context, input),
-    ),
-    get(
-      'dishbom/getDishBomFromMenuTemplate',
-      ['dishbom_view'],
-      '菜谱模板的BOM',
-      'BOMs of a menu template',
-      { menuTemplateId: templateId, date, ...cell },
-      (context, input) => bomsOfTemplate(registry(), context, input),
-    ),
-  ];
-};
-
-/** The day of a call; `otherwise` when it names none. */
-function dayIn(input: Input, otherwise: string): string {
-  const given = String(input['date'] ?? '');
-  const read = given === '' ? otherwise : readDay(given);
-  if (read === null) throw new Refused(refuse('param.invalid', { name: 'date', value: given }, { field: 'date' }));
-  return read;
-}
-const optionalId = (input: Input, name: string): Id | null => (input[name] ? requireId(input, name) : null);
-
-/** Stalls within the caller's departments, or this one, each with itself and what is above it: `stall_id`, `stall_name`, `id`. */
+/**
+ * Stalls within the caller's departments, or this one, each with itself and what is above it: `stall_id`, `stall_name`,
+ * `id`.
+ */
 function reachOf(context: Context, gearId: Id | null): Sql {
   const { scope } = context.user;
   const own = join(
@@ -112,27 +44,27 @@ function reachOf(context: Context, gearId: Id | null): Sql {
 /** The template `t` is made for the stall of `reach`, or for a restaurant above it. */
 const REACHES = sql`(t.template_kind = 'gear' and r.id = r.stall_id and r.id = any(t.gear_operation_dept_ids) or t.template_kind = 'restaurant' and r.id = any(t.use_restaurant_dept_ids))`;
 
-/** A template of a site within the caller's departments, or one that reaches a stall of his; others are not there for him. */
-async function templateOf(registry: Registry, context: Context, id: Id): Promise<Row> {
+/**
+ * A template of a site within the caller's departments, or one that reaches a stall of theirs; others are not there for
+ * them.
+ */
+async function templateOf(context: Context, id: Id): Promise<Template> {
   const seen = await context.tx.row(sql`
-    ${reachOf(context, null)} select 1 as one from menu_template t where t.id = ${id}::bigint and (${join([sql`true`, ...scopeCondition(declared, context)], ' and ')} or exists (select 1 from reach r where ${REACHES}))`);
-  const template =
-    seen === undefined ? undefined : await readRecord(registry, { ...declared, scope: null }, context, { id });
-  if (template === undefined) throw unknownRecord(menuTemplate.label);
-  return template;
+    ${reachOf(context, null)} select 1 as one from menu_template t where t.id = ${id}::bigint and (${join([sql`true`, ...scopeCondition(menuTemplate, context)], ' and ')} or exists (select 1 from reach r where ${REACHES}))`);
+  if (seen === undefined) throw unknownRecord(menuTemplate.label);
+  return recordById(context, { ...menuTemplate, scope: null }, id);
 }
 
-async function pageOfStalls(registry: Registry, context: Context, input: Input): Promise<Page> {
+export const templatesOfStalls = serve(calls.templatesOfStalls, async (context, input, { body }) => {
   const { current, size } = paging(input);
-  const { gearOperationDeptId: _stall, ...filters } = input;
+  const { gearOperationDeptId: _stall, ...filters } = body;
   const pairs = await context.tx.rows<{ id: Id; stallId: Id; stallName: string; total: number }>(sql`
-    ${reachOf(context, optionalId(input, 'gearOperationDeptId'))}
+    ${reachOf(context, input.gearOperationDeptId)}
     select t.id, r.stall_id, r.stall_name, (count(*) over ())::integer as total from menu_template t join reach r on ${REACHES}
-    where ${join([sql`true`, ...conditions(registry, declared, context, filters)], ' and ')} order by r.stall_name collate pinyin, r.stall_id, t.start_date desc, t.id desc limit ${size} offset ${(current - 1) * size}`);
+    where ${join([sql`true`, ...conditions(context.registry, menuTemplate, context, filters)], ' and ')} order by r.stall_name collate pinyin, r.stall_id, t.start_date desc, t.id desc limit ${size} offset ${(current - 1) * size}`);
   const rows = await rowsOf(
-    registry,
-    declared,
     context,
+    menuTemplate,
     pairs.map((pair) => pair.id),
   );
   const total = pairs[0]?.total ?? 0;
@@ -145,65 +77,44 @@ async function pageOfStalls(registry: Registry, context: Context, input: Input):
       const row = rows.get(id)!;
       return {
         ...row,
+        startDate: row.startDate ?? '',
+        endDate: row.endDate ?? '',
         gearOperationDeptId,
         gearOperationDeptName: stallName,
         dayNoToday: dayNoOf(cycleOf(row), context.today),
-        own: row['templateKind'] === 'gear' ? 1 : 0,
+        own: flagOf(row.templateKind === 'gear'),
       };
     }),
   };
-}
+});
 
 /** Rows as their list shows them, by id; who may see them was decided before. */
-async function rowsOf(
-  registry: Registry,
-  of: Declaration,
+async function rowsOf<D extends Declaration>(
   context: Context,
+  of: D,
   ids: readonly Id[],
-): Promise<ReadonlyMap<Id, Row>> {
+): Promise<ReadonlyMap<Id, RecordOf<D>>> {
   if (ids.length === 0) return new Map();
-  const page = await readPage(registry, { ...of, scope: null }, context, {
-    id_in: [...new Set(ids)].join(','),
-    size: '200',
-  });
-  return new Map(page.records.map((row) => [String(row['id']), row]));
+  const unscoped: D = { ...of, scope: null };
+  const page = await readPage(context.registry, unscoped, context, { id_in: [...new Set(ids)].join(','), size: '200' });
+  return new Map(page.records.map((row) => [String(row.id), row]));
 }
 
-interface Cell extends Row {
-  readonly dayNo: number;
-  readonly mealType: string;
-  readonly dishId: Id;
-}
-interface Wanted {
-  readonly dayNo?: number | null;
-  readonly mealType?: string;
-  /** Of this stall, or of all. */
-  readonly stallId?: Id | null;
-}
-const wantedIn = (input: Input): Wanted => {
-  const dayNo = String(input['dayNo'] ?? '');
-  if (!/^\d{0,3}$/.test(dayNo))
-    throw new Refused(refuse('param.invalid', { name: 'dayNo', value: dayNo }, { field: 'dayNo' }));
-  return {
-    dayNo: dayNo === '' ? null : Number(dayNo),
-    mealType: String(input['mealType'] ?? ''),
-    stallId: optionalId(input, 'gearOperationDeptId'),
-  };
-};
+type Wanted = Partial<Pick<InputOf<typeof calls.dishesOfTemplate.input>, 'dayNo' | 'mealType' | 'gearOperationDeptId'>>;
 
 /** Cells of a template in the order they are served: by day, meal as the template lists them, place in the meal. */
 async function cellsOf(
   context: Context,
   id: Id,
-  { dayNo = null, mealType = '', stallId: gearId = null }: Wanted,
+  { dayNo = null, mealType = null, gearOperationDeptId: gearId = null }: Wanted,
 ): Promise<Cell[]> {
-  const rows = await context.tx.rows<Cell>(sql`
+  const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select c.id, c.day_no, c.meal_type, c.dish_id, i.name as dish_name, i.code as dish_code, c.gear_operation_dept_id, d.dept_name as gear_operation_dept_name, c.portion_group, c.plan_portions, c.sale_price, c.featured, c.sort, c.remark
     from menu_template_detail c join dish i on i.id = c.dish_id left join dept d on d.id = c.gear_operation_dept_id left join menu_template_meal m on m.menu_template_id = c.menu_template_id and m.meal_type = c.meal_type
-    where c.menu_template_id = ${id}::bigint and (${dayNo}::integer is null or c.day_no = ${dayNo}::integer) and (${mealType} = '' or c.meal_type = ${mealType})
+    where c.menu_template_id = ${id}::bigint and (${dayNo}::integer is null or c.day_no = ${dayNo}::integer) and (${mealType}::text is null or c.meal_type = ${mealType})
       and (${gearId}::bigint is null or c.gear_operation_dept_id is null or c.gear_operation_dept_id = ${gearId}::bigint)
     order by c.day_no, m.line_no, c.meal_type, c.sort, c.line_no`);
-  return rows.map((row) => presentFields(menuTemplate.lines!.details.fields, row, context.language) as Cell);
+  return rows.map((row) => presentFields<Cell>(menuTemplate.lines!.details.fields, row, context.language));
 }
 
 /** Menus in use that reach a stall on some of the days, its own first, and their cells as the stall serves them. */
@@ -213,18 +124,18 @@ export async function menusServing(
   from: string,
   to: string,
 ): Promise<{ readonly menus: readonly ServedMenu[]; readonly cells: readonly ServedCell[] }> {
-  const rows = await context.tx.rows<Row & { id: Id }>(sql`
+  const rows = await context.tx.rows<StoredMenu>(sql`
     ${reachOf(context, gearId)} select t.id, t.bill_code, t.name, t.template_kind, t.start_date, t.end_date, t.cycle_start_date, t.cycle_days, t.service_weekdays from menu_template t join reach r on ${REACHES}
     where t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${to}::date and coalesce(t.end_date, 'infinity'::date) >= ${from}::date
     order by t.template_kind = 'gear' desc, t.start_date desc, t.id`);
   const menus = rows.map((row): ServedMenu => ({
     ...cycleOf(row),
     id: row.id,
-    billCode: String(row['billCode']),
-    name: String(row['name']),
-    own: row['templateKind'] === 'gear',
-    startDate: String(row['startDate']),
-    endDate: row['endDate'] === null ? null : String(row['endDate']),
+    billCode: row.billCode,
+    name: row.name,
+    own: row.templateKind === 'gear',
+    startDate: row.startDate,
+    endDate: row.endDate,
   }));
   const cells =
     menus.length === 0
@@ -235,6 +146,10 @@ export async function menusServing(
     where c.menu_template_id = any(${menus.map((menu) => menu.id)}::bigint[]) and (c.gear_operation_dept_id is null or c.gear_operation_dept_id = ${gearId}::bigint) order by c.menu_template_id, c.day_no, c.sort, c.line_no`);
   return { menus, cells: cells.map((each) => ({ ...each, frozen: each.frozen === 1 })) };
 }
+type StoredMenu = Pick<
+  Row<typeof menuTemplate>,
+  'id' | 'billCode' | 'name' | 'templateKind' | 'endDate' | 'cycleStartDate' | 'cycleDays' | 'serviceWeekdays'
+> & { readonly startDate: string };
 /** Which of these templates were approved for a stall, still in use or not. */
 export async function menusMeantFor(context: Context, gearId: Id, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
   if (ids.length === 0) return new Set();
@@ -245,18 +160,19 @@ export async function menusMeantFor(context: Context, gearId: Id, ids: readonly 
   return new Set(found.map((row) => row.id));
 }
 
-/** `getMenuTemplate`: by id the whole of it; by stall the one in force for it, its own first. With a date that day only. `{}` where there is none. */
-async function menuByDay(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const gearId = optionalId(input, 'gearOperationDeptId');
-  if (!input['id'] && gearId === null) throw new Refused(refuse('param.missing', { name: 'id' }));
-  const on = dayIn(input, context.today);
-  const id = input['id'] ? requireId(input, 'id') : await inForceAt(context, gearId!, on);
+export const templateByDay = serve(calls.templateByDay, async (context, input) => {
+  const { gearOperationDeptId: gearId } = input;
+  const on = input.date ?? context.today;
+  const id = input.id ?? (gearId === null ? requireId(input, 'id') : await inForceAt(context, gearId, on));
   if (id === undefined) return {};
-  const { meals, details: _details, ...template } = await templateOf(registry, context, id);
+  const { meals, details: _details, ...template } = await templateOf(context, id);
   const cycle = cycleOf(template);
-  const onlyDay = input['date'] ? dayNoOf(cycle, on) : null;
-  const dates = input['date'] ? new Map(onlyDay === null ? [] : [[onlyDay, on]]) : nextDates(cycle, on);
-  const cells = Map.groupBy(await cellsOf(context, id, { dayNo: onlyDay, stallId: gearId }), (each) => each.dayNo);
+  const onlyDay = input.date === null ? null : dayNoOf(cycle, on);
+  const dates = input.date === null ? nextDates(cycle, on) : new Map(onlyDay === null ? [] : [[onlyDay, on]]);
+  const cells = Map.groupBy(
+    await cellsOf(context, id, { dayNo: onlyDay, gearOperationDeptId: gearId }),
+    (each) => each.dayNo,
+  );
   const days = [...dates]
     .toSorted(([one], [other]) => one - other)
     .map(([dayNo, dateOf]) => ({
@@ -268,7 +184,7 @@ async function menuByDay(registry: Registry, context: Context, input: Input): Pr
       })),
     }));
   return { template, meals, days };
-}
+});
 
 async function inForceAt(context: Context, gearId: Id, on: string): Promise<Id | undefined> {
   const row = await context.tx.row<{ id: Id }>(sql`
@@ -276,16 +192,14 @@ async function inForceAt(context: Context, gearId: Id, on: string): Promise<Id |
   return row?.id;
 }
 
-/** A row per cell: the dish as its list shows it, with where and when it is served and for how much. */
-async function dishesOfTemplate(registry: Registry, context: Context, input: Input): Promise<Page> {
+export const dishesOfTemplate = serve(calls.dishesOfTemplate, async (context, input) => {
   const { current, size } = paging(input);
-  const template = await templateOf(registry, context, requireId(input, 'menuTemplateId'));
-  const cells = await cellsOf(context, String(template['id']), wantedIn(input));
+  const template = await templateOf(context, requireId(input, 'menuTemplateId'));
+  const cells = await cellsOf(context, template.id, input);
   const shown = cells.slice((current - 1) * size, current * size);
   const rows = await rowsOf(
-    registry,
-    dishes,
     context,
+    dish,
     shown.map((each) => each.dishId),
   );
   return {
@@ -304,23 +218,23 @@ async function dishesOfTemplate(registry: Registry, context: Context, input: Inp
       salePrice,
     })),
   };
-}
+});
 
-/** One entry per dish: the BOM in force on the day, as the stall cooks (else its one place, else the site), and the cells it stands in. Day: today, or the template's first. */
-async function bomsOfTemplate(registry: Registry, context: Context, input: Input): Promise<Row[]> {
-  const template = await templateOf(registry, context, requireId(input, 'menuTemplateId'));
-  const wanted = wantedIn(input);
-  const startDate = String(template['startDate']);
-  const on = dayIn(input, startDate > context.today ? startDate : context.today);
-  const byDish = Map.groupBy(await cellsOf(context, String(template['id']), wanted), (each) => each.dishId);
+export const bomsOfTemplate = serve(calls.bomsOfTemplate, async (context, input) => {
+  const template = await templateOf(context, requireId(input, 'menuTemplateId'));
+  const startDate = template.startDate ?? '';
+  const on = input.date ?? (startDate > context.today ? startDate : context.today);
+  const byDish = Map.groupBy(await cellsOf(context, template.id, input), (each) => each.dishId);
   const dishIds = [...byDish.keys()];
-  const boms = await context.tx.rows<Row>(sql`
+  const boms = await context.tx.rows<Record<string, unknown>>(sql`
     select b.dish_id, b.id as bom_id, b.bom_version, b.output_qty, b.output_unit_id, u.name as output_unit_name, b.process_loss_rate, b.start_date, b.end_date from dish_bom b join material_unit u on u.id = b.output_unit_id
     where b.released = 1 and b.dish_id = any(${dishIds}::bigint[]) and b.start_date <= ${on}::date and (b.end_date is null or b.end_date >= ${on}::date)`);
   const bomOf = new Map(
-    boms.map((row) => [String(row['dishId']), presentFields(dishBom.fields, row, context.language)]),
+    boms
+      .map((row) => presentFields<{ dishId: Id; bomId: Id }>(dishBom.fields, row, context.language))
+      .map((row) => [row.dishId, row]),
   );
-  const deptIds = (await context.tx.rows<{ id: Id }>(deptsUpwards(wanted.stallId ?? placeOf(template)))).map(
+  const deptIds = (await context.tx.rows<{ id: Id }>(deptsUpwards(input.gearOperationDeptId ?? placeOf(template)))).map(
     (dept) => dept.id,
   );
   const cooked = await cookedBy(context, dishIds, deptIds, on);
@@ -328,8 +242,8 @@ async function bomsOfTemplate(registry: Registry, context: Context, input: Input
     const cells = byDish.get(dishId)!;
     const about = {
       dishId,
-      dishCode: cells[0]!['dishCode'],
-      dishName: cells[0]!['dishName'],
+      dishCode: cells[0]!.dishCode,
+      dishName: cells[0]!.dishName,
       cells: cells.map(({ dishId: _dish, dishCode: _code, dishName: _name, ...each }) => each),
     };
     const bom = bomOf.get(dishId);
@@ -337,12 +251,12 @@ async function bomsOfTemplate(registry: Registry, context: Context, input: Input
       ? { ...about, bomId: '', details: [], missing: true }
       : { ...about, ...bom, ...cooked.get(dishId)!, missing: false };
   });
-}
+});
 
 /** The one restaurant or stall a template is for; the site where there are several. */
-function placeOf(template: Row): Id {
-  const places = String(
-    template[template['templateKind'] === 'gear' ? 'gearOperationDeptIds' : 'useRestaurantDeptIds'],
-  ).split(',');
-  return places.length === 1 ? places[0]! : String(template['bladeProjectDeptId']);
+function placeOf(template: Template): Id {
+  const places = listOf(
+    template.templateKind === 'gear' ? template.gearOperationDeptIds : template.useRestaurantDeptIds,
+  );
+  return places.length === 1 ? places[0]! : template.bladeProjectDeptId;
 }

@@ -21,7 +21,10 @@ const LATEST = '9999-12-31';
 const OPEN: Label = { zh: '长期', en: 'open' };
 const endOf = ({ endDate }: Period): string => endDate ?? LATEST;
 
-/** Templates that would hold the same meal of the same place on the same day; `standing` are in use already. Each pair is named once per place and meal. */
+/**
+ * Templates that would hold the same meal of the same place on the same day; `standing` are in use already. Each pair
+ * is named once per place and meal.
+ */
 export function overlapRefusals(
   wanted: readonly MenuPlace[],
   standing: readonly MenuPlace[],

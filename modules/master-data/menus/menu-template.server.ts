@@ -1,5 +1,8 @@
-/** Menu templates: saved for places of one site, checked before they are sent and again before they are approved, in use one at a time for each meal of a place. */
-import type { Action } from '../../../kernel/core/declaration.ts';
+/**
+ * Menu templates: saved for places of one site, checked before they are sent and again before they are approved, in use
+ * one at a time for each meal of a place.
+ */
+import type { Action, Row } from '../../../kernel/core/declaration.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -43,10 +46,14 @@ export const menuTemplateTypeBehaviour = behaviour(menuTemplateType, {
 export const inForceOn = (date: string): Sql =>
   sql`(t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${date}::date and (t.end_date is null or t.end_date >= ${date}::date))`;
 /** The cycle of a stored template, or of one about to be saved. */
-export const cycleOf = (row: Readonly<Values>): MenuCycle => ({
-  cycleStartDate: String(row['cycleStartDate']),
-  cycleDays: Number(row['cycleDays']),
-  serviceWeekdays: readWeekdays(String(row['serviceWeekdays'] ?? '')) ?? [],
+export const cycleOf = ({
+  cycleStartDate,
+  cycleDays,
+  serviceWeekdays,
+}: Pick<Row<typeof menuTemplate>, 'cycleStartDate' | 'cycleDays' | 'serviceWeekdays'>): MenuCycle => ({
+  cycleStartDate: String(cycleStartDate),
+  cycleDays: Number(cycleDays),
+  serviceWeekdays: readWeekdays(serviceWeekdays ?? '') ?? [],
 });
 
 export const menuTemplateBehaviour = behaviour(menuTemplate, {
@@ -154,7 +161,10 @@ const KINDS = {
   },
 } as const;
 
-/** Restaurants or stalls as its kind says, all of them below its site and within reach; the company stands above the site. */
+/**
+ * Restaurants or stalls as its kind says, all of them below its site and within reach; the company stands above the
+ * site.
+ */
 async function requirePlaces(context: Context, values: Values): Promise<void> {
   const { field, other, category, label, kind } = KINDS[values['templateKind'] === 'gear' ? 'gear' : 'restaurant'];
   const siteId = String(values['bladeProjectDeptId']);
@@ -220,7 +230,10 @@ async function priceLines(context: Context, saving: Saving): Promise<void> {
 const frozenRefusals = (billCode: string, row: Readonly<Values>, action: string): Refusal[] =>
   row['frozen'] === 1 ? [refuse('master-data.menu-frozen', { billCode, action: actions[action]!.label })] : [];
 
-/** The check of sent and approved templates, the same both times, and the same as beside the grid; what a rule of the type only warns of stops nothing. */
+/**
+ * The check of sent and approved templates, the same both times, and the same as beside the grid; what a rule of the
+ * type only warns of stops nothing.
+ */
 async function problemsOf(context: Context, documents: readonly Acting[], action: string): Promise<Refusal[]> {
   const drawn = await drawnLines(
     context,
@@ -304,7 +317,10 @@ const mealsOfPlaces = (ids: readonly Id[]): Sql => sql`
   from menu_template t join menu_template_meal m on m.menu_template_id = t.id
   join dept d on d.id = any(case t.template_kind when 'gear' then t.gear_operation_dept_ids else t.use_restaurant_dept_ids end) where t.id = any(${[...ids]}::bigint[])`;
 
-/** Holds every meal of every place for the period, or says which other template holds it. The places are locked first; the database refuses what slips between. */
+/**
+ * Holds every meal of every place for the period, or says which other template holds it. The places are locked first;
+ * the database refuses what slips between.
+ */
 async function takePlaces(context: Context, ids: readonly Id[]): Promise<Refusal[]> {
   if (ids.length === 0) return [];
   const wanted = await context.tx.rows<MenuPlace>(sql`${mealsOfPlaces(ids)} order by t.id, d.id, m.line_no`);

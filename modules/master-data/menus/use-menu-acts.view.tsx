@@ -1,11 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { intent, post } from '../../../parts/client/api.ts';
+import { intent } from '../../../parts/client/api.ts';
 import type { Asked, BeforeAct } from '../../../kernel/web/document/use-act.tsx';
+import { request } from '../../../kernel/web/request.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useBusy } from '../../../kernel/web/use-busy.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { plansOf, PlanRows } from './menu-plans.view.tsx';
+import * as calls from './menu-template.calls.ts';
 import { menuTemplate } from './menu-template.document.ts';
 import { menuTexts } from './menu.texts.ts';
 
@@ -51,9 +53,10 @@ export function useMenuActs() {
     run(async () => {
       const { question, ...more } = await asked('version', [row]);
       if (!(await tell.ask(question, more))) return;
-      const made = await post<{ readonly id: string; readonly billCode: string }>(
-        '/master-data/menutemplate/newVersion',
-        { json: { id: row['id'] }, key: once.keyFor([row['id'], row['version']]) },
+      const made = await request(
+        calls.newVersion,
+        { id: String(row['id']) },
+        { key: once.keyFor([row['id'], row['version']]) },
       );
       once.done();
       tell.done(word('version.done', { bill: made.billCode }));

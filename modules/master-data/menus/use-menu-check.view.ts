@@ -1,30 +1,13 @@
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Values } from '../../../kernel/web/form/values.ts';
-import { useSaid } from '../../../kernel/web/use-said.ts';
+import { useCheck } from '../../../kernel/web/use-said.ts';
+import { checkMenu } from './menu-template.calls.ts';
 
-/** Something to be seen at a cell, as `menutemplate/check` tells it; with a line it is about that dish. */
-export interface Seen {
-  readonly dayNo: number;
-  readonly mealType: string;
-  readonly line: number | null;
-  readonly level: 'warn' | 'block';
-  readonly code: string;
-  readonly text: string;
-}
+export type Looked = TypeOf<typeof checkMenu.answer>;
+/** Something to be seen at a cell; with a line it is about that dish. */
+export type Seen = Looked['cells'][number];
 /** Money a guest. */
-export interface CellMoney {
-  readonly dayNo: number;
-  readonly mealType: string;
-  readonly costPerDiner: string;
-  readonly unknown: number;
-  readonly mealStandard: string;
-  readonly over: number;
-}
-export interface Looked {
-  readonly pass: boolean;
-  readonly general: readonly string[];
-  readonly cells: readonly Seen[];
-  readonly meals: readonly CellMoney[];
-}
+export type CellMoney = Looked['meals'][number];
 
 const REST_MS = 500;
 const ASKED = [
@@ -35,19 +18,21 @@ const ASKED = [
   'gearOperationDeptIds',
   'cycleDays',
   'startDate',
-];
-const ASKED_OF_MEAL = ['mealType', 'mealStandard', 'plannedDiners'];
-const ASKED_OF_DISH = ['dayNo', 'mealType', 'dishId', 'gearOperationDeptId', 'planPortions'];
-const picked = (from: Values, names: readonly string[]): Values =>
-  Object.fromEntries(
-    names.map((name) => [name, Array.isArray(from[name]) ? from[name].join(',') : (from[name] ?? '')]),
-  );
+] as const;
+const ASKED_OF_MEAL = ['mealType', 'mealStandard', 'plannedDiners'] as const;
+const ASKED_OF_DISH = ['dayNo', 'mealType', 'dishId', 'gearOperationDeptId', 'planPortions'] as const;
+
+/** What stands under these names, as text. */
+const picked = <N extends string>(from: Values, names: readonly N[]): Partial<Record<N, string>> => {
+  const found: Partial<Record<N, string>> = {};
+  for (const name of names) found[name] = String(from[name] ?? '');
+  return found;
+};
 
 /** The menu as it stands on the screen, looked at once the fingers rest. */
 export const useMenuCheck = (head: Values, meals: readonly Values[], dishes: readonly Values[]): Looked | undefined =>
-  useSaid<Looked>(
-    'menuTemplate',
-    '/master-data/menutemplate/check',
+  useCheck(
+    checkMenu,
     dishes.length === 0
       ? undefined
       : {

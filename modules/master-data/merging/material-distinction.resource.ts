@@ -2,7 +2,10 @@ import { resource } from '../../../kernel/core/declaration.ts';
 import { ref } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 
-/** Two materials that look like one, of which somebody said that they are not. The older one is named first, so that a pair stands once. */
+/**
+ * Two materials that look like one, of which somebody said that they are not. The older one is named first, so that a
+ * pair stands once.
+ */
 export const materialDistinction = resource('materialDistinction', {
   label: label('不是同一物料', 'Not one material'),
   service: 'master-data',

@@ -30,7 +30,10 @@ interface Goods {
   readonly unitName: string;
 }
 
-/** Surest first. Only materials counted in the same base unit can be one, and none of whom somebody said that they are two; `apart=1` lists those instead. */
+/**
+ * Surest first. Only materials counted in the same base unit can be one, and none of whom somebody said that they are
+ * two; `apart=1` lists those instead.
+ */
 export async function duplicates(
   context: Context,
   input: Input,

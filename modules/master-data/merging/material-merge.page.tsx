@@ -84,7 +84,10 @@ interface Pair {
   readonly said?: string;
 }
 
-/** Probable duplicates, surest first; either of a pair may be the one that stays, or neither: then they are told no more. */
+/**
+ * Probable duplicates, surest first; either of a pair may be the one that stays, or neither: then they are told no
+ * more.
+ */
 function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const word = useWords(materialTexts);
   const text = useText();

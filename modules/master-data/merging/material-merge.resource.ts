@@ -28,7 +28,9 @@ export const materialMerge = resource('materialMerge', {
     movedCount: integer('改到新物料的记录', 'Records moved', { readonly: true, default: 0, list: true }),
     leftCount: integer('撤销时未能恢复', 'Not put back', { readonly: true, default: 0 }),
     undoneTime: moment('撤销时间', 'Undone', { readonly: true, optional: true, list: true }),
-    /** Places and ids of what was moved, the aliases that came with it, and the replacement that speaks for the rest. */
+    /**
+     * Places and ids of what was moved, the aliases that came with it, and the replacement that speaks for the rest.
+     */
     moved: json('明细', 'Details', { readonly: true, optional: true }),
   },
   calls: ['list', 'page', 'detail', 'exportExcel'],

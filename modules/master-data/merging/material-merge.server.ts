@@ -1,6 +1,8 @@
 /**
- * Merging two materials that are one, as one act that can be taken back. What may still change moves to the other; what was
- * released or posted stays, and a replacement of one for one lets plans and recipes count it as the other. The merged one is
+ * Merging two materials that are one, as one act that can be taken back. What may still change moves to the other; what
+ * was
+ * released or posted stays, and a replacement of one for one lets plans and recipes count it as the other. The merged
+ * one is
  * frozen, its names become aliases of the other.
  */
 import type { Declaration } from '../../../kernel/core/declaration.ts';
@@ -124,7 +126,10 @@ async function both(context: Context, fromId: Id, intoId: Id, held: Sql = empty)
   return [from, into];
 }
 
-/** Rows of each place that can be moved: their unit, where they have one, is as much of the one material as of the other. */
+/**
+ * Rows of each place that can be moved: their unit, where they have one, is as much of the one material as of the
+ * other.
+ */
 async function rowsToMove(
   registry: Registry,
   context: Context,
@@ -182,7 +187,10 @@ async function move(context: Context, place: Place, ids: readonly Id[], from: Id
   }
 }
 
-/** `goods`: what was merged into these, however often, each (`id`) with every one of these it went into (`into_id`). The beginning of a statement. */
+/**
+ * `goods`: what was merged into these, however often, each (`id`) with every one of these it went into (`into_id`). The
+ * beginning of a statement.
+ */
 export const mergedGoods = (ids: readonly Id[]): Sql => sql`
     with recursive goods as (
       select m.id, m.merged_into_id as into_id from material m where m.merged_into_id = any(${ids as Id[]}::bigint[])

@@ -3,7 +3,10 @@ import { choice, dictionary, percent, ref, text } from '../../../kernel/core/fie
 import { label } from '../../../kernel/core/label.ts';
 import { nutrients } from './material-nutrient.resource.ts';
 
-/** How much of a nutrient survives a way of cooking: of the nearest type a material belongs to, else of everything cooked so. */
+/**
+ * How much of a nutrient survives a way of cooking: of the nearest type a material belongs to, else of everything
+ * cooked so.
+ */
 export const nutrientRetention = resource('nutrientRetention', {
   label: label('营养素保留率', 'Nutrient retention'),
   service: 'master-data',

@@ -2,7 +2,10 @@
 import type { Fraction } from '../figures/exact-fraction.rules.ts';
 import { unitPath, type UnitContext } from './unit-conversion.rules.ts';
 
-/** Base units in one kilogram, by whatever unit the operator weighs in first; undefined where no weight leads to the base unit. */
+/**
+ * Base units in one kilogram, by whatever unit the operator weighs in first; undefined where no weight leads to the
+ * base unit.
+ */
 export function massPath(ladder: UnitContext): Fraction | undefined {
   const unit = ladder.units.find((each) => each.dimension === 'mass' && each.isBase === true);
   const path = unit === undefined ? undefined : unitPath(ladder, unit.id);

@@ -1,34 +1,29 @@
 /** Calls by which documents and pickers ask in which units a material may be entered. */
-import { label } from '../../../kernel/core/label.ts';
+import type { Field, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { SESSION } from '../../../kernel/core/contract.ts';
-import type { Call, Context, Input } from '../../../kernel/server/context.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { paging, presentFields } from '../../../kernel/server/record-query.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { dayOr } from '../figures/calendar-day.rules.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
 import { material } from '../materials/material.resource.ts';
 import { conversionOf, unitLadders, type ConversionOptions, type ConversionRow } from './material-units.server.ts';
+import * as units from './material-unit.calls.ts';
+import type { offeredUnit } from './material-unit.calls.ts';
+import { materialUnit } from './material-unit.resource.ts';
+import * as conversions from './unit-conversion.calls.ts';
 import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
 import { unitPath, type UnitContext } from './unit-conversion.rules.ts';
 
 export type UnitUse = 'base' | 'purchase' | 'issue' | 'recipe' | 'sale';
-
 /** A unit a material may be entered in. */
-export interface OfferedUnit {
-  readonly id: string;
-  readonly unitId: string;
-  readonly unitName: string;
-  readonly fromQty: string;
-  readonly toQty: string;
-  readonly factor: string;
-  readonly scope: string;
-  readonly supplierId: string;
-  readonly isDefault: 0 | 1;
-  readonly sentence: string;
-}
+export type OfferedUnit = TypeOf<typeof offeredUnit>;
 
 /**
- * Units in which a material may be bought, issued, cooked or sold: the material's own unit for that use first, then those of
+ * Units in which a material may be bought, issued, cooked or sold: the material's own unit for that use first, then
+ * those of
  * its conversions and the packs handed in, then the base unit. What has no path is left out.
  */
 export async function offeredUnits(
@@ -85,100 +80,106 @@ export async function offeredUnits(
   });
 }
 
-/** The id a call must be given. */
-export function requireId(input: Input, name: string): string {
+/** The id a call must be given under this name; refuses what is none, naming it. */
+export function requireId<N extends string>(input: { readonly [K in N]?: unknown }, name: N): Id {
   const value = String(input[name] ?? '');
   if (value === '') throw new Refused(refuse('param.missing', { name }));
   if (!/^\d{1,19}$/.test(value)) throw new Refused(refuse('param.invalid', { name, value }, { field: name }));
   return value;
 }
-const useOf = (input: Input, fallback: UnitUse | ''): UnitUse | '' => {
-  const value = String(input['type'] ?? '') || fallback;
-  if (!['', 'base', 'purchase', 'issue', 'recipe', 'sale'].includes(value))
-    throw new Refused(refuse('param.invalid', { name: 'type', value }, { field: 'type' }));
-  return value as UnitUse | '';
+/** The id a call may be given; null where what came does not read as one. */
+export const namedId = (given: unknown): Id | null => (/^\d{1,19}$/.test(String(given ?? '')) ? String(given) : null);
+
+const useOf = (type: string | null, fallback: UnitUse | ''): UnitUse | '' => {
+  const value = type ?? fallback;
+  const use = USES.find((each) => each === value);
+  if (use === undefined) throw new Refused(refuse('param.invalid', { name: 'type', value }, { field: 'type' }));
+  return use;
 };
+const USES: readonly (UnitUse | '')[] = ['', 'base', 'purchase', 'issue', 'recipe', 'sale'];
+const FOR_PICKERS = { chooses: materialUnit.name };
 
-const get = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({
-  method: 'GET',
-  service: 'master-data',
-  path,
-  permission: SESSION,
-  chooses: 'materialUnit',
-  summary: label(zh, en),
-  handle,
-});
+export const unitList = serve(
+  units.unitList,
+  async (context, input) =>
+    input.materialId === null
+      ? context.tx.rows(
+          sql`select id, id as unit_id, code, name, name as unit_name, coalesce(symbol, '') as symbol, dimension, decimals, is_common from material_unit order by is_common desc, code`,
+        )
+      : offeredUnits(context, requireId(input, 'materialId'), useOf(input.type, '')),
+  FOR_PICKERS,
+);
 
-export const unitCalls: readonly Call[] = [
-  get('materialunit/unitList', '物料可用单位', 'Units of a material', async (context, input) => {
-    if (input['materialId']) return offeredUnits(context, requireId(input, 'materialId'), useOf(input, ''));
-    return context.tx.rows(
-      sql`select id, id as unit_id, code, name, name as unit_name, coalesce(symbol, '') as symbol, dimension, decimals, is_common from material_unit order by is_common desc, code`,
-    );
-  }),
-  get(
-    'materialunit/getPurchaseUnitPage',
-    '物料单位分页',
-    'Units of a material, page by page',
-    async (context, input) => {
-      const { current, size } = paging(input);
-      const all = await offeredUnits(context, requireId(input, 'materialId'), useOf(input, 'purchase'));
-      return {
-        records: all.slice((current - 1) * size, current * size),
-        total: all.length,
-        size,
-        current,
-        pages: Math.ceil(all.length / size),
-      };
-    },
-  ),
-  get('basicunitconversion/getUnitType', '换算类别', 'Dimensions of general conversions', async (context) =>
-    choicesOf(basicUnitConversion.fields.type, context),
-  ),
-  get('itemunitconversion/getUnitType', '换算用途', 'Uses of material conversions', async (context) =>
-    choicesOf(itemUnitConversion.fields.type, context),
-  ),
-  get(
-    'basicunitconversion/getByMaterialIdAndType',
-    '物料适用的通用换算',
-    'General conversions that reach a material',
-    async (context, input) => {
-      const materialId = requireId(input, 'materialId');
-      const ladder = (await unitLadders(context, [materialId])).get(materialId);
-      const rows = await context.tx.rows<ConversionRow & { type: string }>(sql`
+export const purchaseUnitPage = serve(
+  units.purchaseUnitPage,
+  async (context, input) => {
+    const { current, size } = paging(input);
+    const all = await offeredUnits(context, requireId(input, 'materialId'), useOf(input.type, 'purchase'));
+    return {
+      records: all.slice((current - 1) * size, current * size),
+      total: all.length,
+      size,
+      current,
+      pages: Math.ceil(all.length / size),
+    };
+  },
+  FOR_PICKERS,
+);
+
+export const generalTypes = serve(
+  conversions.generalTypes,
+  async (context) => choicesOf(basicUnitConversion.fields.type, context),
+  FOR_PICKERS,
+);
+export const materialTypes = serve(
+  conversions.materialTypes,
+  async (context) => choicesOf(itemUnitConversion.fields.type, context),
+  FOR_PICKERS,
+);
+
+/** The condition that a conversion `c` is of this dimension or use; any where none is named. */
+const isOfType = (type: string | null) => sql`(${type}::text is null or c.type = ${type})`;
+
+export const generalOfMaterial = serve(
+  conversions.generalOfMaterial,
+  async (context, input) => {
+    const materialId = requireId(input, 'materialId');
+    const ladder = (await unitLadders(context, [materialId])).get(materialId);
+    const rows = await context.tx.rows<ConversionRow>(sql`
       select c.*, f.name as from_unit_name, t.name as to_unit_name from basic_unit_conversion c join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
-      where c.frozen = 0 and (${String(input['type'] ?? '')} = '' or c.type = ${String(input['type'] ?? '')}) order by c.type, c.id`);
-      return ladder === undefined
-        ? []
-        : rows.map((row) => described(context, ladder, row)).filter((row) => row['baseFactor'] !== null);
-    },
-  ),
-  get(
-    'itemunitconversion/getByMaterialIdAndType',
-    '物料的单位换算',
-    'Conversions of a material',
-    async (context, input) => {
-      const materialId = requireId(input, 'materialId');
-      const date = /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
-      const ladder = (await unitLadders(context, [materialId], { date })).get(materialId);
-      const rows = await context.tx.rows<ConversionRow>(sql`
+      where c.frozen = 0 and ${isOfType(input.type)} order by c.type, c.id`);
+    return ladder === undefined
+      ? []
+      : rows.map((row) => described(context, ladder, row)).filter((row) => row.baseFactor !== null);
+  },
+  FOR_PICKERS,
+);
+
+export const conversionsOfMaterial = serve(
+  conversions.conversionsOfMaterial,
+  async (context, input) => {
+    const materialId = requireId(input, 'materialId');
+    const date = dayOr(input.date, context.today);
+    const ladder = (await unitLadders(context, [materialId], { date })).get(materialId);
+    const rows = await context.tx.rows<ConversionRow>(sql`
       select c.*, f.name as from_unit_name, t.name as to_unit_name from item_unit_conversion c join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
       where c.material_id = ${materialId}::bigint and c.frozen = 0 and c.start_date <= ${date}::date and (c.end_date is null or c.end_date >= ${date}::date)
-        and (${String(input['type'] ?? '')} = '' or c.type = ${String(input['type'] ?? '')}) order by c.id`);
-      return ladder === undefined ? [] : rows.map((row) => described(context, ladder, row));
-    },
-  ),
-];
+        and ${isOfType(input.type)} order by c.id`);
+    return ladder === undefined ? [] : rows.map((row) => described(context, ladder, row));
+  },
+  FOR_PICKERS,
+);
 
+type ShownConversion = TypeOf<typeof conversions.conversion>;
 /** A conversion with what it comes to in base unit; `applies` when the material's path starts with it. */
-function described(context: Context, ladder: UnitContext, row: ConversionRow): Record<string, unknown> {
+function described(context: Context, ladder: UnitContext, row: ConversionRow): ShownConversion {
   const path = unitPath(ladder, row.fromUnitId);
   const first = path.ok ? path.steps[0] : undefined;
   const applies =
     first !== undefined && first.toUnitId === row.toUnitId && first.ratio.compare(conversionRatio(row)) === 0 ? 1 : 0;
   const fields = { ...basicUnitConversion.fields, ...itemUnitConversion.fields };
   return {
-    ...presentFields(fields, { ...row }, context.language),
+    ...presentFields<ShownConversion>(fields, { ...row }, context.language),
     baseFactor: path.ok ? path.factor.toString() : null,
     pathSentence: path.ok ? path.sentence[context.language] : '',
     applies,
@@ -189,12 +190,5 @@ const conversionRatio = (row: ConversionRow) => {
   return Fraction.of(toQty).dividedBy(Fraction.of(fromQty));
 };
 
-const choicesOf = (
-  field: {
-    readonly rules: {
-      readonly choices?: readonly { readonly value: string; readonly label: { zh: string; en: string } }[];
-    };
-  },
-  context: Context,
-): unknown[] =>
+const choicesOf = (field: Field, context: Context): { value: string; label: string }[] =>
   (field.rules.choices ?? []).map((choice) => ({ value: choice.value, label: choice.label[context.language] }));

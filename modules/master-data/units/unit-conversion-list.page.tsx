@@ -1,46 +1,51 @@
 import { Alert } from 'antd';
-import type { Declaration } from '../../../kernel/core/declaration.ts';
-import { callOf } from '../../../kernel/web/catalogue.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import { useSaid } from '../../../kernel/web/use-said.ts';
+import { useCheck } from '../../../kernel/web/use-said.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { materialTexts } from '../materials/material.texts.ts';
+import * as calls from './unit-conversion.calls.ts';
 import { basicUnitConversion, itemUnitConversion } from './unit-conversion.resource.ts';
 import '../materials/material.css';
 
 type Values = Readonly<Record<string, unknown>>;
-interface Read {
-  readonly sentence: string;
-  readonly against: readonly string[];
-  readonly doubts: readonly string[];
-}
-const ASKED = ['id', 'materialId', 'fromQty', 'fromUnitId', 'toQty', 'toUnitId', 'startDate'];
+type Reading = TypeOf<typeof calls.previewOfGeneral.answer>;
 const REST_MS = 300;
 
-/** The conversion as it would read, once the fingers rest: both ways, with what speaks against it. */
-function AsItReads({ of, values }: { readonly of: Declaration; readonly values: Values }) {
+/** What was typed under a name, as it stands; undefined while it is empty. */
+const typed = (values: Values, name: string): string | undefined => {
+  const value = values[name];
+  return value === undefined || value === null || value === '' ? undefined : String(value);
+};
+/** The equation, once it has two quantities and two units. */
+function equationIn(values: Values) {
+  const [fromQty, fromUnitId] = [typed(values, 'fromQty'), typed(values, 'fromUnitId')];
+  const [toQty, toUnitId] = [typed(values, 'toQty'), typed(values, 'toUnitId')];
+  return fromQty === undefined || fromUnitId === undefined || toQty === undefined || toUnitId === undefined
+    ? undefined
+    : { id: typed(values, 'id'), fromQty, fromUnitId, toQty, toUnitId, startDate: typed(values, 'startDate') };
+}
+
+function ReadingOfMaterial({ values }: { readonly values: Values }) {
+  const [equation, materialId] = [equationIn(values), typed(values, 'materialId')];
+  const input = equation === undefined || materialId === undefined ? undefined : { ...equation, materialId };
+  return <ShownReading reading={useCheck(calls.previewOfMaterial, input, REST_MS)} />;
+}
+function GeneralReading({ values }: { readonly values: Values }) {
+  return <ShownReading reading={useCheck(calls.previewOfGeneral, equationIn(values), REST_MS)} />;
+}
+
+/** The conversion as it would read: both ways, with what speaks against it and what is doubtful. */
+function ShownReading({ reading }: { readonly reading: Reading | undefined }) {
   const word = useWords(materialTexts);
-  const asked = Object.fromEntries(
-    ASKED.flatMap((name) =>
-      values[name] === undefined || values[name] === null || values[name] === '' ? [] : [[name, values[name]]],
-    ),
-  );
-  const isEquation = [
-    'fromQty',
-    'fromUnitId',
-    'toQty',
-    'toUnitId',
-    ...(of.fields['materialId'] === undefined ? [] : ['materialId']),
-  ].every((name) => name in asked);
-  const read = useSaid<Read>(of.name, callOf(of, 'preview'), isEquation ? asked : undefined, REST_MS);
   return (
     <section className="conversion-reads" aria-live="polite" aria-label={word('conversion.reads')}>
       <span className="soft">{word('conversion.reads')}</span>
-      <p className="figures">{read?.sentence || <span className="soft">{word('conversion.first')}</span>}</p>
-      {read?.against.map((each) => (
+      <p className="figures">{reading?.sentence || <span className="soft">{word('conversion.first')}</span>}</p>
+      {reading?.against.map((each) => (
         <Alert key={each} type="error" showIcon title={each} />
       ))}
-      {read?.doubts.map((each) => (
+      {reading?.doubts.map((each) => (
         <Alert key={each} type="warning" showIcon title={each} />
       ))}
     </section>
@@ -49,19 +54,9 @@ function AsItReads({ of, values }: { readonly of: Declaration; readonly values: 
 
 /** How much a pack of one material holds. */
 export function ItemConversions() {
-  return (
-    <ListPage
-      of={itemUnitConversion}
-      whileEditing={(values) => <AsItReads of={itemUnitConversion} values={values} />}
-    />
-  );
+  return <ListPage of={itemUnitConversion} whileEditing={(values) => <ReadingOfMaterial values={values} />} />;
 }
 /** How units of one dimension are worth each other. */
 export function GeneralConversions() {
-  return (
-    <ListPage
-      of={basicUnitConversion}
-      whileEditing={(values) => <AsItReads of={basicUnitConversion} values={values} />}
-    />
-  );
+  return <ListPage of={basicUnitConversion} whileEditing={(values) => <GeneralReading values={values} />} />;
 }

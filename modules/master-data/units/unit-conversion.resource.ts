@@ -48,7 +48,9 @@ export const basicUnitConversion = resource('basicUnitConversion', {
   scope: null,
 });
 
-/** A row defines its unit for one material: n fromUnit = m toUnit. Supplier packs stand with the supplier's materials. */
+/**
+ * A row defines its unit for one material: n fromUnit = m toUnit. Supplier packs stand with the supplier's materials.
+ */
 export const itemUnitConversion = resource('itemUnitConversion', {
   label: label('物料单位换算', 'Material conversion'),
   service: 'master-data',

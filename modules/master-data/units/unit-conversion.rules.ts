@@ -86,7 +86,8 @@ const FACTOR_PLACES = 12;
 
 /**
  * How one unit of a material becomes its base unit on a day.
- * Refuses `unit-path-missing`, `unit-paths-differ`, `unit-constant` or `unit-loop`. Source: master-data.md ItemUnitConversion.
+ * Refuses `unit-path-missing`, `unit-paths-differ`, `unit-constant` or `unit-loop`. Source: master-data.md
+ * ItemUnitConversion.
  */
 export function unitPath(context: UnitContext, unitId: string): UnitPath | UnitRefused {
   const ladder = ladderOf(context);
@@ -133,7 +134,9 @@ export const fromBase = (path: UnitPath, baseQty: Decimal): Decimal =>
 export const toBasePrice = (path: UnitPath, price: Decimal): Decimal =>
   Fraction.of(price).dividedBy(path.ratio).rounded(QTY_PLACES);
 
-/** What is wrong with a material's conversions as a whole, all at once: asked before a row is saved, frozen or thawed. */
+/**
+ * What is wrong with a material's conversions as a whole, all at once: asked before a row is saved, frozen or thawed.
+ */
 export function conversionRefusals(context: UnitContext): readonly Refusal[] {
   const defined = new Set(ladderOf(context).rows.map((row) => row.fromUnitId));
   const refusals = [...defined].flatMap((unitId) => {

@@ -132,7 +132,10 @@ function refuseLadder(ladder: UnitContext, row: UnitConversion): void {
     throw new Refused(...new Map(refusals.map((refusal) => [JSON.stringify(refusal), refusal])).values());
 }
 
-/** A line keeps its own factor, but what was in force yesterday may stand behind it: it is ended and followed, not rewritten. */
+/**
+ * A line keeps its own factor, but what was in force yesterday may stand behind it: it is ended and followed, not
+ * rewritten.
+ */
 function refuseChangeInForce(context: Context, before: RecordValues | null, values: RecordValues): void {
   if (before === null || String(before['startDate']) >= context.today) return;
   const changed =

@@ -1,65 +1,71 @@
-/** A conversion as it would read, before it is saved: both ways, down to the base unit, with what speaks against it and what is doubtful. */
+/**
+ * A conversion as it would read, before it is saved: both ways, down to the base unit, with what speaks against it and
+ * what is doubtful.
+ */
+import type { InputOf } from '../../../kernel/core/contract.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { Call, Context, Input } from '../../../kernel/server/context.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { Context } from '../../../kernel/server/context.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { dayOr } from '../figures/calendar-day.rules.ts';
 import { Fraction } from '../figures/exact-fraction.rules.ts';
 import { factorDoubts } from './factor-doubts.rules.ts';
 import { conversionOf, generalLadder, unitLadders, type ConversionRow } from './material-units.server.ts';
 import { receivedFactor } from './received-factors.port.server.ts';
+import { namedId } from './unit-calls.server.ts';
+import * as calls from './unit-conversion.calls.ts';
 import { conversionRefusals, unitPath, type ConversionScope, type UnitContext } from './unit-conversion.rules.ts';
 
-const isId = (value: unknown): boolean => /^\d{1,19}$/.test(String(value ?? ''));
-const NOTHING = { sentence: '', against: [], doubts: [] } as const;
+type Typed = InputOf<(typeof calls.previewOfGeneral)['input']>;
+type Reading = TypeOf<typeof calls.previewOfGeneral.answer>;
+const NOTHING: Reading = { sentence: '', against: [], doubts: [] };
 
 /** The equation, where it is one already: two units and two quantities above zero. */
-function equationIn(input: Input, today: string): ConversionRow | undefined {
-  const isQty = (value: unknown): boolean =>
-    Decimal.isText(String(value ?? '')) && Decimal.of(String(value)).isPositive();
-  if (
-    !isId(input['fromUnitId']) ||
-    !isId(input['toUnitId']) ||
-    input['fromUnitId'] === input['toUnitId'] ||
-    !isQty(input['fromQty']) ||
-    !isQty(input['toQty'])
-  )
+function equationIn(typed: Typed, today: string): ConversionRow | undefined {
+  const [fromUnitId, toUnitId] = [namedId(typed.fromUnitId), namedId(typed.toUnitId)];
+  const [fromQty, toQty] = [positiveIn(typed.fromQty), positiveIn(typed.toQty)];
+  if (fromUnitId === null || toUnitId === null || fromUnitId === toUnitId || fromQty === null || toQty === null)
     return undefined;
-  const startDate = /^\d{4}-\d{2}-\d{2}$/.test(String(input['startDate'] ?? '')) ? String(input['startDate']) : today;
+  return { fromQty, fromUnitId, toQty, toUnitId, startDate: dayOr(typed.startDate, today), endDate: null };
+}
+const positiveIn = (text: string | null): DecimalText | null =>
+  text !== null && Decimal.isText(text) && Decimal.of(text).isPositive() ? text : null;
+
+interface Asked {
+  readonly ladder: UnitContext;
+  readonly scope: ConversionScope;
+}
+/** The day on which the conversion counts first, from today on. */
+const firstDay = (row: ConversionRow, today: string): string => (row.startDate > today ? row.startDate : today);
+
+/** The general conversions with this one among them. */
+async function generalWith(context: Context, typed: Typed, row: ConversionRow): Promise<Asked> {
+  const { units, conversions } = await generalLadder(context, namedId(typed.id) ?? undefined);
   return {
-    fromQty: String(input['fromQty']),
-    fromUnitId: String(input['fromUnitId']),
-    toQty: String(input['toQty']),
-    toUnitId: String(input['toUnitId']),
-    startDate,
-    endDate: null,
+    ladder: {
+      material: { id: '0', name: '', baseUnitId: row.toUnitId },
+      units,
+      conversions: [...conversions, conversionOf(row, 'general')],
+      date: firstDay(row, context.today),
+    },
+    scope: 'general',
   };
 }
 
-/** Its rows with this one among them, on the day it begins. */
-async function ladderWith(
+/** All conversions of a material with this one among them; undefined where there is no such material. */
+async function materialWith(
   context: Context,
-  input: Input,
+  typed: Typed,
   row: ConversionRow,
-): Promise<{ readonly ladder: UnitContext; readonly scope: ConversionScope } | undefined> {
-  const without = isId(input['id']) ? String(input['id']) : undefined;
-  const date = row.startDate > context.today ? row.startDate : context.today;
-  if (input['materialId'] === undefined) {
-    const { units, conversions } = await generalLadder(context, without);
-    return {
-      ladder: {
-        material: { id: '0', name: '', baseUnitId: row.toUnitId },
-        units,
-        conversions: [...conversions, conversionOf(row, 'general')],
-        date,
-      },
-      scope: 'general',
-    };
-  }
-  if (!isId(input['materialId'])) return undefined;
-  const materialId = String(input['materialId']);
-  const ladder = (
-    await unitLadders(context, [materialId], { date, ...(without === undefined ? {} : { without }) })
-  ).get(materialId);
+  materialId: Id,
+): Promise<Asked | undefined> {
+  const [date, without] = [firstDay(row, context.today), namedId(typed.id)];
+  const ladder = (await unitLadders(context, [materialId], { date, ...(without === null ? {} : { without }) })).get(
+    materialId,
+  );
   return ladder === undefined
     ? undefined
     : {
@@ -68,11 +74,27 @@ async function ladderWith(
       };
 }
 
-async function preview(context: Context, input: Input): Promise<unknown> {
-  const row = equationIn(input, context.today);
-  const found = row === undefined ? undefined : await ladderWith(context, input, row);
-  if (row === undefined || found === undefined) return NOTHING;
-  const { ladder, scope } = found;
+export const previewOfMaterial = serve(
+  calls.previewOfMaterial,
+  async (context, input) => {
+    const [row, materialId] = [equationIn(input, context.today), namedId(input.materialId)];
+    const asked =
+      row === undefined || materialId === null ? undefined : await materialWith(context, input, row, materialId);
+    return row === undefined || asked === undefined ? NOTHING : readingOf(context, row, asked);
+  },
+  { reads: true },
+);
+
+export const previewOfGeneral = serve(
+  calls.previewOfGeneral,
+  async (context, input) => {
+    const row = equationIn(input, context.today);
+    return row === undefined ? NOTHING : readingOf(context, row, await generalWith(context, input, row));
+  },
+  { reads: true },
+);
+
+async function readingOf(context: Context, row: ConversionRow, { ladder, scope }: Asked): Promise<Reading> {
   const nameOf = (id: string): string => ladder.units.find((unit) => unit.id === id)?.name ?? id;
   const path = unitPath(ladder, row.fromUnitId);
   const ratio = Fraction.of(row.toQty).dividedBy(Fraction.of(row.fromQty));
@@ -83,29 +105,15 @@ async function preview(context: Context, input: Input): Promise<unknown> {
   );
   const received =
     scope === 'material' && path.ok ? await receivedFactor(context, ladder.material.id, row.fromUnitId) : null;
-  const said = (refusals: readonly Refusal[]): string[] =>
+  const sentences = (refusals: readonly Refusal[]): string[] =>
     refusals.map((refusal) => sentenceOf(refusal, context.language));
   return {
     sentence: (path.ok ? path.sentence : own)[context.language],
-    against: said(scope === 'general' ? (path.ok ? [] : path.refusals) : conversionRefusals(ladder)),
-    doubts: said(
+    against: sentences(scope === 'general' ? (path.ok ? [] : path.refusals) : conversionRefusals(ladder)),
+    doubts: sentences(
       path.ok && received !== null
         ? factorDoubts(path.ratio, received, { unit: nameOf(row.fromUnitId), base: nameOf(ladder.material.baseUnitId) })
         : [],
     ),
   };
 }
-
-const call = (segment: string, zh: string, en: string): Call => ({
-  method: 'POST',
-  service: 'master-data',
-  path: `${segment}/preview`,
-  permission: [`${segment}_view`, `${segment}_add`, `${segment}_edit`],
-  reads: true,
-  summary: label(zh, en),
-  handle: preview,
-});
-export const unitPreviewCalls: readonly Call[] = [
-  call('itemunitconversion', '物料单位换算预览', 'A conversion as it would read'),
-  call('basicunitconversion', '通用单位换算预览', 'A general conversion as it would read'),
-];

@@ -2,21 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { CopyOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Popover, Segmented, Select } from 'antd';
 import { type Ref, useState } from 'react';
-import { get } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
 import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useRested } from '../../../parts/hooks/use-debounced.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import * as calls from '../../master-data/dishes/dish.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
-export interface DishRow {
-  readonly id: string;
-  readonly name: string;
-  readonly code: string;
-  readonly salePrice: string | null;
-  readonly usable: number;
-  readonly reason: string;
-}
+export type DishRow = TypeOf<typeof calls.sellableDishes.answer>['records'][number];
 
 /** Dishes the stall may sell on a day, best hits first. */
 export const sellableDishes = async (
@@ -25,13 +20,7 @@ export const sellableDishes = async (
   keyword: string,
   signal?: AbortSignal,
 ): Promise<readonly DishRow[]> =>
-  (
-    await get<{ readonly records: readonly DishRow[] }>(
-      '/master-data/dish/listDishPageListByGearId',
-      { gearId, date, keyword, size: 20 },
-      signal,
-    )
-  ).records;
+  (await request(calls.sellableDishes, { gearId, date, keyword, size: 20 }, { signal })).records;
 
 interface AddProps {
   readonly gearId: string;

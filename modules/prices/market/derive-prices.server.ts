@@ -1,4 +1,7 @@
-/** New prices from formulas: which goods they are for, what they go by, and what comes out. The same answers to the same questions. */
+/**
+ * New prices from formulas: which goods they are for, what they go by, and what comes out. The same answers to the same
+ * questions.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';

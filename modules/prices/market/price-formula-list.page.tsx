@@ -15,7 +15,10 @@ import './price-formula.css';
 const MATERIAL = ref('物料', 'Material', 'material');
 const above = (id: string) => <Trial key={id} id={id} />;
 
-/** Formulas; above one that is open stands what it would make of a material today, and how the price goes with the reference. */
+/**
+ * Formulas; above one that is open stands what it would make of a material today, and how the price goes with the
+ * reference.
+ */
 export default function PriceFormulaListPage() {
   return <ListPage of={priceFormula} above={above} />;
 }

@@ -47,7 +47,10 @@ const after = (reference: Fraction, step: Step): Fraction => {
 const holds = (band: Band, reference: Fraction): boolean =>
   Fraction.of(band.from).compare(reference) <= 0 && (band.to === null || reference.compare(Fraction.of(band.to)) < 0);
 
-/** The price per unit of `factor` base units; undefined where no band holds the reference, or nothing above zero is left. */
+/**
+ * The price per unit of `factor` base units; undefined where no band holds the reference, or nothing above zero is
+ * left.
+ */
 export function priceBy(formula: Formula, reference: Fraction, factor: Fraction): Reckoned | undefined {
   const band = formula.bands.length === 0 ? null : formula.bands.findIndex((each) => holds(each, reference));
   if (band === -1) return undefined;
@@ -172,7 +175,9 @@ export interface FormulaScope {
   readonly materialTypeId: string | null;
   readonly startDate: string;
 }
-/** Of those of one department: the material's own, the nearest type's, the one for everything; the latest, then by code. */
+/**
+ * Of those of one department: the material's own, the nearest type's, the one for everything; the latest, then by code.
+ */
 export function formulaFor<F extends FormulaScope>(
   goods: { readonly materialId: string; readonly typeIds: readonly string[]; readonly deptId: string | null },
   formulas: readonly F[],

@@ -19,7 +19,9 @@ interface Proposed {
   readonly failed: number;
 }
 
-/** Runs, and the two ways one comes about without being written: what moved is proposed, and opens where something did. */
+/**
+ * Runs, and the two ways one comes about without being written: what moved is proposed, and opens where something did.
+ */
 export default function PriceRunListPage() {
   const language = useLanguage();
   const tell = useTell();

@@ -12,7 +12,10 @@ import { derivePrices, type DerivedType } from './derive-prices.server.ts';
 import { priceRun } from './price-run.document.ts';
 import { isChange, newsSince, reckon, REFERENCES, triggers, type Trigger } from './price-run.server.ts';
 
-/** What moved since prices were last published, as a draft for somebody to look at; nothing moved: no draft. An open one of the kind is reckoned anew. */
+/**
+ * What moved since prices were last published, as a draft for somebody to look at; nothing moved: no draft. An open one
+ * of the kind is reckoned anew.
+ */
 async function propose(
   context: Context,
   registry: Registry,
@@ -83,7 +86,9 @@ const companyIn = (input: Input): Id | null =>
 const HALF_AN_HOUR = 1_800_000;
 /** Night work begins when the markets of the day before are known and nobody orders. */
 const FROM_HOUR = 2;
-/** Proposes for each kind of price what formulas say anew since the last run. A night is done once, whoever is first. */
+/**
+ * Proposes for each kind of price what formulas say anew since the last run. A night is done once, whoever is first.
+ */
 export async function proposeByNight(context: Context, registry: Registry): Promise<void> {
   if (Number(context.now.slice(11, 13)) < FROM_HOUR || (await readParameter(context, 'price.nightlyRun')) !== '1')
     return;

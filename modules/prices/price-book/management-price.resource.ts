@@ -3,7 +3,10 @@ import { choice, code, day, flag, percent, price, ref, text } from '../../../ker
 import { label } from '../../../kernel/core/label.ts';
 import { SEES } from './price.resource.ts';
 
-/** Every published management price, whichever plan it stands in: the lines of approved versions, cut to the days they hold. */
+/**
+ * Every published management price, whichever plan it stands in: the lines of approved versions, cut to the days they
+ * hold.
+ */
 export const managementPrice = resource('managementPrice', {
   label: label('管理价', 'Management price'),
   service: 'master-data',

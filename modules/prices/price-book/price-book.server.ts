@@ -66,7 +66,10 @@ async function bestOffers(
   return firstOffers(context, materialIds, date, site === undefined ? [] : [site.id]);
 }
 
-/** One kind as its own call answers it, or every kind the person may see. Another role than his own may be tried by whoever may test. */
+/**
+ * One kind as its own call answers it, or every kind the person may see. Another role than his own may be tried by
+ * whoever may test.
+ */
 async function resolve(context: Context, input: Input): Promise<unknown> {
   const [materialId, deptId, date, unitId] = [
     requireId(input, 'materialId'),

@@ -1,4 +1,7 @@
-/** What will have no price at a place in the coming days: of goods that recipes want, or that had a price of the kind before. */
+/**
+ * What will have no price at a place in the coming days: of goods that recipes want, or that had a price of the kind
+ * before.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
@@ -46,7 +49,10 @@ function goodsOf(context: Context, type: PriceType, keyword: string): Promise<Go
     order by m.code limit ${MOST + 1}`);
 }
 
-/** Days in (from, last] on which a price of these goods, a relation or a scheme begins, or has ended the day before: in between nothing changes. */
+/**
+ * Days in (from, last] on which a price of these goods, a relation or a scheme begins, or has ended the day before: in
+ * between nothing changes.
+ */
 export async function changesIn(
   context: Context,
   type: PriceType,

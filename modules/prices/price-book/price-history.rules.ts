@@ -1,4 +1,6 @@
-/** Prices through time: what was found on the days something changed, as spans (prices-suppliers.md, PriceBook). Pure. */
+/**
+ * Prices through time: what was found on the days something changed, as spans (prices-suppliers.md, PriceBook). Pure.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 

@@ -1,4 +1,7 @@
-/** Every price of a material at a place through time: what was charged or asked, by which record, and who let it stand; with what came in meanwhile. */
+/**
+ * Every price of a material at a place through time: what was charged or asked, by which record, and who let it stand;
+ * with what came in meanwhile.
+ */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';

@@ -89,12 +89,16 @@ export interface PriceOptions {
   readonly roles?: readonly string[];
   /** Units of these materials on the day, where they are known already. */
   readonly ladders?: ReadonlyMap<Id, UnitContext>;
-  /** Of joint prices: whose stall it is; default the partner of the plan in which the place stands on the day, or the nearest above it. */
+  /**
+   * Of joint prices: whose stall it is; default the partner of the plan in which the place stands on the day, or the
+   * nearest above it.
+   */
   readonly enterpriseId?: Id;
 }
 
 /**
- * The price of each material at a place (null: schemes and the base price alone) on a day, in the order asked, with the same
+ * The price of each material at a place (null: schemes and the base price alone) on a day, in the order asked, with the
+ * same
  * few statements however many. Refuses a unit that does not lead to the base unit; that there is no price is an answer.
  */
 export async function pricesAt(
@@ -238,7 +242,10 @@ interface SchemeRow {
   readonly referenceId: Id | null;
 }
 
-/** Schemes of roles in the order they are asked, and as they are for each material: the share of its narrowest type goes before the scheme's own. */
+/**
+ * Schemes of roles in the order they are asked, and as they are for each material: the share of its narrowest type goes
+ * before the scheme's own.
+ */
 async function schemesOf(
   context: Context,
   type: PriceType,

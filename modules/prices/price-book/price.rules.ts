@@ -2,8 +2,10 @@
  * Which price holds, and why; what stands in the way of a new one (domain 8; prices-suppliers.md, Price resolver and
  * PriceEntry). Pure.
  *
- * A department's own price goes before that of the nearest department above it, this before a scheme of the caller's role,
- * and this before the base price. What a series says counts as the department's own where a relation or a plan names it.
+ * A department's own price goes before that of the nearest department above it, this before a scheme of the caller's
+ * role,
+ * and this before the base price. What a series says counts as the department's own where a relation or a plan names
+ * it.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
@@ -190,7 +192,10 @@ export function resolvePrice(facts: PriceFacts, wish: PriceWish): PriceAnswer {
     : answer('base', base, null, base.series, reasonOf('base', '', base));
 }
 
-/** Of several at one level: the unit asked for, the partner named, the latest, the planned one, the cheaper per base unit, the older record. */
+/**
+ * Of several at one level: the unit asked for, the partner named, the latest, the planned one, the cheaper per base
+ * unit, the older record.
+ */
 const byRank =
   (unitId: string | undefined) =>
   (one: PriceEntry, other: PriceEntry): number =>
@@ -268,7 +273,8 @@ export interface Span extends Period {
   readonly code: string;
 }
 /**
- * Makes room for a new price: nothing overlaps, or what does ends the day before it (`close`), as long as it began earlier and
+ * Makes room for a new price: nothing overlaps, or what does ends the day before it (`close`), as long as it began
+ * earlier and
  * would not outlive it. Refuses otherwise, naming the price in the way.
  */
 export function makeRoom(

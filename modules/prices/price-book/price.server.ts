@@ -45,7 +45,10 @@ interface Goods {
 /** What stands against a record of the save that is under way. */
 const against = new WeakMap<Saving, readonly Refusal[]>();
 
-/** Prices that come of a price run, by their body on their way to `save`: nothing a client could send. They end the price before them. */
+/**
+ * Prices that come of a price run, by their body on their way to `save`: nothing a client could send. They end the
+ * price before them.
+ */
 export const proposals = new WeakMap<Input, { readonly sourceRunId: Id | null; readonly formulaText: string | null }>();
 
 const keyOf = ({ materialId, deptId, enterpriseId }: Readonly<Record<string, unknown>>): string =>
@@ -57,7 +60,9 @@ const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string;
 
 const pricesBehaviour = (prices: Prices): Behaviour =>
   behaviour(prices, {
-    /** Judged one after the other, since each takes room from those behind it; what has to end for them ends in one go. */
+    /**
+     * Judged one after the other, since each takes room from those behind it; what has to end for them ends in one go.
+     */
     async beforeSaveAll(context, savings) {
       const [facts, judge] = await Promise.all([
         loadFacts(prices, context, savings),
@@ -161,7 +166,9 @@ async function loadFacts(prices: Prices, context: Context, savings: readonly Sav
   };
 }
 
-/** Its department, partner and material exist; what does not is refused by the kernel, and must not have ended anything. */
+/**
+ * Its department, partner and material exist; what does not is refused by the kernel, and must not have ended anything.
+ */
 const isKnown = ({ before, values }: Saving, { ladders, depts, pool }: Facts): boolean =>
   ladders.has(String(values['materialId'])) &&
   (!values['deptId'] || depts.has(String(values['deptId']))) &&

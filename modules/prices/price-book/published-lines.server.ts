@@ -35,7 +35,8 @@ export const partnerOf =
 const defaultOf = (plan: Declaration): Sql => (plan.fields['isDefault'] === undefined ? sql`0` : sql`h.is_default`);
 
 /**
- * Lines of approved versions: `id, plan_id, code, name, price_series_id, company_dept_id, is_default, enterprise_id, material_id, unit_id, factor, price, tax_rate, start_date, end_date`.
+ * Lines of approved versions: `id, plan_id, code, name, price_series_id, company_dept_id, is_default, enterprise_id,
+ * material_id, unit_id, factor, price, tax_rate, start_date, end_date`.
  * Days are those of the line within the version's, which a newer one may have cut.
  */
 export const publishedLines = (plan: Declaration): Sql => sql`

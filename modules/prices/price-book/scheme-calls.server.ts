@@ -16,7 +16,9 @@ const KIND: Partial<Readonly<Record<PriceType, string>>> = {
   assessment: 'assessment',
 };
 
-/** Series that price something now or later, by the version that goes on; first the base price itself, which `0` names. */
+/**
+ * Series that price something now or later, by the version that goes on; first the base price itself, which `0` names.
+ */
 async function getPriceByType(context: Context, input: Input): Promise<Record<string, unknown>[]> {
   const type = String(input['type'] ?? '');
   if (!Object.hasOwn(PRICE_TYPES, type) && type !== 'purchase')

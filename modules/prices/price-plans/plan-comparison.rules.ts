@@ -1,4 +1,7 @@
-/** Two versions of a price document side by side: what is changed, added and left out (prices-suppliers.md, newVersion). Pure. */
+/**
+ * Two versions of a price document side by side: what is changed, added and left out (prices-suppliers.md, newVersion).
+ * Pure.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
 

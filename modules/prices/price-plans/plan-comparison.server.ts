@@ -1,4 +1,7 @@
-/** A version of a price document beside the one it follows: for the approver, and for whoever sends it without some of its materials. */
+/**
+ * A version of a price document beside the one it follows: for the approver, and for whoever sends it without some of
+ * its materials.
+ */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Acting } from '../../../kernel/server/behaviour.ts';
@@ -19,7 +22,10 @@ interface Before {
   readonly versionNo: number;
   readonly startDate: string;
 }
-/** Of each the version of its series that holds until it begins, or would; the newest of those there are where none does. */
+/**
+ * Of each the version of its series that holds until it begins, or would; the newest of those there are where none
+ * does.
+ */
 const versionsBefore = ({ declaration }: Kind, context: Context, ids: readonly Id[]): Promise<Before[]> =>
   context.tx.rows<Before>(sql`
   select distinct on (n.id) n.id, o.id as before_id, o.bill_code, o.version_no, o.start_date from ${ident(tableOf(declaration))} n join ${ident(tableOf(declaration))} o
@@ -27,7 +33,10 @@ const versionsBefore = ({ declaration }: Kind, context: Context, ids: readonly I
   where n.id = any(${[...ids]}::bigint[])
   order by n.id, (daterange(o.start_date, coalesce(o.original_end_date, o.end_date), '[]') && daterange(n.start_date - 1, n.start_date, '[]')) desc, (o.status = 'approved') desc, o.start_date desc`);
 
-/** Refuses to send a version that leaves materials out which the one before still prices by then, unless that is said to be meant. */
+/**
+ * Refuses to send a version that leaves materials out which the one before still prices by then, unless that is said to
+ * be meant.
+ */
 export async function leftOut(
   context: Context,
   kind: Kind,
@@ -72,7 +81,10 @@ export async function leftOut(
   });
 }
 
-/** What a version changes; to whoever may not see its prices only what comes and goes: that a price is another one is said by the price. */
+/**
+ * What a version changes; to whoever may not see its prices only what comes and goes: that a price is another one is
+ * said by the price.
+ */
 export async function comparisonOf(context: Context, kind: Kind, id: Id): Promise<Record<string, unknown> | null> {
   const [pair] = await versionsBefore(kind, context, [id]);
   if (pair === undefined) return null;

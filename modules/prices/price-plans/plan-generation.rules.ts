@@ -1,4 +1,7 @@
-/** Lines of a price document from formulas: what somebody typed stays, what a formula made before is made anew (prices-suppliers.md, generateDetails). Pure. */
+/**
+ * Lines of a price document from formulas: what somebody typed stays, what a formula made before is made anew
+ * (prices-suppliers.md, generateDetails). Pure.
+ */
 
 /** Where a price came from; all of it or none. */
 export interface Lineage {
@@ -27,7 +30,10 @@ export type Filled<L> =
   /** As it stands, or on its own days with another price. */
   { readonly line: L; readonly made: Made | null } | { readonly line: null; readonly made: Made };
 
-/** Lines in the order they stand, new ones behind them. A material somebody typed a price for is his; one a formula no longer prices keeps what it has. */
+/**
+ * Lines in the order they stand, new ones behind them. A material somebody typed a price for is his; one a formula no
+ * longer prices keeps what it has.
+ */
 export function fillLines<L extends StandingLine>(
   standing: readonly L[],
   made: readonly Made[],

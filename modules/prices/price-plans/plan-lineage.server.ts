@@ -1,4 +1,7 @@
-/** Where the prices of a document on its way to `save` come from, line by line; by its body: nothing a client could send. */
+/**
+ * Where the prices of a document on its way to `save` come from, line by line; by its body: nothing a client could
+ * send.
+ */
 import type { Input } from '../../../kernel/server/context.ts';
 import type { Lineage } from './plan-generation.rules.ts';
 import { textOf } from './plan-kind.server.ts';

@@ -25,7 +25,10 @@ const LABELS = managementPricePlan.lines!.details.fields;
 const perBase = (worth: Worth | null): Decimal | null =>
   worth === null ? null : Fraction.of(worth.price).dividedBy(Fraction.of(worth.factor)).rounded(6);
 
-/** Fills tax, factor, figures and warnings of every line with a few questions; a unit must lead to the base unit on its first day. */
+/**
+ * Fills tax, factor, figures and warnings of every line with a few questions; a unit must lead to the base unit on its
+ * first day.
+ */
 export async function priceLines(context: Context, kind: Kind, saving: Saving): Promise<void> {
   const { values } = saving;
   const lines = saving.lines['details'];
@@ -122,7 +125,10 @@ const TYPED: Readonly<Record<keyof Lineage, null>> = {
   referenceDate: null,
   evidence: null,
 };
-/** Where each price comes from: a formula that was just asked, or the one that made it, as long as nobody changed what it made. */
+/**
+ * Where each price comes from: a formula that was just asked, or the one that made it, as long as nobody changed what
+ * it made.
+ */
 async function lineageLines(
   context: Context,
   { declaration }: Kind,
@@ -150,7 +156,10 @@ async function lineageLines(
   });
 }
 
-/** What held on a day: of the same series, else the base price, of the partner before anybody's. One statement however many lines. */
+/**
+ * What held on a day: of the same series, else the base price, of the partner before anybody's. One statement however
+ * many lines.
+ */
 async function lastPrices(
   context: Context,
   kind: Kind,
@@ -174,7 +183,8 @@ async function lastPrices(
 }
 
 /**
- * Prices of stored documents looked at anew, as rules and markets are by now: what is beyond the block line is not sent, unless
+ * Prices of stored documents looked at anew, as rules and markets are by now: what is beyond the block line is not
+ * sent, unless
  * whoever sends it may let it pass and says why.
  */
 export async function blockedLines(

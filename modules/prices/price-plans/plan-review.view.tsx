@@ -22,7 +22,10 @@ const figure = (value: unknown): string =>
   grouped(/\.\d{3}/.test(String(Number(value))) ? String(Number(value)) : Number(value).toFixed(2));
 const signed = (value: unknown): string => `${Number(value) > 0 ? '+' : '−'}${Math.abs(Number(value)).toFixed(2)}%`;
 
-/** What the rules of early warning say of prices that are about to be charged: those beyond the block line first, then the farthest. */
+/**
+ * What the rules of early warning say of prices that are about to be charged: those beyond the block line first, then
+ * the farthest.
+ */
 export function LineWarnings({ row }: { readonly row: Values }) {
   const word = useWords(reviewTexts);
   const label = useLabel();

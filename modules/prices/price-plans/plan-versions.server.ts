@@ -1,4 +1,7 @@
-/** Versions of a price document follow each other: approving one ends the one before, voiding it gives that back, and a new one begins as a copy. */
+/**
+ * Versions of a price document follow each other: approving one ends the one before, voiding it gives that back, and a
+ * new one begins as a copy.
+ */
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';

@@ -31,7 +31,10 @@ const asked = {
 };
 const newEnd = { endDate: day('截止日期', 'Last day', { hint: label('当天仍有效', 'Still valid on this day') }) };
 
-/** draft → pending → approved; a version that another replaced before its first day is superseded. What has begun or ended is told by its days. */
+/**
+ * draft → pending → approved; a version that another replaced before its first day is superseded. What has begun or
+ * ended is told by its days.
+ */
 const lifeOf = (prefix: string, generated: { readonly when?: When } = {}) => {
   const standard = approvalLife(prefix, {
     actions: {
@@ -73,7 +76,8 @@ const lifeOf = (prefix: string, generated: { readonly when?: When } = {}) => {
 };
 
 /**
- * Header of every price document. A plan is a series of versions, each replacing the whole one before; the series is named by
+ * Header of every price document. A plan is a series of versions, each replacing the whole one before; the series is
+ * named by
  * its first version. Approving a version ends the one before the day before.
  */
 const named = {

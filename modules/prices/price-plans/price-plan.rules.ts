@@ -1,5 +1,6 @@
 /**
- * What must hold of a price document, what its lines come to, and how its versions follow each other (prices-suppliers.md,
+ * What must hold of a price document, what its lines come to, and how its versions follow each other
+ * (prices-suppliers.md,
  * The four price documents). Pure.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
@@ -113,7 +114,10 @@ function above(price: Decimal, base: Fraction | null): string | null {
   return Fraction.of(price).minus(base).dividedBy(base).times(Fraction.of(100)).rounded(PERCENT_PLACES).toString();
 }
 
-/** What an approver looks at first: how many materials, and how far the farthest goes up and down, both as figures above zero. */
+/**
+ * What an approver looks at first: how many materials, and how far the farthest goes up and down, both as figures above
+ * zero.
+ */
 export function planSummary(lines: readonly { readonly materialId: string; readonly changePercent: string | null }[]): {
   readonly lineCount: number;
   readonly maxRise: string | null;
@@ -145,7 +149,9 @@ export interface Follow {
   readonly replaced: readonly string[];
   readonly refusals: readonly Refusal[];
 }
-/** What becomes of the approved versions of a series once a new one is approved. What held before today stays as it was. */
+/**
+ * What becomes of the approved versions of a series once a new one is approved. What held before today stays as it was.
+ */
 export function follow(standing: readonly Version[], next: Period, today: string): Follow {
   const cut: { id: string; endDate: string }[] = [];
   const replaced: string[] = [];
@@ -173,7 +179,8 @@ export interface Restored {
   readonly supersededById: string | null;
 }
 /**
- * What becomes of the versions a voided one had cut or replaced: they hold again as they did, up to the day before the next
+ * What becomes of the versions a voided one had cut or replaced: they hold again as they did, up to the day before the
+ * next
  * one that stands.
  */
 export function restore(

@@ -4,7 +4,10 @@ import { label, type Label } from '../../../kernel/core/label.ts';
 import { remark } from '../../master-data/materials/validity.fields.ts';
 import { priceScheme, USABLE } from './price-plan.document.ts';
 
-/** Days on which a relation holds. Of one department, or one role and kind of price, they never overlap (the database guards it). */
+/**
+ * Days on which a relation holds. Of one department, or one role and kind of price, they never overlap (the database
+ * guards it).
+ */
 const days = {
   startDate: day('生效日期', 'Valid from', {
     list: true,
@@ -63,7 +66,9 @@ const shared = (purpose: Label) =>
     constraints: { days_ck: 'check (end_date is null or end_date >= start_date)' },
   }) as const;
 
-/** Which department is charged by which plan. A relation holds for the plan's series: a new version needs no new one. */
+/**
+ * Which department is charged by which plan. A relation holds for the plan's series: a new version needs no new one.
+ */
 export const managementPriceDeptRelation = resource('managementPriceDeptRelation', {
   ...shared(
     label(

@@ -23,7 +23,10 @@ import { SEES } from '../price-book/price.resource.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const { materialId, unitId, price, taxRate, startDate, endDate, remark } = managementPricePlan.lines!.details.fields;
-/** A row for each price. Unlike sheets that make documents, one may fill a plan that stands there, and leave out what is bad row by row. */
+/**
+ * A row for each price. Unlike sheets that make documents, one may fill a plan that stands there, and leave out what is
+ * bad row by row.
+ */
 const sheet = {
   fields: {
     materialId,
@@ -114,7 +117,10 @@ interface Tried {
   readonly bad: readonly BadCell[];
   readonly saved: number;
 }
-/** The rows become lines of the plan; of a material and first day that stand there already, what the sheet says is written over the line. With `onlyGood` what is refused is left out. */
+/**
+ * The rows become lines of the plan; of a material and first day that stand there already, what the sheet says is
+ * written over the line. With `onlyGood` what is refused is left out.
+ */
 async function savePlan(
   kind: Kind,
   registry: Registry,

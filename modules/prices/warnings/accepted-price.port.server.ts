@@ -1,4 +1,6 @@
-/** Who carries on where a person accepts the price goods were delivered at. Without an area below it is only accepted. */
+/**
+ * Who carries on where a person accepts the price goods were delivered at. Without an area below it is only accepted.
+ */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { port } from '../../../kernel/server/port.ts';

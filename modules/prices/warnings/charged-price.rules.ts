@@ -36,7 +36,9 @@ export interface ChargedVerdict {
   readonly sampleCount: number;
   readonly stake: Decimal;
 }
-/** Agreements and other suppliers are no measure of what is charged; where nothing was settled yet, the price before is. */
+/**
+ * Agreements and other suppliers are no measure of what is charged; where nothing was settled yet, the price before is.
+ */
 export function weighCharged(
   price: Decimal,
   rule: PriceWarningRule,

@@ -1,4 +1,7 @@
-/** Prices that are charged are looked at as they are written down: a fixed number of statements however many lines, one where no rule is in force. */
+/**
+ * Prices that are charged are looked at as they are written down: a fixed number of statements however many lines, one
+ * where no rule is in force.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
@@ -43,7 +46,10 @@ export async function judgeLines(context: Context, lines: readonly ChargedLine[]
   return lines.map((line) => lineWarningOf(judge(line)));
 }
 
-/** Judges prices of these goods one after the other, once what they are measured by is known; null where nothing is there to go by. */
+/**
+ * Judges prices of these goods one after the other, once what they are measured by is known; null where nothing is
+ * there to go by.
+ */
 export async function judgeBy(
   context: Context,
   rules: readonly Rule[],

@@ -9,7 +9,9 @@ export const MEASURES = [
   ['before', '原价', 'Price before'],
 ] as const;
 
-/** What the rules of early warning say of a line that prices something; empty where nothing was there to measure it by. */
+/**
+ * What the rules of early warning say of a line that prices something; empty where nothing was there to measure it by.
+ */
 export const lineWarning = (right: string) => ({
   warnLevel: choice(
     '预警',

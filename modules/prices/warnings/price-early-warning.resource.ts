@@ -28,7 +28,9 @@ const reference = (nr: number, zh: string, en: string, standing?: (typeof REFERE
       : { optional: nr > 1, default: standing, list: nr === 1, section: SECTION.measure },
   );
 
-/** When a price is suspicious. The rule of the material goes before that of its type, of the company before one for all. */
+/**
+ * When a price is suspicious. The rule of the material goes before that of its type, of the company before one for all.
+ */
 export const priceEarlyWarning = resource('priceEarlyWarning', {
   label: label('价格预警规则', 'Price warning rule'),
   service: 'master-data',

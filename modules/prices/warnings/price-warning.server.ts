@@ -82,7 +82,10 @@ const COLUMNS = [
   ...Object.keys(priceWarning.fields),
 ].filter((name) => !FIGURES.includes(name));
 
-/** Kinds of price have rights of their own to be seen: of what he may not see a person reads that it strays, no more. For him the figures are not there, so that he can neither look for them nor order by them. */
+/**
+ * Kinds of price have rights of their own to be seen: of what he may not see a person reads that it strays, no more.
+ * For him the figures are not there, so that he can neither look for them nor order by them.
+ */
 function asSeenBy(context: Context): Sql {
   const kinds = priceWarning.fields.priceType.rules.choices!.map(({ value }) => value as WarnedType);
   const seen = kinds.filter((kind) => context.allowed(seesOf(kind)));

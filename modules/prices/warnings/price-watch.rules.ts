@@ -1,4 +1,6 @@
-/** Which rule a price is judged by, and what of a judgement still stands (prices-suppliers.md, PriceEarlyWarning). Pure. */
+/**
+ * Which rule a price is judged by, and what of a judgement still stands (prices-suppliers.md, PriceEarlyWarning). Pure.
+ */
 import type { Decimal } from '../../../kernel/core/decimal.ts';
 import type { PriceWarningRule } from '../../suppliers/price-warning.rules.ts';
 
@@ -29,7 +31,10 @@ export interface PricedGoods {
   readonly moment: Moment;
 }
 
-/** The rule of the material, else of the nearest type, else of everything; then of the company; then of the kind of price; then the latest; then by code. */
+/**
+ * The rule of the material, else of the nearest type, else of everything; then of the company; then of the kind of
+ * price; then the latest; then by code.
+ */
 export function ruleFor<R extends ScopedRule>(goods: PricedGoods, rules: readonly R[]): R | undefined {
   const distance = (rule: R): number =>
     rule.materialId !== null
@@ -72,8 +77,10 @@ export interface Standing extends Said {
 }
 
 /**
- * What is new of what was found, and which open or refused ones nothing is found of any more: a refused price that was changed is
- * refused no more. A price that was said of already is not said of again, whatever was made of it; a standing warning speaks for one line, one of a document they follow from for all its lines.
+ * What is new of what was found, and which open or refused ones nothing is found of any more: a refused price that was
+ * changed is
+ * refused no more. A price that was said of already is not said of again, whatever was made of it; a standing warning
+ * speaks for one line, one of a document they follow from for all its lines.
  */
 export function reconcile<F extends Said>(
   found: readonly F[],

@@ -1,4 +1,7 @@
-/** Prices are looked at as they are agreed: judged by the rules in force, written down where they stray, and told to whom it concerns. */
+/**
+ * Prices are looked at as they are agreed: judged by the rules in force, written down where they stray, and told to
+ * whom it concerns.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
@@ -52,7 +55,8 @@ export interface Found extends Said {
 }
 
 /**
- * Looks at the prices of these records and keeps their warnings as they should stand: new ones are raised, those nothing is left
+ * Looks at the prices of these records and keeps their warnings as they should stand: new ones are raised, those
+ * nothing is left
  * of are closed. A fixed number of statements however many lines; one where no rule is in force.
  */
 export async function lookAt(context: Context, bills: WatchedBills, lines: readonly WatchedLine[]): Promise<void> {
@@ -65,7 +69,10 @@ export async function lookAt(context: Context, bills: WatchedBills, lines: reado
   );
 }
 
-/** Keeps the warnings of these records as they should stand by what was found of their prices; `lines` may follow from documents that were warned of. */
+/**
+ * Keeps the warnings of these records as they should stand by what was found of their prices; `lines` may follow from
+ * documents that were warned of.
+ */
 export async function keepWarnings(
   context: Context,
   bills: LookedAt,
@@ -334,7 +341,10 @@ async function write(context: Context, { billType, moment }: LookedAt, found: re
   await tellWhom(context, found, ids, (each) => goods.get(each.materialId)?.name ?? '');
 }
 
-/** Each person hears once of each document, of the first of its warnings and how many there are; of many single prices at once, such as a sheet, once of all. */
+/**
+ * Each person hears once of each document, of the first of its warnings and how many there are; of many single prices
+ * at once, such as a sheet, once of all.
+ */
 async function tellWhom(
   context: Context,
   found: readonly Found[],

@@ -1,5 +1,6 @@
 /**
- * Single prices under the rules of early warning: typed, from a sheet, synced and thawed ones are judged in one way, a fixed
+ * Single prices under the rules of early warning: typed, from a sheet, synced and thawed ones are judged in one way, a
+ * fixed
  * number of statements however many. What comes of a price run was judged there.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
@@ -46,7 +47,10 @@ interface Looking {
   stands(values: RecordValues): void;
 }
 
-/** Looks at prices one after the other, once what they are measured by is known: one that was found good is what those behind it follow. Null where no rule is in force. */
+/**
+ * Looks at prices one after the other, once what they are measured by is known: one that was found good is what those
+ * behind it follow. Null where no rule is in force.
+ */
 async function looking(context: Context, prices: Prices, asked: readonly RecordValues[]): Promise<Looking | null> {
   const rules = asked.length === 0 ? [] : await rulesInForce(context, 'save');
   if (rules.length === 0) return null;
@@ -117,7 +121,10 @@ async function looking(context: Context, prices: Prices, asked: readonly RecordV
 type Above = ReadonlyMap<Id, readonly DeptAbove[]>;
 const companyOf = (above: Above, deptId: Id | null): Id | null =>
   deptId === null ? null : (above.get(deptId)?.find((dept) => dept.deptCategory === DEPT.company)?.id ?? null);
-/** Whether what is needed is charged at a price of this department; of a part of a place nothing finer is known than the need of the place. */
+/**
+ * Whether what is needed is charged at a price of this department; of a part of a place nothing finer is known than the
+ * need of the place.
+ */
 const isFor = (need: NeededAt, deptId: Id | null, above: Above): boolean => {
   if (deptId === null) return true;
   if (need.deptId === null) return need.companyDeptId === deptId;
@@ -127,7 +134,10 @@ const isFor = (need: NeededAt, deptId: Id | null, above: Above): boolean => {
   );
 };
 
-/** What was charged the day before each of them begins, per base unit: of its department, else of the nearest one above, else the base price; at one place to its partner before anybody. One statement however many. */
+/**
+ * What was charged the day before each of them begins, per base unit: of its department, else of the nearest one above,
+ * else the base price; at one place to its partner before anybody. One statement however many.
+ */
 async function pricesBefore(
   context: Context,
   prices: Prices,
@@ -167,7 +177,10 @@ export const isRepriced = (before: RecordValues | null, values: RecordValues): b
 
 /** Looks at prices about to be saved. */
 export interface SingleJudge {
-  /** What speaks against one whose figures stand: beyond the block line it is refused, unless whoever saves it may let it pass and says why. */
+  /**
+   * What speaks against one whose figures stand: beyond the block line it is refused, unless whoever saves it may let
+   * it pass and says why.
+   */
   refusals(saving: Saving, material: string): readonly Refusal[];
   /** It goes in: those behind it follow it. */
   stands(saving: Saving): void;
@@ -230,7 +243,10 @@ const foundAt = ({ companyDeptId, ...strays }: Strays, id: Id, values: RecordVal
   },
 });
 
-/** Warnings of prices that were just saved: what strays is raised, what a new price corrected is closed, what passes with a reason is accepted with it. */
+/**
+ * Warnings of prices that were just saved: what strays is raised, what a new price corrected is closed, what passes
+ * with a reason is accepted with it.
+ */
 export async function raiseSingles(context: Context, prices: Prices, saved: readonly Stood[]): Promise<void> {
   const repriced = saved.filter(({ before, values }) => isRepriced(before, values));
   const found = repriced.flatMap(({ id, values }) =>
@@ -253,7 +269,10 @@ export async function raiseSingles(context: Context, prices: Prices, saved: read
     );
 }
 
-/** Stored prices as they came from elsewhere, were thawed or frozen: what strays is raised and stops nothing, what is frozen is not warned of. */
+/**
+ * Stored prices as they came from elsewhere, were thawed or frozen: what strays is raised and stops nothing, what is
+ * frozen is not warned of.
+ */
 export async function watchStored(context: Context, prices: Prices, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await context.tx.rows<RecordValues & { readonly id: Id }>(sql`

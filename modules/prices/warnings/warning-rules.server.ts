@@ -1,4 +1,7 @@
-/** Rules of early warning that are in force, and what they measure by that is the same for what is paid and what is charged. */
+/**
+ * Rules of early warning that are in force, and what they measure by that is the same for what is paid and what is
+ * charged.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
