@@ -11,7 +11,8 @@ import { materialAuthRangeBehaviour, setRangeStatus } from './authorisation/mate
 import * as materials from './materials/material-calls.server.ts';
 import { materialCostBehaviour } from './materials/material-cost.server.ts';
 import { materialReplaceBehaviour, materialSubstituteBehaviour } from './merging/material-exchange.server.ts';
-import { materialMergeCalls } from './merging/material-merge.server.ts';
+import { findDuplicates, markDifferent, unmarkDifferent } from './merging/material-duplicates.server.ts';
+import { mergeMaterials, previewMerge, undoMerge } from './merging/material-merge.server.ts';
 import { materialNutrientBehaviour } from './nutrients/material-nutrient.server.ts';
 import { uploadPicturesTo } from './materials/material-pictures.server.ts';
 import { dishTypeChoices, materialTypeBehaviour, materialTypeChoices } from './materials/material-type.server.ts';
@@ -73,7 +74,12 @@ export const masterDataServer = (services: Services): ServerModule => ({
     materials.freezeImpact,
     materials.choices,
     setRangeStatus,
-    ...materialMergeCalls(services),
+    findDuplicates,
+    markDifferent,
+    unmarkDifferent,
+    previewMerge,
+    mergeMaterials,
+    undoMerge,
     uploadPicturesTo(services.fileFolder),
     sellableDishes,
     boms.releaseBom,

@@ -1,11 +1,15 @@
 /** Materials that are probably one: the same name, one called as the other is, or names that look alike. */
-import type { Id } from '../../../kernel/core/field.ts';
+import { flagOf, type Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import { unknownRecord, type Context, type Input } from '../../../kernel/server/context.ts';
+import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { empty, sql } from '../../../parts/postgres/database.ts';
 import { searchPattern } from '../../../parts/search/search-text.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { namedId, requireId } from '../units/unit-calls.server.ts';
 import { materialDistinction } from './material-distinction.resource.ts';
+import * as calls from './material-merge.calls.ts';
 import { material } from '../materials/material.resource.ts';
 import { withBelow } from '../materials/tree-place.server.ts';
 
@@ -14,36 +18,15 @@ const PAIRS_MAX = 200;
 const ALIKE_MAX = 1_000;
 const ALIKE = 0.5;
 
-export interface Pair {
-  readonly kind: 'same' | 'alias' | 'alike' | 'apart';
-  readonly one: Goods;
-  readonly other: Goods;
-  /** Who said that they are two, and when. */
-  readonly said?: string;
-}
-interface Goods {
-  readonly id: Id;
-  readonly code: string;
-  readonly name: string;
-  readonly spec: string;
-  readonly typeName: string;
-  readonly unitName: string;
-}
+type Duplicates = TypeOf<typeof calls.findDuplicates.answer>;
+type Pair = Duplicates['pairs'][number];
 
-/**
- * Surest first. Only materials counted in the same base unit can be one, and none of whom somebody said that they are
- * two; `apart=1` lists those instead.
- */
-export async function duplicates(
-  context: Context,
-  input: Input,
-): Promise<{ pairs: Pair[]; looked: number; alikeTold: 0 | 1 }> {
-  if (String(input['apart'] ?? '') === '1') return apart(context);
-  const type = String(input['materialType'] ?? '');
-  const keyword = String(input['keyword'] ?? '')
-    .trim()
-    .toLowerCase();
-  const chosen = sql`m.frozen = 0 ${/^\d{1,19}$/.test(type) ? sql`and m.material_type_id in (${withBelow('material_type', type)})` : empty} ${keyword === '' ? empty : sql`and m.search_text like ${searchPattern(keyword)}`}`;
+// Only materials counted in the same base unit can be one, and none of which somebody said that they are two.
+export const findDuplicates = serve(calls.findDuplicates, async (context, input) => {
+  if (input.apart === '1') return saidToDiffer(context);
+  const type = namedId(input.materialType);
+  const keyword = (input.keyword ?? '').toLowerCase();
+  const chosen = sql`m.frozen = 0 ${type !== null ? sql`and m.material_type_id in (${withBelow('material_type', type)})` : empty} ${keyword === '' ? empty : sql`and m.search_text like ${searchPattern(keyword)}`}`;
   const { looked } = (await context.tx.row<{ looked: number }>(
     sql`select count(*)::integer as looked from material m where ${chosen}`,
   ))!;
@@ -58,10 +41,10 @@ export async function duplicates(
     surest as (select distinct on (f.one, f.other) f.* from found f
       where not exists (select 1 from material_distinction d where d.material_id = f.one and d.other_material_id = f.other) order by f.one, f.other, f.place)
     select s.kind, ${goods('one')} as one, ${goods('other')} as other from surest s order by s.place, s.likeness desc, s.one, s.other limit ${PAIRS_MAX}`);
-  return { pairs, looked, alikeTold: alike ? 1 : 0 };
-}
+  return { pairs, looked, alikeTold: flagOf(alike) };
+});
 /** Pairs somebody said are two, the latest first. */
-async function apart(context: Context): Promise<{ pairs: Pair[]; looked: number; alikeTold: 1 }> {
+async function saidToDiffer(context: Context): Promise<Duplicates> {
   const pairs = await context.tx.rows<Pair>(sql`
     select 'apart' as kind, ${goods('one')} as one, ${goods('other')} as other, concat_ws(' · ', s.who, s.at) as said from (
       select d.material_id as one, d.other_material_id as other, u.real_name as who, to_char(d.create_time, 'YYYY-MM-DD HH24:MI') as at, d.id from material_distinction d left join app_user u on u.id = d.create_user) s order by s.id desc limit ${PAIRS_MAX}`);
@@ -69,7 +52,8 @@ async function apart(context: Context): Promise<{ pairs: Pair[]; looked: number;
 }
 
 /** These two are not one: said once, by whoever says it first. */
-export async function tellApart(context: Context, one: Id, other: Id): Promise<true> {
+export const markDifferent = serve(calls.markDifferent, async (context, input) => {
+  const [one, other] = [requireId(input, 'materialId'), requireId(input, 'otherMaterialId')];
   const found = await context.tx.rows<{ id: Id; name: string; mergedIntoId: Id | null }>(
     sql`select id, name, merged_into_id from material where id = any(${[one, other]}::bigint[]) order by id for no key update`,
   );
@@ -93,10 +77,11 @@ export async function tellApart(context: Context, one: Id, other: Id): Promise<t
       },
     ]);
   return true;
-}
+});
 
-/** Nobody says so any more: they are told as probable duplicates again. */
-export async function tellTogether(context: Context, one: Id, other: Id): Promise<true> {
+/** Nobody says so any more: they are offered as probable duplicates again. */
+export const unmarkDifferent = serve(calls.unmarkDifferent, async (context, input) => {
+  const [one, other] = [requireId(input, 'materialId'), requireId(input, 'otherMaterialId')];
   const gone = await context.tx.row<{ id: Id; materialId: Id; otherMaterialId: Id }>(sql`
     delete from material_distinction where material_id = least(${one}::bigint, ${other}::bigint) and other_material_id = greatest(${one}::bigint, ${other}::bigint) returning id, material_id, other_material_id`);
   if (gone !== undefined)
@@ -110,7 +95,7 @@ export async function tellTogether(context: Context, one: Id, other: Id): Promis
       },
     ]);
   return true;
-}
+});
 
 const goods = (
   which: 'one' | 'other',

@@ -2,7 +2,8 @@ import { SearchOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Empty, Input, Segmented, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
-import { get, post } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
@@ -14,6 +15,7 @@ import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { nameKey } from '../../../parts/search/names.ts';
+import * as calls from './material-merge.calls.ts';
 import { materialMerge } from './material-merge.resource.ts';
 import { material } from '../materials/material.resource.ts';
 import { materialTexts } from '../materials/material.texts.ts';
@@ -32,10 +34,7 @@ export default function MaterialMergePage() {
       if (!(await tell.ask(word('undo.ask', names), { content: word('undo.how', names), okText: word('undo') })))
         return;
       try {
-        const { back, left } = await post<{ readonly back: number; readonly left: number }>(
-          '/master-data/materialmerge/undo',
-          { query: { id: row.id } },
-        );
+        const { back, left } = await request(calls.undoMerge, { id: row.id });
         if (left > 0) tell.look(word('undo.left', { back, left }));
         else tell.done(word('undo.done', { back }));
       } catch (error) {
@@ -69,20 +68,8 @@ export default function MaterialMergePage() {
   );
 }
 
-interface Goods {
-  readonly id: string;
-  readonly code: string;
-  readonly name: string;
-  readonly spec: string;
-  readonly typeName: string;
-  readonly unitName: string;
-}
-interface Pair {
-  readonly kind: 'same' | 'alias' | 'alike' | 'apart';
-  readonly one: Goods;
-  readonly other: Goods;
-  readonly said?: string;
-}
+type Pair = TypeOf<typeof calls.findDuplicates.answer>['pairs'][number];
+type Goods = Pair['one'];
 
 /**
  * Probable duplicates, surest first; either of a pair may be the one that stays, or neither: then they are told no
@@ -99,19 +86,16 @@ function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: ()
   const found = useQuery({
     queryKey: ['list', 'material', 'duplicates', which, keyword],
     queryFn: ({ signal }) =>
-      get<{ readonly pairs: readonly Pair[]; readonly looked: number; readonly alikeTold: 0 | 1 }>(
-        '/master-data/material/duplicates',
-        which === 'apart' ? { apart: 1 } : { keyword },
-        signal,
-      ),
+      request(calls.findDuplicates, which === 'apart' ? { apart: '1' } : { keyword }, { signal }),
     enabled: open,
   });
   const { data, error } = found;
-  const settle = async ({ kind, one, other }: Pair): Promise<void> => {
+  const mark = async ({ kind, one, other }: Pair): Promise<void> => {
     const back = kind === 'apart';
     try {
-      await post(`/master-data/material/${back ? 'tellTogether' : 'tellApart'}`, {
-        json: { materialId: one.id, otherMaterialId: other.id },
+      await request(back ? calls.unmarkDifferent : calls.markDifferent, {
+        materialId: one.id,
+        otherMaterialId: other.id,
       });
       tell.done(word(back ? 'pairs.together.done' : 'pairs.apart.done'));
     } catch (failed) {
@@ -170,7 +154,7 @@ function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: ()
               ) : (
                 <Status tone={pair.kind === 'alike' ? 'look' : 'stop'} word={word(`pairs.${pair.kind}`)} />
               )}
-              <Button size="small" type="link" onClick={() => void settle(pair)}>
+              <Button size="small" type="link" onClick={() => void mark(pair)}>
                 {word(pair.kind === 'apart' ? 'pairs.together' : 'pairs.apart.do')}
               </Button>
             </div>

@@ -10,16 +10,17 @@ import type { Fields, Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import { unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
+import { unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { brokenConstraint } from '../../../parts/postgres/broken-constraint.ts';
 import { column, empty, ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import type { Registry } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { searchText } from '../../../parts/search/search-text.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { dayPlus } from '../figures/calendar-day.rules.ts';
-import { duplicates, tellApart, tellTogether } from './material-duplicates.server.ts';
+import * as calls from './material-merge.calls.ts';
 import { materialReplace } from './material-exchange.resource.ts';
 import { nameKey } from '../../../parts/search/names.ts';
 import { showAliases } from '../materials/material-alias.server.ts';
@@ -211,13 +212,10 @@ interface Moved {
   readonly replacementId: Id;
 }
 
-async function merge(
-  registry: Registry,
-  context: Context,
-  fromId: Id,
-  intoId: Id,
-  reason: string,
-): Promise<{ id: Id; moved: number }> {
+export const mergeMaterials = serve(calls.mergeMaterials, async (context, input) => {
+  const { registry } = context;
+  const [fromId, intoId] = [requireId(input, 'materialId'), requireId(input, 'intoMaterialId')];
+  const reason = input.reason?.slice(0, 200) ?? null;
   const [from, into] = await both(context, fromId, intoId, sql`for update`);
   const rows: Record<string, readonly Id[]> = {};
   for (const { place, ids } of await rowsToMove(registry, context, fromId, intoId)) {
@@ -253,7 +251,7 @@ async function merge(
   const moved: Moved = { rows, aliases, madeAliases, replacementId };
   const { id } = (await context.tx.row<{ id: Id }>(sql`
     insert into material_merge (material_id, into_material_id, reason, moved_count, moved, create_user, create_dept, update_user)
-    values (${fromId}::bigint, ${intoId}::bigint, ${reason || null}, ${count}, ${JSON.stringify(moved)}::jsonb, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint) returning id`))!;
+    values (${fromId}::bigint, ${intoId}::bigint, ${reason}, ${count}, ${JSON.stringify(moved)}::jsonb, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint) returning id`))!;
   await audit(context, [
     {
       resource: material.name,
@@ -271,7 +269,7 @@ async function merge(
     },
   ]);
   return { id, moved: count };
-}
+});
 
 /** Puts back what a merge moved, as far as it still stands as the merge left it. */
 async function undo(registry: Registry, context: Context, id: Id): Promise<{ back: number; left: number }> {
@@ -324,13 +322,10 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
 }
 
 /** What a merge would move, and what would stay with the merged one. */
-async function preview(registry: Registry, context: Context, fromId: Id, intoId: Id): Promise<unknown> {
+export const previewMerge = serve(calls.previewMerge, async (context, input) => {
+  const { registry } = context;
+  const [fromId, intoId] = [requireId(input, 'materialId'), requireId(input, 'intoMaterialId')];
   const [from, into] = await both(context, fromId, intoId);
-  const told = (of: Label, count: number, first: readonly string[] = []) => ({
-    label: of[context.language],
-    count,
-    first,
-  });
   const places = await rowsToMove(registry, context, fromId, intoId);
   const byLabel = (count: (each: (typeof places)[number]) => number) =>
     [...Map.groupBy(places, ({ place }) => place.label[context.language])]
@@ -349,10 +344,10 @@ async function preview(registry: Registry, context: Context, fromId: Id, intoId:
     moves: byLabel(({ ids }) => ids.length),
     otherUnits: byLabel(({ otherwise }) => otherwise),
     // Released, posted and lying there: counted as the other from now on, but untouched.
-    stays: (await usesOf(registry, context, [fromId])).map((use) => told(use.label, use.count, use.first)),
+    stays: (await usesOf(registry, context, [fromId])).map((use) => ({ ...use, label: use.label[context.language] })),
     kept,
   };
-}
+});
 const STAYING = [
   { of: label('单位换算', 'Conversions'), table: 'item_unit_conversion' },
   { of: label('物料成本', 'Costs'), table: 'material_cost' },
@@ -360,64 +355,6 @@ const STAYING = [
   { of: label('授权范围', 'Authorisations'), table: 'material_auth_range' },
 ] as const;
 
-export const materialMergeCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'material/duplicates',
-    permission: 'material_merge',
-    summary: label('疑似重复的物料', 'Probable duplicates'),
-    handle: (context, input) => duplicates(context, input),
-  },
-  {
-    method: 'POST',
-    service: 'master-data',
-    path: 'material/tellApart',
-    permission: 'material_merge',
-    summary: label('标记两种物料不是同一物料', 'These two materials are not one'),
-    handle: (context, input) => tellApart(context, requireId(input, 'materialId'), requireId(input, 'otherMaterialId')),
-  },
-  {
-    method: 'POST',
-    service: 'master-data',
-    path: 'material/tellTogether',
-    permission: 'material_merge',
-    summary: label('撤销“不是同一物料”标记', 'They may be one after all'),
-    handle: (context, input) =>
-      tellTogether(context, requireId(input, 'materialId'), requireId(input, 'otherMaterialId')),
-  },
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'material/mergePreview',
-    permission: 'material_merge',
-    summary: label('合并物料的影响', 'What a merge would move'),
-    handle: (context, input) =>
-      preview(registry(), context, requireId(input, 'materialId'), requireId(input, 'intoMaterialId')),
-  },
-  {
-    method: 'POST',
-    service: 'master-data',
-    path: 'material/merge',
-    permission: 'material_merge',
-    summary: label('合并物料', 'Merge materials'),
-    handle: (context, input) =>
-      merge(
-        registry(),
-        context,
-        requireId(input, 'materialId'),
-        requireId(input, 'intoMaterialId'),
-        String(input['reason'] ?? '')
-          .trim()
-          .slice(0, 200),
-      ),
-  },
-  {
-    method: 'POST',
-    service: 'master-data',
-    path: 'materialmerge/undo',
-    permission: 'material_merge',
-    summary: label('撤销合并', 'Undo a merge'),
-    handle: (context, input) => undo(registry(), context, readIds(input, 'id')[0]!),
-  },
-];
+export const undoMerge = serve(calls.undoMerge, (context, input) =>
+  undo(context.registry, context, readIds(input, 'id')[0]!),
+);

@@ -1,23 +1,18 @@
 import { useCallback } from 'react';
-import { get, intent, post } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
+import { intent } from '../../../parts/client/api.ts';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { nameKey } from '../../../parts/search/names.ts';
+import * as calls from './material-merge.calls.ts';
 import { materialMerge } from './material-merge.resource.ts';
-import type { MaterialUse } from '../materials/material-uses.view.tsx';
 import { material } from '../materials/material.resource.ts';
 import { materialTexts } from '../materials/material.texts.ts';
 import '../materials/material.css';
 
-interface Preview {
-  readonly from: { readonly code: string; readonly name: string };
-  readonly into: { readonly code: string; readonly name: string };
-  readonly moves: readonly MaterialUse[];
-  readonly otherUnits: readonly MaterialUse[];
-  readonly stays: readonly MaterialUse[];
-  readonly kept: readonly MaterialUse[];
-}
+type Preview = TypeOf<typeof calls.previewMerge.answer>;
 
 /** Merges one material into another after showing what it comes to. Answers whether it was done. */
 export function useMerge(): (materialId: string, intoMaterialId: string) => Promise<boolean> {
@@ -26,7 +21,7 @@ export function useMerge(): (materialId: string, intoMaterialId: string) => Prom
   return useCallback(
     async (materialId, intoMaterialId) => {
       try {
-        const shown = await get<Preview>('/master-data/material/mergePreview', { materialId, intoMaterialId });
+        const shown = await request(calls.previewMerge, { materialId, intoMaterialId });
         // Two of one name are told apart by their codes.
         const called = ({ code, name }: Preview['from']): string =>
           nameKey(shown.from.name) === nameKey(shown.into.name) ? `${code} ${name.trim()}` : name;
@@ -59,10 +54,11 @@ export function useMerge(): (materialId: string, intoMaterialId: string) => Prom
         );
         if (!(await tell.ask(word('merge.ask', names), { content, danger: true, okText: word('merge.ok') })))
           return false;
-        const { moved } = await post<{ readonly moved: number }>('/master-data/material/merge', {
-          json: { materialId, intoMaterialId },
-          key: intent().keyFor([materialId, intoMaterialId]),
-        });
+        const { moved } = await request(
+          calls.mergeMaterials,
+          { materialId, intoMaterialId },
+          { key: intent().keyFor([materialId, intoMaterialId]) },
+        );
         tell.done(word('merge.done', { moved }));
         await Promise.all([material, materialMerge].map((each) => renewLists(each)));
         return true;
