@@ -221,8 +221,7 @@ async function pricesCharged(
 }
 /**
  * What each material is costed at, as the company reckons: the first offer that has a price, with or without tax, or
- * what
- * was entered as its standard or planned cost. Departments nearest first.
+ * what was entered as its standard or planned cost. Departments nearest first.
  */
 export async function costPrices(
   context: Context,

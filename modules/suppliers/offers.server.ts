@@ -36,9 +36,8 @@ export interface RankedOffer extends Offer {
 
 /**
  * Offers in force for these materials, ranked within each material. A supplier without site rows serves all sites of
- * his
- * company; with rows only those, and only their material types. Frozen suppliers and those serving none of the sites
- * are left out.
+ * his company; with rows only those, and only their material types. Frozen suppliers and those serving none of the
+ * sites are left out.
  */
 export async function offersFor(
   context: Context,

@@ -2,9 +2,8 @@
  * When a price is suspicious (trade-rules 10.2; prices-suppliers.md, PriceEarlyWarning and PriceWarning).
  *
  * A new price is compared per base unit with what was paid lately, the contract, the peers, the market or the last
- * price,
- * the first of them that is known well enough. With eight prices or more the middle one is the measure, and restless
- * prices must be left further behind.
+ * price, the first of them that is known well enough. With eight prices or more the middle one is the measure, and
+ * restless prices must be left further behind.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';

@@ -9,8 +9,7 @@
  *
  * How it stays exact and quick: what one portion needs is worked out once per (dish, day, differences that matter) as
  * exact fractions. A peg is portions × fraction, floored at 6 places with its remainder kept; the exact sum of a need
- * is
- * rounded half up once, and the units its pegs then lack go to the largest remainders. So Σ pegs = gross, always.
+ * is rounded half up once, and the units its pegs then lack go to the largest remainders. So Σ pegs = gross, always.
  */
 import type { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -494,9 +493,8 @@ function ratioInNumbers({ grossPerPortion: exact }: BomRoute): NumericRatio {
 
 /**
  * Writes the pegs of one need and answers its gross. Whole numbers below 2^53 divide exactly as doubles; anything
- * larger
- * takes BigInt. Remainders are kept exactly, per denominator, for the one rounding; as doubles they only order who gets
- * a left-over millionth first (ties: earlier demand).
+ * larger takes BigInt. Remainders are kept exactly, per denominator, for the one rounding; as doubles they only order
+ * who gets a left-over millionth first (ties: earlier demand).
  */
 function fillPegs(
   { demand, route, qtyMillionths }: PegColumns,

@@ -14,9 +14,8 @@ const DAY_BEFORE_HOURS = 24;
 
 /**
  * Everything released that may matter for these dishes on meal days `from` to `to`, semi-finished dishes followed to
- * the end;
- * of the differences those of `deptIds`, or everybody's. Places are added by the area that knows its stalls and
- * warehouses.
+ * the end; of the differences those of `deptIds`, or everybody's. Places are added by the area that knows its stalls
+ * and warehouses.
  */
 export async function loadBomFacts(
   context: Pick<Context, 'tx'>,

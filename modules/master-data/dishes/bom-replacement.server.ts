@@ -1,7 +1,6 @@
 /**
  * One material in the place of another in every recipe, as one act that can be taken back. The preview is the act
- * itself, taken back
- * before anybody sees it: what is shown is what would be.
+ * itself, taken back before anybody sees it: what is shown is what would be.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { InputOf } from '../../../kernel/core/contract.ts';

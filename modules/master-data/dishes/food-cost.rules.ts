@@ -2,9 +2,8 @@
  * What a portion costs (trade-rules 2.3, 2.5, 3.1–3.3, 12.4; master-data.md DishBomDetail).
  *
  * Every gross gram has its price; by-products that can be used are taken off, auxiliaries are added, and the loss of
- * the
- * batch divides the whole. A semi-finished dish carries its own batch cost. Nothing is rounded before the last step.
- * Food cost % is the cost of food over net food income.
+ * the batch divides the whole. A semi-finished dish carries its own batch cost. Nothing is rounded before the last
+ * step. Food cost % is the cost of food over net food income.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -63,10 +62,9 @@ export type CostCard = { readonly lines: readonly CostCardLine[]; readonly auxil
 
 /**
  * The cost card of one portion (one unit of output): cost = (Σ gross × price − by-products + auxiliaries) ÷ (1 − loss)
- * ÷ output.
- * What is not known is refused by name and never counted as nothing: `cost-incomplete` for prices, `cost-no-unit` for
- * quantities, `cost-no-bom` for semi-finished dishes; the lines then show what is known. Recipes without a loop: see
- * `bomCycle`.
+ * ÷ output. What is not known is refused by name and never counted as nothing: `cost-incomplete` for prices,
+ * `cost-no-unit` for quantities, `cost-no-bom` for semi-finished dishes; the lines then show what is known. Recipes
+ * without a loop: see `bomCycle`.
  */
 export function costCard(recipe: CostRecipe): CostCard {
   const output = Fraction.of(recipe.outputQty);

@@ -3,8 +3,7 @@
  *
  * A figure is shared in proportion to weights at a step (0.01 kg, 1 piece, 1 cent): everybody first gets the steps that
  * fit whole into the exact share, and the steps left over go, one each, to the largest remainders; a tie goes to
- * whoever
- * stands first in the list. The shares add up to the figure exactly.
+ * whoever stands first in the list. The shares add up to the figure exactly.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { Fraction } from './exact-fraction.rules.ts';
@@ -12,8 +11,7 @@ import { Fraction } from './exact-fraction.rules.ts';
 /**
  * The total shared by weights ≥ 0, in the order given. Where the total is not a multiple of the step, the part smaller
  * than a step goes to the first in line for one. No weight at all shares equally. A negative total mirrors a positive
- * one.
- * With `limits` nobody gets more than his: what he cannot take goes to the next in line.
+ * one. With `limits` nobody gets more than his: what he cannot take goes to the next in line.
  */
 export function proportionalShares(
   total: Decimal,

@@ -6,8 +6,7 @@ import { ident, sql } from '../../../parts/postgres/database.ts';
 
 /**
  * Finds the place of a tree record about to be saved: its level, its path of names, and at first its order behind its
- * siblings.
- * Refuses a place below itself and a tree deeper than `depthMax`, the record's own descendants included.
+ * siblings. Refuses a place below itself and a tree deeper than `depthMax`, the record's own descendants included.
  */
 export async function placeInTree(
   context: Context,

@@ -1,9 +1,7 @@
 /**
  * Merging two materials that are one, as one act that can be taken back. What may still change moves to the other; what
- * was
- * released or posted stays, and a replacement of one for one lets plans and recipes count it as the other. The merged
- * one is
- * frozen, its names become aliases of the other.
+ * was released or posted stays, and a replacement of one for one lets plans and recipes count it as the other. The
+ * merged one is frozen, its names become aliases of the other.
  */
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Fields, Id } from '../../../kernel/core/field.ts';

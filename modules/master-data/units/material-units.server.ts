@@ -43,10 +43,8 @@ export interface ConversionOptions {
 }
 
 /**
- * Factor and base quantity of every line, in the order given, with one query however many lines.
- * Refuses all lines without a valid path at once, each with its number (from 1), and those so small that they are
- * nothing
- * in base unit.
+ * Factor and base quantity of every line, in the order given, with one query however many lines. Refuses all lines
+ * without a valid path at once, each with its number (from 1), and those so small that they are nothing in base unit.
  */
 export async function convertLines(
   context: Context,

@@ -23,8 +23,7 @@ export type OfferedUnit = TypeOf<typeof offeredUnit>;
 
 /**
  * Units in which a material may be bought, issued, cooked or sold: the material's own unit for that use first, then
- * those of
- * its conversions and the packs handed in, then the base unit. What has no path is left out.
+ * those of its conversions and the packs handed in, then the base unit. What has no path is left out.
  */
 export async function offeredUnits(
   context: Context,

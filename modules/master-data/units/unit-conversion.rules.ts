@@ -85,9 +85,8 @@ const QTY_PLACES = 6;
 const FACTOR_PLACES = 12;
 
 /**
- * How one unit of a material becomes its base unit on a day.
- * Refuses `unit-path-missing`, `unit-paths-differ`, `unit-constant` or `unit-loop`. Source: master-data.md
- * ItemUnitConversion.
+ * How one unit of a material becomes its base unit on a day. Refuses `unit-path-missing`, `unit-paths-differ`,
+ * `unit-constant` or `unit-loop`. Source: master-data.md ItemUnitConversion.
  */
 export function unitPath(context: UnitContext, unitId: string): UnitPath | UnitRefused {
   const ladder = ladderOf(context);

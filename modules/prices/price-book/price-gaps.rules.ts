@@ -10,8 +10,7 @@ export interface Gap {
 
 /**
  * Spans of days without a price. `looked` says from which day on there is a price or none, in order and beginning with
- * the first day
- * asked for; `last` is the last day asked for.
+ * the first day asked for; `last` is the last day asked for.
  */
 export function gapsOf(looked: readonly { readonly day: string; readonly found: boolean }[], last: string): Gap[] {
   const spans: { from: string; to: string }[] = [];

@@ -98,8 +98,8 @@ export interface PriceOptions {
 
 /**
  * The price of each material at a place (null: schemes and the base price alone) on a day, in the order asked, with the
- * same
- * few statements however many. Refuses a unit that does not lead to the base unit; that there is no price is an answer.
+ * same few statements however many. Refuses a unit that does not lead to the base unit; that there is no price is an
+ * answer.
  */
 export async function pricesAt(
   context: Context,

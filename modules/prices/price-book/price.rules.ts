@@ -3,9 +3,8 @@
  * PriceEntry). Pure.
  *
  * A department's own price goes before that of the nearest department above it, this before a scheme of the caller's
- * role,
- * and this before the base price. What a series says counts as the department's own where a relation or a plan names
- * it.
+ * role, and this before the base price. What a series says counts as the department's own where a relation or a plan
+ * names it.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
@@ -274,8 +273,7 @@ export interface Span extends Period {
 }
 /**
  * Makes room for a new price: nothing overlaps, or what does ends the day before it (`close`), as long as it began
- * earlier and
- * would not outlive it. Refuses otherwise, naming the price in the way.
+ * earlier and would not outlive it. Refuses otherwise, naming the price in the way.
  */
 export function makeRoom(
   wanted: Period,

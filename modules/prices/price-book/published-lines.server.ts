@@ -36,8 +36,8 @@ const defaultOf = (plan: Declaration): Sql => (plan.fields['isDefault'] === unde
 
 /**
  * Lines of approved versions: `id, plan_id, code, name, price_series_id, company_dept_id, is_default, enterprise_id,
- * material_id, unit_id, factor, price, tax_rate, start_date, end_date`.
- * Days are those of the line within the version's, which a newer one may have cut.
+ * material_id, unit_id, factor, price, tax_rate, start_date, end_date`. Days are those of the line within the
+ * version's, which a newer one may have cut.
  */
 export const publishedLines = (plan: Declaration): Sql => sql`
   select l.id, h.id as plan_id, h.bill_code as code, h.name, h.price_series_id, h.company_dept_id, ${defaultOf(plan)} as is_default, ${partnerOf(plan)('h')} as enterprise_id, l.material_id, l.unit_id, l.factor, l.price, l.tax_rate,

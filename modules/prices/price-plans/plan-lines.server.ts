@@ -184,8 +184,7 @@ async function lastPrices(
 
 /**
  * Prices of stored documents looked at anew, as rules and markets are by now: what is beyond the block line is not
- * sent, unless
- * whoever sends it may let it pass and says why.
+ * sent, unless whoever sends it may let it pass and says why.
  */
 export async function blockedLines(
   context: Context,

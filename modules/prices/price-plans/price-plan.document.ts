@@ -77,8 +77,7 @@ const lifeOf = (prefix: string, generated: { readonly when?: When } = {}) => {
 
 /**
  * Header of every price document. A plan is a series of versions, each replacing the whole one before; the series is
- * named by
- * its first version. Approving a version ends the one before the day before.
+ * named by its first version. Approving a version ends the one before the day before.
  */
 const named = {
   name: text('方案名称', 'Name', { max: 100, list: true, search: true }),

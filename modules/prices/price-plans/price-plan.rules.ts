@@ -1,7 +1,6 @@
 /**
  * What must hold of a price document, what its lines come to, and how its versions follow each other
- * (prices-suppliers.md,
- * The four price documents). Pure.
+ * (prices-suppliers.md, The four price documents). Pure.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { label } from '../../../kernel/core/label.ts';
@@ -180,8 +179,7 @@ export interface Restored {
 }
 /**
  * What becomes of the versions a voided one had cut or replaced: they hold again as they did, up to the day before the
- * next
- * one that stands.
+ * next one that stands.
  */
 export function restore(
   versions: readonly (Version & { readonly status: string })[],

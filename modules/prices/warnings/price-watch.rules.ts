@@ -78,9 +78,8 @@ export interface Standing extends Said {
 
 /**
  * What is new of what was found, and which open or refused ones nothing is found of any more: a refused price that was
- * changed is
- * refused no more. A price that was said of already is not said of again, whatever was made of it; a standing warning
- * speaks for one line, one of a document they follow from for all its lines.
+ * changed is refused no more. A price that was said of already is not said of again, whatever was made of it; a
+ * standing warning speaks for one line, one of a document they follow from for all its lines.
  */
 export function reconcile<F extends Said>(
   found: readonly F[],

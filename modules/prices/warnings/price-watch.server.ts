@@ -56,8 +56,7 @@ export interface Found extends Said {
 
 /**
  * Looks at the prices of these records and keeps their warnings as they should stand: new ones are raised, those
- * nothing is left
- * of are closed. A fixed number of statements however many lines; one where no rule is in force.
+ * nothing is left of are closed. A fixed number of statements however many lines; one where no rule is in force.
  */
 export async function lookAt(context: Context, bills: WatchedBills, lines: readonly WatchedLine[]): Promise<void> {
   const rules = await rulesInForce(context, bills.moment);

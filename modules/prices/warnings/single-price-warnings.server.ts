@@ -1,7 +1,6 @@
 /**
  * Single prices under the rules of early warning: typed, from a sheet, synced and thawed ones are judged in one way, a
- * fixed
- * number of statements however many. What comes of a price run was judged there.
+ * fixed number of statements however many. What comes of a price run was judged there.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
