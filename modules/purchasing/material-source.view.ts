@@ -1,24 +1,21 @@
-import { get, post } from '../../parts/client/api.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { get } from '../../parts/client/api.ts';
+import { request } from '../../kernel/web/request.ts';
 import { searchRecords } from '../../kernel/web/kinds/ref.tsx';
+import { pricesOfMaterials, type purchasePrice } from '../suppliers/purchase-price.calls.ts';
 import type { GridRow, Hit, RefSource } from '../../parts/line-grid/model.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-interface Priced {
-  readonly materialId: string;
-  readonly price: string | null;
-  readonly reason?: string;
-}
+type Priced = TypeOf<typeof purchasePrice>;
 const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** What each material costs per base unit on the day of delivery: at the chosen supplier, by the best offer while none is chosen. Who may not see prices sees none. */
 async function pricesOf(options: readonly Row[], head: Row): Promise<ReadonlyMap<string, Priced>> {
-  const found = await post<readonly Priced[]>('/master-data/material/getListAllMaterrialPriceWithAuth', {
-    json: {
-      materialIds: options.map((each) => said(each['id'])),
-      unitIds: options.map((each) => said(each['baseUnitId'])),
-      ...(said(head['supplierId']) === '' ? {} : { supplierId: head['supplierId'] }),
-      ...(said(head['deliveryDate']) === '' ? {} : { date: head['deliveryDate'] }),
-    },
+  const found = await request(pricesOfMaterials, {
+    materialIds: options.map((each) => said(each['id'])),
+    unitIds: options.map((each) => said(each['baseUnitId'])),
+    supplierId: said(head['supplierId']),
+    date: said(head['deliveryDate']),
   }).catch(() => []);
   return new Map(found.map((each) => [each.materialId, each]));
 }

@@ -1,20 +1,21 @@
 /** Enterprises: what they must show, how they come into the pool and who hears that their time ends. */
 import type { Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import { eachTenant } from '../../parts/jobs/by-clock.ts';
-import type { Call, Context } from '../../kernel/server/context.ts';
+import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { nextCodes } from '../../kernel/server/numbering.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { dictionaryEntries } from '../admin/dictionaries/dict.server.ts';
 import { phoneRefusal } from '../admin/people/phone.rules.ts';
 import { tell } from '../messages/tell.server.ts';
 import { unusableTypes } from './cooperation-type.server.ts';
 import { creditCodeRefusal } from './credit-code.rules.ts';
+import { enterprisePool as pool } from './enterprise.calls.ts';
 import { enterprise } from './enterprise.document.ts';
 import { applicationRefusals, type Application } from './enterprise.rules.ts';
 import { inPool } from './enterprise-pool.server.ts';
@@ -164,42 +165,30 @@ export const tellOfEnding = (services: Services): Chore => ({
   run: () => eachTenant(services, 'supplier.partner-ending', ({ transaction }) => transaction(tellEnding)),
 });
 
-const POOL_FIELDS = [
-  'id',
-  'code',
-  'name',
-  'brandNames',
-  'creditCode',
-  'cooperationTypeId',
-  'cooperationTypeName',
-  'commissionPercent',
-  'contact',
-  'contactPhone',
-  'regionId',
-  'regionName',
-  'validEndDate',
-  'supplierName',
-];
-export const enterpriseCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'GET',
-    service: enterprise.service,
-    path: `${enterprise.segment}/getEnterprisePool`,
-    permission: 'enterprise_view',
-    summary: label('企业池', 'Pool of enterprises'),
-    async handle(context, input) {
-      const page = await readPage(registry(), enterprise, context, input, [inPool(context.today)]);
-      const suppliers = await suppliersOf(
-        context,
-        page.records.map((row) => String(row['id'])),
-      );
-      return {
-        ...page,
-        records: page.records.map((row) => ({
-          ...Object.fromEntries(POOL_FIELDS.map((name) => [name, row[name] ?? ''])),
-          supplierId: suppliers.get(String(row['id'])) ?? '',
-        })),
-      };
-    },
-  },
-];
+export const enterprisePool = serve(pool, async (context, _input, { body }) => {
+  const page = await readPage(context.registry, enterprise, context, body, [inPool(context.today)]);
+  const suppliers = await suppliersOf(
+    context,
+    page.records.map((row) => row.id),
+  );
+  return {
+    ...page,
+    records: page.records.map((row) => ({
+      id: row.id,
+      code: row.code ?? '',
+      name: row.name,
+      brandNames: row.brandNames ?? '',
+      creditCode: row.creditCode,
+      cooperationTypeId: row.cooperationTypeId,
+      cooperationTypeName: String(row['cooperationTypeName'] ?? ''),
+      commissionPercent: row.commissionPercent ?? '',
+      contact: row.contact,
+      contactPhone: row.contactPhone,
+      regionId: row.regionId,
+      regionName: String(row['regionName'] ?? ''),
+      validEndDate: row.validEndDate,
+      supplierName: row.supplierName ?? '',
+      supplierId: suppliers.get(row.id) ?? '',
+    })),
+  };
+});

@@ -4,11 +4,11 @@ import { offered } from '../master-data/materials/readiness.port.server.ts';
 import { costCard, dishCostsToday } from './dish-cost-card.server.ts';
 import { offeredToday } from './offered.server.ts';
 import { cooperationTypeBehaviour } from './cooperation-type.server.ts';
-import { enterpriseBehaviour, enterpriseCalls, tellOfEnding } from './enterprise.server.ts';
+import { enterpriseBehaviour, enterprisePool, tellOfEnding } from './enterprise.server.ts';
 import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
-import { supplierPriceCalls } from './supplier-price-calls.server.ts';
-import { supplierBehaviour, supplierCalls } from './supplier.server.ts';
-import { unitPriceCalls } from './unit-price-calls.server.ts';
+import { addSupplierMaterials, changeSupplierPrice, materialsOfSupplier } from './supplier-price-calls.server.ts';
+import { addSupplier, supplierBehaviour, supplierChoices, updateSupplier } from './supplier.server.ts';
+import * as prices from './unit-price-calls.server.ts';
 import './suppliers.refusals.ts';
 
 export const suppliersServer = (services: Services): ServerModule => {
@@ -23,10 +23,20 @@ export const suppliersServer = (services: Services): ServerModule => {
       supplierProjectBehaviour,
     ],
     calls: [
-      ...enterpriseCalls(services),
-      ...supplierCalls(services),
-      ...supplierPriceCalls(services),
-      ...unitPriceCalls,
+      enterprisePool,
+      addSupplier,
+      updateSupplier,
+      supplierChoices,
+      addSupplierMaterials,
+      changeSupplierPrice,
+      materialsOfSupplier,
+      prices.getPrice,
+      prices.netPrices,
+      prices.purchaseUnits,
+      prices.priceOfGeneralUnit,
+      prices.priceOfMaterialUnit,
+      prices.pricesOfMaterial,
+      prices.pricesOfMaterials,
       costCard,
     ],
     chores: [tellOfEnding(services)],

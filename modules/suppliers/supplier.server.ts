@@ -1,17 +1,19 @@
-import { label } from '../../kernel/core/label.ts';
+import type { Inputs } from '../../kernel/core/contract.ts';
+import { permissionOf } from '../../kernel/core/declaration.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
-import { SESSION } from '../../kernel/core/contract.ts';
 import { notPermitted, type Call } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import type { Services } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
+import { serve } from '../../kernel/server/serve.ts';
+import { namedId } from '../master-data/units/unit-calls.server.ts';
 import { phoneRefusal } from '../admin/people/phone.rules.ts';
 import { unusableTypes } from './cooperation-type.server.ts';
 import { partnersIn } from './enterprise-pool.server.ts';
+import * as calls from './supplier.calls.ts';
 import { BLOCKED_IN_SAP } from './supplier.rules.ts';
 import { supplier } from './supplier.resource.ts';
 
@@ -86,49 +88,30 @@ export const supplierBehaviour = behaviour(supplier, {
   },
 });
 
-export const supplierCalls = ({ registry }: Services): readonly Call[] => {
-  const save = (name: 'addSupplier' | 'updateSupplier', zh: string, en: string): Call => ({
-    method: 'POST',
-    service: 'store-management',
-    path: `supplier/${name}`,
-    permission: name === 'addSupplier' ? 'supplier_add' : 'supplier_edit',
-    summary: label(zh, en),
-    handle: async (context, input) => {
-      if (!context.allowed(name === 'addSupplier' ? 'supplier_add' : 'supplier_edit')) throw notPermitted();
-      const { id, ...rest } = input;
-      if (name === 'updateSupplier' && !id) throw new Refused(refuse('param.missing', { name: 'id' }));
-      const of = supplier;
-      return {
-        id: await saveRecord(
-          registry(),
-          of,
-          context,
-          await withoutHidden(of, context, name === 'addSupplier' ? rest : input),
-        ),
-      };
-    },
+/**
+ * Serves a save: the whole body is the record, without an id where a new one is made. Permitted addresses do not
+ * suffice here.
+ */
+const serveSave = (contract: typeof calls.updateSupplier | typeof calls.addSupplier, isNew: boolean): Call =>
+  serve<Inputs, { readonly id: string }>(contract, async (context, _input, { body }) => {
+    if (!context.allowed(permissionOf(supplier, isNew ? 'add' : 'edit'))) throw notPermitted();
+    const { id, ...rest } = body;
+    if (!isNew && !id) throw new Refused(refuse('param.missing', { name: 'id' }));
+    const record = await withoutHidden(supplier, context, isNew ? rest : body);
+    return { id: await saveRecord(context.registry, supplier, context, record) };
   });
-  return [
-    save('addSupplier', '新增供应商', 'Add a supplier'),
-    save('updateSupplier', '修改供应商', 'Change a supplier'),
-    {
-      method: 'GET',
-      service: 'store-management',
-      path: 'supplier/downBox',
-      permission: SESSION,
-      chooses: supplier.name,
-      summary: label('供应商下拉框', 'Suppliers for a drop-down'),
-      handle: (context, input) => {
-        const name = `%${String(input['name'] ?? '')
-          .trim()
-          .toLowerCase()}%`;
-        const materialId = /^\d{1,19}$/.test(String(input['materialId'] ?? '')) ? String(input['materialId']) : null;
-        return context.tx.rows(sql`
+export const addSupplier = serveSave(calls.addSupplier, true);
+export const updateSupplier = serveSave(calls.updateSupplier, false);
+
+export const supplierChoices = serve(
+  calls.supplierChoices,
+  (context, input) => {
+    const [name, materialId] = [`%${(input.name ?? '').toLowerCase()}%`, namedId(input.materialId)];
+    return context.tx.rows(sql`
           select s.id, s.code, s.name, coalesce(s.short_name, '') as short_name, s.name as label, s.id as value from supplier s
           where s.frozen = 0 and s.search_text like ${name}
             and (${materialId}::bigint is null or exists (select 1 from supplier_material m where m.supplier_id = s.id and m.material_id = ${materialId}::bigint and m.frozen = 0))
           order by s.code limit ${OPTIONS_MAX}`);
-      },
-    },
-  ];
-};
+  },
+  { chooses: supplier.name },
+);

@@ -1,142 +1,103 @@
 /** Calls of master data that need suppliers to answer: packs among the units, prices of a unit. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Id } from '../../kernel/core/field.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { listOf } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
-import { SESSION } from '../../kernel/core/contract.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { withoutTax } from '../master-data/dishes/food-cost.rules.ts';
+import { dayOr } from '../master-data/figures/calendar-day.rules.ts';
+import { materialUnit } from '../master-data/units/material-unit.resource.ts';
 import { unitsOf } from '../master-data/units/material-units.server.ts';
-import { offeredUnits, requireId } from '../master-data/units/unit-calls.server.ts';
+import { namedId, offeredUnits, requireId } from '../master-data/units/unit-calls.server.ts';
 import { firstOffers, type Offer } from './offers.server.ts';
 import { pricesFor, supplierPacks } from './purchase-price.server.ts';
+import * as calls from './purchase-price.calls.ts';
 import { supplierMaterial } from './supplier-material.resource.ts';
 
-const dateOf = (context: Context, input: Input): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(String(input['date'] ?? '')) ? String(input['date']) : context.today;
+type Price = TypeOf<typeof calls.purchasePrice>;
+type OfOne = Omit<InputOf<typeof calls.getPrice.input>, 'id'>;
+type OfMany = InputOf<typeof calls.pricesOfMaterials.input>;
 
-const one = async (context: Context, input: Input): Promise<Record<string, unknown>> =>
-  (
-    await unitPrices(context, dateOf(context, input), [
-      {
-        materialId: requireId(input, 'materialId'),
-        unitId: input['unitId'] ? requireId(input, 'unitId') : null,
-        supplierId: input['supplierId'] ? requireId(input, 'supplierId') : null,
-      },
-    ])
-  )[0]!;
+const optionalId = <N extends string>(input: { readonly [K in N]: string | null }, name: N): Id | null =>
+  input[name] === null ? null : requireId(input, name);
 
-function many(context: Context, input: Input): Promise<Record<string, unknown>[]> {
+async function priceOf(context: Context, input: OfOne): Promise<Price> {
+  const [price] = await unitPrices(context, dayOr(input.date, context.today), [
+    {
+      materialId: requireId(input, 'materialId'),
+      unitId: optionalId(input, 'unitId'),
+      supplierId: optionalId(input, 'supplierId'),
+    },
+  ]);
+  return price!;
+}
+
+async function pricesOf(context: Context, input: OfMany): Promise<Price[]> {
   const materialIds = readIds(input, 'materialIds');
-  const supplierId = input['supplierId'] ? requireId(input, 'supplierId') : null;
-  const unitIds = input['unitIds'] === undefined ? [] : listOf(input['unitIds']);
+  const supplierId = optionalId(input, 'supplierId');
+  const unitIds = input.unitIds === null ? [] : listOf(input.unitIds);
   return unitPrices(
     context,
-    dateOf(context, input),
-    materialIds.map((materialId, index) => ({
-      materialId,
-      unitId: /^\d{1,19}$/.test(unitIds[index] ?? '') ? unitIds[index]! : null,
-      supplierId,
-    })),
+    dayOr(input.date, context.today),
+    materialIds.map((materialId, index) => ({ materialId, unitId: namedId(unitIds[index]), supplierId })),
   );
 }
 
-/** With what is left of a price when its tax is taken off; 6 places, rounded once. */
-function net(row: Record<string, unknown>): Record<string, unknown> {
-  const { price, taxRate } = row;
-  if (typeof price !== 'string') return { ...row, cleanPrice: null };
-  return {
-    ...row,
-    cleanPrice: withoutTax(Decimal.of(price), Decimal.of(String(taxRate)))
-      .rounded(6)
-      .toString(),
-  };
-}
+/** What is left of a price when its tax is taken off; 6 places, rounded once. */
+const netOf = ({ price, taxRate }: Price): DecimalText | null =>
+  price === null
+    ? null
+    : withoutTax(Decimal.of(price), Decimal.of(String(taxRate)))
+        .rounded(6)
+        .toString();
 
-/** One offer of a supplier as it stands, whatever the day. */
-async function thatPrice(context: Context, id: Id): Promise<Record<string, unknown>> {
-  const row = await context.tx.row<Record<string, unknown>>(sql`
+/** One offer of a supplier as it is, whatever the day. */
+async function namedPrice(context: Context, id: Id): Promise<Price> {
+  const row = await context.tx.row<Omit<Price, 'priceType' | 'found' | 'level' | 'reason'>>(sql`
     select id as supplier_material_id, supplier_id, material_id, unit_id, factor, price, base_price, tax_rate, start_date, coalesce(end_date::text, '') as end_date, coalesce(agreement_no, '') as agreement_no from supplier_material where id = ${id}::bigint`);
   if (row === undefined) throw unknownRecord(supplierMaterial.label);
   return {
     priceType: 'purchase',
-    found: row['price'] !== null,
+    found: row.price !== null,
     level: 'direct',
     reason: label('指定价格', 'The price that was named')[context.language],
     ...row,
   };
 }
 
-const getPrice = (segment: string): Call => ({
-  method: 'GET',
-  service: 'master-data',
-  path: `${segment}/getPrice`,
-  permission: 'purchaseprice_see',
-  summary: label('某单位的采购价', 'Purchase price of a unit'),
-  handle: one,
-});
+export const getPrice = serve(calls.getPrice, (context, input) =>
+  input.id === null ? priceOf(context, input) : namedPrice(context, requireId(input, 'id')),
+);
+export const netPrices = serve(
+  calls.netPrices,
+  async (context, input) => (await pricesOf(context, input)).map((price) => ({ ...price, cleanPrice: netOf(price) })),
+  { reads: true },
+);
+export const priceOfGeneralUnit = serve(calls.priceOfGeneralUnit, priceOf);
+export const priceOfMaterialUnit = serve(calls.priceOfMaterialUnit, priceOf);
+export const pricesOfMaterial = serve(calls.pricesOfMaterial, async (context, input) => [
+  await priceOf(context, input),
+]);
+export const pricesOfMaterials = serve(calls.pricesOfMaterials, pricesOf, { reads: true });
 
-export const unitPriceCalls: readonly Call[] = [
-  {
-    method: 'GET',
-    service: 'store-management',
-    path: 'purchaseprice/getPrice',
-    permission: 'purchaseprice_see',
-    summary: label('取采购价', 'Purchase price of a material'),
-    handle: (context, input) =>
-      String(input['id'] ?? '') === '' ? one(context, input) : thatPrice(context, requireId(input, 'id')),
+export const purchaseUnits = serve(
+  calls.purchaseUnits,
+  async (context, input) => {
+    const [materialId, supplierId] = [requireId(input, 'materialId'), optionalId(input, 'supplierId')];
+    return offeredUnits(context, materialId, 'purchase', {
+      ...(supplierId === null ? {} : { supplierId, packs: await supplierPacks(context, [{ supplierId, materialId }]) }),
+      agreementNo: input.agreementNo ?? '',
+      date: dayOr(input.date, context.today),
+    });
   },
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'purchaseprice/getCleanPriceList',
-    permission: 'purchaseprice_see',
-    reads: true,
-    summary: label('批量取采购净价', 'Net purchase prices of many materials'),
-    handle: async (context, input) => (await many(context, input)).map(net),
-  },
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'materialunit/getPurchaseUnitList',
-    permission: SESSION,
-    chooses: 'materialUnit',
-    summary: label('物料采购单位', 'Units a material is bought in'),
-    handle: async (context, input) => {
-      const materialId = requireId(input, 'materialId');
-      const supplierId = input['supplierId'] ? requireId(input, 'supplierId') : '';
-      const packs = supplierId === '' ? new Map() : await supplierPacks(context, [{ supplierId, materialId }]);
-      return offeredUnits(context, materialId, 'purchase', {
-        packs,
-        supplierId,
-        agreementNo: String(input['agreementNo'] ?? ''),
-        date: dateOf(context, input),
-      });
-    },
-  },
-  getPrice('basicunitconversion'),
-  getPrice('itemunitconversion'),
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'material/getMaterialPriceWithAuth',
-    permission: 'purchaseprice_see',
-    summary: label('物料价格', 'Prices of a material'),
-    handle: async (context, input) => [await one(context, input)],
-  },
-  {
-    method: 'POST',
-    service: 'master-data',
-    path: 'material/getListAllMaterrialPriceWithAuth',
-    permission: 'purchaseprice_see',
-    reads: true,
-    summary: label('多个物料的价格', 'Prices of many materials'),
-    handle: many,
-  },
-];
+  { chooses: materialUnit.name },
+);
 
 interface Asked {
   readonly materialId: Id;
@@ -147,7 +108,7 @@ interface Asked {
 }
 
 /** Purchase prices on a day, in the order asked. Nothing found is an answer, not a fault. */
-async function unitPrices(context: Context, date: string, asked: readonly Asked[]): Promise<Record<string, unknown>[]> {
+async function unitPrices(context: Context, date: string, asked: readonly Asked[]): Promise<Price[]> {
   const materialIds = asked.map((each) => each.materialId);
   const units = await unitsOf(context, materialIds);
   const offers = asked.some((each) => each.supplierId === null)
@@ -163,8 +124,8 @@ async function unitPrices(context: Context, date: string, asked: readonly Asked[
     question.supplierId === null ? [] : [{ ...question, supplierId: question.supplierId }],
   );
   const answers = new Map((await pricesFor(context, known)).map((answer, index) => [known[index]!.materialId, answer]));
-  return questions.map(({ materialId, unitId, supplierId }) => {
-    const base = { materialId, unitId, supplierId: supplierId ?? '', priceType: 'purchase', date };
+  return questions.map(({ materialId, unitId, supplierId }): Price => {
+    const base = { materialId, unitId, supplierId: supplierId ?? '', priceType: 'purchase' as const, date };
     const answer = supplierId === null ? undefined : answers.get(materialId);
     if (answer === undefined)
       return {
