@@ -3,26 +3,22 @@ import { pricesToday } from '../master-data/materials/prices-today.port.server.t
 import { chargedKinds, chargedPrices } from '../suppliers/charged-prices.port.server.ts';
 import { lookAtPrices, priceNotices } from '../suppliers/watched-price.port.server.ts';
 import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market/market.server.ts';
-import { priceFormulaBehaviour, priceFormulaCalls } from './market/price-formula.server.ts';
+import { priceFormulaBehaviour, tryFormula } from './market/price-formula.server.ts';
 import { priceRunCalls, proposeNightly } from './market/price-run-proposals.server.ts';
 import { priceRunBehaviour } from './market/price-run.server.ts';
 import { publishedKinds, publishedPrices } from './price-book/charged-prices.server.ts';
 import { managementPriceBehaviour } from './price-book/management-price.server.ts';
 import { paidAndCharged } from './price-book/prices-today.server.ts';
-import { priceGapCalls } from './price-book/price-gaps.server.ts';
-import { priceHistoryCalls } from './price-book/price-history.server.ts';
-import { priceBookBehaviour, priceBookCalls } from './price-book/price-book.server.ts';
+import { findGaps } from './price-book/price-gaps.server.ts';
+import { priceHistory } from './price-book/price-history.server.ts';
+import { priceBookBehaviour, resolvePrice } from './price-book/price-book.server.ts';
 import { priceCalls } from './price-book/price-calls.server.ts';
 import { planGenerationCalls } from './price-plans/plan-generation.server.ts';
 import { planBehaviours } from './price-plans/price-plan.server.ts';
 import { priceRelationBehaviours } from './price-plans/price-relation.server.ts';
 import { priceSheetCalls } from './price-plans/price-sheet.server.ts';
 import { jointOperationPriceBehaviour, settlementPriceBehaviour } from './price-book/price.server.ts';
-import {
-  priceEarlyWarningBehaviour,
-  priceWarningBehaviour,
-  priceWarningCalls,
-} from './warnings/price-warning.server.ts';
+import { priceEarlyWarningBehaviour, priceWarningBehaviour, warningHandling } from './warnings/price-warning.server.ts';
 import { lookAt, noticesOf } from './warnings/price-watch.server.ts';
 import { schemeCalls } from './price-book/scheme-calls.server.ts';
 import './prices.refusals.ts';
@@ -55,15 +51,15 @@ export const pricesServer = (services: Services): ServerModule => {
     ],
     calls: [
       ...priceCalls,
-      ...priceSheetCalls(services),
+      ...priceSheetCalls(services.fileFolder),
       ...schemeCalls,
-      ...planGenerationCalls(services),
-      ...priceBookCalls,
-      ...priceGapCalls,
-      ...priceHistoryCalls,
-      ...priceWarningCalls(services),
-      ...priceFormulaCalls,
-      ...priceRunCalls(services),
+      ...planGenerationCalls,
+      resolvePrice,
+      findGaps,
+      priceHistory,
+      warningHandling,
+      tryFormula,
+      ...priceRunCalls,
     ],
     constraintRefusals: {
       settlement_price_period_ex: 'prices.overlap-unnamed',

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ref } from '../../../kernel/core/field.ts';
 import { get } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { faceOf } from '../../../kernel/web/kinds/faces.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import { tryFormula } from './price-formula.calls.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { formulaTexts } from './price-formula.texts.ts';
 import './price-formula.css';
@@ -41,18 +43,6 @@ interface Stored {
   readonly bands: readonly Band[];
   readonly cliffs: readonly Cliff[] | null;
 }
-interface Tried {
-  readonly deptId: string;
-  readonly unitName?: string;
-  readonly referencePrice: string | null;
-  readonly referenceDate: string;
-  readonly evidence: string;
-  readonly price: string | null;
-  readonly oldPrice: string | null;
-  readonly changePercent: string | null;
-  readonly reason: string;
-}
-
 const signed = (percent: string): string => (percent.startsWith('-') ? percent.replace('-', '−') : `+${percent}`);
 
 function Trial({ id }: { readonly id: string }) {
@@ -68,8 +58,7 @@ function Trial({ id }: { readonly id: string }) {
   const { data: tried } = useQuery({
     queryKey: ['priceformula', 'try', id, asked?.materialId],
     enabled: asked !== undefined && asked.materialId !== '',
-    queryFn: ({ signal }) =>
-      get<readonly Tried[]>('/master-data/priceformula/try', { id, materialId: asked!.materialId }, signal),
+    queryFn: ({ signal }) => request(tryFormula, { id, materialId: asked!.materialId }, { signal }),
   });
   const { Input } = faceOf(MATERIAL);
   const bands = stored?.bands ?? [];

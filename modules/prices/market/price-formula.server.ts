@@ -1,15 +1,16 @@
 /** What must hold before a formula is kept, and how it would price one thing today. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
-import type { Call, Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { deptLine } from '../../admin/people/dept-line.server.ts';
+import { dayOr } from '../../master-data/figures/calendar-day.rules.ts';
 import { requireId } from '../../master-data/units/unit-calls.server.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';
 import { bandOf, changeOf, derivePrices, type StoredBand } from './derive-prices.server.ts';
+import { tryFormula as contract } from './price-formula.calls.ts';
 import { priceFormula } from './price-formula.resource.ts';
 import { bandRefusals, cliffsOf } from './price-formula.rules.ts';
 import type { PriceType } from '../price-book/price.resource.ts';
@@ -87,58 +88,45 @@ function problemsOf({ before, values, lines }: Saving): Refusal[] {
 }
 
 const TYPES: readonly PriceType[] = ['settlement', 'joint', 'management', 'assessment'];
-const dateOf = (context: Context, given: unknown): string =>
-  /^\d{4}-\d{2}-\d{2}$/.test(String(given ?? '')) ? String(given) : context.today;
-
-export const priceFormulaCalls: readonly Call[] = [
-  {
-    method: 'GET',
-    service: priceFormula.service,
-    path: `${priceFormula.segment}/try`,
-    permission: 'priceformula_view',
-    summary: label('公式试算', 'Try a formula'),
-    /** The material's formula, or the one that is named, on a day. */
-    handle: async (context, input) => {
-      const materialId = requireId(input, 'materialId');
-      const date = dateOf(context, input['date']);
-      const named = input['id'] ? requireId(input, 'id') : null;
-      const own =
-        named === null
-          ? undefined
-          : await context.tx.row<{ priceType: PriceType }>(
-              sql`select price_type from price_formula where id = ${named}::bigint`,
-            );
-      const priceType = own?.priceType ?? TYPES.find((type) => type === input['priceType']) ?? 'settlement';
-      const company =
-        context.user.deptId === ''
-          ? undefined
-          : (await deptLine(context, context.user.deptId)).find((dept) => dept.deptCategory === DEPT.company);
-      const found = await derivePrices(context, {
-        priceType,
-        companyDeptId: company?.id ?? null,
-        formulaIds: [],
-        ...(named === null ? {} : { alone: named }),
-        referenceDate: date,
-        startDate: date,
-        materialIds: [materialId],
-      });
-      return found.map((each) => ({
-        materialId,
-        materialName: each.material,
-        deptId: each.deptId ?? '',
-        formulaId: each.formula.id,
-        formulaName: each.formula.name,
-        formulaText: each.formula.text[context.language],
-        unitId: each.unitId,
-        factor: each.factor,
-        referencePrice: each.reference,
-        referenceDate: each.referenceDate ?? '',
-        evidence: each.evidence,
-        price: each.price,
-        oldPrice: each.old?.price ?? null,
-        changePercent: each.price === null || each.old === null ? null : changeOf(each.price, each.old.price),
-        reason: each.why,
-      }));
-    },
-  },
-];
+export const tryFormula = serve(contract, async (context, input) => {
+  const materialId = requireId(input, 'materialId');
+  const date = dayOr(input.date, context.today);
+  const named = input.id === null ? null : requireId(input, 'id');
+  const own =
+    named === null
+      ? undefined
+      : await context.tx.row<{ priceType: PriceType }>(
+          sql`select price_type from price_formula where id = ${named}::bigint`,
+        );
+  const priceType = own?.priceType ?? TYPES.find((type) => type === input.priceType) ?? 'settlement';
+  const company =
+    context.user.deptId === ''
+      ? undefined
+      : (await deptLine(context, context.user.deptId)).find((dept) => dept.deptCategory === DEPT.company);
+  const found = await derivePrices(context, {
+    priceType,
+    companyDeptId: company?.id ?? null,
+    formulaIds: [],
+    ...(named === null ? {} : { alone: named }),
+    referenceDate: date,
+    startDate: date,
+    materialIds: [materialId],
+  });
+  return found.map((each) => ({
+    materialId,
+    materialName: each.material,
+    deptId: each.deptId ?? '',
+    formulaId: each.formula.id,
+    formulaName: each.formula.name,
+    formulaText: each.formula.text[context.language],
+    unitId: each.unitId,
+    factor: each.factor,
+    referencePrice: each.reference,
+    referenceDate: each.referenceDate ?? '',
+    evidence: each.evidence,
+    price: each.price,
+    oldPrice: each.old?.price ?? null,
+    changePercent: each.price === null || each.old === null ? null : changeOf(each.price, each.old.price),
+    reason: each.why,
+  }));
+});

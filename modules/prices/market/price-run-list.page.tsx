@@ -2,22 +2,16 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fill } from '../../../kernel/core/label.ts';
-import { post } from '../../../parts/client/api.ts';
-import { callOf } from '../../../kernel/web/catalogue.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useLanguage } from '../../../parts/language/language.ts';
 import { renewLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
+import { proposeRun } from './price-run.calls.ts';
 import { priceRun } from './price-run.document.ts';
 import { runTexts } from './price-run.texts.ts';
-
-interface Proposed {
-  readonly priceRunId: string;
-  readonly fetched: number;
-  readonly failed: number;
-}
 
 /**
  * Runs, and the two ways one comes about without being written: what moved is proposed, and opens where something did.
@@ -32,7 +26,7 @@ export default function PriceRunListPage() {
   const propose = async (trigger: 'purchase' | 'market'): Promise<void> => {
     setBusy(trigger);
     try {
-      const answer = await post<Proposed>(callOf(priceRun, 'propose'), { json: { priceType: 'settlement', trigger } });
+      const answer = await request(proposeRun, { priceType: 'settlement', trigger });
       if (answer.failed > 0) tell.heed([fill(runTexts.failed[language], { failed: answer.failed })]);
       if (answer.priceRunId === '') tell.done(fill(runTexts.nothing[language], { fetched: answer.fetched }));
       else {

@@ -1,14 +1,17 @@
 /** Price runs nobody writes: what formulas say anew, as a draft for somebody to look at – on demand, or by night. */
 import type { Id } from '../../../kernel/core/field.ts';
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { eachTenant } from '../../../parts/jobs/by-clock.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { Chore, Registry, Services } from '../../../kernel/server/registry.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { namedId } from '../../master-data/units/unit-calls.server.ts';
 import { derivePrices, type DerivedType } from './derive-prices.server.ts';
+import * as calls from './price-run.calls.ts';
 import { priceRun } from './price-run.document.ts';
 import { isChange, newsSince, reckon, REFERENCES, triggers, type Trigger } from './price-run.server.ts';
 
@@ -22,7 +25,7 @@ async function propose(
   priceType: DerivedType,
   trigger: Exclude<Trigger, 'manual'>,
   company: Id | null,
-): Promise<Record<string, unknown>> {
+): Promise<TypeOf<typeof calls.proposal>> {
   const references = REFERENCES[trigger];
   const going = await context.tx.row(
     sql`select 1 as one from price_formula where frozen = 0 and price_type = ${priceType} ${references === undefined ? sql`` : sql`and reference = any(${[...references]}::text[])`} and start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) limit 1`,
@@ -80,9 +83,6 @@ async function propose(
   };
 }
 
-const companyIn = (input: Input): Id | null =>
-  /^\d{1,19}$/.test(String(input['companyDeptId'] ?? '')) ? String(input['companyDeptId']) : null;
-
 const HALF_AN_HOUR = 1_800_000;
 /** Night work begins when the markets of the day before are known and nobody orders. */
 const FROM_HOUR = 2;
@@ -111,35 +111,23 @@ export const proposeNightly = (services: Services): Chore => ({
     ),
 });
 
-export const priceRunCalls = ({ registry }: Services): readonly Call[] => [
-  ...['master-data', 'store-management'].map((service): Call => ({
-    method: 'GET',
-    service,
-    path: 'settlementprice/syncPurchasePrice',
-    permission: 'settlementprice_sync',
-    reads: false,
-    summary: label('按采购价更新结算价', 'Carry purchase prices into settlement prices'),
-    handle: (context, input) => propose(context, registry(), 'settlement', 'purchase', companyIn(input)),
-  })),
-  {
-    method: 'POST',
-    service: priceRun.service,
-    path: `${priceRun.segment}/propose`,
-    permission: 'pricerun_add',
-    summary: label('按变动生成调价单', 'Propose what moved'),
-    input: {
-      priceType: priceRun.fields.priceType,
-      trigger: { ...priceRun.fields.trigger, rules: { ...priceRun.fields.trigger.rules, readonly: false } },
-    },
-    handle: async (context, input) => {
-      const trigger = input['trigger'] === 'market' ? 'market' : 'purchase';
-      return propose(
-        context,
-        registry(),
-        input['priceType'] === 'joint' ? 'joint' : 'settlement',
-        trigger,
-        companyIn(input),
-      );
-    },
-  },
+const serveSync = (contract: typeof calls.syncPurchasePrices): Call =>
+  serve(
+    contract,
+    (context, input) => propose(context, context.registry, 'settlement', 'purchase', namedId(input.companyDeptId)),
+    { reads: false },
+  );
+
+export const priceRunCalls: readonly Call[] = [
+  serveSync(calls.syncPurchasePrices),
+  serveSync(calls.syncPurchasePricesOfStores),
+  serve(calls.proposeRun, (context, input) =>
+    propose(
+      context,
+      context.registry,
+      input.priceType,
+      input.trigger === 'market' ? 'market' : 'purchase',
+      namedId(input.companyDeptId),
+    ),
+  ),
 ];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
-import { get } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
@@ -11,9 +11,10 @@ import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { PriceGaps } from './price-gaps.view.tsx';
 import { PriceHistory } from './price-history.view.tsx';
+import { resolvePrice } from './price-book.calls.ts';
 import { priceBook } from './price-book.resource.ts';
 import { bookTexts } from '../price-plans/price-plan.texts.ts';
-import { PRICE_TYPES, type PriceType } from './price.resource.ts';
+import { PRICE_TYPES } from './price.resource.ts';
 import '../price-plans/price-plan.css';
 
 type View = 'way' | 'history';
@@ -67,24 +68,6 @@ export default function PriceBookPage() {
   );
 }
 
-interface Answer {
-  readonly priceType: PriceType;
-  readonly found: boolean;
-  readonly price: string | null;
-  readonly unitName: string;
-  readonly priceNoTax: string | null;
-  readonly basePrice: string | null;
-  readonly baseUnitName: string;
-  readonly reason: string;
-  readonly trail: readonly {
-    readonly level: string;
-    readonly levelName: string;
-    readonly key: string;
-    readonly code: string;
-    readonly verdict: string;
-  }[];
-}
-
 /** Each kind of price the person may see: what it is, why, and every level that was looked at. */
 function Ways({ row }: { readonly row: Record_ }) {
   const word = useWords(bookTexts);
@@ -96,10 +79,10 @@ function Ways({ row }: { readonly row: Record_ }) {
   };
   const { data } = useQuery({
     queryKey: ['pricebook', 'resolve', input],
-    queryFn: ({ signal }) => get<readonly Answer[]>('/master-data/pricebook/resolve', input, signal),
+    queryFn: ({ signal }) => request(resolvePrice, input, { signal }),
   });
   if (data === undefined) return <Skeleton active />;
-  return data.map((answer) => (
+  return [data].flat().map((answer) => (
     <section key={answer.priceType} className="book-way">
       <h2>{label(PRICE_TYPES[answer.priceType])}</h2>
       {answer.found ? (

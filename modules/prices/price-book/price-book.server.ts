@@ -1,16 +1,17 @@
 /** The price book: all kinds of price of many materials at one place and day, and the way to each of them. */
 import type { Id } from '../../../kernel/core/field.ts';
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { notPermitted, type Context, type Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { deptLine } from '../../admin/people/dept-line.server.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
 import { requireId } from '../../master-data/units/unit-calls.server.ts';
 import { firstOffers } from '../../suppliers/offers.server.ts';
-import { dateIn, idIn, placeIn, told } from './price-calls.server.ts';
+import { dateIn, idIn, placeIn, priceAnswer, type PublishedPrice } from './price-calls.server.ts';
+import * as calls from './price-book.calls.ts';
 import { priceBook } from './price-book.resource.ts';
 import { SEES, type PriceType } from './price.resource.ts';
 import { pricesAt } from './price-resolver.server.ts';
@@ -66,28 +67,25 @@ async function bestOffers(
   return firstOffers(context, materialIds, date, site === undefined ? [] : [site.id]);
 }
 
-/**
- * One kind as its own call answers it, or every kind the person may see. Another role than his own may be tried by
- * whoever may test.
- */
-async function resolve(context: Context, input: Input): Promise<unknown> {
+// Another role than their own may be tried by whoever may test.
+export const resolvePrice = serve(calls.resolvePrice, async (context, input) => {
   const [materialId, deptId, date, unitId] = [
     requireId(input, 'materialId'),
     placeIn(context, input),
     dateIn(context, input),
     idIn(input, 'unitId'),
   ];
-  const given = String(input['type'] ?? '');
-  if (given !== '' && !TYPES.some((type) => type === given))
-    throw new Refused(refuse('param.invalid', { name: 'type', value: given }, { field: 'type' }));
+  const given = TYPES.find((type) => type === input.type);
+  if (input.type !== null && given === undefined)
+    throw new Refused(refuse('param.invalid', { name: 'type', value: input.type }, { field: 'type' }));
   const [roleId, enterpriseId] = [idIn(input, 'roleId'), idIn(input, 'enterpriseId')];
   if (roleId !== undefined && !context.allowed('pricebook_test')) throw notPermitted();
   const role =
     roleId === undefined
       ? undefined
       : await context.tx.row<{ alias: string }>(sql`select role_alias as alias from role where id = ${roleId}::bigint`);
-  const one = async (type: PriceType): Promise<Record<string, unknown>> =>
-    told(
+  const one = async (type: PriceType): Promise<PublishedPrice> =>
+    priceAnswer(
       context,
       type,
       (
@@ -97,22 +95,11 @@ async function resolve(context: Context, input: Input): Promise<unknown> {
         })
       )[0]!,
     );
-  if (given !== '') {
-    if (!context.allowed(SEES[given as PriceType])) throw notPermitted();
-    return one(given as PriceType);
+  if (given !== undefined) {
+    if (!context.allowed(SEES[given])) throw notPermitted();
+    return one(given);
   }
-  const answers: Record<string, unknown>[] = [];
+  const answers: PublishedPrice[] = [];
   for (const type of TYPES.filter((each) => context.allowed(SEES[each]))) answers.push(await one(type));
   return answers;
-}
-
-export const priceBookCalls: readonly Call[] = [
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'pricebook/resolve',
-    permission: 'pricebook_view',
-    summary: label('取价试算', 'What a material costs, and why'),
-    handle: resolve,
-  },
-];
+});

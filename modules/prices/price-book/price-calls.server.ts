@@ -1,39 +1,45 @@
 /** What anything costs here today, and why: for documents, testers and other systems. */
 import type { Id } from '../../../kernel/core/field.ts';
-import { label, type Label } from '../../../kernel/core/label.ts';
+import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { unitLadders } from '../../master-data/units/material-units.server.ts';
-import { priceFigures, type PriceFigures } from '../../master-data/figures/price-figures.rules.ts';
-import { requireId } from '../../master-data/units/unit-calls.server.ts';
-import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
+import { priceFigures } from '../../master-data/figures/price-figures.rules.ts';
+import { namedId, requireId } from '../../master-data/units/unit-calls.server.ts';
+import * as calls from './price.calls.ts';
+import { PRICE_TYPES, type PriceType } from './price.resource.ts';
 import { LEVELS, type PriceEntry } from './price.rules.ts';
 import { pricesAt, publishedPrice, type Priced } from './price-resolver.server.ts';
 
-export const idIn = (input: Input, name: string): Id | undefined =>
+/** The id that is named, undefined where none is; refuses what is no id. */
+export const idIn = <N extends string>(input: { readonly [K in N]?: unknown }, name: N): Id | undefined =>
   String(input[name] ?? '') === '' ? undefined : requireId(input, name);
 
 /** Today unless a day is named. */
-export function dateIn(context: Context, input: Input): string {
-  const given = String(input['date'] ?? '').slice(0, 10);
+export function dateIn(context: Context, { date }: { readonly date?: unknown }): string {
+  const given = String(date ?? '').slice(0, 10);
   if (given === '') return context.today;
   if (!/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(Date.parse(given)))
     throw new Refused(refuse('param.invalid', { name: 'date', value: given }, { field: 'date' }));
   return given;
 }
 /** The place asked for, else the caller's own. */
-export const placeIn = (context: Context, input: Input): Id | null =>
+export const placeIn = (context: Context, input: { readonly deptId?: unknown }): Id | null =>
   idIn(input, 'deptId') ?? (context.user.deptId || null);
 
+export type PublishedPrice = TypeOf<typeof calls.publishedPrice>;
+
 /** The answer about one material, as documents and testers read it. */
-export function told(
+export function priceAnswer(
   context: Context,
   type: PriceType,
   { materialId, answer, ladder, unitId, factor }: Priced,
-): Record<string, unknown> {
+): PublishedPrice {
   const nameOf = (id: Id): string => ladder?.units.find((unit) => unit.id === id)?.name ?? '';
   const baseUnitId = ladder?.material.baseUnitId ?? '';
   const trail = answer.trail.map(({ level, deptId, deptName, key, code, verdict }) => ({
@@ -81,7 +87,10 @@ export function told(
   const { entry, level, dept, series } = answer;
   return {
     ...base,
-    ...figuresOf(answer.figures),
+    price: answer.figures.price.toString(),
+    priceNoTax: answer.figures.priceNoTax.toString(),
+    basePrice: answer.figures.basePrice.toString(),
+    basePriceNoTax: answer.figures.basePriceNoTax.toString(),
     taxRate: entry.taxRate.toString(),
     startDate: entry.startDate,
     endDate: entry.endDate ?? '',
@@ -96,28 +105,26 @@ export function told(
     enterpriseName: entry.partner?.name ?? '',
   };
 }
-const figuresOf = (figures: PriceFigures): Record<string, string> =>
-  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, String(value)]));
-
-async function getPrice(context: Context, input: Input, type: PriceType): Promise<Record<string, unknown>> {
-  const id = idIn(input, 'id');
-  if (id !== undefined) return thatPrice(context, type, id);
-  const unitId = idIn(input, 'unitId');
-  const enterpriseId = idIn(input, 'enterpriseId');
-  const [priced] = await pricesAt(
-    context,
-    type,
-    placeIn(context, input),
-    dateIn(context, input),
-    [{ materialId: requireId(input, 'materialId'), ...(unitId === undefined ? {} : { unitId }) }],
-    enterpriseId === undefined ? {} : { enterpriseId },
-  );
-  return told(context, type, priced!);
-}
+/** Serves the price of one kind, by its id or of a material at a place. */
+const serveGetPrice = (contract: typeof calls.settlementPrice, type: PriceType): Call =>
+  serve(contract, async (context, input) => {
+    const id = idIn(input, 'id');
+    if (id !== undefined) return namedPrice(context, type, id);
+    const [unitId, enterpriseId] = [idIn(input, 'unitId'), idIn(input, 'enterpriseId')];
+    const [priced] = await pricesAt(
+      context,
+      type,
+      placeIn(context, input),
+      dateIn(context, input),
+      [{ materialId: requireId(input, 'materialId'), ...(unitId === undefined ? {} : { unitId }) }],
+      enterpriseId === undefined ? {} : { enterpriseId },
+    );
+    return priceAnswer(context, type, priced!);
+  });
 
 const DIRECT = label('指定价格', 'The price that was named');
 
-async function thatPrice(context: Context, type: PriceType, id: Id): Promise<Record<string, unknown>> {
+async function namedPrice(context: Context, type: PriceType, id: Id): Promise<PublishedPrice> {
   const entry = await publishedPrice(context, type, id);
   if (entry === undefined) throw unknownRecord(PRICE_TYPES[type]);
   const ladder = (await unitLadders(context, [entry.materialId])).get(entry.materialId);
@@ -128,7 +135,7 @@ async function thatPrice(context: Context, type: PriceType, id: Id): Promise<Rec
           sql`select dept_name as name from dept where id = ${entry.deptId}::bigint`,
         );
   const asked = asPriced(entry, ladder, dept === undefined ? null : { id: entry.deptId!, name: dept.name });
-  return { ...told(context, type, asked), level: 'direct', levelName: DIRECT[context.language] };
+  return { ...priceAnswer(context, type, asked), level: 'direct', levelName: DIRECT[context.language] };
 }
 const asPriced = (
   entry: PriceEntry & { readonly materialId: Id },
@@ -151,108 +158,48 @@ const asPriced = (
   },
 });
 
-/** Net prices of many materials in one go; every one asked for is answered, in the order asked. */
-async function getCleanPriceList(context: Context, input: Input, type: PriceType): Promise<Record<string, unknown>[]> {
-  const materialIds = readIds(input, 'materialIds');
-  const unitIds = input['unitIds'] === undefined ? [] : listOf(input['unitIds']);
-  const priced = await pricesAt(
-    context,
-    type,
-    placeIn(context, input),
-    dateIn(context, input),
-    materialIds.map((materialId, index) => {
-      const unitId = /^\d{1,19}$/.test(unitIds[index] ?? '') ? unitIds[index]! : undefined;
-      return { materialId, ...(unitId === undefined ? {} : { unitId }) };
-    }),
+const serveNetPrices = (contract: typeof calls.netSettlementPrices): Call =>
+  serve(
+    contract,
+    async (context, input) => {
+      const unitIds = input.unitIds === null ? [] : listOf(input.unitIds);
+      const priced = await pricesAt(
+        context,
+        'settlement',
+        placeIn(context, input),
+        dateIn(context, input),
+        readIds(input, 'materialIds').map((materialId, index) => {
+          const unitId = namedId(unitIds[index]);
+          return { materialId, ...(unitId === null ? {} : { unitId }) };
+        }),
+      );
+      return priced.map((each) => {
+        const price = priceAnswer(context, 'settlement', each);
+        return {
+          materialId: each.materialId,
+          materialName: price.materialName,
+          unitId: price.unitId,
+          unitName: price.unitName,
+          price: price.price,
+          taxRate: price.taxRate,
+          cleanPrice: price.priceNoTax,
+          basePrice: price.basePrice,
+          startDate: price.startDate,
+          endDate: price.endDate,
+          priceEntryId: price.priceEntryId,
+          level: price.level,
+          reason: price.reason,
+        };
+      });
+    },
+    { reads: true },
   );
-  return priced.map((each) => {
-    const {
-      materialName,
-      unitId,
-      unitName,
-      price,
-      priceNoTax,
-      taxRate,
-      basePrice,
-      startDate,
-      endDate,
-      priceEntryId,
-      level,
-      reason,
-    } = told(context, type, each);
-    return {
-      materialId: each.materialId,
-      materialName,
-      unitId,
-      unitName,
-      price,
-      taxRate,
-      cleanPrice: priceNoTax,
-      basePrice,
-      startDate,
-      endDate,
-      priceEntryId,
-      level,
-      reason,
-    };
-  });
-}
 
-const SEGMENT: Partial<Readonly<Record<PriceType, string>>> = {
-  settlement: 'settlementprice',
-  joint: 'jointoperationprice',
-  management: 'managementprice',
-};
-const serving = (
-  type: PriceType,
-  services: readonly string[],
-  path: string,
-  method: Call['method'],
-  summary: Label,
-  handle: (context: Context, input: Input, type: PriceType) => Promise<unknown>,
-): Call[] =>
-  services.map((service) => ({
-    method,
-    service,
-    path: `${SEGMENT[type]}/${path}`,
-    permission: SEES[type],
-    ...(method === 'POST' ? { reads: true } : {}),
-    summary,
-    handle: (context, input) => handle(context, input, type),
-  }));
-
-const OF_SETTLEMENT = ['master-data', 'store-management'];
 export const priceCalls: readonly Call[] = [
-  ...serving(
-    'settlement',
-    OF_SETTLEMENT,
-    'getPrice',
-    'GET',
-    label('取结算价', 'Settlement price of a material at a place'),
-    getPrice,
-  ),
-  ...serving(
-    'settlement',
-    OF_SETTLEMENT,
-    'getCleanPriceList',
-    'POST',
-    label('批量取净价', 'Net settlement prices of many materials'),
-    getCleanPriceList,
-  ),
-  ...serving(
-    'management',
-    ['master-data'],
-    'getPrice',
-    'GET',
-    label('取管理价', 'Management price of a material at a place'),
-    getPrice,
-  ),
-  ...serving(
-    'joint',
-    ['master-data'],
-    'getPrice',
-    'GET',
-    label('取联营价', 'Joint-operation price of a material at a place'),
-    getPrice,
-  ),
+  serveGetPrice(calls.settlementPrice, 'settlement'),
+  serveGetPrice(calls.settlementPriceOfStores, 'settlement'),
+  serveNetPrices(calls.netSettlementPrices),
+  serveNetPrices(calls.netSettlementPricesOfStores),
+  serveGetPrice(calls.managementPrice, 'management'),
+  serveGetPrice(calls.jointPrice, 'joint'),
 ];

@@ -3,17 +3,18 @@
  * before.
  */
 import type { Id } from '../../../kernel/core/field.ts';
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { notPermitted, type Context } from '../../../kernel/server/context.ts';
 import { ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { paging } from '../../../kernel/server/record-query.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { searchPattern } from '../../../parts/search/search-text.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
+import * as calls from './price-book.calls.ts';
 import { dateIn, placeIn } from './price-calls.server.ts';
 import { gapsOf } from './price-gaps.rules.ts';
-import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
+import { isPriceType, SEES, type PriceType } from './price.resource.ts';
 import { pricesAt } from './price-resolver.server.ts';
 import { PLAN, publishedLines, SCHEME, SINGLE } from './published-lines.server.ts';
 
@@ -73,26 +74,25 @@ export async function changesIn(
   return rows.map((row) => row.day);
 }
 
-async function gaps(context: Context, input: Input): Promise<unknown> {
-  const given = String(input['type'] ?? 'settlement');
-  if (!(given in PRICE_TYPES) || pricesOf(given as PriceType).length === 0)
+export const findGaps = serve(calls.findGaps, async (context, input) => {
+  const given = input.type ?? 'settlement';
+  if (!isPriceType(given) || pricesOf(given).length === 0)
     throw new Refused(refuse('param.invalid', { name: 'type', value: given }, { field: 'type' }));
-  const type = given as PriceType;
-  if (!context.allowed(SEES[type])) throw notPermitted();
-  const days = Number(String(input['days'] ?? '') || DAYS);
+  if (!context.allowed(SEES[given])) throw notPermitted();
+  const days = Number(input.days ?? DAYS);
   if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX)
-    throw new Refused(refuse('param.invalid', { name: 'days', value: String(input['days']) }, { field: 'days' }));
+    throw new Refused(refuse('param.invalid', { name: 'days', value: String(input.days) }, { field: 'days' }));
   const { current, size } = paging(input);
   const [deptId, from] = [placeIn(context, input), dateIn(context, input)];
   const last = dayPlus(from, days - 1);
-  const goods = await goodsOf(context, type, String(input['keyword'] ?? '').trim());
+  const goods = await goodsOf(context, given, input.keyword ?? '');
   if (goods.length > MOST) throw new Refused(refuse('prices.gaps-too-many', { most: MOST }, { field: 'keyword' }));
   const looked = new Map(goods.map((each) => [each.id, [] as { day: string; found: boolean }[]]));
   const questions = goods.map((each) => ({ materialId: each.id }));
   for (const day of goods.length === 0
     ? []
-    : [from, ...(await changesIn(context, type, [...looked.keys()], from, last))]) {
-    const priced = await pricesAt(context, type, deptId, day, questions);
+    : [from, ...(await changesIn(context, given, [...looked.keys()], from, last))]) {
+    const priced = await pricesAt(context, given, deptId, day, questions);
     for (const { materialId, answer } of priced) looked.get(materialId)!.push({ day, found: answer.found });
   }
   const records = goods.flatMap(({ id, ...each }) => {
@@ -112,15 +112,4 @@ async function gaps(context: Context, input: Input): Promise<unknown> {
     to: last,
     deptId: deptId ?? '',
   };
-}
-
-export const priceGapCalls: readonly Call[] = [
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'pricebook/gaps',
-    permission: 'pricebook_view',
-    summary: label('未来几天缺价的物料', 'What will have no price in the coming days'),
-    handle: gaps,
-  },
-];
+});

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Drawer, Empty, Input, Segmented, Select, Table } from 'antd';
 import { useState } from 'react';
-import { get } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
@@ -9,22 +10,10 @@ import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { bookTexts } from '../price-plans/price-plan.texts.ts';
+import { findGaps } from './price-book.calls.ts';
 import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
 
-interface Lacking {
-  readonly materialId: string;
-  readonly code: string;
-  readonly name: string;
-  readonly baseUnitName: string;
-  readonly gaps: readonly { readonly from: string; readonly to: string; readonly days: number }[];
-}
-interface Found {
-  readonly records: readonly Lacking[];
-  readonly total: number;
-  readonly looked: number;
-  readonly from: string;
-  readonly to: string;
-}
+type Lacking = TypeOf<typeof findGaps.answer>['records'][number];
 const SIZE = 20;
 const DAYS = [7, 14, 31] as const;
 const KINDS = ['settlement', 'management', 'joint', 'assessment'] as const satisfies readonly PriceType[];
@@ -58,10 +47,18 @@ export function PriceGaps({
     enabled: open,
     placeholderData: keepPreviousData,
   });
-  const input = { type, date, days, keyword, current, size: SIZE, ...(deptId === undefined ? {} : { deptId }) };
+  const input = {
+    type,
+    date,
+    days: String(days),
+    keyword,
+    current,
+    size: SIZE,
+    ...(deptId === undefined ? {} : { deptId }),
+  };
   const { data, error, isFetching } = useQuery({
     queryKey: ['pricebook', 'gaps', input],
-    queryFn: ({ signal }) => get<Found>('/master-data/pricebook/gaps', input, signal),
+    queryFn: ({ signal }) => request(findGaps, input, { signal }),
     enabled: open && type !== undefined,
     placeholderData: keepPreviousData,
   });

@@ -2,22 +2,24 @@
  * Every price of a material at a place through time: what was charged or asked, by which record, and who let it stand;
  * with what came in meanwhile.
  */
-import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import { flagOf, type DecimalText, type Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { notPermitted, unknownRecord, type Context } from '../../../kernel/server/context.ts';
 import { ident, join, sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { deptLine } from '../../admin/people/dept-line.server.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { requireId } from '../../master-data/units/unit-calls.server.ts';
 import { firstOffers } from '../../suppliers/offers.server.ts';
 import { paidPrices } from './paid-prices.port.server.ts';
+import * as calls from './price-book.calls.ts';
 import { placeIn } from './price-calls.server.ts';
 import { changesIn } from './price-gaps.server.ts';
 import { receivedIn, stepsOf, type Looked, type Step } from './price-history.rules.ts';
-import { PRICE_TYPES, SEES, type PriceType } from './price.resource.ts';
+import { isPriceType, SEES, type PriceType } from './price.resource.ts';
 import { LEVELS } from './price.rules.ts';
 import { pricesAt } from './price-resolver.server.ts';
 import { PLAN, SCHEME, SINGLE } from './published-lines.server.ts';
@@ -162,15 +164,15 @@ async function sourcesOf(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-const isType = (given: string): given is PriceType | 'purchase' => given === 'purchase' || given in PRICE_TYPES;
+const isType = (given: string): given is PriceType | 'purchase' => given === 'purchase' || isPriceType(given);
 
-async function history(context: Context, input: Input): Promise<unknown> {
-  const type = String(input['type'] ?? 'settlement');
+export const priceHistory = serve(calls.priceHistory, async (context, input) => {
+  const type = input.type ?? 'settlement';
   if (!isType(type)) throw new Refused(refuse('param.invalid', { name: 'type', value: type }, { field: 'type' }));
   const seesPaid = context.allowed('purchaseprice_see');
   if (type === 'purchase' ? !seesPaid : !context.allowed(SEES[type])) throw notPermitted();
   const [materialId, deptId] = [requireId(input, 'materialId'), placeIn(context, input)];
-  const given = String(input['from'] ?? '').slice(0, 10);
+  const given = (input.from ?? '').slice(0, 10);
   if (given !== '' && (!/^\d{4}-\d\d-\d\d$/.test(given) || Number.isNaN(Date.parse(given))))
     throw new Refused(refuse('param.invalid', { name: 'from', value: given }, { field: 'from' }));
   const asked = given === '' ? dayPlus(context.today, -BACK_DAYS) : given;
@@ -221,7 +223,7 @@ async function history(context: Context, input: Input): Promise<unknown> {
         path: source?.path ?? '',
         byName: source?.byName ?? '',
         time: source?.time ?? '',
-        approved: source?.approved === true ? 1 : 0,
+        approved: flagOf(source?.approved === true),
         receivedQty: receivedIn(step, receipts),
       };
     }),
@@ -232,15 +234,4 @@ async function history(context: Context, input: Input): Promise<unknown> {
       ...(seesPaid ? { price } : {}),
     })),
   };
-}
-
-export const priceHistoryCalls: readonly Call[] = [
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'pricebook/history',
-    permission: 'pricebook_view',
-    summary: label('价格走势', 'Prices of a material through time'),
-    handle: history,
-  },
-];
+});

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { get } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
@@ -12,6 +13,7 @@ import { usePhone } from '../../../parts/hooks/screen.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { label as said } from '../../../kernel/core/label.ts';
 import { historyTexts } from '../price-plans/price-plan.texts.ts';
+import { priceHistory } from './price-book.calls.ts';
 import { PRICE_TYPES, SEES } from './price.resource.ts';
 import './price-history.css';
 
@@ -23,34 +25,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
-interface Step {
-  readonly from: string;
-  readonly to: string;
-  readonly basePrice: string | null;
-  readonly price: string | null;
-  readonly unitName: string;
-  readonly where: string;
-  readonly reason: string;
-  readonly code: string;
-  readonly path: string;
-  readonly byName: string;
-  readonly time: string;
-  readonly approved: 0 | 1;
-  readonly receivedQty: string;
-}
-interface Receipt {
-  readonly date: string;
-  readonly billCode: string;
-  readonly qty: string;
-  readonly price?: string;
-}
-interface History {
-  readonly baseUnitName: string;
-  readonly from: string;
-  readonly today: string;
-  readonly steps: readonly Step[];
-  readonly receipts: readonly Receipt[];
-}
+type History = TypeOf<typeof priceHistory.answer>;
 
 /** One kind of price of a material at a place through time: drawn, and as a table with who let each price stand. */
 export function PriceHistory({ row }: { readonly row: Record_ }) {
@@ -65,7 +40,7 @@ export function PriceHistory({ row }: { readonly row: Record_ }) {
   const input = { materialId: row.id, type: String(type), ...(row['deptId'] ? { deptId: String(row['deptId']) } : {}) };
   const { data, error } = useQuery({
     queryKey: ['pricebook', 'history', input],
-    queryFn: ({ signal }) => get<History>('/master-data/pricebook/history', input, signal),
+    queryFn: ({ signal }) => request(priceHistory, input, { signal }),
     enabled: type !== undefined,
   });
   if (type === undefined) return <p className="soft">{word('unseen')}</p>;

@@ -18,6 +18,8 @@ export const PRICE_TYPES: Readonly<Record<PriceType, Label>> = {
   management: label('管理价', 'Management price'),
   assessment: label('考核价', 'Assessment price'),
 };
+/** Whether a text names a kind of published price. */
+export const isPriceType = (type: string): type is PriceType => Object.hasOwn(PRICE_TYPES, type);
 
 /**
  * A published price: of one material, for everybody or for a department and all below it, over a span of days. For one

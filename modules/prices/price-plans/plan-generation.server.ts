@@ -1,19 +1,22 @@
-/** Fills price documents from the formulas for their kind of price: what was typed stays, what a formula made is made anew. */
-import { ref, type DecimalText, type Id } from '../../../kernel/core/field.ts';
-import { label } from '../../../kernel/core/label.ts';
+/**
+ * Fills price documents from the formulas for their kind of price: what was typed stays, what a formula made is made
+ * anew.
+ */
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
 import { ident, sql } from '../../../parts/postgres/database.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { actOn } from '../../../kernel/server/run-action.ts';
 import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';
-import { requireId } from '../../master-data/units/unit-calls.server.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { derivePrices } from '../market/derive-prices.server.ts';
 import { fillLines, type Made, type StandingLine } from './plan-generation.rules.ts';
 import type { Kind } from './plan-kind.server.ts';
 import { lineageOf, lineages } from './plan-lineage.server.ts';
+import { generateLines } from './price-plan.calls.ts';
 import { PLAN_KINDS } from './price-plan.server.ts';
 
 /** Goods told to have no price at most. */
@@ -22,24 +25,13 @@ const TOLD = 100;
 type Stored = StandingLine &
   Readonly<Record<string, unknown>> & { readonly id: Id; readonly price: DecimalText | null };
 
-async function generate(
-  context: Context,
-  registry: Registry,
-  kind: Kind,
-  input: Input,
-): Promise<Record<string, unknown>> {
+async function generate(context: Context, kind: Kind, id: Id): Promise<Generated> {
   const { declaration } = kind;
   if (!context.allowed(kind.right)) throw notPermitted();
-  const id = requireId(input, 'id');
-  return actOn(context, declaration, 'generateDetails', id, ({ row }) => fillIn(context, registry, kind, row));
+  return actOn(context, declaration, 'generateDetails', id, ({ row }) => fillIn(context, kind, row));
 }
 
-async function fillIn(
-  context: Context,
-  registry: Registry,
-  kind: Kind,
-  row: RecordValues,
-): Promise<Record<string, unknown>> {
+async function fillIn(context: Context, kind: Kind, row: RecordValues): Promise<Generated> {
   const { declaration } = kind;
   const id = String(row['id']);
   if (kind.isPriced?.(row) === true) throw new Refused(refuse('prices.scheme-unfixed', { billCode: row['billCode'] }));
@@ -79,7 +71,7 @@ async function fillIn(
     body,
     filled.lines.map(({ line, made: each }) => each?.lineage ?? (line === null ? null : lineageOf(line))),
   );
-  await saveRecord(registry, declaration, context, body);
+  await saveRecord(context.registry, declaration, context, body);
   const failed = derived.filter((each) => each.price === null);
   return {
     id,
@@ -93,16 +85,8 @@ async function fillIn(
   };
 }
 
-export const planGenerationCalls = ({ registry }: Services): Call[] =>
-  PLAN_KINDS.map((kind): Call => ({
-    method: 'POST',
-    service: 'master-data',
-    path: `${kind.declaration.segment}/generateDetails`,
-    permission: `${kind.declaration.segment}_edit`,
-    summary: label(
-      `${kind.declaration.label.zh}按公式生成明细`,
-      `Fill the lines of ${kind.declaration.label.en} by formula`,
-    ),
-    input: { id: ref(kind.declaration.label.zh, kind.declaration.label.en, kind.declaration.name) },
-    handle: (context, input) => generate(context, registry(), kind, input),
-  }));
+type Generated = TypeOf<ReturnType<typeof generateLines>['answer']>;
+
+export const planGenerationCalls: readonly Call[] = PLAN_KINDS.map((kind) =>
+  serve(generateLines(kind.declaration), (context, input) => generate(context, kind, input.id)),
+);

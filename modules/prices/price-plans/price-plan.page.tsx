@@ -2,8 +2,7 @@ import { Alert, Button } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Declaration, State } from '../../../kernel/core/declaration.ts';
-import { post } from '../../../parts/client/api.ts';
-import { callOf } from '../../../kernel/web/catalogue.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { isEditable } from '../../../kernel/web/document/actions.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
@@ -19,6 +18,7 @@ import {
   operatingJointVenturePricePlan,
   priceScheme,
 } from './price-plan.document.ts';
+import { generateLines } from './price-plan.calls.ts';
 import { Comparison, LineWarnings, WarnLevel } from './plan-review.view.tsx';
 import { planTexts } from './price-plan.texts.ts';
 import './price-plan.css';
@@ -78,13 +78,6 @@ const pageOf = (declared: unknown, sheet?: string) => {
   };
 };
 
-interface Generated {
-  readonly added: number;
-  readonly renewed: number;
-  readonly typed: number;
-  readonly failed: number;
-  readonly errors: readonly { readonly materialName: string; readonly reason: string }[];
-}
 /** Fills the lines by formula and says what came of it, and what has no price. */
 function useGenerating(of: Declaration): Readonly<Record<string, (row: Values) => void>> {
   const word = useWords(planTexts);
@@ -95,7 +88,7 @@ function useGenerating(of: Declaration): Readonly<Record<string, (row: Values) =
       if (going.current) return;
       going.current = true;
       try {
-        const made = await post<Generated>(callOf(of, 'generateDetails'), { json: { id: row['id'] } });
+        const made = await request(generateLines(of), { id: String(row['id']) });
         tell.done(word('generated', { added: made.added, renewed: made.renewed, typed: made.typed }));
         if (made.failed > 0)
           tell.heed([

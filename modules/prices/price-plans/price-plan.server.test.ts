@@ -10,7 +10,6 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { declaredCalls } from '../../../kernel/server/declared-calls.ts';
 import { readSheet } from '../../../parts/xlsx/bounded-reader.ts';
 import { sheetColumn, writeSheet } from '../../../parts/xlsx/sheet-writer.ts';
-import type { Services } from '../../../kernel/server/registry.ts';
 import { aMaterial, openKitchen, place, TODAY, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../../suppliers/server.ts';
 import { aPartner } from '../../suppliers/partners.testing.ts';
@@ -387,10 +386,7 @@ describe('a sheet of prices', () => {
     folder = await fs.mkdtemp(path.join(os.tmpdir(), 'larder-prices-'));
   });
   afterAll(() => fs.rm(folder, { recursive: true, force: true }));
-  const callOf = (address: string) =>
-    priceSheetCalls({ registry: () => kitchen.registry, fileFolder: folder } as unknown as Services).find(
-      (call) => call.path === address,
-    )!;
+  const callOf = (address: string) => priceSheetCalls(folder).find((call) => call.path === address)!;
   async function importing(
     segment: string,
     rows: readonly (readonly (string | null)[])[],

@@ -1,8 +1,8 @@
 /** Prices of a plan from a sheet: the template to fill in, and the import into a plan being made or into a new one. */
+import type { InputOf } from '../../../kernel/core/contract.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Field, Id } from '../../../kernel/core/field.ts';
 import type { BadCell } from '../../../kernel/core/import-result.ts';
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import type { Download } from '../../../parts/http/downloads.ts';
@@ -12,12 +12,14 @@ import type { RowToSave } from '../../../parts/sheets/import-task.ts';
 import { template } from '../../../parts/sheets/template.ts';
 import { answered, type ImportRun } from '../../../parts/sheets/import-run.ts';
 import { lineSheetLookups, readLines, subjectOf } from '../../../parts/sheets/line-sheet.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import type { Registry } from '../../../kernel/server/registry.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';
 import { cellLookups } from '../../../parts/sheets/sheet-lookups.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { deptLine } from '../../admin/people/dept-line.server.ts';
+import * as calls from './price-plan.calls.ts';
 import { assessmentPriceMaintenance, managementPricePlan } from './price-plan.document.ts';
 import { SEES } from '../price-book/price.resource.ts';
 
@@ -53,64 +55,57 @@ interface Kind {
   fresh(startDate: string): Input;
 }
 
-const isOn = (value: unknown): boolean => ['1', 'true'].includes(String(value ?? ''));
+const isOn = (value: string | null): boolean => value === '1' || value === 'true';
 
-const templateOf = ({ declaration, segment }: Kind, { registry }: Services): Call => ({
-  method: 'GET',
-  service: 'master-data',
-  path: `${segment}/downloadExcelTemplate`,
-  permission: `${segment}_import`,
-  reads: true,
-  summary: label(`${declaration.label.zh}价格明细导入模板`, `Import template of the lines of ${declaration.label.en}`),
-  async handle(context): Promise<Download> {
-    const name = { zh: `${declaration.label.zh}-导入模板`, en: `${declaration.label.en} template` }[context.language];
-    return {
-      fileName: `${name}-${context.today}.xlsx`,
-      contentType: XLSX,
-      body: template(subjectOf(declaration, sheet), context.language, await lookupsOf(registry(), context)),
-    };
-  },
-});
+const templateOf = ({ declaration, segment }: Kind): Call =>
+  serve(
+    calls.sheetTemplate(segment, declaration),
+    async (context): Promise<Download> => {
+      const name = { zh: `${declaration.label.zh}-导入模板`, en: `${declaration.label.en} template` }[context.language];
+      return {
+        fileName: `${name}-${context.today}.xlsx`,
+        contentType: XLSX,
+        body: template(subjectOf(declaration, sheet), context.language, await lookupsOf(context.registry, context)),
+      };
+    },
+    { reads: true },
+  );
 
-const importOf = (kind: Kind, services: Services): Call => ({
-  method: 'POST',
-  service: 'master-data',
-  path: `${kind.segment}/importExcelTemplate`,
-  permission: `${kind.segment}_import`,
-  upload: 'sheet',
-  summary: label(`导入${kind.declaration.label.zh}价格明细`, `Import the lines of ${kind.declaration.label.en}`),
-  async handle(context, input, file) {
-    if (file === null) throw new Refused(refuse('file.missing'));
-    if (!context.allowed(kind.right)) throw new Refused(refuse('prices.sheet-unseen'));
-    const registry = services.registry();
-    const [dryRun, onlyGood] = [isOn(input['dryRun']), isOn(input['onlyGood'])];
-    const run: ImportRun = {
-      registry,
-      declaration: kind.declaration,
-      context,
-      file,
-      fileFolder: services.fileFolder,
-      dryRun,
-      onlyGood,
-      onlyNew: false,
-    };
-    const { rows, result, header } = await readLines(run, sheet);
-    const tried =
-      result.rows.length > 0 && !onlyGood
-        ? { planId: null, bad: [], saved: 0 }
-        : await savePlan(kind, registry, context, input, rows, { dryRun, onlyGood });
-    const bad = [...result.rows, ...tried.bad];
-    const landed = !dryRun && tried.planId !== null;
-    const told = {
-      ...result,
-      created: landed || dryRun ? tried.saved : 0,
-      failed: new Set(bad.map((cell) => cell.row)).size,
-      rows: bad,
-      landed,
-    };
-    return { ...(await answered(run, header, told)), planId: tried.planId ?? '' };
-  },
-});
+const importOf = (kind: Kind, fileFolder: string): Call =>
+  serve(
+    calls.importSheet(kind.segment, kind.declaration),
+    async (context, input, { file }) => {
+      if (file === null) throw new Refused(refuse('file.missing'));
+      if (!context.allowed(kind.right)) throw new Refused(refuse('prices.sheet-unseen'));
+      const how = { dryRun: isOn(input.dryRun), onlyGood: isOn(input.onlyGood) };
+      const run: ImportRun = {
+        registry: context.registry,
+        declaration: kind.declaration,
+        context,
+        file,
+        fileFolder,
+        ...how,
+        onlyNew: false,
+      };
+      const { rows, result, header } = await readLines(run, sheet);
+      const tried =
+        result.rows.length > 0 && !how.onlyGood
+          ? { planId: null, bad: [], saved: 0 }
+          : await savePlan(kind, context, input, rows, how);
+      const bad = [...result.rows, ...tried.bad];
+      const landed = !how.dryRun && tried.planId !== null;
+      const imported = {
+        ...result,
+        created: landed || how.dryRun ? tried.saved : 0,
+        failed: new Set(bad.map((cell) => cell.row)).size,
+        rows: bad,
+        landed,
+      };
+      return { ...(await answered(run, header, imported)), planId: tried.planId ?? '' };
+    },
+    { upload: 'sheet' },
+  );
+type Asked = InputOf<ReturnType<typeof calls.importSheet>['input']>;
 
 interface Tried {
   readonly planId: Id | null;
@@ -123,15 +118,14 @@ interface Tried {
  */
 async function savePlan(
   kind: Kind,
-  registry: Registry,
   context: Context,
-  input: Input,
+  input: Asked,
   rows: readonly RowToSave[],
   how: { readonly dryRun: boolean; readonly onlyGood: boolean },
 ): Promise<Tried> {
   if (rows.length === 0) return { planId: null, bad: [], saved: 0 };
   const { declaration } = kind;
-  const given = String(input['planId'] ?? input['id'] ?? '');
+  const given = input.planId ?? input.id ?? '';
   const keyOf = (values: Readonly<Record<string, unknown>>): string =>
     `${String(values['materialId'])} ${String(values['startDate'] ?? '')}`;
   const stored = /^\d{1,19}$/.test(given)
@@ -147,7 +141,7 @@ async function savePlan(
     const lines = new Map(stored.map((line) => [keyOf(line), line]));
     await context.tx.run(sql`savepoint sheet`);
     try {
-      const planId = await saveRecord(registry, declaration, context, {
+      const planId = await saveRecord(context.registry, declaration, context, {
         ...head,
         details: [...kept, ...some.map((row) => ({ ...lines.get(keyOf(row.values)), ...row.values }))],
       });
@@ -184,11 +178,11 @@ async function savePlan(
 async function freshHead(
   { declaration, fresh }: Kind,
   context: Context,
-  input: Input,
+  input: Asked,
   rows: readonly RowToSave[],
 ): Promise<Input> {
   const company =
-    String(input['companyDeptId'] ?? '') ||
+    input.companyDeptId ??
     (context.user.deptId === ''
       ? undefined
       : (await deptLine(context, context.user.deptId)).find((dept) => dept.deptCategory === DEPT.company)?.id);
@@ -211,5 +205,6 @@ const KINDS: readonly Kind[] = [
     fresh: (startDate) => ({ assessYear: Number(startDate.slice(0, 4)) }),
   },
 ];
-export const priceSheetCalls = (services: Services): Call[] =>
-  KINDS.flatMap((kind) => [templateOf(kind, services), importOf(kind, services)]);
+/** `fileFolder` is where a sheet with the reasons of its bad rows is stored. */
+export const priceSheetCalls = (fileFolder: string): Call[] =>
+  KINDS.flatMap((kind) => [templateOf(kind), importOf(kind, fileFolder)]);

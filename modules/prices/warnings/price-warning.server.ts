@@ -1,17 +1,15 @@
 /** Rules of early warning, and what people make of warnings. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { choice, text } from '../../../kernel/core/field.ts';
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import { readFields } from '../../../kernel/core/validate.ts';
 import { behaviour, type Acting, type Behaviour } from '../../../kernel/server/behaviour.ts';
-import type { Call, Context } from '../../../kernel/server/context.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { column, join, sql, type Sql } from '../../../parts/postgres/database.ts';
-import type { Services } from '../../../kernel/server/registry.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { runAction } from '../../../kernel/server/run-action.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';
 import { acceptedPrices, type AcceptedPrice } from './accepted-price.port.server.ts';
 import { priceEarlyWarning } from './price-early-warning.resource.ts';
+import { handleWarnings } from './price-warning.calls.ts';
 import { priceWarning } from './price-warning.document.ts';
 import type { WarnedType } from './price-watch.rules.ts';
 import { seesOf } from './price-watch.server.ts';
@@ -114,33 +112,9 @@ export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
   guards: { accept: onlyOverriders, falseAlarm: onlyOverriders },
 });
 
-const HANDLE = {
-  result: choice('处理结果', 'Result', [
-    ['accept', '接受', 'Accept'],
-    ['refuse', '拒绝', 'Refuse'],
-    ['false-alarm', '误报', 'False alarm'],
-  ]),
-  remark: text('处理说明', 'Why', { min: 2, max: 200 }),
-} as const;
 const ACTION = { accept: 'accept', refuse: 'refuse', 'false-alarm': 'falseAlarm' } as const;
 
-/** One call for the three things that can be made of warnings. */
-export const priceWarningCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'POST',
-    service: priceWarning.service,
-    path: `${priceWarning.segment}/handle`,
-    permission: 'pricewarning_handle',
-    summary: label('处理价格预警', 'Handle price warnings'),
-    input: HANDLE,
-    handle: async (context, input) => {
-      const read = readFields(HANDLE, input, true);
-      if (read.refusals.length > 0) throw new Refused(...read.refusals);
-      await runAction(registry(), priceWarning, ACTION[read.values['result'] as keyof typeof ACTION], context, {
-        ...input,
-        reason: read.values['remark'],
-      });
-      return true;
-    },
-  },
-];
+export const warningHandling = serve(handleWarnings, async (context, input, { body }) => {
+  await runAction(context.registry, priceWarning, ACTION[input.result], context, { ...body, reason: input.remark });
+  return true;
+});
