@@ -54,8 +54,8 @@ export interface AlikeCell {
 }
 
 const cell = { row: shape.integer, column: shape.text };
-/** What an import call answers: a small sheet its result, a large one the job that works on it. */
-export const importAnswer = shape.object({
+/** The same in parts, for a call that adds to it. */
+export const importShapes = {
   jobId: shape.optional(shape.id),
   total: shape.optional(shape.integer),
   created: shape.optional(shape.integer),
@@ -89,4 +89,6 @@ export const importAnswer = shape.object({
   ),
   alikeRows: shape.optional(shape.integer),
   made: shape.optional(shape.map(shape.any)),
-});
+};
+/** What an import call answers: a small sheet its result, a large one the job that works on it. */
+export const importAnswer = shape.object(importShapes);

@@ -2,6 +2,7 @@
 import { callOf, contract } from '../../../kernel/core/contract.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { ref, text } from '../../../kernel/core/field.ts';
+import { importShapes } from '../../../kernel/core/import-result.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
 
@@ -56,35 +57,7 @@ export const importSheet = (segment: string, plan: Pick<Declaration, 'label'>) =
       onlyGood: text('跳过错误行', 'Leave bad rows out', { optional: true }),
     },
     answer: shape.object({
-      total: shape.integer,
-      created: shape.integer,
-      updated: shape.integer,
-      unchanged: shape.integer,
-      failed: shape.integer,
-      rows: shape.list(shape.object({ row: shape.integer, column: shape.text, value: shape.text, reason: shape.text })),
-      fileId: shape.nullable(shape.id),
-      ignored: shape.list(shape.text),
-      changes: shape.list(
-        shape.object({
-          column: shape.text,
-          count: shape.integer,
-          cleared: shape.integer,
-          cells: shape.list(
-            shape.object({ row: shape.integer, record: shape.text, before: shape.text, after: shape.text }),
-          ),
-        }),
-      ),
-      alike: shape.list(
-        shape.object({
-          row: shape.integer,
-          column: shape.text,
-          value: shape.text,
-          record: shape.nullable(shape.object({ id: shape.id, code: shape.text, title: shape.text })),
-          earlierRow: shape.nullable(shape.integer),
-        }),
-      ),
-      alikeRows: shape.integer,
-      made: shape.optional(shape.map(shape.any)),
+      ...importShapes,
       landed: shape.boolean,
       /** The plan it went into; empty where nothing was written. */
       planId: shape.text,
