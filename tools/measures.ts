@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { unusedExports } from './exports.ts';
 import { arrows, importCycles, isTest, ROOT, sources, type Source } from './sources.ts';
 
 export interface Measure {
@@ -197,6 +198,7 @@ export function measures(): Measure[] {
       ),
     ),
     silentFunctions(),
+    listed('exports used by nobody', 0, unusedExports()),
     listed(
       "values read by name from a row (row['x'])",
       100,
