@@ -6,7 +6,7 @@ import path from 'node:path';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** One check over all sources; it counts as one test. */
-export interface Check {
+interface Check {
   name: string;
   program: string;
   args: string[];

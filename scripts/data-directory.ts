@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { PlainFailure } from './plain-failure.ts';
 
 /** Says who holds the data directory, in one sentence. */
-export class DataDirectoryTaken extends PlainFailure {}
+class DataDirectoryTaken extends PlainFailure {}
 
 /** A data directory this process holds alone. */
 export interface DataDirectory {
@@ -21,7 +21,7 @@ export interface DataDirectory {
   release(): void;
 }
 
-export type SecretName = 'tokenSecret' | 'appPassword' | 'administratorPassword';
+type SecretName = 'tokenSecret' | 'appPassword' | 'administratorPassword';
 
 interface Holder {
   pid: number;

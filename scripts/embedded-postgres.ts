@@ -36,7 +36,7 @@ const NOBODY = 65534;
 export const OWNER = 'owner';
 
 /** What a failed start says: one sentence, fit to be shown without a stack. */
-export class PostgresFailure extends PlainFailure {}
+class PostgresFailure extends PlainFailure {}
 
 /**
  * Starts the cluster in `folder`, making it first if there is none, or attaches to it if it is running.

@@ -22,7 +22,7 @@ export interface Database {
 }
 
 /** Thrown with one sentence when an outside database cannot be used. */
-export class DatabaseUnusable extends PlainFailure {}
+class DatabaseUnusable extends PlainFailure {}
 
 /** Opens what the configuration names, an outside database or the embedded one of the data directory, and migrates it. */
 export async function openDatabase(configuration: Configuration, directory: DataDirectory): Promise<Database> {
@@ -159,7 +159,7 @@ function reason(error: unknown): string {
 }
 
 /** The database as its owner for a tool, without migrating it: the running one, or started for as long as needed. */
-export interface BorrowedDatabase {
+interface BorrowedDatabase {
   ownerUrl: string;
   release(): Promise<void>;
 }

@@ -13,7 +13,7 @@ const STAMP = path.join(ROOT, 'dist/web.stamp');
 const SOURCES = ['apps/web', 'kernel/core', 'kernel/web', 'parts', 'modules', 'package-lock.json'];
 
 /** The web application could not be built; the message is what vite said. */
-export class WebBuildFailure extends PlainFailure {}
+class WebBuildFailure extends PlainFailure {}
 
 /** Builds the web application unless it is built from these very sources. Answers its folder; null if there is none. */
 export async function buildWebIfStale(

@@ -10,6 +10,8 @@ const IMPORTED = /^import (?:type )?(?:[\w$]+,? ?)?(?:\{([^}]*)\}|\* as [\w$]+)?
 /** Of a module read while the program runs, or of a type named in place. */
 const IN_PLACE = /import\('(\.[^']+)'\)(?:\.([A-Z][\w$]*))?/g;
 const READ_LATER = /\{([^{}]*)\} = await import\('(\.[^']+)'\)/g;
+/** Files the web application collects by their paths. */
+const COLLECTED = /import\.meta\.glob[^(]*\(\[?\s*'(\.[^'*]+)'/g;
 const EVERYTHING = '*';
 
 /** `file name` of each export of the program that neither the program nor a test imports from another file. */
@@ -50,6 +52,7 @@ function importsOf({ file, text }: Source): { readonly target: string; readonly 
     ...[...text.matchAll(LISTED)].flatMap(([, list, address]) =>
       address === undefined ? [] : [{ target: at(address), names: namesOf(list!, 0) }],
     ),
+    ...[...text.matchAll(COLLECTED)].map(([, address]) => ({ target: at(address!), names: [EVERYTHING] })),
     ...destructured.map(([, list, address]) => ({ target: at(address!), names: namesOf(list!, 0) })),
     ...[...text.matchAll(IN_PLACE)].flatMap(([, address, name]) =>
       name === undefined && later.includes(address) ? [] : [{ target: at(address!), names: [name ?? EVERYTHING] }],

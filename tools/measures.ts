@@ -8,7 +8,7 @@ import path from 'node:path';
 import { unusedExports } from './exports.ts';
 import { arrows, importCycles, isTest, ROOT, sources, type Source } from './sources.ts';
 
-export interface Measure {
+interface Measure {
   readonly name: string;
   readonly goal: number;
   readonly counted: number;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { migrationChecksums, MIGRATIONS } from '../parts/postgres/migrate.ts';
 
 /** By file name. */
-export type Released = Readonly<Record<string, { readonly release: string; readonly checksum: string }>>;
+type Released = Readonly<Record<string, { readonly release: string; readonly checksum: string }>>;
 
 const FILE = path.resolve(MIGRATIONS, '../released.json');
 

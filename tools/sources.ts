@@ -13,7 +13,7 @@ export interface Source {
   readonly imports: readonly { readonly target: string; readonly typeOnly: boolean }[];
 }
 
-export interface Arrow {
+interface Arrow {
   readonly file: string;
   readonly target: string;
   readonly typeOnly: boolean;

@@ -25,8 +25,8 @@ const ENVIRONMENTS = ['production', 'development', 'test'] as const;
 const DEMO_CHOICES = ['auto', 'on', 'off'] as const;
 const SHORTEST_TOKEN_SECRET = 32;
 
-export type LogLevel = (typeof LOG_LEVELS)[number];
-export type Environment = (typeof ENVIRONMENTS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
+type Environment = (typeof ENVIRONMENTS)[number];
 
 /** One line naming the variable, its value and what is expected; it ends the program. */
 export class ConfigurationError extends Error {}

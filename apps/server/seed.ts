@@ -20,7 +20,7 @@ export interface DemoAccount {
   readonly role: string;
 }
 
-export interface SeedOptions {
+interface SeedOptions {
   readonly database: Database;
   readonly program: Program;
   readonly demo: boolean;

@@ -1,7 +1,7 @@
 import { label, type Label } from '../../kernel/core/label.ts';
 
 /** How a figure is written. */
-export type Unit = 'money' | 'count' | 'portions' | 'percent';
+type Unit = 'money' | 'count' | 'portions' | 'percent';
 
 /** One figure of the company: what it counts, who may see it, and the list it is made of. */
 export interface Card {

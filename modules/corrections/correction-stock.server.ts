@@ -35,7 +35,7 @@ async function lastAt(context: Context, batchIds: readonly Id[]): Promise<Map<Id
   );
 }
 
-export interface HeldLots {
+interface HeldLots {
   readonly lying: Map<Id, Lying[]>;
   readonly last: Map<Id, Id[]>;
 }
@@ -61,7 +61,7 @@ export async function holdLots(
   }
 }
 
-export interface Revalued {
+interface Revalued {
   readonly lineId: Id;
   readonly materialId: Id;
   readonly batchId: Id;

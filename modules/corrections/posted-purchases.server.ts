@@ -16,7 +16,7 @@ export interface PostedPurchase extends PostedLine {
   /** The line that corrected it before. */
   readonly correctsLineId: Id | null;
 }
-export interface Asked {
+interface Asked {
   readonly supplierId: Id;
   /** Null: all of them. */
   readonly companyDeptId: Id | null;

@@ -11,7 +11,7 @@ export interface StandingOffer {
   readonly startDate: string;
   readonly endDate: string | null;
 }
-export interface Split {
+interface Split {
   /** Ends the day before. */
   readonly ends: readonly { readonly id: Id; readonly endDate: string }[];
   /** Give way as a whole. */

@@ -43,14 +43,14 @@ export interface StandingLine {
   readonly isCountedAgain: boolean;
 }
 /** What a person enters: a figure, a reason for none, or neither to take a figure back. */
-export interface CountEntry {
+interface CountEntry {
   readonly line: number;
   readonly qty: Decimal | null;
   readonly skipReason: string | null;
   /** The figure his screen showed on the line, null where it showed none; absent when he did not look. */
   readonly seen?: Decimal | null;
 }
-export type CountOutcome =
+type CountOutcome =
   | {
       readonly ok: true;
       readonly state: 'waiting' | 'counted' | 'recount' | 'agreed' | 'skipped';

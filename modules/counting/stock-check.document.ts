@@ -125,7 +125,7 @@ export const stockCheckLife: Life<StockCheckState, StockCheckAction> = {
   facts: { amount: 'lossAmount' },
 };
 
-export const countCauses = [
+const countCauses = [
   ['missing-bill', '漏单', 'Missing document'],
   ['miscount', '错盘', 'Miscount'],
   ['found', '找到', 'Found'],
@@ -134,7 +134,7 @@ export const countCauses = [
   ['unit-mistake', '单位错误', 'Wrong unit'],
   ['wrong-lot', '批次错误', 'Wrong lot'],
 ] as const;
-export const countWays = [
+const countWays = [
   ['manual', '手工', 'By hand'],
   ['scan', '扫码', 'Scanned'],
   ['scale', '电子秤', 'Scale'],

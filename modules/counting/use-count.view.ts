@@ -6,7 +6,7 @@ import { ApiError } from '../../parts/client/errors.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { stockCheck } from './stock-check.document.ts';
 
-export interface CountUnit {
+interface CountUnit {
   readonly unitId: string;
   readonly name: string;
   readonly factor: string;

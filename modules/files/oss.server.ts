@@ -19,8 +19,8 @@ import { dictionaryName } from '../admin/dictionaries/dictionary-name.server.ts'
 import { oss } from './files.resource.ts';
 import { objectAddress } from './oss-address.rules.ts';
 
-export const STOPPED = 1;
-export const IN_USE = 2;
+const STOPPED = 1;
+const IN_USE = 2;
 const LOCAL = '0';
 const CONFIGURATION = raw('oss_code, category, endpoint, bucket_name, region, path_style, access_key, secret_key');
 const PATIENCE_MS = 30_000;

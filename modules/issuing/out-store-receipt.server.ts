@@ -124,7 +124,7 @@ async function finishSource(context: Context, row: Record<string, unknown>, isFi
 }
 
 /** Both sides agree on what did not come: lost, or back with the sender. Sent = received + settled, exactly. */
-export const settleDifference = (
+const settleDifference = (
   context: Context,
   id: Id,
   outcome: 'loss' | 'back',

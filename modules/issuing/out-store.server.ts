@@ -12,7 +12,7 @@ import { outStore, type OutStoreSourceType } from './out-store.document.ts';
 import { lockSourcesOf } from './out-store-source.port.server.ts';
 
 /** What an approved document asks a warehouse to send. */
-export interface OutStoreOrder {
+interface OutStoreOrder {
   readonly source: {
     readonly type: OutStoreSourceType;
     readonly id: Id;

@@ -16,7 +16,7 @@ import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { LYING } from '../master-data/materials/material.resource.ts';
 
-export const outStates = [
+const outStates = [
   ['none', '无', 'None'],
   ['to-pick', '待拣', 'To pick', 'next'],
   ['shipped', '在途', 'On its way', 'waiting'],

@@ -118,7 +118,7 @@ async function convert(context: Context, saving: Saving): Promise<void> {
 }
 
 /** A line of an approved pick bill, quantities in base unit. */
-export interface PickLine {
+interface PickLine {
   readonly id: Id;
   readonly pickId: Id;
   readonly lineNo: number;
@@ -215,7 +215,7 @@ export const pickBehaviour = behaviour(pick, {
 });
 
 /** In base unit. */
-export interface PickedForDay {
+interface PickedForDay {
   readonly locationId: Id;
   readonly materialId: Id;
   readonly needDate: string;

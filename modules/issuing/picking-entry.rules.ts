@@ -1,7 +1,7 @@
 /** Lots while they are being picked: what is proposed, what a line still lacks and why, what goes to the server. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 
-export interface ProposedPick {
+interface ProposedPick {
   readonly batchId: string;
   readonly batchCode: string;
   readonly materialCode: string;

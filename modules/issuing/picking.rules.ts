@@ -61,7 +61,7 @@ export interface PickingPlan {
 
 export const toLineQty = (line: Pick<OpenLine, 'factor'>, baseQty: Decimal): Decimal =>
   baseQty.dividedBy(line.factor).rounded(6);
-export const toBaseQty = (line: Pick<OpenLine, 'factor'>, qty: Decimal): Decimal => qty.times(line.factor).rounded(6);
+const toBaseQty = (line: Pick<OpenLine, 'factor'>, qty: Decimal): Decimal => qty.times(line.factor).rounded(6);
 
 /** What lies of the lots a picker named, by lot: in base unit, and in pieces. */
 export type OnHand = ReadonlyMap<string, { readonly qty: Decimal; readonly pieces: Decimal }>;
@@ -104,7 +104,7 @@ export const wantedOf = (line: OpenLine, entered: EnteredLine | undefined, onHan
   entered?.picks ? Decimal.sum(inBase(line, entered.picks, onHand)) : null;
 
 /** What is known when a picker hands in. */
-export interface Picking {
+interface Picking {
   readonly lines: readonly OpenLine[];
   readonly entered: ReadonlyMap<string, EnteredLine>;
   /** The lots first expired first for `wantedOf` each line. */

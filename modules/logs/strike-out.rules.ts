@@ -1,7 +1,7 @@
 /** Names whose values are nobody's business in a log. */
 const SECRET =
   /pass(word|wd)?|pwd|secret|token|ticket|captcha|authori[sz]ation|accesskey|credential|licen[cs]ekey|smscode|verif/i;
-export const STRUCK_OUT = '******';
+const STRUCK_OUT = '******';
 const TEXT_MAX = 500;
 const DEEPEST = 6;
 

@@ -1,5 +1,5 @@
 /** What a message is about: by whom it is sent out, and what a person may choose to have otherwise. */
-export const TOPICS = [
+const TOPICS = [
   'approval.todo',
   'approval.passed',
   'approval.rejected',

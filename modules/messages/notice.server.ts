@@ -38,7 +38,7 @@ export const noticeBehaviour = behaviour(notice, {
 });
 
 /** Notices meant for the caller, as a condition over `notice t`: for everybody, for one of his roles, or for a department at or above one of his. */
-export const meantForMe = (context: Context): Sql => sql`(
+const meantForMe = (context: Context): Sql => sql`(
   (coalesce(t.target_dept_ids, '{}') = '{}' and coalesce(t.target_role_ids, '{}') = '{}')
   or t.target_role_ids && (select u.role_id from app_user u where u.id = ${context.user.userId}::bigint)
   or t.target_dept_ids && array(

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { PROVIDERS } from './sms.rules.ts';
 
 /** A request to a provider, ready to be sent. */
-export interface ProviderRequest {
+interface ProviderRequest {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
 }
-export interface Sending {
+interface Sending {
   readonly phone: string;
   readonly text: string;
   readonly signName: string;

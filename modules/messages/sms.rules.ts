@@ -24,7 +24,7 @@ export function filled(
   return { text, missing };
 }
 
-export interface Quotas {
+interface Quotas {
   readonly phone: number;
   readonly user: number;
   readonly tenant: number;

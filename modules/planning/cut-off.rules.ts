@@ -4,7 +4,7 @@ import { label, type Label } from '../../kernel/core/label.ts';
 const minutesOf = (moment: string): number =>
   Math.floor(Date.parse(`${moment.slice(0, 10)}T${moment.slice(11, 16)}:00Z`) / 60_000);
 
-export interface TimeLeft {
+interface TimeLeft {
   /** Whole minutes; negative once it passed. The moment itself is in time. */
   readonly minutes: number;
   readonly words: Label;

@@ -33,7 +33,7 @@ export interface EquationFigures {
   readonly adjustReason: string;
 }
 /** Where the terms can be looked up: paths of the browser. */
-export interface EquationLinks {
+interface EquationLinks {
   readonly gross?: string;
   readonly stock?: string;
   readonly reserved?: string;
@@ -41,13 +41,13 @@ export interface EquationLinks {
   /** The plans that make up `otherQty`. */
   readonly others: readonly BillTerm[];
 }
-export interface BillTerm {
+interface BillTerm {
   readonly billCode: string;
   readonly date: string;
   readonly qty: DecimalText;
   readonly link?: string;
 }
-export interface EquationTerm {
+interface EquationTerm {
   readonly sign?: '+' | '−';
   readonly label: Label;
   readonly qty: DecimalText;

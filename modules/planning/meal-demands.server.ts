@@ -17,10 +17,10 @@ export const SPECIAL_MEAL = specialMeal.name;
 const PLANS_AT_ONCE = 50;
 
 /** One approved line: a demand the explosion takes as it is. A week of a large company has 200,000. */
-export interface ClaimedMeal extends MealDemand {
+interface ClaimedMeal extends MealDemand {
   readonly lineId: Id;
 }
-export interface WantedMeals {
+interface WantedMeals {
   /** The plan that claims; its own claims do not stand in its way. */
   readonly planId: Id | null;
   readonly projectDeptIds: readonly Id[];

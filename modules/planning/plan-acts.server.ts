@@ -90,7 +90,7 @@ export const closeDetail = serve(calls.closeDetail, async (context, input) => {
 });
 
 /** Whether anything of a plan may still be requested. */
-export async function hasOpenLines(context: Context, planId: Id): Promise<boolean> {
+async function hasOpenLines(context: Context, planId: Id): Promise<boolean> {
   return (
     (await context.tx.row(
       sql`select 1 as one from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and line_status = 'open' and plan_qty > requested_qty limit 1`,

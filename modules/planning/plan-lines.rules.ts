@@ -12,7 +12,7 @@ import type { PackOption } from './netting/pack.rules.ts';
 import { inUnit, orderedIn, type DueReceipt, type WalkedRow } from './walk-plan.rules.ts';
 
 /** What a line says of its figures, in base unit but for `packs`. */
-export interface NetColumns {
+interface NetColumns {
   readonly grossQty: DecimalText;
   readonly onHandQty: DecimalText;
   readonly reservedQty: DecimalText;
@@ -46,7 +46,7 @@ export function netColumns({ equation, surplus }: WalkedRow): NetColumns {
 }
 
 /** A row of the walk as it is kept; terms name the bill a receipt comes from, and the plan that needs something. */
-export interface NettingEntry {
+interface NettingEntry {
   readonly warehouseId: string;
   readonly materialId: string;
   readonly date: string;
@@ -130,7 +130,7 @@ export interface LineBuying {
   readonly language: Language;
 }
 /** Who serves a line and why: the part of a chosen source that a line keeps. */
-export interface LineSource {
+interface LineSource {
   readonly sourceKind: SourceKind;
   readonly level: SourceLevel;
   readonly rule: Pick<SourceRule, 'id' | 'code' | 'ruleKind' | 'sourceId'> | null;
@@ -141,7 +141,7 @@ export interface LineSource {
   readonly basePrice: Decimal | null;
 }
 /** What a plan keeps of the rules, in both languages, so that it can be told to anybody later. */
-export interface SourceTold {
+interface SourceTold {
   readonly sourceKind: SourceKind;
   readonly supplierId: string | null;
   readonly level: SourceLevel;
@@ -216,7 +216,7 @@ export interface KeptDecision {
   readonly adjustReason: string | null;
   readonly supplierId: string | null;
 }
-export interface LinePlace {
+interface LinePlace {
   readonly bladeProjectDeptId: string;
   readonly material: { readonly baseUnitId: string };
 }

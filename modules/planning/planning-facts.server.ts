@@ -47,7 +47,7 @@ export async function loadReplacements(context: Context, from: string, to: strin
 }
 
 /** From whom the need of a day is proposed to come, and in which units it may be ordered. */
-export interface Buying {
+interface Buying {
   readonly source: ChosenSource;
   /** The same list for the same units, so that days can be told apart by it. */
   readonly packs: readonly PackOption[];
@@ -180,7 +180,7 @@ export async function stockFacts(
     });
 }
 
-export interface Warehouse {
+interface Warehouse {
   readonly id: Id;
   readonly name: string;
   readonly companyDeptId: Id;

@@ -151,7 +151,7 @@ export async function reckonPlan(
 }
 
 /** What is to be cooked, and what the kitchen has to know for it. */
-export interface PlanDemand extends ClaimableMeals {
+interface PlanDemand extends ClaimableMeals {
   readonly kitchen: Kitchen;
   readonly replacements: readonly SubstitutionRule[];
   readonly materials: ReadonlyMap<Id, PlannedMaterial>;

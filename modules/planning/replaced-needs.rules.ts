@@ -33,7 +33,7 @@ export interface PlannedNeed {
   readonly route: Int32Array;
   readonly qtyMillionths: Float64Array;
 }
-export type PlannedNeeds =
+type PlannedNeeds =
   | { readonly ok: true; readonly needs: readonly PlannedNeed[]; readonly routes: readonly PlannedRoute[] }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 

@@ -26,7 +26,7 @@ export interface StandingLine {
   readonly adjustReason: string | null;
   readonly manualFlag: 0 | 1;
 }
-export interface StandingWalk {
+interface StandingWalk {
   readonly lines: readonly StandingLine[];
   readonly facts: readonly StockFacts[];
   readonly options: WalkOptions;

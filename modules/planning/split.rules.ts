@@ -19,7 +19,7 @@ export interface Claim {
   readonly priorityClass: number;
   readonly demand: Decimal;
 }
-export interface ClaimShare {
+interface ClaimShare {
   readonly id: string;
   readonly demand: Decimal;
   /** Before steps, to 6 places. */
@@ -27,7 +27,7 @@ export interface ClaimShare {
   readonly allocated: Decimal;
   readonly short: Decimal;
 }
-export interface SupplySplit {
+interface SupplySplit {
   /** In the order of the claims. */
   readonly shares: readonly ClaimShare[];
   /** What nobody asked for. */

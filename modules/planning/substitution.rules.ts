@@ -41,7 +41,7 @@ export interface SubstitutionWish {
   readonly deptIds: readonly string[];
   readonly dishId: string | null;
 }
-export interface Substitution {
+interface Substitution {
   readonly ruleId: string;
   readonly originMaterialId: string;
   readonly materialId: string;

@@ -131,7 +131,7 @@ const nothing = (warehouseId: string, materialId: string): StockFacts => ({
 });
 
 /** How a row is ordered: in the unit of its packs, or in base unit where none or several units make it up. */
-export interface OrderedIn {
+interface OrderedIn {
   readonly unitId: string;
   readonly factor: Decimal;
   readonly proposedQty: Decimal;
@@ -175,7 +175,7 @@ export function withPacks(
 export const inUnit = (baseQty: Decimal, factor: Decimal): Decimal => baseQty.dividedBy(factor).rounded(6);
 
 /** Facts as they are kept with the plan: figures as text, so that none loses a digit. */
-export type StoredFacts = Readonly<Record<string, unknown>>;
+type StoredFacts = Readonly<Record<string, unknown>>;
 const storedPacks = (packs: readonly PackOption[]) =>
   packs.map((pack) => ({
     unitId: pack.unitId,

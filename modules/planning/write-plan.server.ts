@@ -14,7 +14,7 @@ import type { PlannedNeed, PlannedRoute } from './replaced-needs.rules.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { storedFacts, type WalkedRow } from './walk-plan.rules.ts';
 
-export const LINE_TABLE = 'requirement_plan_detail';
+const LINE_TABLE = 'requirement_plan_detail';
 const LINE_FIELDS = requirementPlan.lines!.details.fields;
 const LINES_AT_ONCE = 1_000;
 const PEGS_AT_ONCE = 50_000;

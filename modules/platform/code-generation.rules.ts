@@ -45,7 +45,7 @@ function kindOf({ name, type, refersTo }: Column): string {
   return /remark|content|description|note/.test(name) ? 'longtext' : 'text';
 }
 
-export interface Wish {
+interface Wish {
   readonly codeName: string;
   readonly serviceName: string;
   readonly tableName: string;

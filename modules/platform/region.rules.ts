@@ -1,7 +1,7 @@
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 
 /** Digits of a code by level; the country, level 0, is `00`. */
-export const CODE_DIGITS = [2, 2, 4, 6, 9, 12] as const;
+const CODE_DIGITS = [2, 2, 4, 6, 9, 12] as const;
 export const ANCESTORS = ['province', 'city', 'district', 'town', 'village'] as const;
 
 export interface Place {

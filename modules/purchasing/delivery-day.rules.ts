@@ -5,7 +5,7 @@ import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 const DAYS_AHEAD = 366;
 
 /** A day of delivery as it stands in a document, and the cell it stands in. */
-export interface WantedDay {
+interface WantedDay {
   readonly day: string | null | undefined;
   readonly field: string;
   readonly line?: number;

@@ -10,7 +10,7 @@ export interface DistributedLine {
   readonly openQty: Decimal;
   readonly takeQty: Decimal;
 }
-export interface DistributionSum {
+interface DistributionSum {
   readonly lines: number;
   readonly suppliers: number;
   /** One per supplier, place and day, as `ordersFromRequests` makes them. */

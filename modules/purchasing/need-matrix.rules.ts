@@ -20,7 +20,7 @@ interface NeedColumn {
   readonly face: 'text' | 'number';
   readonly width: number;
 }
-export interface NeedSheet {
+interface NeedSheet {
   readonly name: string;
   readonly columns: readonly NeedColumn[];
   readonly rows: readonly (readonly (string | null)[])[];

@@ -4,7 +4,7 @@
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 
-export interface PricedLine {
+interface PricedLine {
   /** In the line's unit. */
   readonly qty: Decimal;
   /** With tax, of one unit; null while no price is known. */

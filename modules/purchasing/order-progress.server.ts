@@ -30,7 +30,7 @@ const expectLines = (context: Context, ids: readonly Id[], which: Sql): Promise<
   );
 
 /** A line of an order as receiving finds it: totals in the line's unit, so that telling it twice changes nothing. */
-export interface ReceivedOrderLine {
+interface ReceivedOrderLine {
   readonly orderLineId: string;
   readonly receivedQty: string;
   /** Short and settled: it will not come any more. */

@@ -27,7 +27,7 @@ export interface OfferedPack {
   readonly minOrderQty: Decimal;
   readonly orderMultiple: Decimal;
 }
-export interface ProposedLine {
+interface ProposedLine {
   readonly materialId: string;
   readonly unitId: string;
   readonly orderQty: Decimal;

@@ -85,7 +85,7 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
 }
 
 /** Dates, number of lines and amount of a request, from its lines. */
-export function requestTotals(lines: readonly Readonly<Record<string, unknown>>[]): {
+function requestTotals(lines: readonly Readonly<Record<string, unknown>>[]): {
   lineCount: number;
   needDateFrom: string | null;
   needDateTo: string | null;

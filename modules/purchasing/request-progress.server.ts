@@ -16,7 +16,7 @@ import { expectRequested, linkedOf } from './purchase-request.server.ts';
 import { servedChanges } from './served-requests.rules.ts';
 
 /** A request line and an order line that is to serve it, in base unit. */
-export interface Serving {
+interface Serving {
   readonly requestId: Id;
   readonly requestLineId: Id;
   readonly orderId: Id;

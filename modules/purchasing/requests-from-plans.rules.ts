@@ -27,7 +27,7 @@ export interface ProposedRequestLine {
   readonly requestQty: Decimal;
   readonly from: readonly OpenPlanLine[];
 }
-export interface ProposedRequest {
+interface ProposedRequest {
   readonly warehouseId: string;
   readonly planCodes: readonly string[];
   readonly lines: readonly ProposedRequestLine[];

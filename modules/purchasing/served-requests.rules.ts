@@ -7,7 +7,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { proportionalShares } from '../master-data/figures/proportional-shares.rules.ts';
 
-export interface ServedLine {
+interface ServedLine {
   /** yyyy-MM-dd */
   readonly needDate: string;
   /** What the order line has of it now. */
@@ -37,7 +37,7 @@ export function servedQuantities(baseQty: Decimal, lines: readonly ServedLine[])
   return served;
 }
 
-export interface ServedPair extends ServedLine {
+interface ServedPair extends ServedLine {
   readonly orderLineId: string;
   readonly requestLineId: string;
   /** What the order line holds for requests. */

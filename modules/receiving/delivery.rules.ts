@@ -167,7 +167,7 @@ export const MAY_PASS: ReadonlySet<string> = new Set([
   'receiving.no-zone',
 ]);
 
-export type LineState = 'waiting' | 'part' | 'received' | 'difference' | 'closed';
+type LineState = 'waiting' | 'part' | 'received' | 'difference' | 'closed';
 
 /** A line as it stands: ordered = received + settled + open, whatever happened to it. */
 export interface LineFigures {
@@ -180,7 +180,7 @@ export interface LineFigures {
 }
 
 /** What changed on a line of the bill. Negative figures take a delivery back. */
-export interface LineChange {
+interface LineChange {
   readonly accepted?: Decimal;
   readonly refused?: Decimal;
   /** Settled by a difference. */

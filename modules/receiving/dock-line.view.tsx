@@ -19,7 +19,7 @@ import {
 import { DockPhotos } from './dock-photos.view.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
 
-export interface DockLineProps {
+interface DockLineProps {
   readonly entry: Entry;
   readonly at: number;
   readonly isCurrent: boolean;

@@ -44,7 +44,7 @@ interface KeptDelivery {
   readonly entries: readonly Entry[];
   readonly deliveryNo: string;
 }
-export interface DockProps {
+interface DockProps {
   readonly id: string;
   readonly reasons: readonly (readonly [string, string])[];
   readonly onLeave: () => void;

@@ -19,14 +19,14 @@ import { label } from '../../kernel/core/label.ts';
 
 const SEES_COST = 'invinstore_view_cost';
 
-export const instoreTypes = [
+const instoreTypes = [
   ['site', '项目入库', 'Site'],
   ['factory', '工厂仓入库', 'Factory warehouse'],
   ['suppress', '强压入库', 'Suppress'],
   ['returned', '退货入库', 'Returned'],
   ['self-purchase', '自采入库', 'Self purchase'],
 ] as const;
-export const sourceBillTypes = [
+const sourceBillTypes = [
   ['purchase-order', '采购订单', 'Purchase order'],
   ['factory-order', '工厂订单', 'Factory order'],
   ['stall-return', '档口退库', 'Stall return'],
@@ -35,7 +35,7 @@ export const sourceBillTypes = [
   ['factory-returned', '工厂退货单', 'Factory return'],
   ['self-purchase-order', '自采单', 'Self-purchase order'],
 ] as const;
-export const lineStates = [
+const lineStates = [
   ['waiting', '待收', 'Waiting', 'waiting'],
   ['part', '部分', 'Part', 'next'],
   ['received', '收齐', 'Received', 'done'],

@@ -46,7 +46,7 @@ export const isInBand = (weight: Decimal, { mean, sigma }: PieceBand): boolean =
   weight.minus(mean).abs().isAtMost(sigma.times(THREE));
 
 /** Of a line that was counted and weighed. */
-export interface WeighedPieces {
+interface WeighedPieces {
   readonly material: string;
   readonly baseUnit: string;
   readonly baseQty: Decimal;

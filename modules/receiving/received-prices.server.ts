@@ -34,7 +34,7 @@ export const paidLately = deliveredAt(
 export const settledLately = deliveredAt(sql`d.settlement_price`, sql``);
 
 /** A line of a delivery that is about to be posted. */
-export interface DeliveredPrice {
+interface DeliveredPrice {
   readonly lineId: Id;
   readonly lineNo: number;
   readonly line: StoredLine;

@@ -182,11 +182,11 @@ export function lifeRefusal(
   return undefined;
 }
 
-export type DifferenceType = 'short' | 'quality' | 'over';
-export type DifferenceBearer = 'supplier' | 'carrier' | 'sender';
-export type DifferenceOutcome = 'cancel-rest' | 'wait' | 'back' | 'loss' | 'over-accept';
+type DifferenceType = 'short' | 'quality' | 'over';
+type DifferenceBearer = 'supplier' | 'carrier' | 'sender';
+type DifferenceOutcome = 'cancel-rest' | 'wait' | 'back' | 'loss' | 'over-accept';
 
-export interface ProposedDifference {
+interface ProposedDifference {
   readonly line: number;
   readonly differenceType: DifferenceType;
   readonly qty: Decimal;
@@ -244,7 +244,7 @@ export function proposeDifferences(line: ReceivingLine): readonly ProposedDiffer
   return proposals.filter((proposal) => proposal.qty.isPositive());
 }
 
-export type Completion =
+type Completion =
   | { readonly ok: true; readonly state: 'done' | 'difference'; readonly settledNow: readonly ProposedDifference[] }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 

@@ -6,20 +6,20 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 export const FUNCTIONS = ['count', 'sum', 'avg', 'min', 'max'] as const;
 export type Fn = (typeof FUNCTIONS)[number];
 export const SPANS = ['day', 'month', 'year'] as const;
-export type Span = (typeof SPANS)[number];
+type Span = (typeof SPANS)[number];
 /** How a filter compares; the names are those of list calls. */
 export const OPERATORS = ['equal', 'notequal', 'like', 'ge', 'le', 'in', 'null', 'notnull'] as const;
-export type Operator = (typeof OPERATORS)[number];
+type Operator = (typeof OPERATORS)[number];
 
 export interface Group {
   readonly field: string;
   readonly span?: Span;
 }
-export interface Measure {
+interface Measure {
   readonly field: string;
   readonly fn: Fn;
 }
-export interface Filter {
+interface Filter {
   readonly field: string;
   readonly op: Operator;
   readonly value: string;

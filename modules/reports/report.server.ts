@@ -80,7 +80,7 @@ interface Column {
   readonly label: string;
   readonly figure: boolean;
 }
-export interface Result {
+interface Result {
   readonly columns: readonly Column[];
   readonly rows: readonly Record<string, string>[];
   readonly total: number;

@@ -30,7 +30,7 @@ interface Standing {
   readonly endDate: string | null;
   readonly source: string;
 }
-export interface Converted {
+interface Converted {
   readonly changed: boolean;
   readonly problems: readonly Problem[];
 }

@@ -226,7 +226,7 @@ function wordsOf(source: SapSource, row: ODataRow, name: string): string {
   return text(best?.[source.fields[name]!] ?? row[source.fields[name]!]);
 }
 
-export interface UnitFacts {
+interface UnitFacts {
   readonly code: string;
   readonly name: string;
   readonly isoCode: string;
@@ -249,7 +249,7 @@ export function unitFacts(source: SapSource, row: ODataRow): UnitFacts {
   };
 }
 
-export interface TypeFacts {
+interface TypeFacts {
   readonly code: string;
   readonly name: string;
 }
@@ -321,7 +321,7 @@ function plain(value: unknown): string {
   return Decimal.isText(given) ? Decimal.of(given).toString() : given;
 }
 
-export interface PlantFacts {
+interface PlantFacts {
   readonly code: string;
   readonly name: string;
   readonly company: string;
@@ -343,7 +343,7 @@ export function plantFacts(source: SapSource, row: ODataRow): PlantFacts {
   };
 }
 
-export interface ExtensionFacts {
+interface ExtensionFacts {
   readonly material: string;
   readonly plant: string;
   readonly purchaseGroup: string;

@@ -11,7 +11,7 @@ import { typeFacts, unitFacts } from './sap-mapping.rules.ts';
 import { failed, type Outcome, type TakeIn } from './sap-sync.server.ts';
 
 /** What is to be written for one record of SAP; null where it stands so already. */
-export interface Wish {
+interface Wish {
   readonly key: string;
   readonly body: Input;
   readonly owned: Readonly<Record<string, unknown>>;

@@ -62,12 +62,12 @@ const PAGES_DONE = 'done';
 /** ISO, whatever the tenant's time zone. */
 const SINCE = sql`to_char(from_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-export interface Begun {
+interface Begun {
   readonly id: string;
   readonly lease: number;
   readonly mine: boolean;
 }
-export interface Starter {
+interface Starter {
   /** Null: the clock. */
   readonly userId: string | null;
   readonly full: boolean;

@@ -11,7 +11,7 @@ import {
   type PlaceWindow,
 } from './delivery.rules.ts';
 
-export interface DeliveryQuestion {
+interface DeliveryQuestion {
   /** Null for goods nobody outside sends: every day, so many lead days before. */
   readonly supplierId: Id | null;
   /** Of the place that receives, nearest first. */

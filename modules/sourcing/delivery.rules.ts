@@ -10,7 +10,7 @@ import { dayPlus, weekdayOf } from '../master-data/figures/calendar-day.rules.ts
 import './sourcing.refusals.ts';
 
 /** A weekday on which a sender delivers; the row of the place already chosen. */
-export interface DeliveryWindow {
+interface DeliveryWindow {
   readonly weekday: number;
   readonly available: boolean;
   /** HH:mm */
@@ -84,7 +84,7 @@ export function deliveryFor(material: string, needDate: string, now: string, cal
 }
 
 /** The last moment to order for a delivery day: so many days before at the cut-off, moved back off the sender's closed days. */
-export function orderBeforeOf(calendar: DeliveryCalendar, deliveryDate: string): string {
+function orderBeforeOf(calendar: DeliveryCalendar, deliveryDate: string): string {
   const window = calendar.windows.find((one) => one.weekday === weekdayOf(deliveryDate));
   const { advanceDays, cutOffTime } = window ?? { advanceDays: calendar.leadDays, cutOffTime: DAILY_CUT_OFF };
   let day = dayPlus(deliveryDate, -advanceDays);

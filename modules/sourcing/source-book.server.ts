@@ -47,8 +47,8 @@ export interface ChosenSource {
   /** The best price known for the place, per base unit: an estimate also where another channel serves. */
   readonly basePrice: Decimal | null;
 }
-export type OfferCandidate = SupplierCandidate & { readonly offer: Offer };
-export interface SourceBook {
+type OfferCandidate = SupplierCandidate & { readonly offer: Offer };
+interface SourceBook {
   /** `qty` in base unit. */
   choose(place: SourcePlace, materialId: Id, date: string, qty: Decimal): ChosenSource;
   readonly supplierIds: readonly Id[];

@@ -82,7 +82,7 @@ const dayOf = (context: Context, input: Input): string => {
 };
 
 /** What the wire says of a source. */
-export const shown = ({ sourceKind, level, rule, offer }: ChosenSource, { language }: Pick<Context, 'language'>) => ({
+const shown = ({ sourceKind, level, rule, offer }: ChosenSource, { language }: Pick<Context, 'language'>) => ({
   sourceKind,
   sourceKindName: SOURCE_KINDS.find(([kind]) => kind === sourceKind)![language === 'zh' ? 1 : 2],
   level,
@@ -103,7 +103,7 @@ const PAGES = {
   channel: materialChannel,
 } as const;
 /** The store or factory that sends; "" for other kinds. */
-export const outOf = (
+const outOf = (
   sourceKind: SourceKind,
   rule: Pick<SourceRule, 'sourceId'> | null,
 ): { outWarehouseId: string; factoryDeptId: string } => ({

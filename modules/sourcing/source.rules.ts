@@ -70,7 +70,7 @@ export interface SourceWish {
   readonly channel: SourceKind | null;
 }
 
-export type SourceAnswer =
+type SourceAnswer =
   | {
       readonly ok: true;
       readonly sourceKind: SourceKind;

@@ -8,7 +8,7 @@ import type { Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { port } from '../../kernel/server/port.ts';
 
-export interface ChargedPrice {
+interface ChargedPrice {
   /** Per base unit, 6 places. */
   readonly price: Decimal;
   readonly reason: Label;

@@ -17,7 +17,7 @@ import { costCard, type CostCard, type CostLine, type CostRecipe } from '../mast
 import { chargedPrices } from './charged-prices.port.server.ts';
 import { firstOffers, type Offer } from './offers.server.ts';
 
-export interface CostQuestion {
+interface CostQuestion {
   readonly date: string;
   /** Whose differences from the standard BOM count, and whose suppliers; without it the standard one, and anybody's. */
   readonly deptId?: Id | undefined;
@@ -27,7 +27,7 @@ export interface CostQuestion {
   readonly charged?: string | undefined;
 }
 /** What is known of a line beside its figures. */
-export interface CostSource {
+interface CostSource {
   readonly materialId: Id;
   readonly subDishId: Id;
   /** The offer its price is of; absent for what has none. */
@@ -195,7 +195,7 @@ export async function dishCosts(
   );
 }
 
-export interface CostPrices {
+interface CostPrices {
   readonly withTax: boolean;
   readonly offers: ReadonlyMap<Id, Offer>;
   /** Per base unit, 6 places; null where nobody offers it at a price. */

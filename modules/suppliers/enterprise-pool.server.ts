@@ -9,7 +9,7 @@ export const inPool = (date: string): Sql =>
   sql`(t.status = 'approved' and t.frozen = 0 and t.valid_start_date <= ${date}::date and t.valid_end_date >= ${date}::date)`;
 
 /** An enterprise as prices and suppliers take it over. */
-export interface Partner {
+interface Partner {
   readonly id: Id;
   readonly name: string;
   readonly commissionPercent: string | null;

@@ -2,12 +2,12 @@
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import './suppliers.refusals.ts';
 
-export interface Certificate {
+interface Certificate {
   readonly kind: string;
   /** Empty: it does not end. */
   readonly validTo: string | null;
 }
-export interface Visit {
+interface Visit {
   readonly visitDate: string;
   readonly conclusion: 'pass' | 'conditional' | 'fail';
 }

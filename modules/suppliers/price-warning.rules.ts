@@ -31,7 +31,7 @@ export interface PriceFacts {
   /** Need of the next 30 days, base unit. */
   readonly plannedQty: Decimal;
 }
-export type PriceJudgement =
+type PriceJudgement =
   | { readonly judged: false }
   | {
       readonly judged: true;

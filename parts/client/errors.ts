@@ -1,7 +1,7 @@
 import type { Unless } from '../../kernel/core/refusal.ts';
 
 /** Why a call did not succeed, in terms of what the person can do now. */
-export type Trouble =
+type Trouble =
   | 'refused' // the business says no: the message says what to change
   | 'signed-out' // the session is over
   | 'forbidden'

@@ -3,7 +3,7 @@ import { store } from '../state/store.ts';
 
 // The server holds the lock; what is kept here only says which page to draw before it was asked.
 const KEY = 'locked';
-export const LOCK_PATH = '/lock';
+const LOCK_PATH = '/lock';
 
 export const locked = store(recall(KEY, false));
 

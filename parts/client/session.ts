@@ -72,7 +72,7 @@ export function knowAs(change: { readonly name: string; readonly avatar: string 
 }
 
 /** Renews the tokens once, however many tabs and calls ask for it at the same time. */
-export async function renew(staleToken?: string): Promise<void> {
+async function renew(staleToken?: string): Promise<void> {
   const turn = async (): Promise<void> => {
     const now = stored();
     if (now === undefined) throw new ApiError('signed-out', say('error.signedOut'));

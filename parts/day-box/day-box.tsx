@@ -18,7 +18,7 @@ import { DayCalendar } from './day-calendar.tsx';
 import { common } from '../inputs/input-props.ts';
 import './day-box.css';
 
-export interface DayBoxProps {
+interface DayBoxProps {
   readonly id?: string;
   /** A day as `yyyy-MM-dd`, a moment as `yyyy-MM-dd HH:mm:ss`, empty, or a text that could not be read. */
   readonly value: string;

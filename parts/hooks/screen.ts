@@ -10,5 +10,5 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => window.removeEventListener('resize', changed);
 };
 
-export const useScreenSize = (): number => useSyncExternalStore(subscribe, sizeNow);
+const useScreenSize = (): number => useSyncExternalStore(subscribe, sizeNow);
 export const usePhone = (): boolean => useScreenSize() === 0;

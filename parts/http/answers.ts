@@ -47,7 +47,7 @@ export function send(reply: FastifyReply, result: unknown): unknown {
 }
 
 /** What the call that failed knows of its failure. */
-export interface Failing {
+interface Failing {
   /** The broken constraint as a person reads it, or null where it is none of ours. */
   readonly refusal: Refusal | null;
   /** Whether the same request under its key may be sent again and does its work once. */

@@ -15,7 +15,7 @@ const [QUOTE, BACKSLASH, COMMA, BRACE, BRACE_END, BRACKET, BRACKET_END] = ['"', 
   sign,
 );
 
-export const tooMany = (limits: BodyLimits): Refused => new Refused(refuse('body.too-many', { max: limits.values }));
+const tooMany = (limits: BodyLimits): Refused => new Refused(refuse('body.too-many', { max: limits.values }));
 /** The database keeps no text with this character in it. */
 export const nulCharacter = (): Refused => new Refused(refuse('body.nul'));
 

@@ -15,7 +15,7 @@ import { removeRows, type SheetFile } from '../xlsx/sheet-rows.ts';
 type Input = Readonly<Record<string, unknown>>;
 
 /** What a call takes, as far as reading a request has to know. */
-export interface Receives {
+interface Receives {
   readonly method: 'GET' | 'POST' | 'GET+POST';
   readonly reads?: boolean;
   /** One uploaded file, or up to so many. */

@@ -13,7 +13,7 @@ import { noProgramHas, type Programs } from './programs.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 
 /** What a running job may do: report, and notice that it is to stop. */
-export interface JobRun {
+interface JobRun {
   /** The person it works for, with the rights he has now. */
   readonly user: SignedIn;
   readonly language: 'zh' | 'en';
@@ -30,7 +30,7 @@ export interface JobRun {
 export class Cancelled extends Error {}
 
 /** A kind of long work: `work` answers what the person gets to see at the end. */
-export interface JobKind {
+interface JobKind {
   readonly kind: string;
   work(run: JobRun, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
@@ -56,7 +56,7 @@ export async function enqueue(
   return row!.id;
 }
 
-export interface JobOptions {
+interface JobOptions {
   readonly ownerUrl: string;
   readonly database: Database;
   readonly program: {

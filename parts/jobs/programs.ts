@@ -23,7 +23,7 @@ const HELD = `l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.dat
 export const noProgramHas = (column: string): string =>
   `not exists (select from pg_locks l where ${HELD} and l.classid = ${NAME_CLASS} and l.objid = hashtext(${column})::oid)`;
 
-export interface JoinOptions {
+interface JoinOptions {
   readonly ownerUrl: string;
   /** What all programs of this database must have in common, with the sentence to be said where another one differs. */
   readonly common?: readonly { readonly value: string; readonly complaint: string }[];

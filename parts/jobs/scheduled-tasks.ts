@@ -4,7 +4,7 @@ import { raw, sql, type Database, type Sql } from '../postgres/database.ts';
 import { noProgramHas, type Programs } from './programs.ts';
 import type { Chore } from '../../kernel/server/registry.ts';
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   readonly database: Database;
   readonly programs: Programs;
   readonly tasks: readonly Chore[];

@@ -4,11 +4,11 @@ import { recall, remember } from '../state/device-storage.ts';
 import { store, useStore } from '../state/store.ts';
 
 /** What stands in the places of a text: `{count}` by its name. */
-export type Places = Readonly<Record<string, string | number>>;
+type Places = Readonly<Record<string, string | number>>;
 /** Reads one text of a table, its places filled in. */
 export type Words<K extends string> = (key: K, places?: Places) => string;
 /** Texts by their keys. */
-export type Texts<K extends string> = Readonly<Record<K, Label>>;
+type Texts<K extends string> = Readonly<Record<K, Label>>;
 
 const stored = recall<Language>('language', 'zh');
 const chosen = store<Language>(languages.includes(stored) ? stored : 'zh');

@@ -91,7 +91,7 @@ export function emptyEntry(column: Column): Entry {
 }
 
 /** All fields of a row a column writes: a reference carries its title and what it brings. */
-export function fieldsOf(column: Column): readonly string[] {
+function fieldsOf(column: Column): readonly string[] {
   if (column.face === 'ref') return [column.name, column.nameField, column.codeField, ...(column.brings ?? [])];
   return column.face === 'choice' ? [column.name, column.nameField] : [column.name];
 }

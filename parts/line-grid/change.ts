@@ -44,7 +44,7 @@ const rebased = (now: GridRow, before: GridRow, after: GridRow): GridRow => {
   return next as GridRow;
 };
 
-export function changedFields(before: GridRow, after: GridRow): readonly string[] {
+function changedFields(before: GridRow, after: GridRow): readonly string[] {
   const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...fields].filter((field) => before[field] !== after[field]);
 }

@@ -16,7 +16,7 @@ export interface Sheet {
   /** Figures of a row that follow from others, such as amount = quantity × price. */
   readonly derive: ((row: GridRow, changed: readonly string[]) => GridRow) | undefined;
 }
-export interface Writing {
+interface Writing {
   readonly row: number;
   readonly column: number;
   readonly entry: (row: GridRow, column: Column) => Entry;
@@ -29,7 +29,7 @@ export interface Wanted {
 }
 
 /** Writes entries into cells of the view; rows below the last one come into being. */
-export function writeCells(sheet: Sheet, kind: ChangeKind, writings: readonly Writing[]): Change {
+function writeCells(sheet: Sheet, kind: ChangeKind, writings: readonly Writing[]): Change {
   const next = new Map<number, { before: GridRow | undefined; after: GridRow; fields: string[] }>();
   for (const { row, column: at, entry } of writings) {
     const column = sheet.columns[at];

@@ -12,7 +12,7 @@ export interface Geometry {
   readonly rowHeight: number;
 }
 
-export const GUTTER = 48;
+const GUTTER = 48;
 
 /** Spare width goes to the columns that hold words; figures stay as narrow as they are. */
 export function laidOut(columns: readonly Column[], available: number, rowHeight: number, pinned: number): Geometry {
@@ -60,7 +60,3 @@ export function columnAt(geometry: Geometry, x: number, scrollLeft: number): num
   while (column > 0 && (geometry.lefts[column] ?? 0) > at) column -= 1;
   return column;
 }
-
-/** How far to scroll so that a stretch from..to stands inside a window. */
-export const scrolledTo = (scroll: number, window: number, from: number, to: number): number =>
-  from < scroll ? from : to > scroll + window ? Math.min(from, to - window) : scroll;

@@ -31,7 +31,7 @@ export interface EditorPort {
   write(text: string): void;
 }
 /** What a command asks of the surroundings. */
-export interface Surroundings {
+interface Surroundings {
   openSearch(): void;
   explain(row: GridRow, column: Column): void;
 }

@@ -7,7 +7,7 @@ import type { Column, GridRow } from './model.ts';
 import { problemOf, type RowProblems } from './problems.ts';
 import { cellMatches } from './row-search.ts';
 
-export interface RowProps {
+interface RowProps {
   readonly grid: string;
   /** Absent: the empty line below the last one. */
   readonly row: GridRow | undefined;

@@ -28,7 +28,7 @@ export type Command =
 
 /** rest: moving about. type: a key replaced the cell, arrows leave it. edit: opened by F2 or Enter, arrows move the caret. */
 export type Mode = 'rest' | 'type' | 'edit';
-export interface Key {
+interface Key {
   readonly key: string;
   readonly ctrl: boolean;
   readonly shift: boolean;

@@ -49,7 +49,7 @@ async function hitsOf(
 const folded = (text: string | undefined): string => (text ?? '').normalize('NFKC').trim().toLowerCase();
 
 /** By code first, then by name; a name several records share is not guessed, nor which of several that fit alike was meant. */
-export function answerOf(column: Column, text: string, hits: readonly Hit[], how: 'first' | 'exact'): Entry {
+function answerOf(column: Column, text: string, hits: readonly Hit[], how: 'first' | 'exact'): Entry {
   const wanted = folded(text);
   const byCode = hits.filter((hit) => folded(hit.code) === wanted);
   const exact = byCode.length > 0 ? byCode : hits.filter((hit) => folded(hit.name) === wanted);

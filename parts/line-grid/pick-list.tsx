@@ -57,7 +57,7 @@ export function PickList({
   );
 }
 
-export function Option({ item }: { readonly item: PickItem }): ReactNode {
+function Option({ item }: { readonly item: PickItem }): ReactNode {
   const { say } = useRoom();
   const { hit } = item;
   return (

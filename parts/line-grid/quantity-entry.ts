@@ -12,7 +12,7 @@ export interface EntryUnit {
   readonly aliases?: readonly string[];
 }
 
-export type QuantityEntry =
+type QuantityEntry =
   | {
       readonly ok: true;
       readonly value: Decimal;

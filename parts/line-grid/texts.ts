@@ -3,7 +3,7 @@ import type { Why } from './model.ts';
 
 const text = (zh: string, en: string): Label => ({ zh, en });
 
-export const texts = {
+const texts = {
   grid: text('明细表格', 'Lines'),
   line: text('行', 'Line'),
   lines: text('{count} 行', '{count} {count:line|lines}'),
@@ -77,7 +77,7 @@ export const reasonTexts: Readonly<Record<Why, Label>> = {
   'ref.no-source': text('“{text}”无法查找。', '“{text}” cannot be looked up here.'),
 };
 
-export type TextKey = keyof typeof texts;
+type TextKey = keyof typeof texts;
 export type Say = (key: TextKey, places?: Readonly<Record<string, unknown>>) => string;
 const sayings: Readonly<Record<Language, Say>> = {
   zh: (key, places = {}) => fill(texts[key].zh, places),

@@ -4,7 +4,7 @@ import type { Change, Column, GridRow } from './model.ts';
 
 /** What stands at the foot of a column: an exact sum per unit, because 3 kg and 2 箱 are not 5 of anything. */
 export type Sums = ReadonlyMap<string, Sum>;
-export interface Sum {
+interface Sum {
   readonly value: Decimal;
   readonly rows: number;
 }

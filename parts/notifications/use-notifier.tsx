@@ -27,7 +27,7 @@ interface Question {
 }
 
 /** The words of its buttons, and of an error nobody foresaw. */
-export type NotifierWords = Words<'error.unknown' | 'error.retry' | 'ok' | 'cancel'>;
+type NotifierWords = Words<'error.unknown' | 'error.retry' | 'ok' | 'cancel'>;
 
 /** Errors that stand on the screen, and those of them that the network is to blame for. */
 const errors = new Set<string>();

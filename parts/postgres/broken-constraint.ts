@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 /** What a failed statement broke. */
-export interface BrokenConstraint {
+interface BrokenConstraint {
   readonly rule: 'unique' | 'reference' | 'check' | 'exclusion';
   readonly constraint: string;
   readonly table: string;

@@ -29,7 +29,7 @@ export interface Transaction {
 }
 
 /** For whom a transaction acts. Platform work names no tenant and so sees no tenant's row. */
-export interface Scope {
+interface Scope {
   readonly tenant: string | null;
   readonly timeZone: string;
   readonly readOnly?: boolean;

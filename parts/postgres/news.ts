@@ -25,7 +25,7 @@ export async function announce(
 }
 
 /** Who listens in this process. */
-export interface News {
+interface News {
   /** Resolves when nothing that happens from then on is missed. */
   ready(): Promise<void>;
   /** Calls `hear` whenever something of this person changed, until the answer is called. */

@@ -1,7 +1,7 @@
 /** How well a record fits what somebody typed to find it, best first: the lists and pickers of the server order by it. */
 export const FIT = { code: 0, name: 1, otherName: 2, beginning: 3, sound: 4, soundBeginning: 5, within: 6 } as const;
 
-export interface Fitting {
+interface Fitting {
   /** One of `FIT`; absent where a source does not say. */
   readonly fit?: number | undefined;
   readonly name: string;

@@ -14,10 +14,7 @@ export interface CellLookups {
 }
 
 /** What a cell says: a wire value still to be validated, texts that name other records, or why it says nothing. */
-export type ReadCell =
-  | { readonly raw: unknown }
-  | { readonly references: readonly string[] }
-  | { readonly refusal: Refusal };
+type ReadCell = { readonly raw: unknown } | { readonly references: readonly string[] } | { readonly refusal: Refusal };
 
 const YES = new Set(['1', '是', '有', '√', '✓', '✔', 'yes', 'y', 'true', 't']);
 const NO = new Set(['0', '否', '无', '×', '✗', '✘', 'no', 'n', 'false', 'f']);

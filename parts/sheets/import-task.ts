@@ -27,7 +27,7 @@ export interface RowToSave {
 export type SavedRow = { readonly id: Id } | { readonly refusals: readonly Refusal[] };
 
 /** Access to the database, all of it for many rows at a time. Answers are in the order of what was asked. */
-export interface ImportStore {
+interface ImportStore {
   /** Records by the values of the key fields, in the key's order. */
   findByKey(keys: readonly (readonly unknown[])[]): Promise<readonly (ExistingRow | undefined)[]>;
   /** Ids by what names them, code or name, of records that may be chosen. Missing or none: unknown; several: not said clearly enough. */

@@ -24,7 +24,7 @@ export interface LineSheet {
   /** The documents the rows make. */
   documentsOf(rows: readonly RowToSave[]): readonly SheetDocument[];
 }
-export interface SheetDocument {
+interface SheetDocument {
   readonly header: Input;
   /** Its lines, in this order. */
   readonly rows: readonly RowToSave[];

@@ -8,7 +8,7 @@ import type { SheetHeader } from './import-task.ts';
 import { type CellContent, sheetColumn, type SheetColumn, writeSheet } from '../xlsx/sheet-writer.ts';
 import { DATA_SHEET } from './template.ts';
 
-export interface ResultTask {
+interface ResultTask {
   /** The person's sheet, read again. */
   readonly rows: AsyncIterable<SheetRow>;
   readonly header: SheetHeader;

@@ -8,7 +8,7 @@ import { cellText, type CellLookups } from './cell-text.ts';
 const TOLD_PER_COLUMN = 200;
 
 /** A cell of a record that stands, and what the sheet says instead. */
-export interface Change {
+interface Change {
   readonly row: number;
   readonly record: string;
   readonly before: unknown;

@@ -1,5 +1,5 @@
 /** A half-filled form as this device keeps it. */
-export interface Draft {
+interface Draft {
   readonly values: Readonly<Record<string, unknown>>;
   readonly lines: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
   /** The record the person started from, where there was one. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value outside React that components can watch. */
-export interface Store<T> {
+interface Store<T> {
   get(): T;
   set(next: T): void;
   update(change: (now: T) => T): void;

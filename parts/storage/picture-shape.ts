@@ -1,5 +1,5 @@
 /** How wide and high a picture is, read from how it is built; null for what only begins like one. */
-export interface Shape {
+interface Shape {
   readonly width: number;
   readonly height: number;
 }

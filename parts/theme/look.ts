@@ -23,7 +23,7 @@ export function themeOf(now: Look): Theme {
 }
 
 /** Paints the document; called at start and whenever the look changes. */
-export function paint(): void {
+function paint(): void {
   const now = look.get();
   const theme = themeOf(now);
   const root = document.documentElement;

@@ -15,7 +15,7 @@ export interface SheetRow {
 }
 
 /** What an uploaded file may cost. Every limit is named to the person whose file exceeds it. */
-export interface SheetLimits {
+interface SheetLimits {
   readonly fileBytes: number;
   /** Parts of the archive. */
   readonly entries: number;
@@ -40,7 +40,7 @@ export interface SheetLimits {
 
 const MB = 1024 * 1024;
 
-export const SHEET_LIMITS: SheetLimits = {
+const SHEET_LIMITS: SheetLimits = {
   fileBytes: 50 * MB,
   entries: 2_000,
   entryBytes: 256 * MB,

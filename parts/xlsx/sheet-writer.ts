@@ -5,7 +5,7 @@ import { textToSerial } from './serial-date.ts';
 import { type ZipPart, zipArchive } from './zip-writer.ts';
 
 /** What a cell is in Excel. A text never becomes a formula, a number, or a date. */
-export type CellFace = 'text' | 'number' | 'whole' | 'money' | 'price' | 'day' | 'moment';
+type CellFace = 'text' | 'number' | 'whole' | 'money' | 'price' | 'day' | 'moment';
 
 export interface SheetColumn {
   readonly header: string;
@@ -19,7 +19,7 @@ export interface SheetColumn {
 }
 
 /** A cell that stands out, with a comment saying why. */
-export interface MarkedCell {
+interface MarkedCell {
   readonly value: string | null;
   readonly note: string;
 }
@@ -34,7 +34,7 @@ export interface SheetSpec {
   readonly headerRow?: number;
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly signal?: AbortSignal;
   /** Rows of a sheet before another one is begun. Default and most: 1,048,576. */
   readonly sheetRows?: number;

@@ -13,7 +13,7 @@ import { APP_ROLE, DATABASE } from '../open-database.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const START_MS = 300_000;
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly text: string;
   readonly data: never;
@@ -40,7 +40,7 @@ export interface Ground {
   restart(): Promise<void>;
   close(): Promise<void>;
 }
-export interface GroundOptions {
+interface GroundOptions {
   readonly quick: boolean;
   readonly keep: boolean;
   readonly web: boolean;

@@ -25,7 +25,7 @@ export async function makeMasters(ground: Ground, materials: number): Promise<vo
   await ground.sql('vacuum analyze');
 }
 
-export async function makeMaterials(ground: Ground, from: number, to: number): Promise<void> {
+async function makeMaterials(ground: Ground, from: number, to: number): Promise<void> {
   await ground.sql(`
     insert into material (id, code, name, spec, brand, material_type_id, material_kind, base_unit_id, purchase_unit_id, issue_unit_id, recipe_unit_id, sale_unit_id, tax_rate, storage_zone, over_rate, under_rate, create_time, update_time, search_text)
     select ${MATERIAL} + n, 'BM' || lpad(n::text, 7, '0'), w.name || n % 977, (n % 25) || 'kg', '牌' || n % 40, 10000 + (n::bigint * 7919) % ${TYPES}, (array['raw', 'raw', 'raw', 'semi', 'finished'])[1 + n / 100 % 5],

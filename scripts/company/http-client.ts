@@ -6,13 +6,13 @@ const CLIENT = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
 const PATIENCE_MS = 120_000;
 const TRIES = 4;
 
-export interface Measured {
+interface Measured {
   /** Milliseconds by call, in the order they came. */
   readonly times: ReadonlyMap<string, readonly number[]>;
 }
 
 /** A server that could not be reached, or does not let us in. */
-export class ServerUnusable extends PlainFailure {}
+class ServerUnusable extends PlainFailure {}
 
 export interface HttpCompany extends Measured {
   readonly client: CompanyClient;

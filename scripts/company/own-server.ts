@@ -6,11 +6,11 @@ import { readConfiguration, type Configuration } from '../../apps/server/config.
 import { takeDataDirectory } from '../data-directory.ts';
 import { openDatabase } from '../open-database.ts';
 
-export interface CommandServer {
+interface CommandServer {
   readonly address: string;
   stop(): Promise<void>;
 }
-export interface OwnServer extends CommandServer {
+interface OwnServer extends CommandServer {
   readonly account: string;
   readonly password: string;
 }

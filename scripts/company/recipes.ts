@@ -23,7 +23,7 @@ export interface RecipeDish {
   /** Ingredients that cannot be entered: the text names no quantity, or one that cannot be converted. */
   readonly without: readonly Missing[];
 }
-export interface Missing {
+interface Missing {
   readonly missing: string;
   readonly why: 'no quantity' | 'unit without a conversion';
 }
@@ -35,7 +35,7 @@ export interface Quote {
   readonly unit: string;
 }
 /** Units of the product: what the data count in small, we keep in large. */
-export type UnitCode = 'KG' | 'G' | 'L' | 'ML' | 'PCS';
+type UnitCode = 'KG' | 'G' | 'L' | 'ML' | 'PCS';
 
 const LARGE: Readonly<Record<string, UnitCode>> = { g: 'KG', ml: 'L', piece: 'PCS' };
 const SMALL: Readonly<Record<string, UnitCode>> = { g: 'G', ml: 'ML', piece: 'PCS' };

@@ -13,7 +13,7 @@ import { inParallel } from './in-parallel.ts';
 import { hirePeople, PASSWORD } from './people.ts';
 import { proveCompany, type Proof } from './proof.ts';
 
-export interface SimulationWish {
+interface SimulationWish {
   readonly url: string;
   readonly account: string;
   readonly password: string;

@@ -8,7 +8,7 @@ import { beginOf, setTestClock, shiftDatabaseClock } from '../../tests/support/c
 
 const DATABASE = 'larder';
 
-export interface StartedCheckout {
+interface StartedCheckout {
   readonly address: string;
   /** The moment its clock began at, in milliseconds. */
   readonly begin: number;

@@ -9,7 +9,7 @@ export interface DeclaredStatement {
   readonly reference: boolean;
 }
 
-export interface Comparison {
+interface Comparison {
   /** What the database has after all migrations. */
   readonly there: readonly Part[];
   /** What the declarations ask. */

@@ -14,7 +14,7 @@ export interface Rename {
 }
 
 /** The keys of what was made from declarations. */
-export type DrawnKeys = ReadonlySet<string>;
+type DrawnKeys = ReadonlySet<string>;
 
 /** Runs all migrations on an empty database, and notes what those made that were printed from declarations. */
 export async function migrateAndWatch(ownerUrl: string): Promise<DrawnKeys> {

@@ -54,7 +54,7 @@ export function placeOf({ file, text }: SourceTree, { start }: Node): string {
 }
 
 /** What a name stands for where it is used: an expression, a function, or the parameter of one. */
-export interface Binding {
+interface Binding {
   readonly tree: SourceTree;
   readonly node: Node;
   /** The position of a parameter, in which case `node` is its function. */

@@ -8,7 +8,7 @@ export interface CompanyClient {
   at(moment: string): CompanyClient;
 }
 /** What calls answer: rows, records, plain values. */
-export type Answer = Readonly<Record<string, unknown>>;
+type Answer = Readonly<Record<string, unknown>>;
 
 /** A page as lists answer it. */
 export interface Records<T = Answer> {

@@ -19,7 +19,7 @@ export interface SiteStaff {
 }
 export type StallKind = 'rice' | 'noodle' | 'light';
 
-export interface SiteShape {
+interface SiteShape {
   readonly name: string;
   readonly guests: 'company' | 'school';
   readonly restaurants: readonly {

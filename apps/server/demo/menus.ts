@@ -8,7 +8,7 @@ export type Meal = 'breakfast' | 'lunch' | 'dinner';
 /** Dish ids by dish type, in the order of the list. */
 export type Kitchen = ReadonlyMap<string, readonly string[]>;
 
-export interface MenuDish {
+interface MenuDish {
   readonly dishId: string;
   /** Of a hundred guests, so many take it. */
   readonly taken: number;

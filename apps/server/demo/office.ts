@@ -6,8 +6,8 @@ import type { World } from './world.ts';
 const STORE = 'store-management';
 
 /** How far a requirement plan is taken: what is left is somebody's task. */
-export type PlanState = 'draft' | 'confirmed' | 'pending' | 'approved' | 'requested';
-export type OrderState = 'draft' | 'pending' | 'approved';
+type PlanState = 'draft' | 'confirmed' | 'pending' | 'approved' | 'requested';
+type OrderState = 'draft' | 'pending' | 'approved';
 
 /** Nets the meals of some days for a site. Null when nobody eats there on these days. */
 export async function planNeeds(
@@ -52,7 +52,7 @@ export async function requestNeeds(world: World, id: string, moment: string): Pr
 }
 
 /** Requests of a site that wait to be ordered. */
-export async function openRequests(world: World, site: DemoSite, moment: string): Promise<string[]> {
+async function openRequests(world: World, site: DemoSite, moment: string): Promise<string[]> {
   const purchaser = world.client.as(world.office.purchaser).at(moment);
   const page = await purchaser.get<Records<{ id: string }>>(`${STORE}/invpleasepurchase/page`, {
     status: 'approved',

@@ -1,6 +1,6 @@
 import type { CompanyClient } from './company-client.ts';
 
-export const idOf = (row: unknown): string => (row as { readonly id: string }).id;
+const idOf = (row: unknown): string => (row as { readonly id: string }).id;
 
 /** Saves a record and answers its id. */
 export const save = async (

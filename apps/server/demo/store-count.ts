@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 const STORE = 'store-management';
 
 /** How far a count is taken: what is left is somebody's task. */
-export type CountState = 'counting' | 'counted' | 'done';
+type CountState = 'counting' | 'counted' | 'done';
 
 interface SheetLine {
   readonly id: string;

@@ -5,8 +5,8 @@ import { restart, tabs } from '../../../kernel/web/navigation/tabs.ts';
 
 /** Nothing stands here; a page that is loaded anew is left for it and come back to. */
 export const BLANK = '/blank';
-export const REROUTE_MS = 100;
-export const MASK_MS = 3_000;
+const REROUTE_MS = 100;
+const MASK_MS = 3_000;
 
 const FRAME: ReadonlySet<string> = new Set(['menu', 'settings', 'kept']);
 

@@ -72,7 +72,7 @@ async function requireAbove(context: Context, id: string | null, parentId: strin
 }
 
 /** Ancestors, and the nearest company, project department and restaurant of every node, itself included. Set-based over the tenant. */
-export async function deriveOrganisation(tx: Transaction): Promise<void> {
+async function deriveOrganisation(tx: Transaction): Promise<void> {
   await tx.run(sql`
     with recursive tree as (
       select id, '0'::text as ancestors,

@@ -16,7 +16,7 @@ import { endSessions } from '../sign-in/session.server.ts';
 import { ADMINISTRATOR, type Identity } from '../rights/signed-in.server.ts';
 import { user } from './user.resource.ts';
 
-export const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const ids = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 export const asPerson = (row: RecordValues): Holder & { readonly id: string } => ({
   id: String(row['id']),
   roleId: ids(row['roleId']),

@@ -7,7 +7,7 @@ export interface RowScope {
 }
 
 /** How a department is meant: itself, with all below it, or its whole company. */
-export type Extent = 'itself' | 'below' | 'company';
+type Extent = 'itself' | 'below' | 'company';
 export interface Named {
   readonly extent: Extent;
   readonly dept: string;

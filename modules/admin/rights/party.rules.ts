@@ -10,7 +10,7 @@ export const PARTIES: Readonly<Record<string, Party>> = {
   client: { record: 'clientInfo', scope: 'my-client' },
 };
 
-export const GUEST = 'guest';
+const GUEST = 'guest';
 
 /** Everybody but staff with a role other than guest. */
 export const isOutsider = (partyType: string, roles: readonly string[]): boolean =>

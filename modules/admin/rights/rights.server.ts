@@ -16,7 +16,7 @@ export interface Holder {
 }
 
 /** A scope as somebody in these departments holds it: over one record kind by one field, or (both empty) over every kind. */
-export interface Sight extends RowScope {
+interface Sight extends RowScope {
   readonly scopeClass: string;
   readonly scopeColumn: string;
   readonly deptId: readonly string[];

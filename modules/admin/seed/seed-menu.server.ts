@@ -6,7 +6,7 @@ import { searchText } from '../../../parts/search/search-text.ts';
 import { buttonCodes, FIELD_RIGHT, type ButtonCode } from '../rights/button-codes.server.ts';
 
 /** A menu node or button as the declarations want it. */
-export interface WantedNode {
+interface WantedNode {
   readonly code: string;
   readonly parent: string | null;
   readonly depth: number;

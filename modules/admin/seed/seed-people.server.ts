@@ -4,7 +4,7 @@ import { roleSeeds } from '../rights/demonstration-roles.ts';
 import { hashOf, matches, randomPassword, storePassword } from '../sign-in/password.server.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 
-export interface NewPerson {
+interface NewPerson {
   readonly account: string;
   readonly name: string;
   readonly roles: readonly string[];

@@ -13,7 +13,7 @@ import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 
 type Dictionaries = NonNullable<Module['dictionaries']>;
 
-export interface TenantSeed {
+interface TenantSeed {
   readonly tenant?: string;
   readonly name?: string;
   /** Sealed: the first password of everybody who is given none. Default: one of its own for each account. */

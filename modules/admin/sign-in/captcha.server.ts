@@ -33,7 +33,7 @@ export async function newCaptcha(
 }
 
 /** Was the picture read rightly? Asking uses the challenge up, whatever the answer. */
-export async function spendCaptcha(database: Database, key: string, answer: string): Promise<boolean> {
+async function spendCaptcha(database: Database, key: string, answer: string): Promise<boolean> {
   if (key === '' || answer.trim() === '') return false;
   const challenge = await database.transaction(PLATFORM, (tx) =>
     tx.row<{ answerHash: string; fresh: boolean }>(

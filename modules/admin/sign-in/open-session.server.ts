@@ -52,7 +52,7 @@ export function refusedState(person: Standing): Refusal | null {
   return person.frozen === 1 ? refuse('sign-in.frozen') : null;
 }
 
-export interface Opening {
+interface Opening {
   readonly tenant: string;
   readonly userId: string;
   readonly address: string;

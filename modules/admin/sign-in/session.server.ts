@@ -6,7 +6,7 @@ import type { Identity } from '../rights/signed-in.server.ts';
 import { profileOf } from './token-answer.server.ts';
 
 /** Why a session ended. */
-export type EndReason = 'logout' | 'password' | 'frozen' | 'kicked' | 'lock';
+type EndReason = 'logout' | 'password' | 'frozen' | 'kicked' | 'lock';
 
 /** Ends the sessions of these people, except one. */
 export async function endSessions(

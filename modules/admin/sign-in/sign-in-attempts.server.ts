@@ -14,7 +14,7 @@ interface Limits {
 const FAILURES_OF_ONE_SOURCE = 100;
 const WAITING_MAX = 8;
 
-export interface Standing {
+interface Standing {
   readonly locked: boolean;
   /** So many failures that a captcha is demanded whatever the grant. */
   readonly captchaDue: boolean;

@@ -27,7 +27,7 @@ import { socialSignIn } from './social-sign-in.server.ts';
 import type { Tokens } from './token.server.ts';
 
 /** A refused sign-in carries every name a client may look for. Never 401, except for a refresh. */
-export function refusedSignIn(context: Context, refusal: Refusal, status: 400 | 401 = 400): Bare {
+function refusedSignIn(context: Context, refusal: Refusal, status: 400 | 401 = 400): Bare {
   const sentence = sentenceOf(refusal, context.language);
   return new Bare(
     {

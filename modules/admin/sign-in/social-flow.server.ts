@@ -24,13 +24,13 @@ const proofOf = (state: string, binding: string): Proof => ({
 const cookieName = (state: string): string => COOKIE + digest(state).slice(0, 16);
 
 /** Hosts the platform lets its tenants take the word of. */
-export const allowedProviders = (services: Services): Promise<string> =>
+const allowedProviders = (services: Services): Promise<string> =>
   services.database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) =>
     readParameter({ tx }, 'social.allowedHosts'),
   );
 
 /** A provider that is on, with its secret opened. */
-export async function providerOf(services: Services, tx: Transaction, source: string): Promise<Provider | undefined> {
+async function providerOf(services: Services, tx: Transaction, source: string): Promise<Provider | undefined> {
   const row = await tx.row<Omit<Provider, 'clientSecret'> & { readonly clientSecret: string | null }>(sql`
     select source, issuer, client_id, client_secret, scope, redirect_uri from social_provider where source = ${source} and enabled = 1`);
   return row && opened(services, row);
@@ -43,7 +43,7 @@ export const opened = <T extends { readonly clientSecret: string | null }>(
   clientSecret: row.clientSecret === null ? '' : createSecrets(services.tokenSecret).open(row.clientSecret),
 });
 
-export interface Way {
+interface Way {
   /** Where the provider asks who somebody is. */
   readonly address: string;
   /** Binds the answer to this browser. It lets nobody in: it only says that who comes back is who went. */

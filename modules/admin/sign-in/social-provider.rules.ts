@@ -1,5 +1,5 @@
 /** Where providers send people back to, before the code of the provider. */
-export const RETURN_PATH = '/oauth/redirect/';
+const RETURN_PATH = '/oauth/redirect/';
 
 export interface ProviderAddresses {
   readonly source: string;

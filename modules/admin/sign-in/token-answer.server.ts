@@ -3,7 +3,7 @@ import type { ClientRecord } from './client.server.ts';
 import type { AccessClaims, Tokens } from './token.server.ts';
 
 /** Names and ids of a person as clients keep them. `roles` are aliases, never names. */
-export interface Profile {
+interface Profile {
   readonly account: string;
   readonly name: string;
   readonly realName: string;

@@ -166,7 +166,7 @@ async function namesOf(
 
 type Values = Readonly<Record<string, unknown>>;
 /** How a document takes materials. */
-export interface Takes {
+interface Takes {
   /** Key of its lines with a `materialId`. */
   readonly lines: string;
   readonly purpose: Purpose;

@@ -68,7 +68,7 @@ export function decide(
 }
 
 /** A material where somebody wants to use it. */
-export interface Used {
+interface Used {
   readonly id: Id;
   readonly materialTypeId: Id;
   /** What counts where nothing is said. */

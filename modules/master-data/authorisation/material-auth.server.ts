@@ -63,7 +63,7 @@ export const setRangeStatus = serve(setStatus, async (context, input, { body }) 
   return true;
 });
 
-export interface Authorised {
+interface Authorised {
   /** Over the row `t` of materials: usable at one of the places for one of the purposes. */
   readonly condition: Sql;
   /** Why a material may not be used; empty where it may. */

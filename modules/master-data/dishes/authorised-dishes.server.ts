@@ -8,7 +8,7 @@ import { loadBomFacts } from './bom-facts.server.ts';
 import { linesUpwards } from '../authorisation/material-auth.server.ts';
 
 /** A dish that is cooked somewhere on a day. */
-export interface CookedDish {
+interface CookedDish {
   readonly line: number;
   readonly dishId: Id;
   readonly deptId: Id;

@@ -130,7 +130,7 @@ export interface Explosion {
   readonly routes: readonly BomRoute[];
   readonly pegs: PegColumns;
 }
-export interface ExplosionRefused {
+interface ExplosionRefused {
   readonly ok: false;
   readonly refusals: readonly Refusal[];
 }

@@ -31,7 +31,7 @@ const WRITTEN: Readonly<Record<string, readonly EntryUnit[]>> = {
 /** Recipes are written in the small unit of what is bought in the large one. */
 const SMALL: Readonly<Record<string, string>> = { KG: 'G', L: 'ML' };
 
-export interface UnitRow {
+interface UnitRow {
   readonly id: string;
   readonly title: string;
   readonly code?: string;

@@ -9,14 +9,14 @@ import { generalLadder, linePaths } from '../units/material-units.server.ts';
 import { unitPath, type UnitPath } from '../units/unit-conversion.rules.ts';
 
 /** An ingredient about to be converted: of a material, or of a semi-finished dish. */
-export interface Ingredient {
+interface Ingredient {
   readonly line: number;
   readonly materialId: Id | null;
   readonly subDishId: Id | null;
   readonly unitId: Id;
   readonly netQty: string;
 }
-export interface ConvertedIngredient {
+interface ConvertedIngredient {
   /** Null while the semi-finished dish has no BOM that says in which unit it comes. */
   readonly factor: string | null;
   readonly netBaseQty: string | null;
@@ -90,7 +90,7 @@ async function dishIngredients(
 }
 
 /** A BOM or difference about to be saved, as far as cycles go. */
-export interface CycleCandidate {
+interface CycleCandidate {
   readonly dishId: Id;
   readonly subDishIds: readonly Id[];
   readonly startDate: string;

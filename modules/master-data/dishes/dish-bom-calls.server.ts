@@ -138,7 +138,7 @@ async function pageOfLines(context: Context, input: LineFilter): Promise<PageOf<
 }
 
 /** By what a dish is cooked at a place on a day. */
-export interface CookedBy {
+interface CookedBy {
   readonly origin: 'standard' | 'variant';
   /** None without a BOM in force. Quantities in base unit, yields in percent points. */
   readonly details: TypeOf<typeof calls.cookedLines>;

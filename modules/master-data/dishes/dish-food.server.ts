@@ -14,7 +14,7 @@ import { massPath } from '../units/mass-path.rules.ts';
 import { unitLadders } from '../units/material-units.server.ts';
 import { retentionsOf } from '../nutrients/nutrient-retention.server.ts';
 
-export const TOLD_NUTRIENTS = ['energyKcal', 'proteinG', 'fatG', 'carbohydrateG', 'sodiumMg'] as const;
+const TOLD_NUTRIENTS = ['energyKcal', 'proteinG', 'fatG', 'carbohydrateG', 'sodiumMg'] as const;
 const GRAMS = Decimal.of(1000);
 
 /** So much of a material, cooked in one way. */

@@ -137,7 +137,7 @@ export async function showAliases(context: Context, materialIds: readonly Id[]):
     from json_to_recordset(${JSON.stringify(changed)}::json) as g(id bigint, aliases text, search_text text) where m.id = g.id`);
 }
 
-export interface Match {
+interface Match {
   /** What somebody else calls it. */
   readonly name: string;
   readonly materialId: Id;

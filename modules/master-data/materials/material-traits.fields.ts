@@ -11,7 +11,7 @@ export const materialKinds = [
   ['packaging', '包材', 'Packaging'],
   ['consumable', '低耗品', 'Consumable'],
 ] as const;
-export const storageZones = [
+const storageZones = [
   ['ambient', '常温', 'Ambient'],
   ['cool', '阴凉', 'Cool'],
   ['chilled', '冷藏', 'Chilled', 'look'],

@@ -11,7 +11,7 @@ import { materialUses, type Use } from './material-uses.port.server.ts';
 const SHOWN = 5;
 
 /** States of a document from which something still leads on. */
-export const openStates = ({ life }: Declaration): string[] =>
+const openStates = ({ life }: Declaration): string[] =>
   Object.keys(life?.states ?? {}).filter((state) =>
     Object.values(life!.actions).some(
       (action) => action.from.includes(state) && action.to !== undefined && action.to !== state,

@@ -8,7 +8,7 @@ export const GATES = ['plan', 'buy', 'cost', 'label'] as const;
 export type Gate = (typeof GATES)[number];
 
 /** What may be lacking, each at one gate: the field that mends it, in words, and whose it is. */
-export const LACKS = {
+const LACKS = {
   frozen: { gate: 'plan', field: 'frozen', text: label('已冻结', 'It is frozen') },
   recipeUnit: {
     gate: 'plan',
@@ -63,7 +63,7 @@ export interface Missing {
   readonly text: string;
   readonly owner: string;
 }
-export interface Readiness {
+interface Readiness {
   /** In words. */
   readonly readyFor: string;
   readonly readyPlan: 0 | 1;

@@ -4,7 +4,7 @@ import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import '../master-data.refusals.ts';
 
 /** Decimal text by name; null is unknown. */
-export type NutrientValues = Readonly<Record<string, string | null>>;
+type NutrientValues = Readonly<Record<string, string | null>>;
 
 const KJ_PER_KCAL = Decimal.of('4.184');
 const OFF_BY = Decimal.of('0.05');

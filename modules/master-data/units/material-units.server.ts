@@ -201,7 +201,7 @@ export const conversionOf = (row: ConversionRow, scope: 'general' | 'material'):
 });
 
 /** The units of materials by their purpose, for documents that propose one. */
-export interface MaterialUnits {
+interface MaterialUnits {
   readonly materialId: Id;
   readonly baseUnitId: Id;
   readonly purchaseUnitId: Id;

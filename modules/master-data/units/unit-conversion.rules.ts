@@ -51,7 +51,7 @@ export interface UnitContext {
   readonly agreementNo?: string;
 }
 
-export interface UnitStep {
+interface UnitStep {
   readonly fromUnitId: string;
   readonly toUnitId: string;
   readonly scope: ConversionScope;

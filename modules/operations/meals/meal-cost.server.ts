@@ -18,7 +18,7 @@ import {
 
 const TAX = '6';
 
-export interface MealCostFacts {
+interface MealCostFacts {
   readonly stallId: Id;
   readonly mealDate: string;
   readonly headCount: number;

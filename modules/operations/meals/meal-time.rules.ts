@@ -26,7 +26,7 @@ const CUSTOM: Readonly<Record<string, string>> = {
   other: '11:30',
 };
 
-export const holds = (interval: ServingInterval, day: string): boolean =>
+const holds = (interval: ServingInterval, day: string): boolean =>
   (interval.weekdays.length === 0 || interval.weekdays.includes(weekdayOf(day))) &&
   (interval.effectiveFrom === null || interval.effectiveFrom <= day) &&
   (interval.effectiveTo === null || day <= interval.effectiveTo);

@@ -6,7 +6,7 @@ import type { MealPlace } from '../../master-data/dishes/bom-explosion.rules.ts'
 import { mealTime, type ServingInterval } from './meal-time.rules.ts';
 
 /** A stall as a place of meals; `warehouseId` is "" where its profile names none. */
-export interface StallPlace extends MealPlace {
+interface StallPlace extends MealPlace {
   readonly projectDeptId: Id | null;
   readonly intervals: readonly ServingInterval[];
 }
@@ -46,7 +46,7 @@ export async function stallPlaces(
 }
 
 /** One approved line: so many portions of a dish at a stall for a meal. */
-export interface PlannedMeal {
+interface PlannedMeal {
   readonly salesPlanId: Id;
   readonly billCode: string;
   readonly lineId: Id;

@@ -14,7 +14,7 @@ export interface FilledLine {
   readonly portions: number | null;
   readonly price: string | null;
 }
-export interface Filled {
+interface Filled {
   readonly lines: readonly FilledLine[];
   /** Dishes of these days that are frozen and stay out, each once. */
   readonly left: readonly string[];

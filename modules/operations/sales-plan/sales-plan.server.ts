@@ -146,7 +146,7 @@ async function problemsOf(context: Context, documents: readonly Acting[]): Promi
   return refusals;
 }
 
-export interface PlanHead {
+interface PlanHead {
   readonly id: Id | null;
   readonly billCode: string;
   readonly gearOperationDeptId: Id;

@@ -5,7 +5,7 @@ import { planTexts } from './sales-plan.texts.ts';
 import type { MealTotal } from './week-grid.view.ts';
 
 /** Day → meal → guests expected. */
-export type Forecast = Readonly<Record<string, Readonly<Record<string, number>>>>;
+type Forecast = Readonly<Record<string, Readonly<Record<string, number>>>>;
 export const forecastIn = (value: unknown): Forecast =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Forecast) : {};
 

@@ -6,7 +6,7 @@ import { deptLine } from '../../admin/people/dept-line.server.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 
 /** Where a department stands: itself and what is above it, by kind. Derived from the tree at the moment of saving. */
-export interface Standing {
+interface Standing {
   readonly companyDeptId: string | null;
   readonly bladeProjectDeptId: string | null;
   readonly useRestaurantDeptId: string | null;

@@ -58,7 +58,7 @@ export interface NettingRow {
 }
 
 /** gross + safety − (onHand + due − reserved − others − expired) = balance → packs; a balance below zero orders nothing. */
-export interface NettingEquation {
+interface NettingEquation {
   readonly gross: Decimal;
   readonly safety: Decimal;
   /** On the first date what lies there, later what is left of everything before. */

@@ -8,7 +8,7 @@ import { stillNeeded, type OtherNeed } from './other-plans.rules.ts';
 import { requirementPlan } from '../requirement-plan.document.ts';
 import type { DueReceipt } from '../walk-plan.rules.ts';
 
-export interface OtherPlans {
+interface OtherPlans {
   readonly needs: readonly OtherNeed[];
   /** Lines that stand in the plan until they are requested: from then on the request is due. */
   readonly due: readonly DueReceipt[];

@@ -18,7 +18,7 @@ export interface PackCount {
   readonly unitId: string;
   readonly count: Decimal;
 }
-export interface PackPlan {
+interface PackPlan {
   readonly packs: readonly PackCount[];
   /** Base unit, as are the next two. */
   readonly qty: Decimal;

@@ -43,7 +43,7 @@ type ReferenceKind =
   | 'market-low'
   | 'market-high';
 
-export interface StoredFormula extends FormulaScope {
+interface StoredFormula extends FormulaScope {
   readonly name: string;
   readonly reference: ReferenceKind;
   readonly marketSourceId: Id | null;
@@ -53,7 +53,7 @@ export interface StoredFormula extends FormulaScope {
   readonly formula: Formula;
   readonly text: Label;
 }
-export interface DeriveWish {
+interface DeriveWish {
   readonly priceType: PriceType;
   /** Whose base price counts where management prices are gone by. */
   readonly companyDeptId: Id | null;
@@ -119,7 +119,7 @@ export interface StoredBand {
   readonly rate: string | number | null;
   readonly addAmount: string | number | null;
 }
-export const stepOf = (method: Step['method'], rate: unknown, addAmount: unknown): Step =>
+const stepOf = (method: Step['method'], rate: unknown, addAmount: unknown): Step =>
   method === 'add'
     ? { method, amount: Decimal.of(String(addAmount ?? '0')) }
     : { method, rate: Decimal.of(String(rate ?? '0')) };

@@ -28,7 +28,7 @@ export interface Formula {
   readonly ceiling: Decimal | null;
   readonly places: number;
 }
-export interface Reckoned {
+interface Reckoned {
   /** Per unit, as it will be offered. */
   readonly price: Decimal;
   /** Per unit, 6 places, before it was rounded. */
@@ -89,7 +89,7 @@ export function bandRefusals(bands: readonly Band[]): Refusal[] {
   return refusals;
 }
 
-export interface Cliff {
+interface Cliff {
   readonly at: Decimal;
   /** Just below, and from there on. */
   readonly below: Decimal;
@@ -111,14 +111,14 @@ export interface Quoted {
   readonly price: Decimal;
 }
 export type QuotedOver = 'latest' | 'day' | 'avg-days' | 'last-week' | 'last-month';
-export interface ReferenceWish {
+interface ReferenceWish {
   readonly over: QuotedOver;
   readonly days: number;
   /** A latest quote that is older counts no more. */
   readonly maxAgeDays: number;
   readonly date: string;
 }
-export type Reference =
+type Reference =
   | { readonly found: true; readonly price: Fraction; readonly date: string; readonly days: number }
   | { readonly found: false; readonly why: 'none' | 'old'; readonly date: string | null };
 

@@ -1,7 +1,7 @@
 /** Days on which nothing is priced. */
 import { dayPlus, daysBetween } from '../../master-data/figures/calendar-day.rules.ts';
 
-export interface Gap {
+interface Gap {
   readonly from: string;
   /** Included. */
   readonly to: string;

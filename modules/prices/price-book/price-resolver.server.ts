@@ -15,10 +15,7 @@ import { PRICE_TYPES, type PriceType } from './price.resource.ts';
 import { resolvePrice, type PriceAnswer, type PriceEntry, type Related, type Scheme } from './price.rules.ts';
 import { partnerOf, PLAN, publishedLines, SCHEME, SINGLE } from './published-lines.server.ts';
 
-/** Where prices of a type are published: one by one, or else as plans. */
-export const resourceOf = (type: PriceType): Declaration => (SINGLE[type] ?? PLAN[type])!;
-
-export interface PriceQuestion {
+interface PriceQuestion {
   readonly materialId: Id;
   /** Left out: the unit of the price. */
   readonly unitId?: Id;
@@ -84,7 +81,7 @@ const RELATED: Partial<Readonly<Record<PriceType, (date: string) => Sql>>> = {
     sql`select t.dept_id, p.price_series_id as id, p.name, e.id as enterprise_id, e.name as enterprise_name from joint_price_plan_stall t join operating_joint_venture_price_plan p on p.id = t.plan_id join enterprise e on e.id = p.enterprise_id where ${validOn(date)}`,
 };
 
-export interface PriceOptions {
+interface PriceOptions {
   /** Aliases of the roles whose schemes count; default the caller's. Jobs have none. */
   readonly roles?: readonly string[];
   /** Units of these materials on the day, where they are known already. */

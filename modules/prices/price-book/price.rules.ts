@@ -15,12 +15,12 @@ import { priceFigures, type PriceFigures, type PublishedPrice } from '../../mast
 import '../prices.refusals.ts';
 
 /** A plan in all its versions. */
-export interface Series {
+interface Series {
   readonly id: string;
   readonly name: string;
 }
 /** Who runs a stall for us. */
-export interface Partner {
+interface Partner {
   readonly id: string;
   readonly name: string;
 }
@@ -74,7 +74,7 @@ export interface PriceWish {
   readonly enterpriseId?: string;
 }
 
-export type PriceLevel = 'dept' | 'ancestor' | 'scheme' | 'base';
+type PriceLevel = 'dept' | 'ancestor' | 'scheme' | 'base';
 export const LEVELS: Readonly<Record<PriceLevel, Label>> = {
   dept: label('本部门', 'This department'),
   ancestor: label('上级部门', 'A department above'),
@@ -83,7 +83,7 @@ export const LEVELS: Readonly<Record<PriceLevel, Label>> = {
 };
 
 /** A level that was looked at, and what was found there. */
-export interface Looked {
+interface Looked {
   readonly level: PriceLevel;
   readonly deptId: string;
   readonly deptName: string;

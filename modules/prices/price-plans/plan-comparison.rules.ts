@@ -16,7 +16,7 @@ export interface ComparedLine {
   readonly basePrice: string;
   readonly startDate: string;
 }
-export type Difference = 'left-out' | 'changed' | 'added';
+type Difference = 'left-out' | 'changed' | 'added';
 export interface ComparedRow {
   readonly difference: Difference;
   readonly materialId: string;

@@ -26,7 +26,7 @@ export interface Made {
   readonly price: string | null;
   readonly lineage: Lineage;
 }
-export type Filled<L> =
+type Filled<L> =
   /** As it stands, or on its own days with another price. */
   { readonly line: L; readonly made: Made | null } | { readonly line: null; readonly made: Made };
 

@@ -68,7 +68,7 @@ export interface Worth {
   readonly price: Decimal;
   readonly factor: Decimal;
 }
-export interface LineWish {
+interface LineWish {
   readonly price: Decimal;
   readonly taxRate: Decimal;
   /** Base units in one unit of the line, exact. */
@@ -78,7 +78,7 @@ export interface LineWish {
   /** What a supplier asks for one base unit. */
   readonly purchase: Decimal | null;
 }
-export interface LineFigures {
+interface LineFigures {
   readonly factor: string;
   readonly priceNoTax: string;
   readonly basePrice: string;
@@ -141,7 +141,7 @@ export interface Version extends Period {
   /** Its own last day, where it was cut. */
   readonly originalEndDate: string | null;
 }
-export interface Follow {
+interface Follow {
   /** Versions that end the day before the new one begins. */
   readonly cut: readonly { readonly id: string; readonly endDate: string }[];
   /** Versions the new one replaces before their first day. */
@@ -171,7 +171,7 @@ export function follow(standing: readonly Version[], next: Period, today: string
 }
 
 /** A version that a voided one had cut (`done`: replaced), as it stands again. */
-export interface Restored {
+interface Restored {
   readonly id: string;
   readonly endDate: string | null;
   readonly originalEndDate: string | null;

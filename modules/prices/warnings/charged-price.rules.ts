@@ -74,7 +74,7 @@ export const lineWarningOf = (verdict: ChargedVerdict | null): LineWarning =>
         warnDeviation: verdict.deviation.toString(),
       };
 
-export interface BlockedLine {
+interface BlockedLine {
   readonly line: number;
   readonly material: string;
   /** Per base unit. */

@@ -34,7 +34,7 @@ export interface ChargedLine extends ChargedGoods {
   /** Needed soon, base unit; left out where nobody asks what is at stake. */
   readonly plannedQty?: Decimal;
 }
-export interface Judged extends ChargedVerdict {
+interface Judged extends ChargedVerdict {
   readonly rule: Rule;
   readonly samples: readonly PaidPrice[];
 }

@@ -4,7 +4,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { OFFER } from '../../admin/people/dept.resource.ts';
 import { frozen, remark } from '../../master-data/materials/validity.fields.ts';
 
-export const REFERENCES = [
+const REFERENCES = [
   ['average', '近期收货均价', 'Paid lately'],
   ['contract', '协议价', 'Agreement'],
   ['peer', '同类供应商', 'Other suppliers'],

@@ -36,7 +36,7 @@ const BASE_PLACES = 6;
 export const seesOf = (kind: WarnedType): string => (kind === 'purchase' ? 'purchaseprice_see' : SEES[kind]);
 
 /** The records whose prices were looked at. */
-export interface LookedAt extends Omit<WatchedBills, 'moment'> {
+interface LookedAt extends Omit<WatchedBills, 'moment'> {
   readonly moment: PriceMoment | 'save';
 }
 export interface Found extends Said {

@@ -1,11 +1,11 @@
 /** Several reads in one request: as parts of a multipart body (version 2) or as JSON (version 4). */
 import type { ODataVersion } from './odata-text.ts';
 
-export interface BatchRequest {
+interface BatchRequest {
   readonly contentType: string;
   readonly body: string;
 }
-export interface BatchPart {
+interface BatchPart {
   readonly status: number;
   readonly body: string;
 }

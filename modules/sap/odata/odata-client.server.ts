@@ -40,7 +40,7 @@ export interface ODataConnection {
 }
 
 /** Why a service gave no answer that could be used. */
-export type ODataTrouble =
+type ODataTrouble =
   | 'not-allowed'
   | 'unreachable'
   | 'too-slow'

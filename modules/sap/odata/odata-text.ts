@@ -17,7 +17,7 @@ export interface ODataQuery {
   readonly track?: boolean;
 }
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /** A moment (ISO, UTC) as a literal of a filter. */
 export function momentLiteral(

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 
 /** All quantities in base unit. */
-export interface Availability {
+interface Availability {
   readonly locationId: Id;
   readonly materialId: Id;
   /** Everything that lies there. */

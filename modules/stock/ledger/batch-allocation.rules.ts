@@ -12,7 +12,7 @@ import '../stock.refusals.ts';
 
 /** use: kitchen and picking; transfer: to another place; sale: to a client; return: to whom it came from; scrap. */
 export type LotExit = 'use' | 'transfer' | 'sale' | 'return' | 'scrap';
-export type LotState = 'free' | 'hold' | 'provisional';
+type LotState = 'free' | 'hold' | 'provisional';
 
 /** One lot at one place, quantities in base unit. */
 export interface Lot {

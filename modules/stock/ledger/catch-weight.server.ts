@@ -5,7 +5,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { placeKey } from './posting.rules.ts';
 
-export interface Pieces {
+interface Pieces {
   readonly material: string;
   readonly unit: string;
   /** Lying there and promised to nobody. */

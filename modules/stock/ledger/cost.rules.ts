@@ -16,7 +16,7 @@ export interface Worth {
   readonly amount: Decimal;
   readonly unitCost: Decimal;
 }
-export interface Issued {
+interface Issued {
   readonly amount: Decimal;
   readonly left: Worth;
 }
@@ -24,7 +24,7 @@ export interface AverageIssued extends Issued {
   /** Cents left on a stock of zero; booked to the variance account. */
   readonly residue: Decimal;
 }
-export interface Returned extends AverageIssued {
+interface Returned extends AverageIssued {
   /** `residue` is what the credit exceeds the carried value by (negative: falls short): to the variance account. */
   readonly carried: Decimal;
 }
@@ -123,10 +123,10 @@ export const gainUnitCost = (held: Worth, lastCost: Decimal): Decimal =>
   held.qty.isPositive() ? held.unitCost : lastCost;
 
 /** A lot that is counted in pieces and valued in kilograms. */
-export interface CatchWeightLot extends Worth {
+interface CatchWeightLot extends Worth {
   readonly pieces: Decimal;
 }
-export interface CatchWeightIssued {
+interface CatchWeightIssued {
   readonly amount: Decimal;
   readonly left: CatchWeightLot;
   /** Kilograms that vanished between weighings, and their value, once the last piece is gone; own account (store.md weight.residue). */
@@ -148,7 +148,7 @@ export function issueCatchWeight(lot: CatchWeightLot, pieces: Decimal, kilograms
 }
 
 /** A lot at one place, for a cost that becomes known late. */
-export interface CostShare {
+interface CostShare {
   readonly key: string;
   readonly qty: Decimal;
 }

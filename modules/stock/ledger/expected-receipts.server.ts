@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Bill } from './posting.server.ts';
 
-export interface ExpectedReceipt {
+interface ExpectedReceipt {
   readonly bill: Bill;
   readonly lineId: Id;
   readonly locationId: Id;
@@ -40,19 +40,6 @@ export const expecting = (lines: Sql): Sql => sql`
     select g.location_id, g.material_id, g.due_date, g.bill_type, g.bill_id, g.bill_code, g.line_id, g.open_qty from (${lines}) g order by g.bill_type, g.line_id
     on conflict (tenant_id, bill_type, line_id) do update set location_id = excluded.location_id, material_id = excluded.material_id, due_date = excluded.due_date,
       bill_id = excluded.bill_id, bill_code = excluded.bill_code, open_qty = excluded.open_qty, update_time = now()`;
-
-/** Takes what came off what is to come; more than was open (within tolerance) leaves nothing open. */
-export async function settleExpected(
-  context: Context,
-  billType: string,
-  came: readonly { readonly lineId: Id; readonly qty: DecimalText }[],
-): Promise<void> {
-  if (came.length === 0) return;
-  await context.tx.run(sql`
-    update expected_receipt e set open_qty = greatest(0, e.open_qty - g.qty), update_time = now()
-    from (select g.line, sum(g.qty) as qty from json_to_recordset(${JSON.stringify(came.map(({ lineId, qty }) => ({ line: lineId, qty })))}::json) as g(line bigint, qty numeric) group by g.line) g
-    where e.bill_type = ${billType} and e.line_id = g.line`);
-}
 
 /** Nothing more will come: for all lines of the documents (void, completed), or for the lines given. */
 export async function closeExpected(

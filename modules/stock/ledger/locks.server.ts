@@ -45,7 +45,7 @@ export async function holdStock(context: Context, keys: readonly StockKey[]): Pr
   for (const name of free.keys()) context.tx.held.add(name);
 }
 
-export interface LotKey extends StockKey {
+interface LotKey extends StockKey {
   readonly batchId: string;
 }
 

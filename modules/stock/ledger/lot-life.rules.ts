@@ -9,7 +9,7 @@ export interface LotDates {
 }
 
 /** What a material says of the life of its lots. */
-export interface Keeping {
+interface Keeping {
   readonly material: string;
   /** No lot of it without an expiry date. */
   readonly managed: boolean;

@@ -17,7 +17,7 @@ import {
 import { placeKey } from './posting.rules.ts';
 import { inTurnOfGoods } from './reservation.rules.ts';
 
-export interface LotsOnHand {
+interface LotsOnHand {
   readonly locationId: Id;
   readonly material: LotWish['material'] & { readonly code: string };
   readonly lots: readonly Lot[];
@@ -116,7 +116,7 @@ type PlaceRow = {
 type LotRow = Omit<Lot, 'qty'> & Key & { readonly qty: DecimalText };
 
 /** A quantity wanted of a material at a place, in base unit. */
-export interface Wanted {
+interface Wanted {
   readonly locationId: Id;
   readonly materialId: Id;
   /** What counts as it there (`sameGoods`). */
@@ -129,7 +129,7 @@ export interface Wanted {
 }
 
 /** A lot, and what the material is called that it is of. */
-export type ProposedLot = LotPick & { readonly materialId: Id; readonly materialCode: string };
+type ProposedLot = LotPick & { readonly materialId: Id; readonly materialCode: string };
 
 /** Which lots to take for a line; where there is not enough, those there are, and the refusal that says so. */
 export interface Proposal {

@@ -7,7 +7,7 @@
 import type { Label } from '../../../kernel/core/label.ts';
 import type { LotExit } from './batch-allocation.rules.ts';
 
-export interface MoveReason {
+interface MoveReason {
   readonly label: Label;
   readonly exit?: LotExit;
 }

@@ -26,7 +26,7 @@ export interface AveragedMove {
     readonly isUndone: boolean;
   };
 }
-export interface Average {
+interface Average {
   readonly unitCost: Decimal;
   readonly amount: Decimal;
   readonly left: Worth;

@@ -102,7 +102,7 @@ export interface Shortage {
   readonly reserved: Decimal;
   readonly line: number | undefined;
 }
-export type Settlement =
+type Settlement =
   | { readonly ok: true; readonly moves: readonly SettledMove[] }
   | { readonly ok: false; readonly shortages: readonly Shortage[]; readonly refusals: readonly Refusal[] };
 

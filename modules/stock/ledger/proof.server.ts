@@ -5,7 +5,7 @@ import { empty, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { ports } from '../../../kernel/server/port.ts';
 import { costOf, saysLastCost } from './moving-average.server.ts';
 
-export interface StockAsOf {
+interface StockAsOf {
   readonly locationId: Id;
   readonly materialId: Id;
   readonly batchId: Id;
@@ -29,7 +29,7 @@ export async function asOf(
 }
 const timeOf = (by: 'business' | 'posted'): Sql => (by === 'posted' ? sql`m.posted_time` : sql`m.business_time`);
 
-export interface Proof {
+interface Proof {
   readonly ok: boolean;
   /** Materials at places that were compared. */
   readonly checked: number;
@@ -39,7 +39,7 @@ export interface Proof {
 /** Where something is not as it must be: what, and at which place and material or in which document. */
 export type BadRow = Readonly<Record<string, unknown>>;
 /** Proves what an area keeps in step with stock; answers the first row where it is not so. */
-export type ProofAlso = (context: Context, locationId?: Id) => Promise<BadRow | undefined>;
+type ProofAlso = (context: Context, locationId?: Id) => Promise<BadRow | undefined>;
 
 /** What areas below stock prove of their documents. */
 export const proofsAlso = ports<ProofAlso>('proofs beside stock');

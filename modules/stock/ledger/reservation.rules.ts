@@ -29,7 +29,7 @@ export interface ReserveWish {
   readonly billCode: string;
   readonly line?: number;
 }
-export interface Reservable {
+interface Reservable {
   readonly material: LotWish['material'];
   readonly lots: readonly Lot[];
   readonly promised: readonly LotReservation[];

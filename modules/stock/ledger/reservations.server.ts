@@ -13,7 +13,7 @@ import type { Bill } from './posting.server.ts';
 import { planReservations, type Held, type ReserveWish } from './reservation.rules.ts';
 
 /** What a line of an approved document holds, in base unit. */
-export interface Hold {
+interface Hold {
   readonly bill: Bill;
   readonly lineId: Id;
   readonly locationId: Id;

@@ -1,7 +1,7 @@
 import type { TraceStep } from './lot-trace.ts';
 
 /** The way of a lot as a tree: what went from where to where, with stops on the road folded into one step. */
-export interface Leg extends TraceStep {
+interface Leg extends TraceStep {
   /** Shipped and not yet signed for. */
   readonly moving: boolean;
 }

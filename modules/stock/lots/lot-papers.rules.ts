@@ -35,7 +35,7 @@ export function holdReason(
 }
 
 /** A lot as it stands when papers are brought for it. */
-export interface LotOnHold {
+interface LotOnHold {
   readonly lotState: string;
   readonly missing: readonly string[];
   readonly residueFailed: boolean;

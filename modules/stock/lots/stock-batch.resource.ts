@@ -5,7 +5,7 @@ import { OFFER } from '../../admin/people/dept.resource.ts';
 import { lotStates, residueResults } from './batch.resource.ts';
 import type { PlaceFace } from '../on-hand/stock.resource.ts';
 
-export const lifeStates = [
+const lifeStates = [
   ['normal', '正常', 'Good', 'done'],
   ['near', '临期', 'Near expiry', 'look'],
   ['expired', '已过期', 'Expired', 'stop'],

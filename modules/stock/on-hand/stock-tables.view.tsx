@@ -22,7 +22,7 @@ interface Column {
 }
 
 /** A small table of facts: no search, no pages, the newest or the next first. */
-export function FactTable({
+function FactTable({
   rows,
   columns,
   error,

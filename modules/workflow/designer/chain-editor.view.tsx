@@ -125,7 +125,7 @@ const backTo = (step: ChainStep, before: readonly ChainStep[]): ChainStep['setti
     ? step.settings
     : { ...step.settings, returnTo: step.settings.returnTo.filter((id) => before.some((each) => each.id === id)) };
 
-export function freshId(steps: readonly ChainStep[]): string {
+function freshId(steps: readonly ChainStep[]): string {
   let number = steps.length + 1;
   while (steps.some((step) => step.id === `step_${number}`)) number += 1;
   return `step_${number}`;

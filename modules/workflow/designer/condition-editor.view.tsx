@@ -7,14 +7,14 @@ import { useWords } from '../../../parts/language/language.ts';
 import { OPERATORS, parseCondition, printCondition, type Operator, type Test } from '../engine/condition.rules.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 
-export interface Fact {
+interface Fact {
   readonly fact: string;
   readonly name: string;
   readonly nature: 'number' | 'word';
   readonly target: string;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
 }
-export const useFacts = (category: string) =>
+const useFacts = (category: string) =>
   useQuery({
     queryKey: ['flow-facts', category],
     queryFn: ({ signal }) => get<readonly Fact[]>('/blade-flow/model/facts', { category }, signal),

@@ -53,7 +53,7 @@ const words = {
   drag: ['拖动连线', 'Draw a route'],
 } as const;
 type Word = keyof typeof words;
-export const spoken = (word: Word, language: Language): string => words[word][language === 'zh' ? 0 : 1];
+const spoken = (word: Word, language: Language): string => words[word][language === 'zh' ? 0 : 1];
 
 const KINDS = [
   ['bpmn:StartEvent', 'start', 'bpmn-icon-start-event-none'],

@@ -24,7 +24,7 @@ import { taskStates } from './task-states.ts';
 import { leave } from './token.rules.ts';
 
 /** From the to-do list: which task is meant, and what is said to it. */
-export interface Decision {
+interface Decision {
   readonly taskId?: string;
   readonly comment?: string;
   /** Nobody decided: a time limit passed. */

@@ -5,7 +5,7 @@ import type { Drawing, DrawnNode, DrawnRoute, NodeKind, Problem } from './graph.
 
 /** A model larger than this is not read at all. */
 export const XML_MAX = 512 * 1024;
-export const NODES_MAX = 200;
+const NODES_MAX = 200;
 const PROBLEMS_MAX = 20;
 const DEPTH_MAX = 16;
 
@@ -73,7 +73,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 /** `${…}` and `#{…}`: the spellings of expressions other engines would run. */
 const EXPRESSION = /[$#]\s*\{/;
 
-export type Read = { readonly drawing: Drawing; readonly picture: Picture } | { readonly problems: readonly Problem[] };
+type Read = { readonly drawing: Drawing; readonly picture: Picture } | { readonly problems: readonly Problem[] };
 
 class Enough extends Error {}
 

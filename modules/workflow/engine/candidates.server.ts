@@ -13,12 +13,12 @@ export interface Search {
   /** Right that decides where a candidate of kind `button` names none. */
   readonly button: string;
 }
-export interface Found {
+interface Found {
   readonly userId: string;
   readonly kind: string;
   readonly ref: string;
 }
-export interface Person {
+interface Person {
   readonly id: string;
   readonly name: string;
 }

@@ -17,10 +17,10 @@ export type Condition = readonly Test[];
 export type Facts = Readonly<Record<string, string | readonly string[] | null>>;
 export type FactNature = 'number' | 'word';
 
-export type ConditionProblem = 'empty' | 'shape' | 'fact' | 'order' | 'number';
-export type Parsed = { readonly condition: Condition } | { readonly problem: ConditionProblem; readonly part: string };
+type ConditionProblem = 'empty' | 'shape' | 'fact' | 'order' | 'number';
+type Parsed = { readonly condition: Condition } | { readonly problem: ConditionProblem; readonly part: string };
 
-export const CONDITION_LENGTH_MAX = 500;
+const CONDITION_LENGTH_MAX = 500;
 const TERM =
   /^([A-Za-z][A-Za-z0-9]{0,39})\s*(!=|>=|<=|=|>|<)\s*(?:'([^']{0,100})'|"([^"]{0,100})"|([^\s'"<>=!]{1,100}))$/u;
 

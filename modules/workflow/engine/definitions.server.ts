@@ -60,7 +60,7 @@ export const documentOfBill = (registry: Registry, billType: string): Declaratio
 /** Do others decide on it? */
 export const isApproved = (declaration: Declaration): boolean => decidedStage(declaration.life) !== undefined;
 
-export interface Made {
+interface Made {
   readonly key: string;
   readonly name: string;
   readonly graph: Graph;
@@ -82,7 +82,7 @@ export function make(registry: Registry, xml: string, category: string): Made {
   return { key: graph.key, name: graph.name || graph.key, graph, picture: layOut(graph, read.picture) };
 }
 
-export interface Deployment extends Made {
+interface Deployment extends Made {
   readonly xml: string;
   readonly category: string;
   readonly modelId: string | null;

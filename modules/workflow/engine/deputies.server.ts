@@ -3,7 +3,7 @@ import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Task } from './process-store.server.ts';
 
 /** For whom somebody acts now, beside himself. */
-export interface Deputy {
+interface Deputy {
   readonly userId: string;
   /** Document types; empty: all. */
   readonly billTypes: readonly string[];

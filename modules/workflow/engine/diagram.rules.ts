@@ -2,7 +2,7 @@ import type { Box, Picture } from './bpmn-names.ts';
 import type { Graph } from './graph.rules.ts';
 
 /** How far a process has come: routes gone along, tasks it stands at. */
-export interface Marks {
+interface Marks {
   readonly done: readonly string[];
   readonly current: readonly string[];
 }

@@ -2,7 +2,7 @@ import type { Label } from '../../../kernel/core/label.ts';
 import { platformDictionaries } from '../../admin/dictionaries/dictionaries.ts';
 
 /** Kinds of process, one for each document type of the dictionary `flow`. */
-export interface FlowKind {
+interface FlowKind {
   /** `flow_9` */
   readonly category: string;
   readonly label: Label;

@@ -58,7 +58,7 @@ export interface Problem {
   readonly node?: string;
   readonly detail: Readonly<Record<string, unknown>>;
 }
-export type Compiled = { readonly graph: Graph } | { readonly problems: readonly Problem[] };
+type Compiled = { readonly graph: Graph } | { readonly problems: readonly Problem[] };
 
 /** Makes the graph, or says everything that is wrong with it. `facts`: what conditions may ask; absent, anything that reads well. */
 export function compile(drawing: Drawing, facts?: Readonly<Record<string, FactNature>>): Compiled {

@@ -43,15 +43,7 @@ export const processById = (
     sql`select ${processColumns}, i.state from flow_instance i join ${definitions} d on d.id = i.process_definition_id where i.id = ${id}::bigint`,
   );
 
-export type TaskState =
-  | 'queued'
-  | 'open'
-  | 'claimed'
-  | 'approved'
-  | 'rejected'
-  | 'returned'
-  | 'transferred'
-  | 'cancelled';
+type TaskState = 'queued' | 'open' | 'claimed' | 'approved' | 'rejected' | 'returned' | 'transferred' | 'cancelled';
 export interface Task {
   readonly id: string;
   readonly processId: string;
@@ -80,14 +72,14 @@ export const tasksOf = (context: Context, processIds: readonly string[]): Promis
       coalesce((select array_agg(c.user_id::text order by c.user_id) from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id), '{}') as candidates
     from flow_task t where t.process_instance_id = any(${processIds as string[]}::bigint[]) order by t.process_instance_id, t.node_id, t.visit, t.seq, t.id`);
 
-export interface ClosedTask {
+interface ClosedTask {
   readonly task: Task;
   readonly state: TaskState;
   readonly assignee?: string | null;
   readonly ownerUserId?: string | null;
   readonly comment?: string;
 }
-export interface NewTask {
+interface NewTask {
   readonly process: Process;
   readonly nodeId: string;
   readonly visit: number;
@@ -102,14 +94,14 @@ export interface NewTask {
   readonly dueTime?: string | null;
   readonly candidates: readonly { readonly userId: string; readonly kind: string; readonly ref: string }[];
 }
-export interface ProcessMove {
+interface ProcessMove {
   readonly process: Process;
   readonly tokens: readonly Token[];
   readonly routes: readonly string[];
   readonly state: 'running' | 'approved' | 'rejected' | 'withdrawn' | 'cancelled';
   readonly reason?: string;
 }
-export type HistoryKind =
+type HistoryKind =
   | 'start'
   | 'task'
   | 'gateway'
@@ -122,7 +114,7 @@ export type HistoryKind =
   | 'withdraw'
   | 'overdue'
   | 'cancel';
-export interface Happened {
+interface Happened {
   readonly processId: string;
   readonly nodeId: string;
   readonly nodeName: string;

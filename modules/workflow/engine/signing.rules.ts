@@ -2,12 +2,12 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 
 /** How many of those asked have to agree: any one, all, or a share of them in percent. */
 export type Mode = 'any' | 'all' | 'ratio';
-export interface Signing {
+interface Signing {
   readonly mode: Mode;
   /** Percent points, for `ratio`. */
   readonly ratio?: number;
 }
-export type VoteState = 'open' | 'approved' | 'rejected';
+type VoteState = 'open' | 'approved' | 'rejected';
 export interface Vote {
   readonly state: VoteState;
   /** Was asked by somebody who had the task: has to agree as well, whatever the mode. */

@@ -24,7 +24,7 @@ export const bindingsOf = (context: Context, declaration: Declaration): Promise<
     where bill_type = ${billTypeOf(declaration.segment)} and frozen = 0 and (start_date is null or start_date <= ${context.today}::date) and (end_date is null or end_date >= ${context.today}::date)`);
 
 /** A document and the process it goes by. */
-export interface Starting {
+interface Starting {
   readonly document: Acting;
   readonly process: Process;
   readonly definition: Definition;

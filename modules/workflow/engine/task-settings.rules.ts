@@ -19,7 +19,7 @@ export interface Candidate {
 }
 const NEEDS_REF: ReadonlySet<CandidateKind> = new Set(['user', 'role', 'post', 'field']);
 
-export type TimeoutAction = 'remind' | 'reject' | 'transfer-to-leader';
+type TimeoutAction = 'remind' | 'reject' | 'transfer-to-leader';
 /** What a user task says of itself, as JSON in `larder:settings`. */
 export interface TaskSettings {
   readonly candidates: readonly Candidate[];

@@ -85,7 +85,7 @@ async function seesDocument(context: Context, declaration: Declaration, id: stri
 }
 
 /** How long something took, in the largest two units. */
-export function spanOf(from: string, to: string, language: 'zh' | 'en'): string {
+function spanOf(from: string, to: string, language: 'zh' | 'en'): string {
   const moment = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
   const seconds = Math.max(0, Math.round((moment(to) - moment(from)) / 1000));
   const units = [

@@ -4,7 +4,7 @@ import { captcha } from './enter.view.ts';
 import { SignInField } from './sign-in-field.view.tsx';
 
 /** A captcha's picture, or that it did not come. */
-export type Picture = { readonly key: string; readonly image: string } | 'failed' | undefined;
+type Picture = { readonly key: string; readonly image: string } | 'failed' | undefined;
 
 /** The picture to be read now, none while the next one is on its way; `renew` fetches another and calls `onRenew`: what was typed for the old one is void. */
 export function useCaptcha(onRenew: () => void): readonly [picture: Picture, renew: () => void] {

@@ -6,7 +6,7 @@ import { bare, opened, send } from '../../../../parts/client/wire.ts';
 import { md5 } from './md5.ts';
 import { isUnknown } from './registration.rules.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly tenantId: string;
   readonly account: string;
   readonly password: string;
