@@ -124,12 +124,7 @@ async function finishSource(context: Context, row: Record<string, unknown>, isFi
 }
 
 /** Both sides agree on what did not come: lost, or back with the sender. Sent = received + settled, exactly. */
-const settleDifference = (
-  context: Context,
-  id: Id,
-  outcome: 'loss' | 'back',
-  pickIds?: readonly Id[],
-): Promise<void> =>
+const settleDifference = (context: Context, id: Id, outcome: 'loss' | 'back', pickIds?: readonly Id[]): Promise<void> =>
   actOn(context, outStore, 'settleDifference', id, ({ row }, moveOn) =>
     settleLots(context, row, outcome, pickIds, moveOn),
   );
