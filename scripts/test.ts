@@ -47,8 +47,8 @@ console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /**
- * What vitest is asked to run: the words as they are, or the files of the areas they name. The contracts read those areas
- * from `TEST_AREAS`.
+ * What vitest is asked to run: the words as they are, or the files of the areas they name. The contracts read those
+ * areas from `TEST_AREAS`.
  */
 function testsOf(args: readonly string[]): readonly string[] {
   if (args[0] !== '--area') return args;

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { isTest, ROOT, sources, type Source } from './sources.ts';
 
 /** `export const x`, `export function x`, `export type X` … ; a default export is what its importer says. */
-const DECLARED =
-  /^export (?:declare )?(?:abstract )?(?:async )?(?:const enum|const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+const DECLARED = /^export (?:abstract |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
 const LISTED = /^export (?:type )?\{([^}]*)\}(?: from '([^']+)')?;/gm;
 const IMPORTED = /^import (?:type )?(?:[\w$]+,? ?)?(?:\{([^}]*)\}|\* as [\w$]+)?(?: from )?'(\.[^']+)';/gm;
 /** Of a module read while the program runs, or of a type named in place. */
