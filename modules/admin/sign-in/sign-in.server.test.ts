@@ -237,8 +237,12 @@ test('promise 31: one count for every way in: verifying and changing a password 
 
 test('promise 31: an account that does not exist takes as long to be refused as one that does', async () => {
   const fastest = { known: Infinity, unknown: Infinity };
-  // By turns, and the fastest of each: what the machine does beside meets both alike.
-  for (let round = 0; round < 9; round += 1) {
+  const ratio = (): number => fastest.unknown / fastest.known;
+  // Without the work of a comparison it would be a tenth.
+  const isAlike = (): boolean => ratio() > 0.5 && ratio() < 2;
+  // By turns, and the fastest of each: what the machine does beside only ever adds to both.
+  // Where it added to one of them nine times, they are asked again.
+  for (let round = 0; round < 9 || (round < 60 && !isAlike()); round += 1) {
     for (const [kind, account] of [
       ['known', 'finance'],
       ['unknown', `nobody-${round}`],
@@ -249,9 +253,8 @@ test('promise 31: an account that does not exist takes as long to be refused as 
       fastest[kind] = Math.min(fastest[kind], performance.now() - begun);
     }
   }
-  // Without the work of a comparison it would be a tenth.
-  expect(fastest.unknown / fastest.known).toBeGreaterThan(0.5);
-  expect(fastest.unknown / fastest.known).toBeLessThan(2);
+  expect(ratio()).toBeGreaterThan(0.5);
+  expect(ratio()).toBeLessThan(2);
 });
 
 test('after three failures every grant demands the captcha', async () => {
