@@ -11,7 +11,7 @@ export const SESSION = '*session';
 export const PUBLIC = '*public';
 
 /** Rows of one input, each read by the same fields. A refusal names its row, counted from 1. */
-export interface Rows<F extends Fields = Fields, Optional extends boolean = boolean> {
+interface Rows<F extends Fields = Fields, Optional extends boolean = boolean> {
   readonly label: Label;
   readonly rows: F;
   readonly optional: Optional;

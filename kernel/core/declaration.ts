@@ -176,7 +176,7 @@ export interface Declaration<
 }
 
 /** Fields with one value each. */
-export type Where = Readonly<Record<string, string | number>>;
+type Where = Readonly<Record<string, string | number>>;
 
 /** Another address of a document, with a share of its records: fields, life and behaviour are the same but for this. */
 export interface Face {
@@ -209,7 +209,7 @@ export const alikeFields = ({
     : []);
 
 /** While a record is as `when` says, another system owns these fields: people see them and cannot change them, nor remove the record. */
-export interface Foreign {
+interface Foreign {
   readonly when: When;
   readonly system: Label;
   readonly fields: readonly string[];
@@ -307,7 +307,7 @@ export type Row<D> = HeaderRow<D> & { readonly [K in keyof LinesOf<D>]?: readonl
 export type HeaderRow<D> = BaseRow &
   Values<FieldsOf<D>> & { readonly status: [StateOf<D>] extends [never] ? number : StateOf<D> };
 export type LineRow<L> = L extends Lines<infer F> ? { readonly id: Id; readonly lineNo: number } & Values<F> : never;
-export type BaseRow = {
+type BaseRow = {
   readonly id: Id;
   readonly version: number;
   readonly createUser: Id;

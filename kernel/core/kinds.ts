@@ -5,7 +5,7 @@ import { label, type Label } from './label.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
 /** What reading a value off the wire gives: the value as stored (text, number, list), or why not. */
-export type Read = { readonly value: unknown } | { readonly refusal: Refusal };
+type Read = { readonly value: unknown } | { readonly refusal: Refusal };
 
 interface KindFace {
   /** Reads one non-empty wire value. `name` is the field's label, for the sentence. */

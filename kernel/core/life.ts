@@ -11,8 +11,8 @@ import {
 import { text } from './field.ts';
 import { label, type Label } from './label.ts';
 
-export type ApprovalState = 'draft' | 'pending' | 'approved' | 'done' | 'rejected' | 'void';
-export type ApprovalAction = 'toApply' | 'withdraw' | 'doApply' | 'refuse' | 'void';
+type ApprovalState = 'draft' | 'pending' | 'approved' | 'done' | 'rejected' | 'void';
+type ApprovalAction = 'toApply' | 'withdraw' | 'doApply' | 'refuse' | 'void';
 
 const approvalStates: Readonly<Record<ApprovalState, State>> = {
   draft: { label: label('草稿', 'Draft'), tone: 'plain' },
@@ -108,7 +108,7 @@ export const approvalLife = <A extends string = never>(
   };
 };
 
-export type LastingState = 'draft' | 'pending' | 'approved' | 'rejected';
+type LastingState = 'draft' | 'pending' | 'approved' | 'rejected';
 /** The life of what is approved once and lasts, such as a partner: never done and never voided, it is changed, frozen and approved anew. Also what is approved may be edited. */
 export const lastingLife = <A extends string = never>(
   prefix: string,

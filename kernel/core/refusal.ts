@@ -22,12 +22,12 @@ export interface Unless {
 }
 
 /** The screen where what is refused can be put right: its address and what the way there is called, with `{place}` for details. */
-export interface RefusalWay {
+interface RefusalWay {
   readonly to: string;
   readonly label: Label;
 }
 /** `module.fact` → the sentence in both languages, with `{place}` for details. */
-export type RefusalCatalogue = Readonly<Record<string, Label & { readonly way?: RefusalWay }>>;
+type RefusalCatalogue = Readonly<Record<string, Label & { readonly way?: RefusalWay }>>;
 
 /** Thrown to end a transaction with one or more refusals; answered with 400 and every sentence. */
 export class Refused extends Error {

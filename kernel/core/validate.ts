@@ -13,7 +13,7 @@ export interface LineValues {
 }
 
 /** What a body gives once read: only the fields it carried, `null` where it cleared one. */
-export interface Draft {
+interface Draft {
   readonly values: RecordValues;
   /** Lines by their key; a key is absent when the body did not carry it, which leaves the stored lines alone. */
   readonly lines: Readonly<Record<string, readonly LineValues[]>>;

@@ -25,7 +25,7 @@ export interface Saving<D extends Declaration = Declaration> {
 }
 
 /** A line about to stand: `id` is null where it is new. What the server alone writes is missing until it is set. */
-export interface SavingLine<L extends Lines> {
+interface SavingLine<L extends Lines> {
   readonly id: string | null;
   readonly values: Values<L['fields']>;
 }
@@ -95,7 +95,7 @@ export interface Behaviour {
   /** Who may not, asked before anybody's say counts: also where others decide after him and nothing happens yet. */
   readonly guards?: Readonly<Record<string, Effect>>;
 }
-export type Effect<D extends Declaration = Declaration> = (
+type Effect<D extends Declaration = Declaration> = (
   context: Context,
   documents: readonly Acting<D>[],
   input: Input,

@@ -23,7 +23,7 @@ import { stillReferenced } from './still-referenced.ts';
 import { lazyTree, moveInOrder, wholeTree } from './tree-calls.ts';
 
 /** A verb that a part answers for every declaration that has it. */
-export interface PartVerb {
+interface PartVerb {
   readonly verb: Verb;
   callOf(registry: Registry, declaration: Declaration): Call;
 }

@@ -48,7 +48,7 @@ import {
 } from '../../parts/http/request-input.ts';
 import { AT_ONCE_BYTES, withRows } from '../../parts/xlsx/sheet-rows.ts';
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly registry: Registry;
   readonly database: Database;
   readonly calls: readonly Call[];

@@ -40,7 +40,7 @@ export const linking = (context: Context, links: Sql, reason = ''): Sql => sql`
     select l.kind, l.from_type, l.from_bill_id, l.from_line_id, l.to_type, l.to_bill_id, l.to_line_id, l.from_qty, l.to_qty, ${reason}, ${context.user.userId}::bigint from (${links}) l`;
 
 /** A document before or after another in the chain. */
-export interface LinkedDocument {
+interface LinkedDocument {
   readonly direction: 'up' | 'down';
   readonly resource: string;
   readonly id: string;

@@ -5,7 +5,7 @@ import { sql } from '../../parts/postgres/database.ts';
  * The next numbers of a counter on a day, without gaps or doubles: the counter row stays locked until the transaction ends.
  * Take it last, so that it is held shortly.
  */
-export async function nextNumbers(
+async function nextNumbers(
   context: Pick<Context, 'tx'>,
   counter: string,
   day: string,

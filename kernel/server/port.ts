@@ -20,9 +20,9 @@ export interface PortName {
 type Asks = Pick<Context, 'registry'>;
 
 /** A question that one area at most answers. */
-export type Port<F> = F & PortName & { by(provided: F): Provision };
+type Port<F> = F & PortName & { by(provided: F): Provision };
 /** What any number of areas add, in the order of modules. */
-export interface Ports<T> extends PortName {
+interface Ports<T> extends PortName {
   by(provided: T): Provision;
   of(context: Asks): readonly T[];
 }

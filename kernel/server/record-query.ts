@@ -343,7 +343,7 @@ export function fieldColumns(registry: Registry, fields: Fields, owner?: Declara
 }
 
 /** `materialId` → `material`; `createUser` → `createUser`. */
-export const stemOf = (name: string): string => name.replace(/Ids?$/, '');
+const stemOf = (name: string): string => name.replace(/Ids?$/, '');
 const joinAlias = (name: string): Sql => ident(`r_${column(name).text.replaceAll('"', '')}`);
 
 /** For the fields of a declaration, whose object is always the same; lines and options choose theirs anew each time. */
@@ -381,11 +381,7 @@ async function goingOut(
 }
 
 /** A row as it goes out: nothing a screen prints is null, choices and states carry their words. */
-export function present(
-  declaration: Declaration,
-  row: Record<string, unknown>,
-  language: Language,
-): Record<string, unknown> {
+function present(declaration: Declaration, row: Record<string, unknown>, language: Language): Record<string, unknown> {
   const shown = presentFields(declaration.fields, row, language);
   if (declaration.life) {
     const state = declaration.life.states[String(row['status'])];

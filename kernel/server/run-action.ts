@@ -63,7 +63,7 @@ export async function runAction(
 }
 
 /** Where an act leads, as its effect decides. */
-export interface Move<D extends Declaration = Declaration> {
+interface Move<D extends Declaration = Declaration> {
   /** The state of the table where absent; null leaves the documents in theirs. */
   readonly to?: StateOf<D> | null;
   /** Kept in the timeline. */

@@ -57,7 +57,7 @@ const BASE_COLUMNS = [
 export type TargetTable = (resource: string) => { readonly table: string; readonly platform: boolean };
 
 /** `references` come after all tables exist, since declarations may point at each other. */
-export interface DeclaredSchema {
+interface DeclaredSchema {
   readonly tables: readonly string[];
   readonly references: readonly string[];
 }
@@ -147,7 +147,7 @@ const storedColumns = (fields: Readonly<Record<string, Field>>): string[] =>
     .map(([name, field]) => `${snake(name)} ${columnDefinition(field)}`);
 
 /** Column definition after its name, also used by the migration draft for a field that came later. */
-export function columnDefinition(field: Field): string {
+function columnDefinition(field: Field): string {
   const fallback = field.rules.default;
   const standing =
     fallback === undefined || fallback === null
@@ -210,7 +210,7 @@ const createTable = (table: string, columns: readonly string[], constraints: rea
   `create table ${table} (\n  ${[...columns, ...constraints].join(',\n  ')}\n);`;
 
 /** Row-level security, forced on the owner too: a query that forgets the tenant sees nothing of another. */
-export const tenancy = (table: string): string[] => [
+const tenancy = (table: string): string[] => [
   `alter table ${table} enable row level security;`,
   `alter table ${table} force row level security;`,
   `create policy tenant on ${table} using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));`,

@@ -4,7 +4,7 @@ import type { Call, Context, Input } from './context.ts';
 import type { UploadedFile } from '../../parts/http/request-input.ts';
 
 /** What came beside the declared input: the whole body, and files. */
-export interface Sent {
+interface Sent {
   readonly body: Input;
   readonly file: UploadedFile | null;
   readonly files: readonly UploadedFile[];

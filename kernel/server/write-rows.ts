@@ -5,7 +5,7 @@ import { writing } from '../../parts/postgres/broken-constraint.ts';
 import { columnType, isStored } from './schema.ts';
 
 /** A row as it will stand: values by field name. */
-export type StoredValues = Readonly<Record<string, unknown>>;
+type StoredValues = Readonly<Record<string, unknown>>;
 
 /** What every row of a table gets beside its declared fields: SQL expressions by column. */
 export type Beside = Readonly<Record<string, Sql>>;

@@ -1,7 +1,7 @@
 import { readerOf, type Words } from '../../parts/language/language.ts';
 import { texts } from './texts.ts';
 
-export type TextKey = keyof typeof texts;
+type TextKey = keyof typeof texts;
 export type Translate = Words<TextKey>;
 
 /** Readers of the kernel's texts in the person's language: `useText` in components, `say` outside them. */

@@ -79,7 +79,7 @@ export const silentCodes = (): readonly string[] =>
 /** A parameter the browser may know; undefined until the answer is here, and where there is none. */
 export const useSetting = (key: string): string | undefined => useQuery(settings).data?.params[key];
 
-export interface TopMenu {
+interface TopMenu {
   readonly id: string;
   readonly name: string;
 }
@@ -134,7 +134,7 @@ export function useAllowedCodes(): ReadonlySet<string> {
   return useButtons().data ?? NOTHING;
 }
 
-export interface DictionaryEntry {
+interface DictionaryEntry {
   readonly dictKey: string;
   readonly dictValue: string;
   /** Empty where nobody gave one. */

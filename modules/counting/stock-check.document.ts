@@ -26,7 +26,7 @@ const SEES_COST = 'invcheck_view_cost';
 const reason = { reason: text('原因', 'Reason', { min: 2, max: 200 }) };
 
 export type StockCheckState = 'draft' | 'pending' | 'rejected' | 'approved' | 'counting' | 'counted' | 'done' | 'void';
-export type StockCheckAction =
+type StockCheckAction =
   | 'toApply'
   | 'withdraw'
   | 'doApply'

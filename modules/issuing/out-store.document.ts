@@ -19,7 +19,7 @@ import { label } from '../../kernel/core/label.ts';
 import type { Life } from '../../kernel/core/declaration.ts';
 import { materialLine } from './pick.document.ts';
 
-export type OutStoreState = 'to-pick' | 'picking' | 'shipped' | 'difference' | 'done' | 'void';
+type OutStoreState = 'to-pick' | 'picking' | 'shipped' | 'difference' | 'done' | 'void';
 
 const sourceTypes = [
   ['pick', '领料', 'Pick bill'],
@@ -29,7 +29,7 @@ const sourceTypes = [
 ] as const;
 export type OutStoreSourceType = (typeof sourceTypes)[number][0];
 
-export const outStoreLife: Life<OutStoreState, 'doPicking' | 'received' | 'settleDifference'> = {
+const outStoreLife: Life<OutStoreState, 'doPicking' | 'received' | 'settleDifference'> = {
   prefix: 'CK',
   states: {
     'to-pick': { label: label('待拣货', 'To pick'), tone: 'next' },

@@ -54,7 +54,7 @@ interface EquationTerm {
   readonly unit: string;
   readonly link?: string;
 }
-export interface LineEquation {
+interface LineEquation {
   readonly terms: readonly EquationTerm[];
   /** Below zero there is more than is needed, and nothing is ordered. */
   readonly balance: DecimalText;

@@ -34,7 +34,7 @@ export const lockOrdersOf = (context: Context, ids: readonly string[]): Promise<
     order by o.id for update`);
 
 /** A locked bill with what every change of it asks. */
-export const billOf = (document: Acting<typeof inStore>): Bill => {
+const billOf = (document: Acting<typeof inStore>): Bill => {
   const { row } = document;
   return {
     ...document,

@@ -5,7 +5,7 @@ import { useTell } from '../tell.tsx';
 import type { RecordEditor } from './use-record.ts';
 
 /** How long ago, in the reader's words. */
-export function ago(at: number, now: number, text: Translate): string {
+function ago(at: number, now: number, text: Translate): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000));
   if (seconds < 3) return text('when.now');
   if (seconds < 60) return text('when.seconds', { count: seconds });

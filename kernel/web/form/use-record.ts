@@ -30,7 +30,6 @@ import {
   whoIn,
 } from './versions.ts';
 
-export type { LineTables } from './versions.ts';
 export { withKey } from './versions.ts';
 
 interface Draft_ {

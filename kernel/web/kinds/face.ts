@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Field, Tone } from '../../core/field.ts';
+import type { Field } from '../../core/field.ts';
 import type { Language } from '../../core/label.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -60,5 +60,4 @@ export interface WebFace {
   readonly filter?: Filter;
 }
 
-export type { Tone };
 export const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

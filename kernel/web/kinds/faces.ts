@@ -12,7 +12,7 @@ import { richFace } from './rich.tsx';
 import { codeFace, longFace, secretFace, textFace } from './text.tsx';
 
 /** One face per kind. Pages never ask which kind a field has; they ask its face. */
-export const faces: Readonly<Record<Kind, WebFace>> = {
+const faces: Readonly<Record<Kind, WebFace>> = {
   text: textFace,
   longtext: longFace,
   richtext: richFace,

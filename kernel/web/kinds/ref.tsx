@@ -56,7 +56,7 @@ const recordsFor = (rules: Rules, keyword: string) =>
   });
 
 /** Options for what is typed, fetched while the list stands open. */
-export function useRecords(rules: Rules, typed: string, open: boolean) {
+function useRecords(rules: Rules, typed: string, open: boolean) {
   const keyword = useRested(typed.trim(), WAIT_MS);
   const found = useQuery({
     ...recordsFor(rules, keyword),

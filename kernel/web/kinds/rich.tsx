@@ -18,7 +18,7 @@ function RichInput({ id, field, value, onChange, disabled = false, wrong = false
 }
 
 /** The words of a formatted text. */
-export const wordsOf = (html: string): string =>
+const wordsOf = (html: string): string =>
   new DOMParser()
     .parseFromString(html.replaceAll('<', ' <'), 'text/html')
     .body.textContent.replaceAll(/\s+/g, ' ')

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { permissionOf, type Declaration } from '../../core/declaration.ts';
+import { type Declaration } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
@@ -97,7 +97,7 @@ export const isSeen = (field: Field, codes: ReadonlySet<string>): boolean =>
   field.rules.right === undefined || codes.has(field.rules.right);
 
 /** Code first, then the title, then what the declaration lists, status and time last; a document's status stands beside its number. */
-export function columnsOf(
+function columnsOf(
   declaration: Declaration,
   language: Language,
   codes: ReadonlySet<string>,
@@ -131,7 +131,7 @@ export function columnsOf(
 }
 
 /** Everything that may be added to the list by hand. */
-export function spareColumns(
+function spareColumns(
   declaration: Declaration,
   language: Language,
   codes: ReadonlySet<string>,
@@ -145,7 +145,7 @@ export function spareColumns(
 }
 
 /** How a person arranged the columns. */
-export interface Arrangement {
+interface Arrangement {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   /** Fields shown though the declaration does not list them. */
@@ -198,5 +198,3 @@ export function useColumns(
   );
   return { columns, all: all.standard, isShown: all.isShown, arrangement, arrange };
 }
-
-export const viewCode = (declaration: Declaration): string => permissionOf(declaration, 'view');

@@ -37,7 +37,7 @@ import { rowByRow } from './tree-rows.ts';
 import { isTree, useTree } from './use-tree.ts';
 import { useTreeActs } from './use-tree-acts.ts';
 
-export interface ListPageProps {
+interface ListPageProps {
   readonly of: Declaration;
   /** Own faces of columns, by field name. */
   readonly columns?: ColumnRenderers;

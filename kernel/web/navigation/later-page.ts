@@ -5,7 +5,7 @@ import { type LaterPart, laterPart, type Load } from '../../../parts/lazy/lazy-p
 import type { Query } from '../../../parts/client/wire.ts';
 
 /** A page that comes when it is first opened. */
-export interface LaterPage extends LaterPart {
+interface LaterPage extends LaterPart {
   /** For the standard list of the declaration at this path, with additions: what it asks its rows with. They may be asked for before it is here. */
   readonly rows?: Query;
   /** Tab title where neither menu nor declaration has one. */

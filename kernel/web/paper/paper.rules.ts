@@ -9,7 +9,7 @@ import { texts } from '../texts.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /** A box to sign in, with the name of whoever is known already. */
-export interface Signer {
+interface Signer {
   readonly label: Label;
   readonly name: string;
 }

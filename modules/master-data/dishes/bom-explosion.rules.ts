@@ -117,7 +117,7 @@ export interface MaterialNeed {
  * Millions of pegs as columns; row i says `qtyMillionths[i]` millionths of base unit for demand `demand[i]` by
  * `routes[route[i]]`.
  */
-export interface PegColumns {
+interface PegColumns {
   readonly demand: Int32Array;
   readonly route: Int32Array;
   readonly qtyMillionths: Float64Array;

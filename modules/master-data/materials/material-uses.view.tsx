@@ -2,7 +2,7 @@ import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { materialUse } from './material.calls.ts';
 import './material.css';
 
-export type MaterialUse = TypeOf<typeof materialUse>;
+type MaterialUse = TypeOf<typeof materialUse>;
 
 /** Where it is in use: how often, and the first of them by name. */
 export function Uses({

@@ -124,7 +124,7 @@ export function menuMoney(
   });
 }
 
-export interface MenuFigures {
+interface MenuFigures {
   /**
    * Money a guest and meal, 2 places: the cells weighed by the guests of their meals, or alike where a meal names none.
    * Null where no cost is known.

@@ -153,7 +153,7 @@ interface PlanHead {
   readonly startDate: string;
   readonly endDate: string;
 }
-export const headOf = (row: Readonly<Record<string, unknown>>): Omit<PlanHead, 'id' | 'billCode'> => ({
+const headOf = (row: Readonly<Record<string, unknown>>): Omit<PlanHead, 'id' | 'billCode'> => ({
   gearOperationDeptId: String(row['gearOperationDeptId']),
   startDate: String(row['startDate']),
   endDate: String(row['endDate']),

@@ -87,7 +87,7 @@ type Kept = Readonly<
 >;
 
 /** A line of a plan as the grid writes it; a dish that is not chosen yet is empty. */
-export interface WeekLine {
+interface WeekLine {
   readonly mealDate: string;
   readonly mealType: string;
   readonly dishId: string;

@@ -11,7 +11,7 @@ import { useWords } from '../../../parts/language/language.ts';
 import * as calls from '../../master-data/dishes/dish.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
-export type DishRow = TypeOf<typeof calls.sellableDishes.answer>['records'][number];
+type DishRow = TypeOf<typeof calls.sellableDishes.answer>['records'][number];
 
 /** Dishes the stall may sell on a day, best hits first. */
 export const sellableDishes = async (

@@ -175,7 +175,7 @@ export const isRepriced = (before: RecordValues | null, values: RecordValues): b
   String(before['unitId']) !== String(values['unitId']);
 
 /** Looks at prices about to be saved. */
-export interface SingleJudge {
+interface SingleJudge {
   /**
    * What speaks against one whose figures stand: beyond the block line it is refused, unless whoever saves it may let
    * it pass and says why.
