@@ -95,6 +95,8 @@ export const shape = {
     declaration: D,
     also?: S,
   ): Shape<RecordOf<D> & ObjectOf<S>> => ({ is: 'row', declaration, ...(also === undefined ? {} : { also }) }),
+  /** A record of this declaration with all of its lines. */
+  whole: <D extends Pick<Declaration, 'name'>>(declaration: D): Shape<WholeRecord<D>> => ({ is: 'row', declaration }),
   page: <T>(of: Shape<T>): Shape<PageOf<T>> => ({
     is: 'object',
     shapes: {

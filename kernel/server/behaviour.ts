@@ -1,6 +1,7 @@
 import type { ActionOf, Declaration, FieldsOf, Lines, LinesOf, Row } from '../core/declaration.ts';
 import type { Fields, Id, ValueOf, Values } from '../core/field.ts';
 import type { Refusal } from '../core/refusal.ts';
+import type { WholeRecord } from '../core/shape.ts';
 import type { LineValues, RecordValues } from '../core/validate.ts';
 import type { Context, Input } from './context.ts';
 import type { Sql } from '../../parts/postgres/database.ts';
@@ -120,7 +121,7 @@ type Spec<D extends Declaration> = Omit<
   afterSave?(context: Context, saved: Stood<D>): Promise<void>;
   afterSaveAll?(context: Context, saved: readonly Stood<D>[]): Promise<void>;
   beforeRemove?(context: Context, rows: readonly RowOf<D>[]): Promise<void>;
-  detail?(context: Context, row: RowOf<D>): Promise<Record<string, unknown>>;
+  detail?(context: Context, row: WholeRecord<D>): Promise<Record<string, unknown>>;
   readonly actions?: Partial<Record<ActionOf<D>, Effect<D>>>;
   readonly guards?: Partial<Record<ActionOf<D>, Effect<D>>>;
   readonly otherState?: Partial<Record<ActionOf<D>, Effect<D>>>;

@@ -2,7 +2,7 @@
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import { actingOf, requireState } from '../../kernel/server/run-action.ts';
+import { requireState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { stockCheck, type StockCheckState } from './stock-check.document.ts';
 
@@ -12,14 +12,14 @@ export async function lockCheckIn(
   id: string,
   states: readonly StockCheckState[],
   doing: { readonly zh: string; readonly en: string },
-): Promise<Acting> {
+): Promise<Acting<typeof stockCheck>> {
   const [row] = await lockRows(stockCheck, context, [id]);
   if (row === undefined) throw unknownRecord(stockCheck.label);
-  const check = actingOf(row);
+  const check = { id, billCode: row.billCode, status: row.status, row };
   requireState(stockCheck, check, states, doing);
   return check;
 }
 
-/** May one person count a line twice, or review his own count? */
+/** May one person count a line twice, or review their own count? */
 export const oneMayDoBoth = async (context: Context): Promise<boolean> =>
   (await readParameter(context, 'approval.separation')) === '0';

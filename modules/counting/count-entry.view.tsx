@@ -1,7 +1,7 @@
 import { DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress, Skeleton, Tag } from 'antd';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { download, intent, post } from '../../parts/client/api.ts';
+import { intent, post } from '../../parts/client/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { FormFields } from '../../kernel/web/form/form-fields.tsx';
@@ -12,10 +12,12 @@ import { usePhone } from '../../parts/hooks/screen.ts';
 import { ImportDialog } from '../../kernel/web/list/import-dialog.tsx';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { request, requestFile } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { CountDesk } from './count-desk.view.tsx';
 import { CountPhone } from './count-phone.view.tsx';
 import { countingTexts } from './counting.texts.ts';
+import * as calls from './stock-check.calls.ts';
 import { countedFields, foundLotFields, stockCheck } from './stock-check.document.ts';
 import { useCount, useSavingSoon } from './use-count.view.ts';
 import './counting.css';
@@ -82,7 +84,7 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
           {!phone && codes.has('invcheck_export') && (
             <Button
               icon={<DownloadOutlined />}
-              onClick={() => void download(callOf(stockCheck, 'downloadExcelTemplate'), sheetOf).catch(trouble)}
+              onClick={() => void requestFile(calls.downloadSheet, sheetOf).catch(trouble)}
             >
               {word('sheet.fetch')}
             </Button>
@@ -172,7 +174,7 @@ function FoundLot({
         checkId,
         details: [Object.fromEntries(Object.keys(FOUND).map((name) => [name, values[name] ?? '']))],
       };
-      await post(callOf(stockCheck, 'saveDetail'), { json: body, key: once.keyFor(body) });
+      await request(calls.saveDetail, body, { key: once.keyFor(body) });
       await onAdded();
       tell.done(word('found.done', { name: String(values['materialName'] ?? '') }));
       onClose();

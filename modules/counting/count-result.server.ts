@@ -1,35 +1,37 @@
 /** A count as it is looked at: the sheet while it is being counted, the differences to review, the result. Nothing is saved here. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import type { WholeRecord } from '../../kernel/core/shape.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { TypeOf, WholeRecord } from '../../kernel/core/shape.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { readLines, readRecord } from '../../kernel/server/record-query.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
+import { recordById } from '../../kernel/server/record-query.ts';
 import { readIds, requireState } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { unitLadders, unitsOf } from '../master-data/units/material-units.server.ts';
 import { unitPath } from '../master-data/units/unit-conversion.rules.ts';
-import { bookOf, costOf } from './count-book.server.ts';
+import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { likelyCause, varianceOf, type Different } from './count-variance.rules.ts';
 import { keptInPieces } from './enter-counts.server.ts';
-import { stockCheck, stockCheckLife, type StockCheckState } from './stock-check.document.ts';
+import * as calls from './stock-check.calls.ts';
+import { stockCheck, stockCheckLife, type StockCheckLine, type StockCheckState } from './stock-check.document.ts';
 import { withoutFirstCounts } from './stock-check.server.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
-type Row = Record<string, unknown>;
 const SEES_COST = 'invcheck_view_cost';
 
+type Named = InputOf<typeof calls.viewCheckResult.input>;
+
+/** The count a call names, where its state is one of `states`; `doing` is what a person would do, for the refusal. */
 async function checkOf(
-  registry: Registry,
   context: Context,
-  input: Input,
+  input: Named,
   states?: readonly StockCheckState[],
   doing: { readonly zh: string; readonly en: string } = label('查看', 'looking at it'),
 ): Promise<WholeRecord<typeof stockCheck>> {
-  const id = readIds({ id: input['checkId'] ?? input['factoryCheckId'] ?? input['id'] })[0]!;
-  const record = await readRecord(registry, stockCheck, context, { id });
-  if (record === undefined) throw unknownRecord(stockCheck.label);
+  const id = readIds({ id: input.checkId ?? input.factoryCheckId ?? input.id })[0]!;
+  const record = await recordById(context, stockCheck, id);
   if (states !== undefined) requireState(stockCheck, record, states, doing);
   return record;
 }
@@ -62,118 +64,139 @@ async function entryUnits(context: Context, materialIds: readonly Id[]): Promise
   );
 }
 
-async function preCheck(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const check = await checkOf(registry, context, input, ['counting'], label('填写实盘', 'entering counts'));
-  const units = await entryUnits(
-    context,
-    check.details.map((line) => String(line['materialId'])),
-  );
-  const inPieces = await keptInPieces(
-    context,
-    check.details.map((line) => String(line['materialId'])),
-  );
-  const counted = check.details.filter((line) => !['waiting', 'recount'].includes(String(line['lineState']))).length;
-  return {
-    ...check,
-    progress: { count: check.details.length, counted },
-    details: withoutFirstCounts(check, check.details).map((line) => ({
-      ...line,
-      units: units.get(String(line['materialId'])) ?? [],
-      needsPieces: inPieces.has(String(line['materialId'])) ? 1 : 0,
-      mayCount: line['lineState'] !== 'recount' || line['countUserId'] !== context.user.userId ? 1 : 0,
-      mayCorrect: line['lineState'] === 'recount' && line['countUserId'] === context.user.userId ? 1 : 0,
-    })),
-  };
-}
-
-async function preCheckApproval(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const check = await checkOf(registry, context, input, ['counted'], stockCheckLife.actions.doCheckApproval.label);
-  const lines = await bookOf(context, [String(check['id'])]);
-  const units = await entryUnits(
-    context,
-    lines.map((line) => line.materialId),
-  );
-  const different = new Map(
-    lines.flatMap((line): [Id, Different][] =>
-      line.counted === null
-        ? []
-        : [
-            [
-              line.id,
-              {
-                batchId: line.batchId,
-                materialId: line.materialId,
-                counted: line.counted,
-                expected: line.expected,
-                isExpired: line.expiryDate !== null && line.expiryDate < context.today,
-                factors: (units.get(line.materialId) ?? []).map((unit) => Decimal.of(unit.factor)),
-              },
-            ],
-          ],
-    ),
-  );
-  const sees = context.allowed(SEES_COST);
-  const stored = new Map(check.details.map((line) => [String(line['id']), line]));
-  const details = lines.map((line) => {
-    const variance = line.counted === null ? Decimal.zero : varianceOf(line.counted, line.expected);
-    const own = different.get(line.id);
-    const cost = costOf(line, variance);
+const preCheck = serve(
+  calls.preCheck,
+  async (context, input) => {
+    const check = await checkOf(context, input, ['counting'], label('填写实盘', 'entering counts'));
+    const materialIds = check.details.map((line) => line.materialId);
+    const units = await entryUnits(context, materialIds);
+    const inPieces = await keptInPieces(context, materialIds);
+    const counted = check.details.filter(({ lineState }) => lineState !== 'waiting' && lineState !== 'recount').length;
+    const isOwn = (line: StockCheckLine): boolean => line.countUserId === context.user.userId;
     return {
-      ...stored.get(line.id),
-      onHandQty: line.onHand.toString(),
-      expectedQty: line.expected.toString(),
-      moveQty: line.expected.minus(line.start).toString(),
-      varianceQty: variance.toString(),
-      ...(sees ? { varianceCost: cost.toString(), varianceAmount: variance.times(cost).toFixed(2) } : {}),
-      proposedCause: own === undefined ? '' : (likelyCause(own, [...different.values()]) ?? ''),
-      touched: line.onHand.equals(line.expected) ? 0 : 1,
-      stale: line.seenExpected !== null && !line.seenExpected.equals(line.expected) ? 1 : 0,
-      lateBills: line.lateBills ?? '',
+      ...check,
+      blind: check.blind ?? 0,
+      progress: { count: check.details.length, counted },
+      details: withoutFirstCounts(check, check.details).map((line) => ({
+        ...line,
+        materialCode: line.materialCode ?? '',
+        storagePlace: line.storagePlace ?? '',
+        batchId: line.batchId ?? '',
+        expiryDate: line.expiryDate ?? '',
+        skipReason: line.skipReason ?? '',
+        supplierBatchNo: line.supplierBatchNo ?? '',
+        parts: partsOf(line.parts),
+        units: units.get(line.materialId) ?? [],
+        needsPieces: flagOf(inPieces.has(line.materialId)),
+        mayCount: flagOf(line.lineState !== 'recount' || !isOwn(line)),
+        mayCorrect: flagOf(line.lineState === 'recount' && isOwn(line)),
+      })),
     };
-  });
-  return { ...check, details };
-}
+  },
+  { reads: true },
+);
 
-async function viewCheckResult(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const check = await checkOf(
-    registry,
-    context,
-    input,
-    ['counted', 'done'],
-    label('查看结果', 'looking at its result'),
-  );
-  const { details, ...header } = check;
-  const types = new Map((await bookOf(context, [String(check['id'])])).map((line) => [line.id, line.materialType]));
-  const voucher = await context.tx.row<{ id: Id }>(
-    sql`select v.id from stock_check_voucher v where v.check_id = ${String(check['id'])}::bigint`,
-  );
-  return {
-    header,
-    details,
-    totals: {
-      byCause: totalsOf(details, (line) => String(line['causeName'] ?? ''), context),
-      byType: totalsOf(details, (line) => types.get(String(line['id'])) ?? '', context),
-    },
-    voucher:
-      voucher === undefined
-        ? null
-        : ((await readRecord(registry, registry.find(stockCheckVoucher.name), context, { id: voucher.id })) ?? null),
-  };
-}
+const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0);
+/** The parts of a line as they were stored with it. */
+const partsOf = (stored: unknown): Parts => (Array.isArray(stored) ? (stored as Parts) : null);
+type Parts = TypeOf<typeof calls.preCheck.answer>['details'][number]['parts'];
 
-/** Differing lines, gain and loss of each group, the largest loss first. */
-function totalsOf(details: readonly Row[], by: (line: Row) => string, context: Context): readonly Row[] {
-  const money = (lines: readonly Row[], sign: 1 | -1): string =>
+const preCheckApproval = serve(
+  calls.preCheckApproval,
+  async (context, input) => {
+    const check = await checkOf(context, input, ['counted'], stockCheckLife.actions.doCheckApproval.label);
+    const lines = await bookOf(context, [check.id]);
+    const units = await entryUnits(
+      context,
+      lines.map((line) => line.materialId),
+    );
+    const different = new Map(
+      lines.flatMap((line) => {
+        const own = differentOf(line, units.get(line.materialId) ?? [], context.today);
+        return own === null ? [] : [[line.id, own] as const];
+      }),
+    );
+    const sees = context.allowed(SEES_COST);
+    const stored = new Map(check.details.map((line) => [line.id, line]));
+    const details = lines.map((line) => {
+      const variance = line.counted === null ? Decimal.zero : varianceOf(line.counted, line.expected);
+      const own = different.get(line.id);
+      const cost = costOf(line, variance);
+      const { varianceCost: _cost, varianceAmount: _amount, ...shown } = stored.get(line.id)!;
+      return {
+        ...shown,
+        cause: shown.cause ?? '',
+        causeRemark: shown.causeRemark ?? '',
+        onHandQty: line.onHand.toString(),
+        expectedQty: line.expected.toString(),
+        moveQty: line.expected.minus(line.start).toString(),
+        varianceQty: variance.toString(),
+        ...(sees ? { varianceCost: cost.toString(), varianceAmount: variance.times(cost).toFixed(2) } : {}),
+        proposedCause: own === undefined ? '' : (likelyCause(own, [...different.values()]) ?? ''),
+        touched: flagOf(!line.onHand.equals(line.expected)),
+        stale: flagOf(line.seenExpected !== null && !line.seenExpected.equals(line.expected)),
+        lateBills: line.lateBills ?? '',
+      };
+    });
+    return { ...check, details };
+  },
+  { reads: true },
+);
+
+/** What a likely cause is told by; null where nothing was counted. */
+const differentOf = (line: BookLine, units: readonly EntryUnit[], today: string): Different | null =>
+  line.counted === null
+    ? null
+    : {
+        batchId: line.batchId,
+        materialId: line.materialId,
+        counted: line.counted,
+        expected: line.expected,
+        isExpired: line.expiryDate !== null && line.expiryDate < today,
+        factors: units.map((unit) => Decimal.of(unit.factor)),
+      };
+
+const viewCheckResult = serve(
+  calls.viewCheckResult,
+  async (context, input) => {
+    const { details, ...header } = await checkOf(
+      context,
+      input,
+      ['counted', 'done'],
+      label('查看结果', 'looking at its result'),
+    );
+    const types = new Map((await bookOf(context, [header.id])).map((line) => [line.id, line.materialType]));
+    const voucher = await context.tx.row<{ id: Id }>(
+      sql`select v.id from stock_check_voucher v where v.check_id = ${header.id}::bigint`,
+    );
+    return {
+      header,
+      details,
+      totals: {
+        byCause: totalsOf(details, (line) => line.causeName, context),
+        byType: totalsOf(details, (line) => types.get(line.id) ?? '', context),
+      },
+      voucher: voucher === undefined ? null : await recordById(context, stockCheckVoucher, voucher.id),
+    };
+  },
+  { reads: true },
+);
+
+/** Differing lines, gain and loss of each group, the most lines first. */
+function totalsOf(
+  details: readonly StockCheckLine[],
+  by: (line: StockCheckLine) => string,
+  context: Context,
+): TypeOf<typeof calls.viewCheckResult.answer>['totals']['byCause'] {
+  const money = (lines: readonly StockCheckLine[], sign: 1 | -1): string =>
     Decimal.sum(
       lines
-        .map((line) => Decimal.of(String(line['varianceAmount'] ?? '0') || '0'))
+        .map((line) => Decimal.of(line.varianceAmount || '0'))
         .filter((amount) => (sign > 0 ? amount.isPositive() : amount.isNegative())),
     )
       .abs()
       .toFixed(2);
-  const differing = details.filter(
-    (line) => line['varianceQty'] !== null && line['varianceQty'] !== '' && line['varianceQty'] !== '0',
-  );
+  const differing = details.filter(({ varianceQty }) => varianceQty !== null && varianceQty !== '0');
   return [...Map.groupBy(differing, by)]
     .map(([name, lines]) => ({
       name,
@@ -183,55 +206,12 @@ function totalsOf(details: readonly Row[], by: (line: Row) => string, context: C
     .toSorted((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-async function checkDetailList(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const { details: _, ...check } = await checkOf(registry, context, input);
-  const lines = await readLines(
-    registry,
-    stockCheck,
-    'details',
-    stockCheck.lines!.details!,
-    context,
-    String(check['id']),
-  );
-  const wanted =
-    (name: string) =>
-    (line: Row): boolean =>
-      input[name] === undefined || input[name] === '' || String(line[name]) === String(input[name]);
-  return withoutFirstCounts(check, lines)
-    .filter(wanted('lineState'))
-    .filter(wanted('materialId'))
-    .map((line) => ({ ...line, checkId: check['id'] }));
-}
-
-const read = (
-  registry: () => Registry,
-  method: 'GET' | 'POST',
-  path: string,
-  permission: string,
-  zh: string,
-  en: string,
-  handle: (registry: Registry, context: Context, input: Input) => Promise<unknown>,
-): Call => ({
-  method,
-  service: 'store-management',
-  path: `invcheck/${path}`,
-  permission,
-  ...(method === 'POST' ? { reads: true } : {}),
-  summary: label(zh, en),
-  handle: (context, input) => handle(registry(), context, input),
+const checkDetailList = serve(calls.checkDetailList, async (context, input) => {
+  const check = await checkOf(context, input);
+  return withoutFirstCounts(check, check.details)
+    .filter((line) => input.lineState === null || line.lineState === input.lineState)
+    .filter((line) => input.materialId === null || line.materialId === input.materialId)
+    .map((line) => ({ ...line, checkId: check.id }));
 });
 
-export const resultCalls = (registry: () => Registry): readonly Call[] => [
-  read(registry, 'POST', 'preCheck', 'invcheck_do_check', '盘点准备', 'Prepare counting', preCheck),
-  read(
-    registry,
-    'POST',
-    'preCheckApproval',
-    'invcheck_do_check_approval',
-    '审核准备',
-    'Prepare the review',
-    preCheckApproval,
-  ),
-  read(registry, 'POST', 'viewCheckResult', 'invcheck_view', '盘点结果', 'Result of a count', viewCheckResult),
-  read(registry, 'GET', 'checkDetailList', 'invcheck_view', '盘点明细', 'Lines of a count', checkDetailList),
-];
+export const resultCalls: readonly Call[] = [preCheck, preCheckApproval, viewCheckResult, checkDetailList];

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Modal, Radio, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { Fields } from '../../kernel/core/field.ts';
-import { get, intent, post } from '../../parts/client/api.ts';
+import { get, intent } from '../../parts/client/api.ts';
 import { callOf } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
@@ -12,30 +13,15 @@ import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem } from '../../parts/line-grid/model.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { countingTexts } from './counting.texts.ts';
+import * as calls from './stock-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
 import './counting.css';
 
-interface ReviewLine {
-  readonly id: string;
-  readonly lineNo: number;
-  readonly materialName: string;
-  readonly varianceQty: string;
-  readonly varianceAmount?: string;
-  readonly expectedQty: string;
-  readonly cause: string;
-  readonly causeRemark: string;
-  readonly proposedCause: string;
-  readonly stale: number;
-  readonly lateBills: string;
-}
-interface ReviewBill {
-  readonly id: string;
-  readonly billCode: string;
-  readonly checkName: string;
-  readonly details: readonly ReviewLine[];
-}
+type ReviewBill = TypeOf<typeof calls.preCheckApproval.answer>;
+type ReviewLine = ReviewBill['details'][number];
 
 const own = stockCheck.lines!.details.fields;
 const open = <F extends Fields[string]>(field: F): F => ({ ...field, rules: { ...field.rules, readonly: false } });
@@ -60,7 +46,7 @@ export function CountReview({ id, onLeave }: { readonly id: string; readonly onL
   const word = useWords(countingTexts);
   const bill = useQuery({
     queryKey: ['detail', stockCheck.name, id, 'review'],
-    queryFn: () => post<ReviewBill>(callOf(stockCheck, 'preCheckApproval'), { json: { checkId: id } }),
+    queryFn: () => request(calls.preCheckApproval, { checkId: id }),
     gcTime: 0,
   });
   if (bill.data !== undefined) return <Review bill={bill.data} again={() => bill.refetch()} onLeave={onLeave} />;
@@ -172,7 +158,7 @@ function Review({
     };
     setBusy(true);
     try {
-      await post(callOf(stockCheck, 'doCheckApproval'), { json: body, key: once.keyFor(body) });
+      await request(calls.doCheckApproval, body, { key: once.keyFor(body) });
       const { status } = await get<{ status: string }>(callOf(stockCheck, 'detail'), { id: bill.id });
       tell.done(word(status === 'counted' ? 'agreed' : 'approved', { bill: bill.billCode }));
       onLeave();
@@ -296,9 +282,7 @@ function SendBack({
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      await post(callOf(stockCheck, 'recount'), {
-        json: { id: bill.id, reason, ...(all ? {} : { detailIds: differing.join(',') }) },
-      });
+      await request(calls.recount, { id: bill.id, reason, ...(all ? {} : { detailIds: differing.join(',') }) });
       tell.done(word('back.done', { bill: bill.billCode }));
       onSent();
       await renewLists(stockCheck);

@@ -1,52 +1,61 @@
 /** Counts as they are entered: any lines of a count, by several people at once, in whatever units they counted in. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
+import type { Id, Values } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
+import { readFields } from '../../kernel/core/validate.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
-import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
 import { raw, sql } from '../../parts/postgres/database.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { convertLines } from '../master-data/units/material-units.server.ts';
-import { lotLifeRefusal, type LotDates } from '../stock/ledger/lot-life.rules.ts';
+import { lotLifeRefusal } from '../stock/ledger/lot-life.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
 import { countLine, needsSecondCount, varianceOf, type StandingLine, type Thresholds } from './count-variance.rules.ts';
-import { countedFields, foundLotFields } from './stock-check.document.ts';
+import * as calls from './stock-check.calls.ts';
+import { countedFields, foundLotFields, type stockCheck } from './stock-check.document.ts';
 import { lockCheckIn, oneMayDoBoth } from './check-lock.server.ts';
 
 const LINES_MAX = 2000;
 const PARTS_MAX = 50;
+
+/** What is counted of a line; of a lot the book does not know also what makes it a lot. */
+type CountedValues = Partial<Values<typeof countedFields> & Values<typeof foundLotFields>>;
 
 /** A counted line as it came in; several weighings of one lot are parts of it, each in a unit of its own. */
 export interface Entered {
   readonly line: number;
   /** null: a lot that is not in the book. */
   readonly id: Id | null;
-  readonly values: RecordValues;
+  readonly values: CountedValues;
   readonly parts: readonly { readonly qty: string; readonly unitId: Id | null }[];
   readonly seen?: Decimal | null;
 }
 
-const saveDetail: Call = {
-  method: 'POST',
-  service: 'store-management',
-  path: 'invcheck/saveDetail',
-  permission: 'invcheck_save_detail',
-  summary: label('填写实盘', 'Enter counts'),
-  async handle(context, input) {
-    const sent = linesIn(input);
-    const entered = readEntered(sent);
-    await saveCounts(context, await checkIdOf(context, input, sent, entered), entered);
-    return true;
-  },
-};
+const saveDetail = serve(calls.saveDetail, async (context, input, { body }) => {
+  // Some clients send the lines alone, as a bare array.
+  const given = [body['body'], input.details].find((each): each is unknown[] => Array.isArray(each)) ?? [];
+  const sent = given.map(recordOf);
+  const entered = readEntered(sent);
+  const named = input.checkId ?? input.factoryCheckId ?? input.id ?? sent[0]?.checkId;
+  await saveCounts(context, await checkIdOf(context, named, entered), entered);
+  return true;
+});
 
-const linesIn = (input: Input): readonly unknown[] =>
-  [input['body'], input['details']].find((each): each is unknown[] => Array.isArray(each)) ?? [];
+/** A line as it is sent, before any of it is read. */
+interface SentLine extends Readonly<Record<string, unknown>> {
+  readonly id?: unknown;
+  readonly detailId?: unknown;
+  readonly checkId?: unknown;
+  readonly parts?: unknown;
+  readonly seenQty?: unknown;
+  readonly qty?: unknown;
+  readonly unitId?: unknown;
+}
+const recordOf = (value: unknown): SentLine => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 /** Reads what was typed; everything wrong with it is said before anything is locked. */
-function readEntered(sent: readonly unknown[]): Entered[] {
+function readEntered(sent: readonly SentLine[]): Entered[] {
   const refusals: Refusal[] =
     sent.length === 0
       ? [refuse('counting.no-lines-sent')]
@@ -54,26 +63,26 @@ function readEntered(sent: readonly unknown[]): Entered[] {
         ? [refuse('ids.too-many', { max: LINES_MAX })]
         : [];
   const entered = sent.slice(0, LINES_MAX).map((each, index): Entered => {
-    const body = typeof each === 'object' && each !== null ? (each as Record<string, unknown>) : {};
     const line = index + 1;
-    const given = body['id'] ?? body['detailId'];
+    const given = each.id ?? each.detailId;
     const id = typeof given === 'string' && /^\d{1,19}$/.test(given) ? given : null;
     if (id === null && given !== undefined && given !== '')
       refusals.push(refuse('counting.line-unknown', { line }, { line }));
-    const read = readFields(id === null ? { ...foundLotFields, ...countedFields } : countedFields, body, true);
+    const read = readFields(id === null ? { ...foundLotFields, ...countedFields } : countedFields, each, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
-    const parts = (Array.isArray(body['parts']) ? body['parts'] : [])
+    const values: CountedValues = read.values;
+    const parts = (Array.isArray(each.parts) ? each.parts : [])
       .slice(0, PARTS_MAX)
       .flatMap((part) => readPart(part, line, refusals));
-    const seen = body['seenQty'];
+    const seen = each.seenQty;
     return {
       line,
       id,
-      values: read.values,
+      values,
       parts:
-        parts.length > 0 || read.values['countQty'] === null || read.values['countQty'] === undefined
+        parts.length > 0 || values.countQty === null || values.countQty === undefined
           ? parts
-          : [{ qty: String(read.values['countQty']), unitId: read.values['unitId'] as string | null }],
+          : [{ qty: values.countQty, unitId: values.unitId ?? null }],
       ...(seen === undefined
         ? {}
         : { seen: typeof seen === 'string' && Decimal.isText(seen) ? Decimal.of(seen) : null }),
@@ -85,10 +94,10 @@ function readEntered(sent: readonly unknown[]): Entered[] {
 
 function readPart(part: unknown, line: number, refusals: Refusal[]): { qty: string; unitId: string | null }[] {
   const { countQty, unitId } = countedFields;
-  const body = typeof part === 'object' && part !== null ? (part as Record<string, unknown>) : {};
+  const { qty, unitId: partUnitId } = recordOf(part);
   const read = readFields(
     { countQty: { ...countQty, optional: false, rules: { ...countQty.rules, optional: false } }, unitId },
-    { countQty: body['qty'], unitId: body['unitId'] },
+    { countQty: qty, unitId: partUnitId },
     true,
   );
   refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line })));
@@ -98,17 +107,7 @@ function readPart(part: unknown, line: number, refusals: Refusal[]): { qty: stri
 }
 
 /** The count is named, or known by the first of its lines. */
-async function checkIdOf(
-  context: Context,
-  input: Input,
-  sent: readonly unknown[],
-  entered: readonly Entered[],
-): Promise<Id> {
-  const named =
-    input['checkId'] ??
-    input['factoryCheckId'] ??
-    input['id'] ??
-    (sent[0] as Record<string, unknown> | null)?.['checkId'];
+async function checkIdOf(context: Context, named: unknown, entered: readonly Entered[]): Promise<Id> {
   if (named !== undefined && named !== '') return readIds({ id: named })[0]!;
   const first = entered.find((each) => each.id !== null);
   const row =
@@ -157,14 +156,14 @@ export async function saveCounts(context: Context, checkId: Id, entered: readonl
       catchWeight: false,
     };
     const { base } = counted[index]!;
-    if (line !== undefined && base !== null && before.catchWeight && each.values['countAuxQty'] === null)
+    if (line !== undefined && base !== null && before.catchWeight && (each.values.countAuxQty ?? null) === null)
       refusals.push(piecesMissing(each, line.material, line.batch));
     const outcome = countLine(
       before,
       {
         line: each.line,
         qty: base,
-        skipReason: (each.values['skipReason'] as string | null) ?? null,
+        skipReason: each.values.skipReason ?? null,
         ...(each.seen === undefined ? {} : { seen: each.seen }),
       },
       base !== null && line !== undefined && isBeyond(line, base, check),
@@ -196,8 +195,8 @@ export async function saveCounts(context: Context, checkId: Id, entered: readonl
 async function bookAt(context: Context, checkId: Id, entered: readonly Entered[]): Promise<BookLine[]> {
   const ids = entered.flatMap((each) => each.id ?? []);
   const times = entered
-    .filter((each) => each.id !== null && each.values['countTime'] !== null)
-    .map((each) => ({ id: each.id, time: each.values['countTime'] }));
+    .filter((each) => each.id !== null && (each.values.countTime ?? null) !== null)
+    .map((each) => ({ id: each.id, time: each.values.countTime }));
   // A line that carries no time was counted now: it expects what is there now, whatever an earlier count of it said.
   await context.tx.run(sql`
     update stock_check_detail d set count_time = g.time, count_seq = (select coalesce(max(v.seq), 0)::text from stock_move v join stock_check c on c.id = d.stock_check_id where v.location_id = c.location_id and v.batch_id = d.batch_id)
@@ -206,10 +205,13 @@ async function bookAt(context: Context, checkId: Id, entered: readonly Entered[]
   return bookOf(context, [checkId], ids);
 }
 
-const isBeyond = (line: BookLine, base: Decimal, check: Acting): boolean => {
+const isBeyond = (line: BookLine, base: Decimal, check: Acting<typeof stockCheck>): boolean => {
   const variance = varianceOf(base, line.expected);
-  const limit = (name: string): Decimal => Decimal.of(String(check.row[name] ?? '0'));
-  const thresholds: Thresholds = { amount: limit('recountAmount'), percent: limit('recountPercent') };
+  const { recountAmount, recountPercent } = check.row;
+  const thresholds: Thresholds = {
+    amount: Decimal.of(recountAmount ?? '0'),
+    percent: Decimal.of(recountPercent ?? '0'),
+  };
   return needsSecondCount(variance, line.expected, costOf(line, variance), thresholds);
 };
 
@@ -220,7 +222,7 @@ async function inBase(
   lines: ReadonlyMap<Id, BookLine>,
 ): Promise<Counted[]> {
   const materialOf = (each: Entered): Id =>
-    each.id === null ? String(each.values['materialId']) : lines.get(each.id)!.materialId;
+    each.id === null ? each.values.materialId! : lines.get(each.id)!.materialId;
   const bases = new Map(
     (
       await context.tx.rows<{ id: Id; baseUnitId: Id }>(
@@ -270,10 +272,10 @@ async function inBase(
   });
 }
 
-function timeRefusals(context: Context, check: Acting, entered: readonly Entered[]): Refusal[] {
-  const start = String(check.row['snapshotTime'] ?? '');
+function timeRefusals(context: Context, check: Acting<typeof stockCheck>, entered: readonly Entered[]): Refusal[] {
+  const start = check.row.snapshotTime ?? '';
   return entered.flatMap(({ line, values }) => {
-    const time = values['countTime'] as string | null;
+    const time = values.countTime ?? null;
     if (time === null) return [];
     if (time < start)
       return [refuse('counting.time-before-snapshot', { line, time: start }, { line, field: 'countTime' })];
@@ -308,7 +310,7 @@ async function foundRefusals(context: Context, checkId: Id, entered: readonly En
         catchWeight: number;
       }>(sql`
     select m.id, m.name as material, m.shelf_life_managed = 1 as managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, m.catch_weight
-    from material m left join material_type t on t.id = m.material_type_id where m.id = any(${found.map((each) => String(each.values['materialId']))}::bigint[])`)
+    from material m left join material_type t on t.id = m.material_type_id where m.id = any(${found.map((each) => each.values.materialId!)}::bigint[])`)
     ).map((row) => [row.id, row]),
   );
   const lots = await context.tx.rows<{ lineNo: number; materialId: Id; supplierBatchNo: string }>(sql`
@@ -316,22 +318,22 @@ async function foundRefusals(context: Context, checkId: Id, entered: readonly En
     where d.stock_check_id = ${checkId}::bigint and coalesce(b.supplier_batch_no, d.supplier_batch_no) is not null`);
   return found.flatMap((each): Refusal[] => {
     const { line, values, parts } = each;
-    const material = materials.get(String(values['materialId']));
+    const material = materials.get(values.materialId!);
     if (material === undefined)
       return [
         refuse('field.unknown-reference', { name: foundLotFields.materialId.label }, { line, field: 'materialId' }),
       ];
-    const { productionDate, expiryDate } = values as RecordValues & LotDates;
+    const { productionDate = null, expiryDate = null } = values;
     const life = lotLifeRefusal({ productionDate, expiryDate }, material, line);
     const twin = lots.find(
-      (lot) => lot.materialId === values['materialId'] && lot.supplierBatchNo === values['supplierBatchNo'],
+      (lot) => lot.materialId === values.materialId && lot.supplierBatchNo === values.supplierBatchNo,
     );
     return [
       ...(parts.length === 0
         ? [refuse('field.required', { name: countedFields.countQty.label }, { line, field: 'countQty' })]
         : []),
-      ...(material.catchWeight === 1 && values['countAuxQty'] === null
-        ? [piecesMissing(each, material.material, String(values['supplierBatchNo'] ?? ''))]
+      ...(material.catchWeight === 1 && (values.countAuxQty ?? null) === null
+        ? [piecesMissing(each, material.material, values.supplierBatchNo ?? '')]
         : []),
       ...(life === undefined ? [] : [life]),
       ...(productionDate !== null && productionDate > context.today
@@ -386,7 +388,7 @@ function rowOf(
   { materialId, baseUnitId, base, unitId, qty, factor, parts }: Counted,
   outcome: { readonly state: string; readonly isSecond: boolean; readonly needSecond: boolean },
 ) {
-  const time = (values['countTime'] as string | null) ?? context.now;
+  const time = values.countTime ?? context.now;
   return {
     id,
     material: materialId,
@@ -396,19 +398,19 @@ function rowOf(
     qty,
     factor,
     parts,
-    aux: values['countAuxQty'] ?? null,
+    aux: values.countAuxQty ?? null,
     time,
-    way: values['countWay'],
-    skip: values['skipReason'] ?? null,
-    pictures: values['pictures'] ?? [],
+    way: values.countWay,
+    skip: values.skipReason ?? null,
+    pictures: values.pictures ?? [],
     state: outcome.state,
     second: outcome.isSecond,
     need: outcome.needSecond,
     who: context.user.userId,
-    supplier: values['supplierId'] ?? null,
-    supplier_no: values['supplierBatchNo'] ?? null,
-    production: values['productionDate'] ?? null,
-    expiry: values['expiryDate'] ?? null,
+    supplier: values.supplierId ?? null,
+    supplier_no: values.supplierBatchNo ?? null,
+    production: values.productionDate ?? null,
+    expiry: values.expiryDate ?? null,
   };
 }
 

@@ -1,14 +1,14 @@
 /** The differences of a count are reviewed and post: what is missing leaves, what was found comes in, what agreed stands as evidence. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Call, Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
+import { linesIn } from '../../parts/http/request-input.ts';
 import { readIds, runAction } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { promisesShortened } from '../issuing/promises-shortened.server.ts';
 import { amountOf } from '../stock/ledger/cost.rules.ts';
 import { holdStock } from '../stock/ledger/locks.server.ts';
@@ -17,10 +17,11 @@ import { post, type PostedMove, type Posting } from '../stock/ledger/posting.ser
 import { makeRoom } from '../stock/ledger/reservations.server.ts';
 import { bookOf, costOf, sumDifferences, type BookLine } from './count-book.server.ts';
 import { settleCount, type SettledLine } from './count-variance.rules.ts';
+import * as calls from './stock-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
 import { oneMayDoBoth } from './check-lock.server.ts';
 
-/** What the reviewer says of a line: why it differs, and which expectation he saw. */
+/** What the reviewer says of a line: why it differs, and which expectation they saw. */
 interface Reviewed {
   readonly cause: string | null;
   readonly causeRemark: string | null;
@@ -32,23 +33,24 @@ const writable = {
   causeRemark: { ...causeRemark, rules: { ...causeRemark.rules, readonly: false } },
 };
 
-async function doCheckApproval(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  readReview(input);
-  await runAction(registry, stockCheck, 'doCheckApproval', context, {
-    ids: readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!,
-    comment: input['comment'],
-    details: input['details'],
+const doCheckApproval = serve(calls.doCheckApproval, async (context, input) => {
+  const { comment, details } = input;
+  readReview(details);
+  await runAction(context.registry, stockCheck, 'doCheckApproval', context, {
+    ids: readIds({ id: input.checkId ?? input.id ?? input.ids })[0]!,
+    comment,
+    details,
   });
   return true;
-}
+});
 
 /** Nobody reviews what they counted. What a reviewer says stands with the lines, whoever else is still to be asked. */
 export async function takeReview(
   context: Context,
   checks: readonly Acting[],
-  input: Input,
+  { details }: Input,
 ): Promise<readonly Refusal[]> {
-  const reviewed = readReview(input);
+  const reviewed = readReview(details);
   if (reviewed.size === 0) return notByCounters(context, checks);
   const lines = await bookOf(
     context,
@@ -66,8 +68,8 @@ const keepCauses = (context: Context, reviewed: ReadonlyMap<Id, Reviewed>): Prom
   from jsonb_to_recordset(${JSON.stringify([...reviewed].map(([id, { cause: because, causeRemark: remark }]) => ({ id, cause: because, remark })))}::jsonb) as g(id bigint, cause text, remark text) where d.id = g.id`);
 
 /** Everybody who is asked agreed. */
-export async function postCounts(context: Context, checks: readonly Acting[], input: Input): Promise<void> {
-  const reviewed = readReview(input);
+export async function postCounts(context: Context, checks: readonly Acting[], { details }: Input): Promise<void> {
+  const reviewed = readReview(details);
   for (const check of checks) await postCount(context, check, reviewed);
 }
 
@@ -97,11 +99,10 @@ async function postCount(context: Context, check: Acting, reviewed: ReadonlyMap<
   await writeSettled(context, check, lines, settled, reviewed, posted, shortBills);
 }
 
-function readReview(input: Input): Map<Id, Reviewed> {
+function readReview(details: unknown): Map<Id, Reviewed> {
   const refusals: Refusal[] = [];
   const reviewed = new Map<Id, Reviewed>();
-  for (const [index, each] of (Array.isArray(input['details']) ? (input['details'] as unknown[]) : []).entries()) {
-    const body = typeof each === 'object' && each !== null ? (each as Record<string, unknown>) : {};
+  for (const [index, body] of linesIn({ details }).entries()) {
     const id = String(body['id'] ?? body['detailId'] ?? '');
     if (!/^\d{1,19}$/.test(id))
       refusals.push(refuse('counting.line-unknown', { line: index + 1 }, { line: index + 1 }));
@@ -245,22 +246,26 @@ async function writeSettled(
 }
 
 /** Sends chosen lines of a count back, or all of them: somebody else counts them again. */
-async function recount(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  const id = readIds({ id: input['checkId'] ?? input['id'] ?? input['ids'] })[0]!;
-  await runAction(registry, stockCheck, 'recount', context, {
+const recount = serve(calls.recount, async (context, input) => {
+  const id = readIds({ id: input.checkId ?? input.id ?? input.ids })[0]!;
+  await runAction(context.registry, stockCheck, 'recount', context, {
     ids: id,
-    reason: input['reason'],
-    lines: input['detailIds'] === undefined || input['detailIds'] === '' ? 'all' : input['detailIds'],
+    reason: input.reason,
+    lines: input.detailIds ?? 'all',
   });
   return true;
-}
+});
 
 /** Lines named, all of them, or those that differ: whoever rejects a count in the to-do list doubts these. */
-export async function sendLinesBack(context: Context, checks: readonly Acting[], input: Input): Promise<void> {
-  for (const check of checks) await sendBack(context, check, input['lines']);
+export async function sendLinesBack(
+  context: Context,
+  checks: readonly Acting<typeof stockCheck>[],
+  { lines }: Input,
+): Promise<void> {
+  for (const check of checks) await sendBack(context, check, lines);
 }
 
-async function sendBack(context: Context, check: Acting, which: unknown): Promise<void> {
+async function sendBack(context: Context, check: Acting<typeof stockCheck>, which: unknown): Promise<void> {
   const { id } = check;
   const chosen = which === undefined || which === 'all' ? null : readIds({ ids: which });
   const lines =
@@ -276,7 +281,7 @@ async function sendBack(context: Context, check: Acting, which: unknown): Promis
   if (sent === 0 || (chosen !== null && sent !== chosen.length))
     throw new Refused(refuse('counting.line-unknown', { line: 1 }));
   // Counting goes on blind where it was blind: what the review saw is gone from the lines.
-  const seesBook = check.row['blind'] === 0;
+  const seesBook = check.row.blind === 0;
   await context.tx.run(sql`
     update stock_check_detail d set move_qty = null, expected_qty = null, variance_qty = null, variance_cost = null, variance_amount = null, snapshot_qty = case when ${seesBook} then d.snapshot_qty end, snapshot_amount = case when ${seesBook} then d.snapshot_amount end
     where d.stock_check_id = ${id}::bigint`);
@@ -285,30 +290,4 @@ async function sendBack(context: Context, check: Acting, which: unknown): Promis
   );
 }
 
-const call = (
-  path: string,
-  permission: string,
-  zh: string,
-  en: string,
-  handle: (context: Context, input: Input) => Promise<unknown>,
-): Call => ({
-  method: 'POST',
-  service: 'store-management',
-  path: `invcheck/${path}`,
-  permission,
-  summary: label(zh, en),
-  handle,
-});
-
-export const reviewCalls = (registry: () => Registry): readonly Call[] => [
-  call(
-    'doCheckApproval',
-    'invcheck_do_check_approval',
-    '审核盘点差异',
-    'Post the differences of a count',
-    (context, input) => doCheckApproval(registry(), context, input),
-  ),
-  call('recount', 'invcheck_refuse', '退回复盘', 'Send lines back to be counted again', (context, input) =>
-    recount(registry(), context, input),
-  ),
-];
+export const reviewCalls: readonly Call[] = [doCheckApproval, recount];

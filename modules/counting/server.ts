@@ -12,11 +12,11 @@ export const countingServer = (services: Services): ServerModule => ({
   name: 'counting',
   behaviours: [stockCheckBehaviour, voucherBehaviour],
   calls: [
-    ...snapshotCalls(services.registry),
+    ...snapshotCalls,
     ...enterCountCalls,
-    ...reviewCalls(services.registry),
-    ...resultCalls(services.registry),
-    ...voucherCalls(services.registry),
+    ...reviewCalls,
+    ...resultCalls,
+    ...voucherCalls,
     ...countSheetCalls(services),
   ],
 });

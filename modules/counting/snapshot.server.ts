@@ -1,35 +1,33 @@
 /** The snapshot a count begins with: one line a lot, in the order a person walks past them. */
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
+import { recordById } from '../../kernel/server/record-query.ts';
 import { actOn, readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { mergedGoods } from '../master-data/merging/material-merge.server.ts';
-import { stockCheck } from './stock-check.document.ts';
+import * as calls from './stock-check.calls.ts';
+import { stockCheck, type StockCheckRow } from './stock-check.document.ts';
 
-/** Takes the snapshot of a count, or of a plan that is saved first. Answers the count with its lines. */
-async function generateDetail(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const given = input['id'] ?? input['checkId'];
-  const id = given ? readIds({ id: given })[0]! : await saveRecord(registry, stockCheck, context, input);
+const generateDetail = serve(calls.generateDetail, async (context, input, { body }) => {
+  const given = input.id ?? input.checkId;
+  const id =
+    given === null ? await saveRecord(context.registry, stockCheck, context, body) : readIds({ id: given })[0]!;
   await actOn(context, stockCheck, 'generateDetail', id, async (check) => {
     if (check.status === 'draft' && (await readParameter(context, 'store.check.plan-approval')) === '1')
       throw new Refused(refuse('counting.plan-not-approved', { billCode: check.billCode }));
     await takeSnapshot(context, check);
   });
-  const record = await readRecord(registry, { ...stockCheck, scope: null }, context, { id });
-  if (record === undefined) throw unknownRecord(stockCheck.label);
-  return record;
-}
+  return recordById(context, { ...stockCheck, scope: null }, id);
+});
 
 /** Lines of the scope. The place is held for the moment, so that nothing is on its way in or out of the book, and no other count takes the same lots. */
 async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>): Promise<void> {
   const { row } = check;
-  const locationId = String(row['locationId']);
+  const { locationId } = row;
   await context.tx.run(sql`select 1 from stock_location l where l.id = ${locationId}::bigint for update`);
   const lots = await context.tx.rows<{
     materialId: string;
@@ -54,7 +52,7 @@ async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>):
         refuse('counting.counted-elsewhere', { material: lot.material, billCode: lot.elsewhere }),
       ),
     );
-  const seesBook = row['blind'] === 0;
+  const seesBook = row.blind === 0;
   await context.tx.run(sql`
     insert into stock_check_detail (stock_check_id, line_no, storage_place, material_id, batch_id, expiry_date, base_unit_id, unit_id, factor, snapshot_qty, snapshot_amount, line_state, count_way, need_second)
     select ${check.id}::bigint, row_number() over (order by nullif(s.storage_place, '') nulls last, m.code, b.expiry_date nulls last, b.batch_code), s.storage_place, sb.material_id, sb.batch_id, b.expiry_date, m.base_unit_id, m.base_unit_id, 1,
@@ -67,30 +65,20 @@ async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>):
 }
 
 /** The part of the place the count is about, over `sb` and `m`. */
-function scopeOf(row: Acting<typeof stockCheck>['row']): Sql {
-  const ids = (name: 'materialTypeIds' | 'materialIds' | 'batchIds'): readonly string[] => row[name] ?? [];
-  const there = row['includeZero'] === 1 ? sql`` : sql`and sb.qty > 0`;
-  switch (row['scopeType']) {
+function scopeOf(row: StockCheckRow): Sql {
+  const there = row.includeZero === 1 ? sql`` : sql`and sb.qty > 0`;
+  switch (row.scopeType) {
     case 'type':
       return sql`${there} and m.material_type_id in (
-        with recursive down as (select y.id from material_type y where y.id = any(${ids('materialTypeIds')}::bigint[]) union select y.id from material_type y join down on y.parent_id = down.id) select down.id from down)`;
+        with recursive down as (select y.id from material_type y where y.id = any(${row.materialTypeIds ?? []}::bigint[]) union select y.id from material_type y join down on y.parent_id = down.id) select down.id from down)`;
     case 'material':
       // What was merged into them is of them.
-      return sql`${there} and sb.material_id in (${mergedGoods(ids('materialIds'))} select id from goods union select unnest(${ids('materialIds')}::bigint[]))`;
+      return sql`${there} and sb.material_id in (${mergedGoods(row.materialIds ?? [])} select id from goods union select unnest(${row.materialIds ?? []}::bigint[]))`;
     case 'batch':
-      return sql`${there} and sb.batch_id = any(${ids('batchIds')}::bigint[])`;
+      return sql`${there} and sb.batch_id = any(${row.batchIds ?? []}::bigint[])`;
     default:
       return there;
   }
 }
 
-export const snapshotCalls = (registry: () => Registry): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'invcheck/generateDetail',
-    permission: 'invcheck_generate_detail',
-    summary: label('开始盘点', 'Start counting'),
-    handle: (context, input) => generateDetail(registry(), context, input),
-  },
-];
+export const snapshotCalls: readonly Call[] = [generateDetail];

@@ -1,20 +1,21 @@
 /** The voucher of a done count: its sums come from the moves, its entries balance. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { label } from '../../kernel/core/label.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
+import { serve } from '../../kernel/server/serve.ts';
+import * as calls from './stock-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
-async function beforeSave(context: Context, { values, lines }: Saving): Promise<void> {
-  const [check] = await lockRows(stockCheck, context, [String(values['checkId'])]);
+async function beforeSave(context: Context, { values, lines }: Saving<typeof stockCheckVoucher>): Promise<void> {
+  const [check] = await lockRows(stockCheck, context, [values.checkId]);
   if (check === undefined) throw unknownRecord(stockCheck.label);
-  if (check['status'] !== 'done') throw new Refused(refuse('counting.not-done', { billCode: check['billCode'] }));
-  Object.assign(values, { gainAmount: check['gainAmount'] ?? '0', lossAmount: check['lossAmount'] ?? '0' });
+  if (check.status !== 'done') throw new Refused(refuse('counting.not-done', { billCode: check.billCode }));
+  Object.assign(values, { gainAmount: check.gainAmount ?? '0', lossAmount: check.lossAmount ?? '0' });
   const entries = lines['details'];
   if (entries === undefined) return;
   const side = (direction: string): Decimal =>
@@ -29,22 +30,16 @@ async function beforeSave(context: Context, { values, lines }: Saving): Promise<
 
 export const voucherBehaviour = behaviour(stockCheckVoucher, { beforeSave });
 
-export const voucherCalls = (registry: () => Registry): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'invcheck/saveOrUpdateInvCheckVoucher',
-    permission: 'invcheck_voucher',
-    summary: label('保存盘点凭证', 'Save the voucher of a count'),
-    async handle(context, input) {
-      const known = await context.tx.row<{ id: string }>(
-        sql`select v.id from stock_check_voucher v where v.check_id::text = ${String(input['checkId'] ?? '')}`,
-      );
-      await saveRecord(registry(), stockCheckVoucher, context, {
-        ...input,
-        ...(known === undefined ? {} : { id: known.id }),
-      });
-      return true;
-    },
-  },
-];
+/** The body is the voucher; of a count that has one it changes that one. */
+const saveVoucher = serve(calls.saveVoucher, async (context, { checkId }, { body }) => {
+  const known = await context.tx.row<{ id: Id }>(
+    sql`select v.id from stock_check_voucher v where v.check_id::text = ${checkId ?? ''}`,
+  );
+  await saveRecord(context.registry, stockCheckVoucher, context, {
+    ...body,
+    ...(known === undefined ? {} : { id: known.id }),
+  });
+  return true;
+});
+
+export const voucherCalls: readonly Call[] = [saveVoucher];

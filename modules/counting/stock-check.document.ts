@@ -1,4 +1,4 @@
-import { document, type Life } from '../../kernel/core/declaration.ts';
+import { document, type Life, type HeaderRow } from '../../kernel/core/declaration.ts';
 import {
   attachments,
   choice,
@@ -18,6 +18,7 @@ import {
   refs,
   text,
 } from '../../kernel/core/field.ts';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { LYING } from '../master-data/materials/material.resource.ts';
@@ -323,3 +324,7 @@ export const stockCheck = document('stockCheck', {
   calls: ['list', 'page', 'donePage', 'detail', 'submit', 'remove', 'exportExcel'],
   life: stockCheckLife,
 });
+
+/** A count as it is stored, without its lines; and one of its lines as it is answered. */
+export type StockCheckRow = HeaderRow<typeof stockCheck>;
+export type StockCheckLine = WholeRecord<typeof stockCheck>['details'][number];

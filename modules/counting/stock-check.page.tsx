@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { post } from '../../parts/client/api.ts';
-import { callOf } from '../../kernel/web/catalogue.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { Button } from 'antd';
@@ -14,6 +14,7 @@ import { CountEntry } from './count-entry.view.tsx';
 import { CountReview } from './count-review.view.tsx';
 import { countingTexts } from './counting.texts.ts';
 import './counting.css';
+import * as calls from './stock-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
 
 /** What was counted, by whom, and what it differs by; how it came to that stands in entry and review. */
@@ -71,9 +72,7 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
       generateDetail: (row: Values) =>
         void (async () => {
           try {
-            const { details } = await post<{ details: readonly unknown[] }>(callOf(stockCheck, 'generateDetail'), {
-              json: { id: row['id'] },
-            });
+            const { details } = await request(calls.generateDetail, { id: String(row['id']) });
             await renewLists(stockCheck);
             tell.done(word('started', { count: details.length }));
             setRoom('entry');
@@ -107,22 +106,14 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-interface Total {
-  readonly name: string;
-  readonly count: number;
-  readonly gain?: string;
-  readonly loss?: string;
-}
+type Total = TypeOf<typeof calls.viewCheckResult.answer>['totals']['byCause'][number];
 
 /** The differences summed up, by cause and by type of material. */
 function Result({ id, version }: { readonly id: string; readonly version: string }): ReactNode {
   const word = useWords(countingTexts);
   const result = useQuery({
     queryKey: ['detail', stockCheck.name, id, 'result', version],
-    queryFn: () =>
-      post<{ totals: { byCause: readonly Total[]; byType: readonly Total[] } }>(callOf(stockCheck, 'viewCheckResult'), {
-        json: { checkId: id },
-      }),
+    queryFn: () => request(calls.viewCheckResult, { checkId: id }),
   });
   if (result.data === undefined || result.data.totals.byType.length === 0) return null;
   const table = (head: string, title: string, totals: readonly Total[]): ReactNode => (

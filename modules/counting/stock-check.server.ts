@@ -8,11 +8,11 @@ import { deptLine } from '../admin/people/dept-line.server.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
 import { writeBook } from './count-book.server.ts';
 import { postCounts, sendLinesBack, takeReview } from './review-count.server.ts';
-import { recountDefaults, stockCheck } from './stock-check.document.ts';
+import { recountDefaults, stockCheck, type StockCheckLine, type StockCheckRow } from './stock-check.document.ts';
 
-async function beforeSave(context: Context, saving: Saving): Promise<void> {
+async function beforeSave(context: Context, saving: Saving<typeof stockCheck>): Promise<void> {
   const { values } = saving;
-  values['billDate'] ??= context.today;
+  values.billDate ??= context.today;
   const place = await placeOf(context, values);
   const missing = scopeRefusal(values);
   if (missing) throw new Refused(missing);
@@ -22,14 +22,10 @@ async function beforeSave(context: Context, saving: Saving): Promise<void> {
     projectDeptId: place.projectDeptId,
     visibleDeptIds: place.visibleDeptIds,
   });
-  if (!values['checkName']) values['checkName'] = `${place.name} ${String(values['planDate'] ?? values['billDate'])}`;
-  if (
-    (values['counterIds'] as unknown[] | null)?.length === undefined ||
-    (values['counterIds'] as unknown[]).length === 0
-  )
-    values['counterIds'] = [context.user.userId];
-  values['recountAmount'] ??= (await readParameter(context, 'store.check.recount-amount')) || recountDefaults.amount;
-  values['recountPercent'] ??= (await readParameter(context, 'store.check.recount-percent')) || recountDefaults.percent;
+  if (!values.checkName) values.checkName = `${place.name} ${values.planDate ?? values.billDate}`;
+  if ((values.counterIds ?? []).length === 0) values.counterIds = [context.user.userId];
+  values.recountAmount ??= (await readParameter(context, 'store.check.recount-amount')) || recountDefaults.amount;
+  values.recountPercent ??= (await readParameter(context, 'store.check.recount-percent')) || recountDefaults.percent;
 }
 
 interface Place {
@@ -41,9 +37,10 @@ interface Place {
 }
 
 /** The warehouse or the stall, with the departments that see its count. */
-async function placeOf(context: Context, values: Record<string, unknown>): Promise<Place> {
-  const warehouseId = values['warehouseId'] as string | null | undefined;
-  const stallId = values['gearOperationDeptId'] as string | null | undefined;
+async function placeOf(
+  context: Context,
+  { warehouseId, gearOperationDeptId: stallId }: Saving<typeof stockCheck>['values'],
+): Promise<Place> {
   if (Boolean(warehouseId) === Boolean(stallId))
     throw new Refused(refuse('counting.one-place', {}, { field: 'warehouseId' }));
   if (warehouseId) {
@@ -78,24 +75,20 @@ async function placeOf(context: Context, values: Record<string, unknown>): Promi
   };
 }
 
-const SCOPES = { type: 'materialTypeIds', material: 'materialIds', batch: 'batchIds' } as const;
-function scopeRefusal(values: Readonly<Record<string, unknown>>): Refusal | null {
-  const field = SCOPES[String(values['scopeType']) as keyof typeof SCOPES];
-  if (field === undefined || ((values[field] as unknown[] | null) ?? []).length > 0) return null;
+const SCOPES = { all: null, type: 'materialTypeIds', material: 'materialIds', batch: 'batchIds' } as const;
+function scopeRefusal(values: Saving<typeof stockCheck>['values']): Refusal | null {
+  const field = SCOPES[values.scopeType];
+  if (field === null || (values[field] ?? []).length > 0) return null;
   return refuse('counting.scope-empty', { what: stockCheck.fields[field].label }, { field });
 }
 
-const FIRST_COUNT = ['countQty', 'countBaseQty', 'countAuxQty', 'parts', 'firstQty'] as const;
+const NO_FIRST_COUNT = { countQty: null, countBaseQty: null, countAuxQty: null, parts: null, firstQty: null };
 /** Lines as counters see them: in a blind count whoever counts a second time does not see the first figure. */
 export const withoutFirstCounts = (
-  check: Readonly<Record<string, unknown>>,
-  lines: readonly Record<string, unknown>[],
-): Record<string, unknown>[] =>
-  lines.map((line) =>
-    check['blind'] === 1 && line['lineState'] === 'recount'
-      ? { ...line, ...Object.fromEntries(FIRST_COUNT.map((name) => [name, null])) }
-      : line,
-  );
+  check: Pick<StockCheckRow, 'blind'>,
+  lines: readonly StockCheckLine[],
+): StockCheckLine[] =>
+  lines.map((line) => (check.blind === 1 && line.lineState === 'recount' ? { ...line, ...NO_FIRST_COUNT } : line));
 
 const NAMED = 5;
 /** Every line is counted, and twice where it must be; then book, expectation and difference are written beside the counts. */
@@ -126,8 +119,7 @@ export const stockCheckBehaviour = behaviour(stockCheck, {
     countedCount: () =>
       sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id and d.line_state in ('counted', 'agreed', 'skipped'))`,
   },
-  detail: (_context, row) =>
-    Promise.resolve({ details: withoutFirstCounts(row, row['details'] as Record<string, unknown>[]) }),
+  detail: (_context, row) => Promise.resolve({ details: withoutFirstCounts(row, row.details ?? []) }),
   guards: { doCheckApproval: takeReview },
   actions: { doCheck: finish, doCheckApproval: postCounts, recount: sendLinesBack },
 });

@@ -1,50 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { post } from '../../parts/client/api.ts';
-import { callOf } from '../../kernel/web/catalogue.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { queries } from '../../kernel/web/queries.ts';
+import { request } from '../../kernel/web/request.ts';
+import * as calls from './stock-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
 
-interface CountUnit {
-  readonly unitId: string;
-  readonly name: string;
-  readonly factor: string;
-}
-export interface CountLine {
-  readonly id: string;
-  readonly lineNo: number;
-  readonly storagePlace: string;
-  readonly materialId: string;
-  readonly materialName: string;
-  readonly materialCode: string;
-  readonly batchId: string;
-  readonly batchName: string;
-  readonly expiryDate: string;
-  readonly baseUnitName: string;
-  readonly snapshotQty: string | null;
-  readonly countBaseQty: string | null;
-  readonly countAuxQty: string | null;
-  readonly skipReason: string;
-  readonly lineState: string;
-  readonly lineStateName: string;
-  readonly parts: readonly { readonly qty: string; readonly unitId: string | null }[] | null;
-  readonly units: readonly CountUnit[];
-  readonly needsPieces: number;
-  readonly mayCount: number;
-  readonly mayCorrect: number;
-  readonly supplierBatchNo: string;
-  readonly countUserName?: string;
-  readonly secondUserName?: string;
-}
-export interface CountBill {
-  readonly id: string;
-  readonly billCode: string;
-  readonly checkName: string;
-  readonly blind: number;
-  readonly progress: { readonly count: number; readonly counted: number };
-  readonly details: readonly CountLine[];
-}
+/** A count and one of its lines as `preCheck` answers them. */
+export type CountBill = TypeOf<typeof calls.preCheck.answer>;
+export type CountLine = CountBill['details'][number];
 /** What is sent of a line. */
 export interface CountBody {
   readonly id: string;
@@ -70,7 +35,7 @@ export function useCount(id: string) {
   const key = useMemo(() => ['detail', stockCheck.name, id, 'count'], [id]);
   const bill = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => post<CountBill>(callOf(stockCheck, 'preCheck'), { json: { checkId: id }, signal }),
+    queryFn: ({ signal }) => request(calls.preCheck, { checkId: id }, { signal }),
     refetchInterval: 60_000,
   });
   const reload = useCallback(() => queries.invalidateQueries({ queryKey: key }), [key]);
@@ -78,7 +43,7 @@ export function useCount(id: string) {
   const save = useCallback(
     async (lines: readonly CountBody[]): Promise<ReadonlyMap<string, string>> => {
       const send = (details: readonly CountBody[]): Promise<unknown> =>
-        post(callOf(stockCheck, 'saveDetail'), { json: { checkId: id, details } });
+        request(calls.saveDetail, { checkId: id, details });
       try {
         await send(lines);
         return new Map();

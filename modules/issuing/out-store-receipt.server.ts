@@ -1,16 +1,15 @@
-/** The receiver signs: what came goes into his stock, what did not stays in transit until the difference is settled. */
-import type { HeaderRow } from '../../kernel/core/declaration.ts';
+/** The receiver signs: what came goes into their stock, what did not stays in transit until the difference is settled. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { quantity, text, type Fields, type Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
-import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { readFields } from '../../kernel/core/validate.ts';
-import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
+import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { linesIn } from '../../parts/http/request-input.ts';
 import { actOn, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { arrive, sendBack, writeOffInTransit, type Leg } from '../stock/ledger/transfer.server.ts';
-import { outStore } from './out-store.document.ts';
+import * as calls from './out-store.calls.ts';
+import { outStore, type OutStoreRow } from './out-store.document.ts';
 import { sourceOf } from './out-store-source.port.server.ts';
 import { inPieces } from './out-store.server.ts';
 import { compareReceipt, type Received, type SentLot, type SignedLot } from './receipt.rules.ts';
@@ -41,35 +40,40 @@ const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
     join material_unit u on u.id = m.base_unit_id left join material_unit x on x.id = m.aux_unit_id
     where p.out_store_id = ${id}::bigint order by p.line_no`);
 
-const legOf = (row: Record<string, unknown>, pick: PickRow, qty: Decimal, pieces: Decimal): Leg => ({
-  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) },
+const legOf = (row: OutStoreRow, pick: PickRow, qty: Decimal, pieces: Decimal): Leg => ({
+  bill: { type: 'invoutstore', id: row.id, code: row.billCode },
   lineId: pick.id,
   materialId: pick.materialId,
   batchId: pick.batchId,
   qty: qty.toString(),
   auxQty: pieces.toString(),
-  fromId: String(row['warehouseId']),
-  toId: String(row['toLocationId']),
+  fromId: row.warehouseId,
+  toId: row.toLocationId,
   line: pick.lineNo,
 });
 
-/** Signs for lots as told, or for everything as picked. */
-async function received(context: Context, input: Input): Promise<boolean> {
-  const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
-  await actOn(context, outStore, 'received', id!, ({ row }, moveOn) => sign(context, row, readSigned(input), moveOn));
+/** Signs for lots as given, and for the others as picked. */
+const received = serve(calls.received, async (context, input) => {
+  await actOn(context, outStore, 'received', billIdOf(input), ({ row }, moveOn) =>
+    sign(context, row, signedLots(input.details ?? []), moveOn),
+  );
   return true;
-}
+});
+
+const billIdOf = ({ outstoreId, id }: { readonly outstoreId: Id | null; readonly id: Id | null }): Id =>
+  readIds({ id: outstoreId ?? id })[0]!;
+
 /** Signs for everything as picked; for stalls that need no signature. */
 export const receiveAll = (context: Context, id: Id): Promise<void> =>
   actOn(context, outStore, 'received', id, ({ row }, moveOn) => sign(context, row, new Map(), moveOn));
 
 async function sign(
   context: Context,
-  row: Record<string, unknown>,
+  row: OutStoreRow,
   signed: ReadonlyMap<string, SignedLot>,
   moveOn: MoveOn<typeof outStore>,
 ): Promise<void> {
-  const picks = await picksOf(context, String(row['id']));
+  const picks = await picksOf(context, row.id);
   const unknown = [...signed.keys()].filter((each) => !picks.some((own) => own.id === each));
   if (unknown.length > 0)
     throw new Refused(...unknown.map((value) => refuse('param.invalid', { name: 'pickId', value })));
@@ -101,9 +105,9 @@ async function sign(
   await finishSource(context, row, !open);
 }
 
-async function writeReceived(context: Context, row: Record<string, unknown>, lots: readonly Received[]): Promise<void> {
+async function writeReceived(context: Context, row: OutStoreRow, lots: readonly Received[]): Promise<void> {
   const rows = lots.map(({ lot, received: qty, pieces, cause }) => ({ id: lot.id, qty, pieces, cause }));
-  const id = sql`${String(row['id'])}::bigint`;
+  const id = sql`${row.id}::bigint`;
   await context.tx.run(sql`
     update out_store_picks p set received_base_qty = g.qty, received_aux_qty = g.pieces, difference_cause = g.cause from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, pieces numeric, cause text) where p.id = g.id`);
   await context.tx.run(sql`
@@ -116,10 +120,10 @@ async function writeReceived(context: Context, row: Record<string, unknown>, lot
 }
 
 /** The figures go back to who asked; with nothing open the asking is done. */
-async function finishSource(context: Context, row: Record<string, unknown>, isFinished: boolean): Promise<void> {
+async function finishSource(context: Context, row: OutStoreRow, isFinished: boolean): Promise<void> {
   const source = sourceOf(context, row);
-  const id = String(row['sourceBillId']);
-  await source.received(context, id, String(row['id']));
+  const id = row.sourceBillId;
+  await source.received(context, id, row.id);
   if (isFinished) await source.finished(context, id);
 }
 
@@ -131,7 +135,7 @@ const settleDifference = (context: Context, id: Id, outcome: 'loss' | 'back', pi
 
 async function settleLots(
   context: Context,
-  row: HeaderRow<typeof outStore>,
+  row: OutStoreRow,
   outcome: 'loss' | 'back',
   pickIds: readonly Id[] | undefined,
   moveOn: MoveOn<typeof outStore>,
@@ -159,59 +163,32 @@ async function settleLots(
   if (finished) await finishSource(context, row, true);
 }
 
-/** What the receiver says of one lot. */
-const signedFields = {
-  receivedQty: quantity('实收', 'Received', { min: 0, unit: 'unitId' }),
-  receivedBaseQty: quantity('实收基本数量', 'Received in base unit', { optional: true, min: 0, unit: 'baseUnitId' }),
-  receivedAuxQty: quantity('实收件数', 'Pieces received', { optional: true, min: 0 }),
-  cause: text('差异原因', 'Cause of the difference', { optional: true, max: 200 }),
-} satisfies Fields;
+type SignedInput = NonNullable<InputOf<typeof calls.received.input>['details']>[number];
+const decimalOf = (value: DecimalText | null): Decimal | null => (value === null ? null : Decimal.of(value));
 
-const decimalOf = (value: unknown): Decimal | null => (typeof value === 'string' ? Decimal.of(value) : null);
-
-function readSigned(input: Input): Map<string, SignedLot> {
-  const signed = new Map<string, SignedLot>();
-  const refusals: Refusal[] = [];
-  for (const [index, given] of linesIn(input).entries()) {
-    const { values, refusals: wrong } = readFields(signedFields, given, true);
-    refusals.push(...wrong.map((refusal) => ({ ...refusal, line: index + 1 })));
-    const pickId = String(given['pickId'] ?? given['id'] ?? '');
-    if (wrong.length === 0)
-      signed.set(pickId, {
+const signedLots = (lots: readonly SignedInput[]): Map<string, SignedLot> =>
+  new Map(
+    lots.map((lot) => {
+      const pickId = lot.pickId ?? lot.id ?? '';
+      return [
         pickId,
-        receivedQty: Decimal.of(String(values['receivedQty'])),
-        receivedBaseQty: decimalOf(values['receivedBaseQty']),
-        receivedPieces: decimalOf(values['receivedAuxQty']),
-        cause: (values['cause'] as string | null) ?? '',
-      });
-  }
-  if (refusals.length > 0) throw new Refused(...refusals);
-  return signed;
-}
+        {
+          pickId,
+          receivedQty: Decimal.of(lot.receivedQty),
+          receivedBaseQty: decimalOf(lot.receivedBaseQty),
+          receivedPieces: decimalOf(lot.receivedAuxQty),
+          cause: lot.cause ?? '',
+        },
+      ];
+    }),
+  );
 
-async function settle(context: Context, input: Input): Promise<boolean> {
-  const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
-  const outcome = String(input['outcome'] ?? '');
+const settle = serve(calls.settleDifference, async (context, input) => {
+  const { outcome, pickIds } = input;
+  const id = billIdOf(input);
   if (outcome !== 'loss' && outcome !== 'back') throw new Refused(refuse('issuing.outcome', {}, { field: 'outcome' }));
-  await settleDifference(context, id!, outcome, input['pickIds'] ? readIds({ ids: input['pickIds'] }) : undefined);
+  await settleDifference(context, id, outcome, pickIds ? readIds({ ids: pickIds }) : undefined);
   return true;
-}
+});
 
-export const receiptCalls: readonly Call[] = [
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'invoutstore/received',
-    permission: 'invoutstore_received',
-    summary: label('收货', 'Receive'),
-    handle: received,
-  },
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'invoutstore/settleDifference',
-    permission: 'invoutstore_settle_difference',
-    summary: label('处理差异', 'Settle the difference'),
-    handle: settle,
-  },
-];
+export const receiptCalls: readonly Call[] = [received, settle];

@@ -16,7 +16,7 @@ import {
   text,
 } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import type { Life } from '../../kernel/core/declaration.ts';
+import type { HeaderRow, Life } from '../../kernel/core/declaration.ts';
 import { materialLine } from './pick.document.ts';
 
 type OutStoreState = 'to-pick' | 'picking' | 'shipped' | 'difference' | 'done' | 'void';
@@ -151,3 +151,5 @@ export const outStore = document('outStore', {
   unique: [['sourceBillType', 'sourceBillId', 'warehouseId']],
   scope: 'visibleDeptIds',
 });
+/** An out-store as it is stored, without its lines. */
+export type OutStoreRow = HeaderRow<typeof outStore>;

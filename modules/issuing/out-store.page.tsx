@@ -1,16 +1,18 @@
 import { Modal, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { intent, post } from '../../parts/client/api.ts';
+import { intent } from '../../parts/client/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { billPath } from '../stock/on-hand/place.view.ts';
 import { issuingTexts } from './issuing.texts.ts';
+import { settleDifference } from './out-store.calls.ts';
 import { outStore } from './out-store.document.ts';
 
 const LINES = {
@@ -57,10 +59,10 @@ function SettleDialog({ row, onClose }: { readonly row: Values; readonly onClose
   const once = useMemo(() => intent(), []);
   const bill = String(row['billCode'] ?? '');
   const settle = async (): Promise<void> => {
-    const body = { id: row['id'], outcome };
+    const body = { id: String(row['id']), outcome };
     setBusy(true);
     try {
-      await post('/store-management/invoutstore/settleDifference', { json: body, key: once.keyFor(body) });
+      await request(settleDifference, body, { key: once.keyFor(body) });
       await renewLists(outStore);
       tell.done(word('settled', { bill }));
       onClose();

@@ -1,38 +1,34 @@
-/** Lines of a pick bill one at a time, as `pickdetail`: read, added, changed, removed, always through the bill and its rules. */
+/** Lines of a pick bill one at a time: read, added, changed, removed, always through the bill and its rules. */
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { paging, readRecord } from '../../kernel/server/record-query.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
+import { paging, readRecord, recordById } from '../../kernel/server/record-query.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
+import { serve } from '../../kernel/server/serve.ts';
+import { sourceBill } from './out-store.calls.ts';
 import { outStore } from './out-store.document.ts';
 import { sourceOf } from './out-store-source.port.server.ts';
+import * as calls from './pick-line.calls.ts';
 import { pick } from './pick.document.ts';
 
 const LINE = label('领料明细', 'Line of a pick bill');
-type PickBill = WholeRecord<typeof pick>;
 
-async function billOf(registry: Registry, context: Context, id: Id): Promise<PickBill> {
-  const bill = await readRecord(registry, pick, context, { id });
-  if (bill === undefined) throw unknownRecord(pick.label);
-  return bill;
-}
-async function billOfLine(registry: Registry, context: Context, lineId: Id): Promise<PickBill> {
+async function billOfLine(context: Context, lineId: Id): Promise<WholeRecord<typeof pick>> {
   const owner = await context.tx.row<{ pickId: Id }>(
     sql`select d.pick_id from pick_detail d where d.id = ${lineId}::bigint`,
   );
   if (owner === undefined) throw unknownRecord(LINE);
-  return billOf(registry, context, owner.pickId);
+  return recordById(context, pick, owner.pickId);
 }
 
-async function list(registry: Registry, context: Context, input: Input): Promise<unknown> {
+const pickLines = serve(calls.pickLines, async (context, input) => {
   const { current, size } = paging(input);
-  const bill = await billOf(registry, context, readIds({ id: input['billId'] ?? input['pickId'] })[0]!);
-  const records = bill.details.map((line) => ({ ...line, billId: bill['id'], billCode: bill['billCode'] }));
+  const bill = await recordById(context, pick, readIds({ id: input.billId ?? input.pickId })[0]!);
+  const records = bill.details.map((line) => ({ ...line, billId: bill.id, billCode: bill.billCode }));
   return {
     records: records.slice((current - 1) * size, current * size),
     total: records.length,
@@ -40,82 +36,59 @@ async function list(registry: Registry, context: Context, input: Input): Promise
     current,
     pages: Math.ceil(records.length / size),
   };
-}
+});
 
-async function detail(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const [id] = readIds({ id: input['id'] });
-  const bill = await billOfLine(registry, context, id!);
-  return { ...bill.details.find((line) => line['id'] === id), billId: bill['id'], billCode: bill['billCode'] };
-}
+const pickLine = serve(calls.pickLine, async (context, input) => {
+  const [id] = readIds({ id: input.id });
+  const bill = await billOfLine(context, id!);
+  const line = bill.details.find((each) => each.id === id);
+  if (line === undefined) throw unknownRecord(LINE);
+  return { ...line, billId: bill.id, billCode: bill.billCode };
+});
 
-/** Adds a line (with `billId`) or changes one (with `id`): the bill is saved with it, by its own rules. */
-async function submit(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const id = input['id'] ? readIds({ id: input['id'] })[0]! : null;
+const savePickLine = serve(calls.savePickLine, async (context, input, { body }) => {
+  const id = input.id === null ? null : readIds({ id: input.id })[0]!;
   const bill =
     id === null
-      ? await billOf(registry, context, readIds({ id: input['billId'] ?? input['pickId'] })[0]!)
-      : await billOfLine(registry, context, id);
-  const { version: _version, billId: _billId, pickId: _pickId, ...line } = input;
+      ? await recordById(context, pick, readIds({ id: input.billId ?? input.pickId })[0]!)
+      : await billOfLine(context, id);
+  // A line is saved as it was sent; what is left out of one that is there stays.
+  const { version: _version, billId: _billId, pickId: _pickId, ...line } = body;
   const details =
-    id === null
-      ? [...bill.details, line]
-      : bill.details.map((each) => (each['id'] === id ? { ...each, ...line } : each));
-  await saveRecord(registry, pick, context, { id: bill['id'], details });
+    id === null ? [...bill.details, line] : bill.details.map((each) => (each.id === id ? { ...each, ...line } : each));
+  await saveRecord(context.registry, pick, context, { id: bill.id, details });
   return true;
-}
+});
 
-async function remove(registry: Registry, context: Context, input: Input): Promise<unknown> {
+const removePickLines = serve(calls.removePickLines, async (context, input) => {
   const ids = readIds(input);
   const owners = await context.tx.rows<{ id: Id; pickId: Id }>(
     sql`select d.id, d.pick_id from pick_detail d where d.id = any(${ids}::bigint[])`,
   );
   if (owners.length < ids.length) throw unknownRecord(LINE);
   for (const pickId of [...new Set(owners.map((owner) => owner.pickId))].toSorted()) {
-    const bill = await billOf(registry, context, pickId);
-    await saveRecord(registry, pick, context, {
+    const bill = await recordById(context, pick, pickId);
+    await saveRecord(context.registry, pick, context, {
       id: pickId,
-      details: bill.details.filter((line) => !ids.includes(String(line['id']))),
+      details: bill.details.filter((line) => !ids.includes(line.id)),
     });
   }
   return true;
-}
+});
 
 /** What an out-store serves: the document that asked for the goods, with its lines. */
-async function sourceBill(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const billCode = String(input['billCode'] ?? '');
-  if (!input['id'] && billCode === '') throw new Refused(refuse('param.missing', { name: 'id' }));
+const sourceOfOutStore = serve(sourceBill, async (context, { id, billCode }) => {
+  if (id === null && billCode === null) throw new Refused(refuse('param.missing', { name: 'id' }));
   const out = await readRecord(
-    registry,
+    context.registry,
     outStore,
     context,
-    input['id'] ? { id: readIds({ id: input['id'] })[0]! } : { billCode },
+    id === null ? { billCode: billCode! } : { id: readIds({ id })[0]! },
   );
   if (out === undefined) throw unknownRecord(outStore.label);
   const { type, document } = sourceOf(context, out);
-  const source = await readRecord(registry, { ...document, scope: null }, context, { id: String(out['sourceBillId']) });
+  const source = await readRecord(context.registry, { ...document, scope: null }, context, { id: out.sourceBillId });
   return { sourceBillType: type, ...source };
-}
+});
 
-export const pickLineCalls = (registry: () => Registry): readonly Call[] => {
-  const call = (
-    method: Call['method'],
-    path: string,
-    permission: Call['permission'],
-    summary: Call['summary'],
-    handle: (registry: Registry, context: Context, input: Input) => Promise<unknown>,
-  ): Call => ({
-    method,
-    service: 'store-management',
-    path,
-    permission,
-    summary,
-    handle: (context, input) => handle(registry(), context, input),
-  });
-  return [
-    call('GET', 'pickdetail/list', 'pick_view', label('领料明细', 'Lines of a pick bill'), list),
-    call('GET', 'pickdetail/detail', 'pick_view', label('一行领料明细', 'One line of a pick bill'), detail),
-    call('POST', 'pickdetail/submit', ['pick_add', 'pick_edit'], label('保存一行领料明细', 'Save one line'), submit),
-    call('POST', 'pickdetail/remove', ['pick_edit', 'pick_delete'], label('删除领料明细', 'Remove lines'), remove),
-    call('GET', 'invoutstore/getSourceBill', 'invoutstore_view', label('来源单据', 'Source document'), sourceBill),
-  ];
-};
+export const pickLineCalls: readonly Call[] = [pickLines, pickLine, savePickLine, removePickLines, sourceOfOutStore];

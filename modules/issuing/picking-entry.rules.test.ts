@@ -25,6 +25,7 @@ const line = (more: Partial<PickLine> = {}): PickLine => ({
     {
       batchId: 'a',
       batchCode: 'PC1',
+      materialId: '7',
       materialCode: 'VG1',
       expiryDate: '',
       qty: '0.333333',
@@ -34,6 +35,7 @@ const line = (more: Partial<PickLine> = {}): PickLine => ({
     {
       batchId: 'b',
       batchCode: 'PC2',
+      materialId: '7',
       materialCode: 'VG1',
       expiryDate: '',
       qty: '0.666667',

@@ -1,41 +1,11 @@
 /** Lots while they are being picked: what is proposed, what a line still lacks and why, what goes to the server. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import type { prePicking } from './out-store.calls.ts';
 
-interface ProposedPick {
-  readonly batchId: string;
-  readonly batchCode: string;
-  readonly materialCode: string;
-  readonly expiryDate: string;
-  readonly qty: string;
-  readonly baseQty: string;
-  readonly fefoRank: number;
-}
-export interface PickLine {
-  readonly id: string;
-  readonly lineNo: number;
-  readonly materialName: string;
-  readonly materialCode: string;
-  readonly unitName: string;
-  readonly openQty: string;
-  /** Goods of catch weight: also weighed where the line asks for pieces, also counted where it asks for a weight. */
-  readonly needsPieces: number;
-  readonly inPieces: number;
-  readonly secondUnitName: string;
-  readonly proposedPicks: readonly ProposedPick[];
-  readonly shortage: string;
-}
-export interface PickBill {
-  readonly id: string;
-  readonly version: number;
-  readonly billCode: string;
-  readonly status: string;
-  readonly toLocationName: string;
-  readonly warehouseName: string;
-  readonly needTime: string;
-  readonly details: readonly PickLine[];
-}
-/** What a picker entered for a line. */
-/** By lot, and of goods of catch weight also in their second measure. */
+export type PickBill = TypeOf<typeof prePicking.answer>;
+export type PickLine = PickBill['details'][number];
+/** What a picker entered for a line: by lot, and of goods of catch weight also in their second measure. */
 export interface Entry {
   readonly qty: Readonly<Record<string, string>>;
   readonly second?: Readonly<Record<string, string>>;

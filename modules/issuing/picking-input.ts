@@ -1,7 +1,9 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { quantity, ref, text, type Fields } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
 import { readFields } from '../../kernel/core/validate.ts';
+import type { doPicking } from './out-store.calls.ts';
 import type { EnteredLine, EnteredPick, OpenLine } from './picking.rules.ts';
 
 /** What a picker says of one lot. */
@@ -13,27 +15,26 @@ const pickFields = {
   overrideReason: text('换批原因', 'Why another lot', { optional: true, max: 200 }),
 } satisfies Fields;
 
-const trimmed = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
+type SentLine = NonNullable<InputOf<typeof doPicking.input>['details']>[number];
+
 /** Reads what the picker sent, by line. Lines of another document and quantities that are none are refused by their place in the list. */
-export function readEntered(raw: unknown, lines: readonly OpenLine[]): Map<string, EnteredLine> {
+export function readEntered(given: readonly SentLine[], lines: readonly OpenLine[]): Map<string, EnteredLine> {
   const known = new Set(lines.map((line) => line.id));
   const refusals: Refusal[] = [];
   const entered = new Map<string, EnteredLine>();
-  for (const [index, given] of (Array.isArray(raw) ? raw : []).entries()) {
-    const line = recordOf(given);
-    const detailId = trimmed(line['detailId']) || trimmed(line['id']);
+  for (const [index, line] of given.entries()) {
+    const detailId = line.detailId ?? line.id ?? '';
     if (!known.has(detailId)) {
       refusals.push(refuse('issuing.line-unknown', { line: index + 1 }));
       continue;
     }
-    const picks = Array.isArray(line['picks'])
-      ? line['picks'].flatMap((pick) => readPick(recordOf(pick), index + 1, refusals))
+    const picks = Array.isArray(line.picks)
+      ? line.picks.flatMap((pick) => readPick(recordOf(pick), index + 1, refusals))
       : null;
-    entered.set(detailId, { detailId, shortReason: trimmed(line['shortReason']) || null, picks });
+    entered.set(detailId, { detailId, shortReason: line.shortReason, picks });
   }
   if (refusals.length > 0) throw new Refused(...refusals);
   return entered;

@@ -1,15 +1,17 @@
 import { Alert, Button, Checkbox, Empty, Input, Progress, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { intent, post } from '../../parts/client/api.ts';
+import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { issuingTexts } from './issuing.texts.ts';
+import { doPicking } from './out-store.calls.ts';
 import { outStore } from './out-store.document.ts';
 import { PickCard } from './pick-line.view.tsx';
 import { bodyOf, entryOf, type Entries, missingOf, type PickBill } from './picking-entry.rules.ts';
@@ -185,7 +187,7 @@ function Review({
     const body = bodyOf(bill, entries, keepOpen);
     setBusy(true);
     try {
-      await post('/store-management/invoutstore/doPicking', { json: body, key: once.keyFor(body) });
+      await request(doPicking, body, { key: once.keyFor(body) });
       await forget();
       await renewLists(outStore);
       tell.done(

@@ -1,16 +1,16 @@
 /** Picking: lots are proposed first expired first, and what is picked leaves into transit at once, its reservation with it. */
-import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { newIds } from '../../kernel/server/numbering.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
+import { recordById } from '../../kernel/server/record-query.ts';
 import { actOn, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { piecesAt } from '../stock/ledger/catch-weight.server.ts';
 import { inTransitTo } from '../stock/warehouses/locations.server.ts';
 import { holdStock, readStock } from '../stock/ledger/locks.server.ts';
@@ -19,7 +19,8 @@ import { proposeLots, sameGoods, type Proposal } from '../stock/ledger/lots-on-h
 import type { LotPick } from '../stock/ledger/batch-allocation.rules.ts';
 import { heldRows, release, reserve } from '../stock/ledger/reservations.server.ts';
 import { ship, type Leg } from '../stock/ledger/transfer.server.ts';
-import { outStore } from './out-store.document.ts';
+import * as calls from './out-store.calls.ts';
+import { outStore, type OutStoreRow } from './out-store.document.ts';
 import { sourceOf, together } from './out-store-source.port.server.ts';
 import { inPieces } from './out-store.server.ts';
 import { receiveAll } from './out-store-receipt.server.ts';
@@ -72,8 +73,8 @@ async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
 
 /** What counts as the material of a line, at the warehouse it is picked from. */
 type GoodsOf = (line: Line) => readonly Id[];
-async function goodsAt(context: Context, row: Record<string, unknown>, lines: readonly Line[]): Promise<GoodsOf> {
-  const locationId = String(row['warehouseId']);
+async function goodsAt(context: Context, row: OutStoreRow, lines: readonly Line[]): Promise<GoodsOf> {
+  const locationId = row.warehouseId;
   const goodsOf = await sameGoods(
     context,
     lines.map(({ materialId }) => ({ locationId, materialId })),
@@ -83,12 +84,12 @@ async function goodsAt(context: Context, row: Record<string, unknown>, lines: re
 
 async function proposals(
   context: Context,
-  row: Record<string, unknown>,
+  row: OutStoreRow,
   lines: readonly Line[],
   goodsOf: GoodsOf,
   wanted: (line: Line) => Decimal | null,
 ): Promise<Proposal[]> {
-  const locationId = String(row['warehouseId']);
+  const locationId = row.warehouseId;
   const pieces = await piecesAt(
     context,
     lines.filter((line) => line.inPieces).map(({ materialId }) => ({ locationId, materialId })),
@@ -103,19 +104,21 @@ async function proposals(
     goods: goodsOf(line),
     lineId: line.id,
     qty: (wanted(line) ?? open(line)).toString(),
-    neededBy: String(row['needTime']).slice(0, 10),
+    neededBy: row.needTime.slice(0, 10),
     exit: 'transfer' as const,
     line: line.lineNo,
   }));
-  return proposeLots(context, wishes, { type: String(row['sourceBillType']), id: String(row['sourceBillId']) });
+  return proposeLots(context, wishes, { type: row.sourceBillType, id: row.sourceBillId });
 }
 
 /** What to take for every open line, and who holds what is missing. Nothing is saved. */
-async function prePicking(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
-  const record = await readRecord(registry, outStore, context, { id: id! });
-  if (record === undefined) throw unknownRecord(outStore.label);
-  const lines = await openLines(context, id!);
+async function prePicking(
+  context: Context,
+  input: InputOf<typeof calls.prePicking.input>,
+): Promise<TypeOf<typeof calls.prePicking.answer>> {
+  const id = readIds({ id: input.outstoreId ?? input.id })[0]!;
+  const record = await recordById(context, outStore, id);
+  const lines = await openLines(context, id);
   const proposed = await proposals(context, record, lines, await goodsAt(context, record, lines), () => null);
   const lots = await lotsStored(
     context,
@@ -124,23 +127,24 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
   );
   const byLine = new Map(lines.map((line, index) => [line.id, { line, proposal: proposed[index]! }]));
   const details = record.details.map((detail) => {
-    const open = byLine.get(String(detail['id']));
+    const open = byLine.get(detail.id);
+    const shown = { ...detail, materialCode: detail.materialCode ?? '' };
     if (open === undefined)
       return {
-        ...detail,
+        ...shown,
         openQty: '0',
         proposedPicks: [],
         shortage: '',
-        needsPieces: 0,
-        inPieces: 0,
+        needsPieces: 0 as const,
+        inPieces: 0 as const,
         secondUnitName: '',
       };
     const { line, proposal } = open;
     return {
-      ...detail,
-      openQty: toLineQty(line, line.openBaseQty),
-      needsPieces: line.isCatchWeight ? 1 : 0,
-      inPieces: line.inPieces ? 1 : 0,
+      ...shown,
+      openQty: toLineQty(line, line.openBaseQty).toString(),
+      needsPieces: line.isCatchWeight ? (1 as const) : (0 as const),
+      inPieces: line.inPieces ? (1 as const) : (0 as const),
       secondUnitName: line.inPieces ? line.baseUnitName : line.pieceUnitName,
       proposedPicks: proposal.picks.map((pick, index) => ({
         batchId: pick.batchId,
@@ -149,12 +153,12 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
         materialCode: pick.materialCode,
         expiryDate: pick.expiryDate ?? '',
         ...proposedQty(line, pick, lots.get(pick.batchId)),
-        baseQty: pick.qty,
+        baseQty: pick.qty.toString(),
         fefoRank: index + 1,
       })),
       barred: proposal.barred.map((lot) => ({
         batchId: lot.batchId,
-        qty: lot.qty,
+        qty: lot.qty.toString(),
         why: sentenceOf(lot.reason, context.language),
       })),
       shortage: proposal.refusals.map((refusal) => sentenceOf(refusal, context.language)).join('；'),
@@ -164,10 +168,15 @@ async function prePicking(registry: Registry, context: Context, input: Input): P
 }
 
 /** In the unit of the line; goods of catch weight with about as many pieces as weigh so much, to be counted and weighed. */
-function proposedQty(line: Line, pick: LotPick, lot: StoredLot | undefined): { qty: Decimal; auxQty?: Decimal } {
-  if (lot === undefined) return { qty: toLineQty(line, pick.qty) };
-  const auxQty = Decimal.of(lot.pieces).times(pick.qty).dividedBy(Decimal.of(lot.qty)).rounded(0);
-  return { qty: line.inPieces ? auxQty : toLineQty(line, pick.qty), auxQty };
+function proposedQty(
+  line: Line,
+  pick: LotPick,
+  lot: StoredLot | undefined,
+): { qty: DecimalText; auxQty?: DecimalText } {
+  const qty = toLineQty(line, pick.qty).toString();
+  if (lot === undefined) return { qty };
+  const auxQty = Decimal.of(lot.pieces).times(pick.qty).dividedBy(Decimal.of(lot.qty)).rounded(0).toString();
+  return { qty: line.inPieces ? auxQty : qty, auxQty };
 }
 
 /** Lines of a bill at a counter, as most are. */
@@ -179,31 +188,31 @@ const FEW = 20;
  * Who wants a lot that many pick from waits for its stock row. So whatever can be asked before that row is held is asked
  * before, and then only what decides is waited for: what lies there, and that all is written.
  */
-async function doPicking(context: Context, input: Input): Promise<boolean> {
-  const [id] = readIds({ id: input['outstoreId'] ?? input['id'] });
+const doPicking = serve(calls.doPicking, async (context, input) => {
+  const id = readIds({ id: input.outstoreId ?? input.id })[0]!;
   // A bill at a counter is short work, in which planning would be most of it; a long one is planned for its length as soon as that is known.
   await Promise.all([
     context.tx.keepPlans(),
-    actOn(context, outStore, 'doPicking', id!, ({ row }, moveOn) => pickAndShip(context, row, input, moveOn)),
+    actOn(context, outStore, 'doPicking', id, ({ row }, moveOn) => pickAndShip(context, row, input, moveOn)),
   ]);
   return true;
-}
+});
 
 async function pickAndShip(
   context: Context,
-  row: HeaderRow<typeof outStore>,
-  input: Input,
+  row: OutStoreRow,
+  input: InputOf<typeof calls.doPicking.input>,
   moveOn: MoveOn<typeof outStore>,
 ): Promise<void> {
-  const keepOpen = ['true', '1'].includes(String(input['keepOpen'] ?? ''));
+  const keepOpen = input.keepOpen === 'true' || input.keepOpen === '1';
   const [lines, transit, signed] = await Promise.all([
     openLines(context, row.id),
-    inTransitTo(context, [String(row['toLocationId'])]),
+    inTransitTo(context, [row.toLocationId]),
     readParameter(context, 'store.pick.auto-receive'),
   ]);
-  const entered = readEntered(input['details'], lines);
+  const entered = readEntered(input.details ?? [], lines);
   const named = namedLots(lines, entered);
-  const billType = String(row['sourceBillType']);
+  const billType = row.sourceBillType;
   const lineIds = lines.map((line) => line.sourceDetailId);
   const [, lots, spare, goodsOf, reserved] = await Promise.all([
     lines.length > FEW && context.tx.keepPlans(false),
@@ -215,7 +224,7 @@ async function pickAndShip(
   const onHand = new Map(
     [...lots].map(([batchId, lot]) => [batchId, { qty: Decimal.of(lot.qty), pieces: Decimal.of(lot.pieces) }]),
   );
-  const bothEnds = [String(row['warehouseId']), transit.get(String(row['toLocationId']))!];
+  const bothEnds = [row.warehouseId, transit.get(row.toLocationId)!];
   const held = [
     ...lines.flatMap((line) =>
       goodsOf(line).flatMap((materialId) => bothEnds.map((locationId) => ({ locationId, materialId }))),
@@ -243,7 +252,7 @@ async function pickAndShip(
     entered,
     onHand,
     keepOpen,
-    isBegun: row['status'] === 'picking',
+    isBegun: row.status === 'picking',
     proposed: new Map(lines.map((line, index) => [line.id, proposed[index]!.picks])),
     foreignLots: foreignLots(lines, named, lots, goodsOf),
   });
@@ -295,25 +304,17 @@ interface StoredLot {
   readonly pieces: string;
 }
 /** The lots a picker named, by id: of which material they are, and what lies of them at the warehouse. */
-const namedAsStored = (
-  context: Context,
-  row: Record<string, unknown>,
-  named: readonly NamedLot[],
-): Promise<Map<Id, StoredLot>> =>
+const namedAsStored = (context: Context, row: OutStoreRow, named: readonly NamedLot[]): Promise<Map<Id, StoredLot>> =>
   lotsStored(
     context,
     row,
     named.map((lot) => lot.batchId),
   );
 
-async function lotsStored(
-  context: Context,
-  row: Record<string, unknown>,
-  batchIds: readonly Id[],
-): Promise<Map<Id, StoredLot>> {
+async function lotsStored(context: Context, row: OutStoreRow, batchIds: readonly Id[]): Promise<Map<Id, StoredLot>> {
   if (batchIds.length === 0) return new Map();
   const lots = await context.tx.rows<StoredLot>(sql`
-    select b.id, b.material_id, coalesce(s.qty, 0) as qty, coalesce(s.aux_qty, 0) as pieces from batch b left join stock_batch s on s.batch_id = b.id and s.location_id = ${String(row['warehouseId'])}::bigint
+    select b.id, b.material_id, coalesce(s.qty, 0) as qty, coalesce(s.aux_qty, 0) as pieces from batch b left join stock_batch s on s.batch_id = b.id and s.location_id = ${row.warehouseId}::bigint
     where b.id = any(${batchIds}::bigint[])`);
   return new Map(lots.map((lot) => [lot.id, lot]));
 }
@@ -336,26 +337,26 @@ const foreignLots = (
     ]),
   );
 
-const legOf = (row: Record<string, unknown>, pick: LinePick, lineId: Id): Leg => ({
-  bill: { type: 'invoutstore', id: String(row['id']), code: String(row['billCode']) },
+const legOf = (row: OutStoreRow, pick: LinePick, lineId: Id): Leg => ({
+  bill: { type: 'invoutstore', id: row.id, code: row.billCode },
   lineId,
   materialId: pick.materialId,
   batchId: pick.batchId,
   qty: pick.baseQty.toString(),
   auxQty: pick.auxQty.toString(),
-  fromId: String(row['warehouseId']),
-  toId: String(row['toLocationId']),
+  fromId: row.warehouseId,
+  toId: row.toLocationId,
   line: pick.line.lineNo,
 });
 
 /** Each lot picked is a row of its own, by the id it is posted with: the ledger posts it once, however often the bill is picked. Its cost is what arrived in transit. */
 async function writePicks(
   context: Context,
-  row: Record<string, unknown>,
+  row: OutStoreRow,
   picks: readonly LinePick[],
   ids: readonly Id[],
 ): Promise<void> {
-  const id = String(row['id']);
+  const id = row.id;
   const rows = picks.map((pick, index) => ({
     nr: index + 1,
     id: ids[index],
@@ -379,7 +380,7 @@ async function writePicks(
 /** Figures of the lines, here and at the source, in the unit of the line. What stays open is held by `holdTheRest`. */
 async function writeProgress(
   context: Context,
-  row: Record<string, unknown>,
+  row: OutStoreRow,
   lines: readonly Line[],
   plan: PickingPlan,
 ): Promise<void> {
@@ -397,21 +398,21 @@ async function writeProgress(
   const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, picked numeric, short numeric, reason text)`;
   const written = sql`
     update out_store_detail d set picked_qty = g.picked, short_qty = g.short, short_reason = coalesce(g.reason, d.short_reason), reserved_qty = 0
-    from ${figures} where d.id = g.id and d.out_store_id = ${String(row['id'])}::bigint`;
-  await context.tx.run(together([written, ...sourceOf(context, row).shipped(String(row['sourceBillId']), figures)]));
+    from ${figures} where d.id = g.id and d.out_store_id = ${row.id}::bigint`;
+  await context.tx.run(together([written, ...sourceOf(context, row).shipped(row.sourceBillId, figures)]));
 }
 
 /** What stays open is held again, as far as it is there. */
 async function holdTheRest(
   context: Context,
-  row: Record<string, unknown>,
+  row: OutStoreRow,
   lines: readonly Line[],
   plan: PickingPlan,
 ): Promise<void> {
   const bill = {
-    type: String(row['sourceBillType']),
-    id: String(row['sourceBillId']),
-    code: String(row['sourceBillCode']),
+    type: row.sourceBillType,
+    id: row.sourceBillId,
+    code: row.sourceBillCode,
   };
   const short = lines.filter((line) => plan.short.has(line.id));
   const held = await reserve(
@@ -419,11 +420,11 @@ async function holdTheRest(
     short.map((line) => ({
       bill,
       lineId: line.sourceDetailId,
-      locationId: String(row['warehouseId']),
+      locationId: row.warehouseId,
       materialId: line.materialId,
       qty: plan.short.get(line.id)!.baseQty.toString(),
       ...(line.inPieces ? { pieces: toLineQty(line, plan.short.get(line.id)!.baseQty).toString() } : {}),
-      needDate: String(row['needTime']).slice(0, 10),
+      needDate: row.needTime.slice(0, 10),
     })),
     { allowShort: true },
   );
@@ -433,26 +434,8 @@ async function holdTheRest(
     reserved: toLineQty(line, Decimal.of(held[index]!)),
   }));
   const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, reserved numeric)`;
-  const written = sql`update out_store_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.id and d.out_store_id = ${String(row['id'])}::bigint`;
+  const written = sql`update out_store_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.id and d.out_store_id = ${row.id}::bigint`;
   await context.tx.run(together([written, ...sourceOf(context, row).held(bill.id, figures)]));
 }
 
-export const pickingCalls = (registry: () => Registry): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'invoutstore/prePicking',
-    permission: 'invoutstore_do_picking',
-    reads: true,
-    summary: label('拣货建议', 'Propose lots to pick'),
-    handle: (context, input) => prePicking(registry(), context, input),
-  },
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'invoutstore/doPicking',
-    permission: 'invoutstore_do_picking',
-    summary: label('拣货出库', 'Pick and ship'),
-    handle: doPicking,
-  },
-];
+export const pickingCalls: readonly Call[] = [serve(calls.prePicking, prePicking, { reads: true }), doPicking];

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
-import { get, intent, post } from '../../parts/client/api.ts';
+import { get, intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
+import { received } from './out-store.calls.ts';
 import { outStore } from './out-store.document.ts';
 import {
   isDifferent,
@@ -25,8 +28,7 @@ import {
 import { stepFor, Stepper } from './stepper.view.tsx';
 import './issuing.css';
 
-type Row = Readonly<Record<string, unknown>>;
-const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+type Row = WholeRecord<typeof outStore>;
 const CAUSES = ['cause.short', 'cause.damaged', 'cause.spoiled', 'cause.wrong'] as const;
 
 /** Signing at the stall: all as sent with one press, or line by line what differs and why. */
@@ -38,7 +40,7 @@ export default function OutStoreReceivingPage() {
     queryKey: ['detail', 'outStore', id],
     queryFn: ({ signal }) => get<Row>('/store-management/invoutstore/detail', { id }, signal),
   });
-  useTitle(found.data === undefined ? undefined : `${word('receive.title')} ${said(found.data['billCode'])}`);
+  useTitle(found.data === undefined ? undefined : `${word('receive.title')} ${found.data.billCode}`);
   if (found.error !== null && found.data === undefined)
     return (
       <Alert
@@ -76,17 +78,17 @@ function Signing({ bill }: { readonly bill: Row }) {
           : word('measure.need', { material: unmeasured.material, unit: unmeasured.second!.unit }),
       );
     }
-    const body = receiptOf(bill['id'], lots, signOf);
+    const body = receiptOf(bill.id, lots, signOf);
     setBusy(true);
     try {
-      await post('/store-management/invoutstore/received', { json: body, key: once.keyFor(body) });
+      await request(received, body, { key: once.keyFor(body) });
       await renewLists(outStore);
       tell.done(
         different.length === 0
-          ? word('received', { bill: said(bill['billCode']) })
-          : word('received.open', { bill: said(bill['billCode']), count: different.length }),
+          ? word('received', { bill: bill.billCode })
+          : word('received.open', { bill: bill.billCode, count: different.length }),
       );
-      leaveFor(`${outStore.path ?? ''}/${said(bill['id'])}`);
+      leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {
       tell.trouble(error);
     } finally {
@@ -97,10 +99,10 @@ function Signing({ bill }: { readonly bill: Row }) {
     <div className="pick-page">
       <header>
         <h1 className="page-title figures" tabIndex={-1}>
-          {said(bill['billCode'])}
+          {bill.billCode}
         </h1>
         <p className="soft">
-          {word('from', { place: said(bill['warehouseName']) })} → {said(bill['toLocationName'])}
+          {word('from', { place: bill.warehouseName })} → {bill.toLocationName}
         </p>
         <p className="soft">{word('receive.lead')}</p>
       </header>

@@ -1,4 +1,4 @@
-import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import type { ServerModule } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { proveHoldings } from './holding-proof.server.ts';
@@ -11,19 +11,17 @@ import { pickBehaviour } from './pick.server.ts';
 import { pickingCalls } from './picking.server.ts';
 import './issuing.refusals.ts';
 
-export const issuingServer = ({ registry }: Services): ServerModule => {
-  return {
-    name: 'issuing',
-    provides: [proofsAlso.by(proveHoldings), outStoreSources.by(pickSource)],
-    behaviours: [
-      obeysRanges(pickBehaviour, {
-        lines: 'details',
-        purpose: 'issue',
-        place: (head) => head['gearOperationDeptId'] ?? head['useRestaurantDeptId'],
-        date: (head) => head['needTime'],
-      }),
-      outStoreBehaviour,
-    ],
-    calls: [...pickingCalls(registry), ...receiptCalls, ...pickLineCalls(registry)],
-  };
-};
+export const issuingServer = (): ServerModule => ({
+  name: 'issuing',
+  provides: [proofsAlso.by(proveHoldings), outStoreSources.by(pickSource)],
+  behaviours: [
+    obeysRanges(pickBehaviour, {
+      lines: 'details',
+      purpose: 'issue',
+      place: (head) => head['gearOperationDeptId'] ?? head['useRestaurantDeptId'],
+      date: (head) => head['needTime'],
+    }),
+    outStoreBehaviour,
+  ],
+  calls: [...pickingCalls, ...receiptCalls, ...pickLineCalls],
+});

@@ -12,7 +12,7 @@ export interface SentLot {
   /** Goods of catch weight also have a second measure: the scale's where the line counts pieces, else the pieces. */
   readonly second?: { readonly sent: string; readonly unit: string; readonly isWeight: boolean };
 }
-/** What the receiver enters; `second` is missing until he touches it. */
+/** What the receiver enters; `second` is missing until they touch it. */
 export interface Signed {
   readonly qty: string;
   readonly second?: string;
@@ -72,7 +72,7 @@ export function isUnmeasured(lot: SentLot, signed: Signed): boolean {
 }
 
 /** Of lots that differ; the others came as they were sent. */
-export const receiptOf = (billId: unknown, lots: readonly SentLot[], signOf: (lot: SentLot) => Signed) => ({
+export const receiptOf = (billId: string, lots: readonly SentLot[], signOf: (lot: SentLot) => Signed) => ({
   id: billId,
   details: lots
     .filter((lot) => isDifferent(lot, signOf(lot)))

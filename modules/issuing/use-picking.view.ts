@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { post } from '../../parts/client/api.ts';
 import { draftKey } from '../../kernel/web/form/draft-key.ts';
 import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
-import type { Entries, Entry, PickBill } from './picking-entry.rules.ts';
+import { request } from '../../kernel/web/request.ts';
+import { prePicking } from './out-store.calls.ts';
+import type { Entries, Entry } from './picking-entry.rules.ts';
 
 /** The bill with its proposed lots, and what was picked so far; a dead battery costs nothing. */
 export function usePicking(id: string) {
   const key = useMemo(() => draftKey('outStore.pick', id), [id]);
   const bill = useQuery({
     queryKey: ['detail', 'outStore', id, 'pick'],
-    queryFn: ({ signal }) => post<PickBill>('/store-management/invoutstore/prePicking', { json: { id }, signal }),
+    queryFn: ({ signal }) => request(prePicking, { id }, { signal }),
     staleTime: 60_000,
   });
   const [entries, setEntries] = useState<Entries>();
