@@ -24,7 +24,9 @@ const deliveries = async (
   new Map(
     (
       await context.tx.rows<{ id: Id; day: string; factor: DecimalText }>(sql`
-  select l.id, r.arrive_time::date as day, l.factor from in_store_receiving_detail l join in_store_receiving r on r.id = l.in_store_receiving_id and r.state = 'posted' where l.id = any(${[...lineIds]}::bigint[])`)
+  select l.id, r.arrive_time::date as day, l.factor from in_store_receiving_detail l
+  join in_store_receiving r on r.id = l.in_store_receiving_id and r.state = 'posted'
+  where l.id = any(${[...lineIds]}::bigint[])`)
     ).map((row) => [row.id, row]),
   );
 

@@ -12,7 +12,8 @@ import type { Lying } from './price-correction.rules.ts';
 /** Where lots lie, with their value; by lot, in the order of places. */
 export async function lyingOf(context: Context, batchIds: readonly Id[]): Promise<Map<Id, Lying[]>> {
   const rows = await context.tx.rows<{ batchId: Id; locationId: Id; qty: DecimalText; amount: DecimalText }>(sql`
-    select batch_id, location_id, qty, amount from stock_batch where batch_id = any(${[...new Set(batchIds)]}::bigint[]) and qty > 0 order by batch_id, location_id`);
+    select batch_id, location_id, qty, amount from stock_batch
+    where batch_id = any(${[...new Set(batchIds)]}::bigint[]) and qty > 0 order by batch_id, location_id`);
   return new Map(
     [...Map.groupBy(rows, (row) => row.batchId)].map(([batchId, own]) => [
       batchId,
@@ -100,8 +101,10 @@ export async function revalue(
 export async function movedAfter(context: Context, batchIds: readonly Id[], postDate: string): Promise<Refusal[]> {
   if (postDate >= context.today) return [];
   const rows = await context.tx.rows<{ material: string; batch: string }>(sql`
-    select distinct m.name as material, b.batch_code as batch from stock_move v join batch b on b.id = v.batch_id join material m on m.id = v.material_id
-    where v.batch_id = any(${[...new Set(batchIds)]}::bigint[]) and v.qty <> 0 and v.business_time >= ${postDate}::date + 1 order by batch`);
+    select distinct m.name as material, b.batch_code as batch from stock_move v join batch b on b.id = v.batch_id
+    join material m on m.id = v.material_id
+    where v.batch_id = any(${[...new Set(batchIds)]}::bigint[]) and v.qty <> 0
+      and v.business_time >= ${postDate}::date + 1 order by batch`);
   return rows.map((row) => refuse('corrections.moved-after', { ...row, postDate }));
 }
 
@@ -116,11 +119,15 @@ interface Adjusted {
 /** Takes the values back by exact opposites; refused where a lot moved since, as then the value went with it. */
 export async function revalueBack(context: Context, bill: Bill): Promise<Refusal[]> {
   const moves = await context.tx.rows<Adjusted>(sql`
-    select m.id, m.line_id, m.location_id, m.material_id, m.batch_id, m.amount from stock_move m where m.bill_type = ${bill.type} and m.bill_id = ${bill.id}::bigint and m.reason = 'cost.adjust' order by m.seq desc`);
+    select m.id, m.line_id, m.location_id, m.material_id, m.batch_id, m.amount from stock_move m
+    where m.bill_type = ${bill.type} and m.bill_id = ${bill.id}::bigint and m.reason = 'cost.adjust'
+    order by m.seq desc`);
   await holdStock(context, moves);
   const used = await context.tx.rows<{ material: string; batch: string }>(sql`
-    select distinct t.name as material, b.batch_code as batch from stock_move m join stock_move v on v.location_id = m.location_id and v.batch_id = m.batch_id and v.seq > m.seq and v.qty <> 0
-    join batch b on b.id = m.batch_id join material t on t.id = m.material_id where m.amount <> 0 and m.id = any(${moves.map((move) => move.id)}::bigint[]) order by batch`);
+    select distinct t.name as material, b.batch_code as batch from stock_move m
+    join stock_move v on v.location_id = m.location_id and v.batch_id = m.batch_id and v.seq > m.seq and v.qty <> 0
+    join batch b on b.id = m.batch_id join material t on t.id = m.material_id
+    where m.amount <> 0 and m.id = any(${moves.map((move) => move.id)}::bigint[]) order by batch`);
   if (used.length > 0) return used.map((row) => refuse('corrections.used-since', { ...row, billCode: bill.code }));
   await post(
     context,

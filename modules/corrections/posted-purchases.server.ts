@@ -31,9 +31,12 @@ export const postedPurchases = (
   { supplierId, companyDeptId, startDate, endDate, materialIds }: Asked,
 ): Promise<PostedPurchase[]> =>
   context.tx.rows<PostedPurchase>(sql`
-  select l.id as source_line_id, b.id as bill_id, b.bill_code, d.id as bill_line_id, b.company_dept_id, r.arrive_time::date as price_date, b.blade_project_dept_id as dept_id, l.material_id, l.accepted_qty as qty, l.unit_id, l.factor, l.base_qty, l.batch_id,
+  select l.id as source_line_id, b.id as bill_id, b.bill_code, d.id as bill_line_id, b.company_dept_id,
+    r.arrive_time::date as price_date, b.blade_project_dept_id as dept_id, l.material_id, l.accepted_qty as qty,
+    l.unit_id, l.factor, l.base_qty, l.batch_id,
     coalesce(c.new_price, d.price) as price, coalesce(d.tax_rate, 0) as tax_rate, c.id as corrects_line_id
-  from in_store b join in_store_receiving r on r.instore_id = b.id and r.state = 'posted' join in_store_receiving_detail l on l.in_store_receiving_id = r.id join in_store_detail d on d.id = l.detail_id
+  from in_store b join in_store_receiving r on r.instore_id = b.id and r.state = 'posted'
+  join in_store_receiving_detail l on l.in_store_receiving_id = r.id join in_store_detail d on d.id = l.detail_id
   left join price_correction_detail c on c.source_line_id = l.id::text and c.line_state = 'live'
   where b.supplier_id = ${supplierId}::bigint and b.company_dept_id = coalesce(${companyDeptId}::bigint, b.company_dept_id) and r.arrive_time >= ${startDate}::date and r.arrive_time < ${endDate}::date + 1
     and l.material_id = any(${[...materialIds]}::bigint[]) and l.accepted_qty > 0 and d.price > 0
@@ -42,11 +45,13 @@ export const postedPurchases = (
 /** Deliveries stand as they are until the transaction is over: none is taken back, and no other correction of theirs is booked. */
 export const holdDeliveries = (context: Context, sourceLineIds: readonly Id[]): Promise<unknown> =>
   context.tx.run(sql`
-  select 1 from in_store_receiving r where r.id in (select l.in_store_receiving_id from in_store_receiving_detail l where l.id = any(${[...sourceLineIds]}::bigint[])) order by r.id for update`);
+  select 1 from in_store_receiving r where r.id in (select l.in_store_receiving_id from in_store_receiving_detail l
+  where l.id = any(${[...sourceLineIds]}::bigint[])) order by r.id for update`);
 
 /** A delivery whose price was corrected is not taken back beneath its correction. */
 export async function correctedDeliveries(context: Context, sourceLineIds: readonly Id[]): Promise<Refusal[]> {
   const rows = await context.tx.rows<{ billCode: string }>(sql`
-    select distinct b.bill_code from price_correction_detail c join price_correction b on b.id = c.price_correction_id where c.line_state = 'live' and c.source_line_id = any(${[...sourceLineIds]}::text[]) order by b.bill_code`);
+    select distinct b.bill_code from price_correction_detail c join price_correction b on b.id = c.price_correction_id
+    where c.line_state = 'live' and c.source_line_id = any(${[...sourceLineIds]}::text[]) order by b.bill_code`);
   return rows.map((row) => refuse('corrections.receipt-corrected', { ...row }));
 }

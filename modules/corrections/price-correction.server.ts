@@ -37,8 +37,10 @@ interface StoredPrice extends NewPrice {
 /** The new prices of a document, each with its own days. */
 const pricesOf = (context: Context, id: Id): Promise<StoredPrice[]> =>
   context.tx.rows<StoredPrice>(sql`
-  select p.id, p.material_id, p.unit_id, p.factor, p.new_price, coalesce(p.start_date, b.start_date) as start_date, coalesce(p.end_date, b.end_date) as end_date
-  from price_correction_prices p join price_correction b on b.id = p.price_correction_id where b.id = ${id}::bigint order by p.line_no`);
+  select p.id, p.material_id, p.unit_id, p.factor, p.new_price, coalesce(p.start_date, b.start_date) as start_date,
+    coalesce(p.end_date, b.end_date) as end_date
+  from price_correction_prices p join price_correction b on b.id = p.price_correction_id where b.id = ${id}::bigint
+  order by p.line_no`);
 
 interface StoredLine {
   readonly id: Id;
@@ -55,7 +57,9 @@ interface StoredLine {
 }
 const linesOf = (context: Context, ids: readonly Id[]): Promise<StoredLine[]> =>
   context.tx.rows<StoredLine>(sql`
-  select id, price_correction_id, source_line_id, material_id, qty, old_price, new_price, exclude, exclude_reason, batch_id, corrects_line_id from price_correction_detail where price_correction_id = any(${[...ids]}::bigint[]) order by price_correction_id, line_no`);
+  select id, price_correction_id, source_line_id, material_id, qty, old_price, new_price, exclude, exclude_reason,
+    batch_id, corrects_line_id from price_correction_detail where price_correction_id = any(${[...ids]}::bigint[])
+    order by price_correction_id, line_no`);
 
 /** What was received in the days of the document at another price, as it stands now. */
 async function findDifferences(context: Context, row: Values, prices: readonly NewPrice[]): Promise<Found[]> {
@@ -152,7 +156,8 @@ async function find(context: Context, id: Id, row: Values): Promise<number> {
 /** Leaves out every line but one. */
 export async function keepOnly(context: Context, id: Id, sourceLineId: Id, why: string): Promise<void> {
   await context.tx.run(
-    sql`update price_correction_detail set exclude = 1, exclude_reason = ${why} where price_correction_id = ${id}::bigint and source_line_id <> ${sourceLineId}`,
+    sql`update price_correction_detail set exclude = 1, exclude_reason = ${why}
+      where price_correction_id = ${id}::bigint and source_line_id <> ${sourceLineId}`,
   );
   const row = (await context.tx.row<Values>(sql`select * from price_correction where id = ${id}::bigint`))!;
   await find(context, id, row);
@@ -160,9 +165,11 @@ export async function keepOnly(context: Context, id: Id, sourceLineId: Id, why: 
 
 const writeSums = (context: Context, ids: readonly Id[]): Promise<unknown> =>
   context.tx.run(sql`
-  update price_correction b set line_count = s.lines, diff_amount = s.diff, diff_no_tax = s.net, stock_amount = s.stock, variance_amount = s.variance, tax_amount = s.tax
+  update price_correction b set line_count = s.lines, diff_amount = s.diff, diff_no_tax = s.net,
+    stock_amount = s.stock, variance_amount = s.variance, tax_amount = s.tax
   from (select c.id, count(d.id)::integer as lines, coalesce(sum(d.diff_amount), 0) as diff, coalesce(sum(d.diff_no_tax), 0) as net, coalesce(sum(d.stock_amount), 0) as stock, coalesce(sum(d.variance_amount), 0) as variance, coalesce(sum(d.tax_amount), 0) as tax
-    from price_correction c left join price_correction_detail d on d.price_correction_id = c.id where c.id = any(${[...ids]}::bigint[]) group by c.id) s where b.id = s.id`);
+    from price_correction c left join price_correction_detail d on d.price_correction_id = c.id
+    where c.id = any(${[...ids]}::bigint[]) group by c.id) s where b.id = s.id`);
 
 function judgeDays({ values }: Saving, today: string): Refusal[] {
   const [startDate, endDate, postDate] = [
@@ -302,7 +309,8 @@ async function standing(context: Context, { id, billCode, row }: Acting): Promis
   const found = await findDifferences(context, row, prices);
   const postDate = String(row['postDate']);
   const closed = await context.tx.row(
-    sql`select 1 as one from stock_period where company_dept_id = ${String(row['companyDeptId'])}::bigint and end_date >= ${postDate}::date limit 1`,
+    sql`select 1 as one from stock_period where company_dept_id = ${String(row['companyDeptId'])}::bigint
+      and end_date >= ${postDate}::date limit 1`,
   );
   const said = (
     each: { sourceLineId: Id; qty: DecimalText; correctsLineId: Id | null },
@@ -376,10 +384,12 @@ async function carryOut(context: Context, registry: Registry, document: Acting):
     postDate,
   );
   await context.tx.run(
-    sql`update price_correction_detail set line_state = 'replaced' where id = any(${booked.flatMap(({ line }) => line.correctsLineId ?? [])}::bigint[])`,
+    sql`update price_correction_detail set line_state = 'replaced'
+      where id = any(${booked.flatMap(({ line }) => line.correctsLineId ?? [])}::bigint[])`,
   );
   await context.tx.run(sql`
-    update price_correction_detail d set line_state = 'live', stock_amount = g.stock, variance_amount = g.variance, tax_amount = g.tax
+    update price_correction_detail d set line_state = 'live', stock_amount = g.stock, variance_amount = g.variance,
+      tax_amount = g.tax
     from json_to_recordset(${JSON.stringify(legs.map(({ line, legs: { stockAmount, varianceAmount, taxAmount } }) => ({ id: line.id, stock: stockAmount, variance: varianceAmount, tax: taxAmount })))}::json) as g(id bigint, stock numeric, variance numeric, tax numeric) where d.id = g.id`);
   if (published !== undefined) {
     const result = sentenceOf(refuse('corrections.published'), context.language);
@@ -401,7 +411,9 @@ const linkSources = (context: Context, id: Id, sign: 1 | -1): Promise<unknown> =
     linking(
       context,
       sql`
-  select 'correct' as kind, d.source_bill_type as from_type, d.source_bill_id::bigint as from_bill_id, d.bill_line_id::bigint as from_line_id, 'priceCorrection' as to_type, d.price_correction_id as to_bill_id, d.id as to_line_id,
+  select 'correct' as kind, d.source_bill_type as from_type, d.source_bill_id::bigint as from_bill_id,
+    d.bill_line_id::bigint as from_line_id, 'priceCorrection' as to_type, d.price_correction_id as to_bill_id,
+    d.id as to_line_id,
     d.base_qty * ${sign}::integer as from_qty, d.base_qty * ${sign}::integer as to_qty
   from price_correction_detail d where d.price_correction_id = ${id}::bigint and d.exclude = 0 order by d.line_no`,
       sign < 0 ? 'void' : '',
@@ -417,15 +429,19 @@ async function takeBack(context: Context, document: Acting): Promise<readonly Re
     lines.map((line) => line.sourceLineId),
   );
   const later = await context.tx.rows<{ later: string }>(sql`
-    select distinct b.bill_code as later from price_correction_detail d join price_correction b on b.id = d.price_correction_id where d.line_state in ('live', 'replaced') and d.corrects_line_id = any(${lines.map((line) => line.id)}::text[]) order by later`);
+    select distinct b.bill_code as later from price_correction_detail d
+    join price_correction b on b.id = d.price_correction_id where d.line_state in ('live', 'replaced')
+      and d.corrects_line_id = any(${lines.map((line) => line.id)}::text[]) order by later`);
   if (later.length > 0) return later.map((each) => refuse('corrections.corrected-since', { billCode, ...each }));
   const used = await revalueBack(context, billOf(document));
   if (used.length > 0) return used;
   await context.tx.run(
-    sql`update price_correction_detail set line_state = 'taken-back' where price_correction_id = ${id}::bigint and line_state = 'live'`,
+    sql`update price_correction_detail set line_state = 'taken-back'
+      where price_correction_id = ${id}::bigint and line_state = 'live'`,
   );
   await context.tx.run(
-    sql`update price_correction_detail set line_state = 'live' where id = any(${lines.flatMap((line) => line.correctsLineId ?? [])}::bigint[])`,
+    sql`update price_correction_detail set line_state = 'live'
+      where id = any(${lines.flatMap((line) => line.correctsLineId ?? [])}::bigint[])`,
   );
   if (row['published']) await takePricesBack(context, row['published'] as Published);
   await linkSources(context, id, -1);

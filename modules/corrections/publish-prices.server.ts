@@ -44,7 +44,9 @@ export async function publishPrices(
 ): Promise<Published | readonly Refusal[]> {
   const rows = await context.tx.rows<Offer & Record<string, unknown>>(sql`
     select o.*, m.name as material from supplier_material o join material m on m.id = o.material_id
-    where o.supplier_id = ${supplierId}::bigint and o.frozen = 0 and o.material_id = any(${prices.map((price) => price.materialId)}::bigint[]) order by o.start_date, o.id for update of o`);
+    where o.supplier_id = ${supplierId}::bigint and o.frozen = 0
+      and o.material_id = any(${prices.map((price) => price.materialId)}::bigint[])
+      order by o.start_date, o.id for update of o`);
   const overlapping = (price: NewPrice): (Offer & Record<string, unknown>)[] =>
     rows.filter(
       (row) =>
@@ -114,7 +116,8 @@ interface Rewritten {
 async function rewrite(context: Context, rows: readonly Rewritten[]): Promise<void> {
   if (rows.length === 0) return;
   await context.tx.run(sql`
-    update supplier_material o set end_date = g.end_date, frozen = g.frozen, version = o.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    update supplier_material o set end_date = g.end_date, frozen = g.frozen, version = o.version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now()
     from json_to_recordset(${JSON.stringify(rows.map(({ id, endDate, frozen }) => ({ id, end_date: endDate, frozen })))}::json) as g(id bigint, end_date date, frozen integer) where o.id = g.id`);
   await audit(
     context,
@@ -157,7 +160,8 @@ export async function takePricesBack(context: Context, published: Published): Pr
 }
 const standing = (context: Context, ids: readonly Id[]): Promise<{ id: Id; endDate: string | null; frozen: 0 | 1 }[]> =>
   context.tx.rows(
-    sql`select id, end_date, frozen from supplier_material where id = any(${[...ids]}::bigint[]) order by id for update`,
+    sql`select id, end_date, frozen from supplier_material where id = any(${[...ids]}::bigint[])
+      order by id for update`,
   );
 export const isRefused = (answer: Published | readonly Refusal[]): answer is readonly Refusal[] =>
   Array.isArray(answer);

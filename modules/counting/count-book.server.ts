@@ -84,19 +84,27 @@ export interface BookLine
 export async function bookOf(context: Context, checkIds: readonly Id[], lineIds?: readonly Id[]): Promise<BookLine[]> {
   const chosen = lineIds === undefined ? sql`` : sql`and d.id = any(${lineIds}::bigint[])`;
   const rows = await context.tx.rows<BookRow>(sql`
-    select d.id, c.id as check_id, d.line_no, c.location_id, d.material_id, m.material_type_id, y.name as material_type, m.name as material, d.batch_id, coalesce(b.batch_code, '') as batch, d.base_unit_id, u.name as unit,
+    select d.id, c.id as check_id, d.line_no, c.location_id, d.material_id, m.material_type_id,
+      y.name as material_type, m.name as material, d.batch_id, coalesce(b.batch_code, '') as batch, d.base_unit_id,
+      u.name as unit,
       coalesce(d.expiry_date, b.expiry_date) as expiry_date, d.supplier_id, d.supplier_batch_no, d.production_date,
-      d.count_base_qty as counted, d.count_aux_qty as counted_aux, d.count_user_id, d.second_user_id, d.line_state, d.cause,
-      coalesce(v.start, 0) as start, coalesce(v.start_amount, 0) as start_amount, coalesce(v.expected, 0) as expected, coalesce(v.expected_aux, 0) as expected_aux, d.expected_qty as seen_expected, v.late_bills,
-      coalesce(sb.qty, 0) as on_hand, coalesce(sb.unit_cost, 0) as lot_cost, coalesce(s.qty, 0) as place_qty, coalesce(s.avg_cost, 0) as average_cost, coalesce(s.last_cost, 0) as last_cost
+      d.count_base_qty as counted, d.count_aux_qty as counted_aux, d.count_user_id, d.second_user_id, d.line_state,
+      d.cause,
+      coalesce(v.start, 0) as start, coalesce(v.start_amount, 0) as start_amount, coalesce(v.expected, 0) as expected,
+      coalesce(v.expected_aux, 0) as expected_aux, d.expected_qty as seen_expected, v.late_bills,
+      coalesce(sb.qty, 0) as on_hand, coalesce(sb.unit_cost, 0) as lot_cost, coalesce(s.qty, 0) as place_qty,
+      coalesce(s.avg_cost, 0) as average_cost, coalesce(s.last_cost, 0) as last_cost
     from stock_check c join stock_check_detail d on d.stock_check_id = c.id
-    join material m on m.id = d.material_id left join material_type y on y.id = m.material_type_id join material_unit u on u.id = d.base_unit_id left join batch b on b.id = d.batch_id
+    join material m on m.id = d.material_id left join material_type y on y.id = m.material_type_id
+    join material_unit u on u.id = d.base_unit_id left join batch b on b.id = d.batch_id
     left join stock s on s.location_id = c.location_id and s.material_id = d.material_id
     left join stock_batch sb on sb.location_id = c.location_id and sb.batch_id = d.batch_id
     left join lateral (
-      select sum(v.qty) filter (where v.business_time <= c.snapshot_time) as start, sum(v.amount) filter (where v.business_time <= c.snapshot_time) as start_amount,
+      select sum(v.qty) filter (where v.business_time <= c.snapshot_time) as start,
+        sum(v.amount) filter (where v.business_time <= c.snapshot_time) as start_amount,
         sum(v.qty) filter (where k.counts) as expected, sum(v.aux_qty) filter (where k.counts) as expected_aux,
-        string_agg(distinct v.bill_code, ', ') filter (where k.counts and v.seq > coalesce(d.count_seq, '0')::bigint) as late_bills
+        string_agg(distinct v.bill_code, ', ') filter (where k.counts
+        and v.seq > coalesce(d.count_seq, '0')::bigint) as late_bills
       from stock_move v cross join lateral (select d.count_time is null or v.business_time < d.count_time or (v.business_time = d.count_time and v.seq <= coalesce(d.count_seq, '0')::bigint) as counts) k
       where v.location_id = c.location_id and v.batch_id = d.batch_id) v on true
     where c.id = any(${checkIds}::bigint[]) ${chosen} order by c.id, d.line_no`);
@@ -141,8 +149,10 @@ export async function writeBook(context: Context, checkIds: readonly Id[]): Prom
     };
   });
   await context.tx.run(sql`
-    update stock_check_detail d set snapshot_qty = g.start, snapshot_amount = g.start_amount, move_qty = g.moved, expected_qty = g.expected, variance_qty = g.variance, variance_cost = g.cost, variance_amount = g.amount
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(id bigint, start numeric, start_amount numeric, moved numeric, expected numeric, variance numeric, cost numeric, amount numeric) where d.id = g.id`);
+    update stock_check_detail d set snapshot_qty = g.start, snapshot_amount = g.start_amount, move_qty = g.moved,
+      expected_qty = g.expected, variance_qty = g.variance, variance_cost = g.cost, variance_amount = g.amount
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as g(id bigint, start numeric, start_amount numeric,
+      moved numeric, expected numeric, variance numeric, cost numeric, amount numeric) where d.id = g.id`);
   await sumDifferences(context, checkIds);
 }
 
@@ -151,4 +161,5 @@ export const sumDifferences = (context: Context, checkIds: readonly Id[]): Promi
   context.tx.run(sql`
   update stock_check c set variance_count = g.differing, gain_amount = g.gain, loss_amount = g.loss
   from (select d.stock_check_id as id, count(*) filter (where d.variance_qty <> 0)::integer as differing, coalesce(sum(d.variance_amount) filter (where d.variance_qty > 0), 0) as gain, coalesce(-sum(d.variance_amount) filter (where d.variance_qty < 0), 0) as loss
-        from stock_check_detail d where d.stock_check_id = any(${checkIds as Id[]}::bigint[]) group by 1) g where g.id = c.id`);
+        from stock_check_detail d where d.stock_check_id = any(${checkIds as Id[]}::bigint[]) group by 1) g
+        where g.id = c.id`);

@@ -96,7 +96,8 @@ export async function aCountingRoom(): Promise<CountingRoom> {
       room.act(
         async (context) =>
           (await context.tx.row<{ qty: string; amount: string }>(
-            sql`select b.qty, b.amount from stock_batch b where b.location_id = ${place.warehouse}::bigint and b.batch_id = ${batchId}::bigint`,
+            sql`select b.qty, b.amount from stock_batch b where b.location_id = ${place.warehouse}::bigint
+              and b.batch_id = ${batchId}::bigint`,
           )) ?? { qty: '0', amount: '0' },
       ),
   };

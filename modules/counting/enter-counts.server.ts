@@ -199,8 +199,11 @@ async function bookAt(context: Context, checkId: Id, entered: readonly Entered[]
     .map((each) => ({ id: each.id, time: each.values.countTime }));
   // A line that carries no time was counted now: it expects what is there now, whatever an earlier count of it said.
   await context.tx.run(sql`
-    update stock_check_detail d set count_time = g.time, count_seq = (select coalesce(max(v.seq), 0)::text from stock_move v join stock_check c on c.id = d.stock_check_id where v.location_id = c.location_id and v.batch_id = d.batch_id)
-    from (select i.id, coalesce(t.time, ${context.now}::timestamptz) as time from unnest(${ids}::bigint[]) as i(id) left join jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as t(id bigint, time timestamptz) on t.id = i.id) g
+    update stock_check_detail d set count_time = g.time, count_seq = (select coalesce(max(v.seq), 0)::text
+    from stock_move v join stock_check c on c.id = d.stock_check_id
+    where v.location_id = c.location_id and v.batch_id = d.batch_id)
+    from (select i.id, coalesce(t.time, ${context.now}::timestamptz) as time from unnest(${ids}::bigint[]) as i(id)
+    left join jsonb_to_recordset(${JSON.stringify(times)}::jsonb) as t(id bigint, time timestamptz) on t.id = i.id) g
     where d.id = g.id and d.stock_check_id = ${checkId}::bigint`);
   return bookOf(context, [checkId], ids);
 }
@@ -309,12 +312,15 @@ async function foundRefusals(context: Context, checkId: Id, entered: readonly En
         shelfLifeDays: number | null;
         catchWeight: number;
       }>(sql`
-    select m.id, m.name as material, m.shelf_life_managed = 1 as managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, m.catch_weight
-    from material m left join material_type t on t.id = m.material_type_id where m.id = any(${found.map((each) => each.values.materialId!)}::bigint[])`)
+    select m.id, m.name as material, m.shelf_life_managed = 1 as managed,
+      coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, m.catch_weight
+    from material m left join material_type t on t.id = m.material_type_id
+    where m.id = any(${found.map((each) => each.values.materialId!)}::bigint[])`)
     ).map((row) => [row.id, row]),
   );
   const lots = await context.tx.rows<{ lineNo: number; materialId: Id; supplierBatchNo: string }>(sql`
-    select d.line_no, d.material_id, coalesce(b.supplier_batch_no, d.supplier_batch_no) as supplier_batch_no from stock_check_detail d left join batch b on b.id = d.batch_id
+    select d.line_no, d.material_id, coalesce(b.supplier_batch_no, d.supplier_batch_no) as supplier_batch_no
+    from stock_check_detail d left join batch b on b.id = d.batch_id
     where d.stock_check_id = ${checkId}::bigint and coalesce(b.supplier_batch_no, d.supplier_batch_no) is not null`);
   return found.flatMap((each): Refusal[] => {
     const { line, values, parts } = each;
@@ -366,8 +372,12 @@ async function standingLines(
     isCountedAgain: boolean;
     catchWeight: number;
   }>(sql`
-    select d.id, m.name as material, coalesce(b.batch_code, '') as batch, d.count_base_qty as counted, d.count_user_id as first_user_id, coalesce(u.real_name, '') as "user", d.need_second, d.second_user_id is not null as is_counted_again, m.catch_weight
-    from stock_check_detail d join material m on m.id = d.material_id left join batch b on b.id = d.batch_id left join app_user u on u.tenant_id = d.tenant_id and u.id = coalesce(d.second_user_id, d.count_user_id) where d.stock_check_id = ${checkId}::bigint`);
+    select d.id, m.name as material, coalesce(b.batch_code, '') as batch, d.count_base_qty as counted,
+      d.count_user_id as first_user_id, coalesce(u.real_name, '') as "user", d.need_second,
+      d.second_user_id is not null as is_counted_again, m.catch_weight
+    from stock_check_detail d join material m on m.id = d.material_id left join batch b on b.id = d.batch_id
+    left join app_user u on u.tenant_id = d.tenant_id and u.id = coalesce(d.second_user_id, d.count_user_id)
+    where d.stock_check_id = ${checkId}::bigint`);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -421,20 +431,31 @@ const SHAPE =
 async function writeKnown(context: Context, checkId: Id, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await context.tx.run(sql`
-    update stock_check_detail d set count_base_qty = g.base, count_qty = g.qty, unit_id = g.unit, factor = g.factor, parts = g.parts, count_aux_qty = g.aux, count_way = g.way, skip_reason = g.skip,
-      pictures = (select array_agg(p::bigint) from jsonb_array_elements_text(g.pictures) p), line_state = g.state, need_second = g.need::integer, count_time = case when g.base is null then null else d.count_time end,
-      first_qty = case when g.second then d.first_qty else g.base end, count_user_id = case when g.second then d.count_user_id when g.base is null and g.skip is null then null else g.who end,
-      second_qty = case when g.second then g.base end, second_user_id = case when g.second then g.who end, second_time = case when g.second then d.count_time end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${raw(SHAPE)}) where d.id = g.id and d.stock_check_id = ${checkId}::bigint`);
+    update stock_check_detail d set count_base_qty = g.base, count_qty = g.qty, unit_id = g.unit, factor = g.factor,
+      parts = g.parts, count_aux_qty = g.aux, count_way = g.way, skip_reason = g.skip,
+      pictures = (select array_agg(p::bigint) from jsonb_array_elements_text(g.pictures) p), line_state = g.state,
+      need_second = g.need::integer, count_time = case when g.base is null then null else d.count_time end,
+      first_qty = case when g.second then d.first_qty else g.base end,
+      count_user_id = case when g.second then d.count_user_id when g.base is null
+      and g.skip is null then null else g.who end,
+      second_qty = case when g.second then g.base end, second_user_id = case when g.second then g.who end,
+      second_time = case when g.second then d.count_time end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${raw(SHAPE)})
+    where d.id = g.id and d.stock_check_id = ${checkId}::bigint`);
 }
 
 async function writeFound(context: Context, checkId: Id, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   await context.tx.run(sql`
-    insert into stock_check_detail (stock_check_id, line_no, material_id, base_unit_id, unit_id, factor, count_qty, count_base_qty, parts, count_aux_qty, count_time, count_seq, count_user_id, count_way, first_qty, need_second, line_state,
+    insert into stock_check_detail (stock_check_id, line_no, material_id, base_unit_id, unit_id, factor, count_qty,
+      count_base_qty, parts, count_aux_qty, count_time, count_seq, count_user_id, count_way, first_qty, need_second,
+      line_state,
       supplier_id, supplier_batch_no, production_date, expiry_date, pictures)
-    select ${checkId}::bigint, (select coalesce(max(o.line_no), 0) from stock_check_detail o where o.stock_check_id = ${checkId}::bigint) + row_number() over (), g.material, g.base_unit, g.unit, g.factor, g.qty, g.base, g.parts, g.aux, g.time, '0', g.who, g.way, g.base, 0, 'counted',
-      g.supplier, g.supplier_no, g.production, g.expiry, (select array_agg(p::bigint) from jsonb_array_elements_text(g.pictures) p)
+    select ${checkId}::bigint, (select coalesce(max(o.line_no), 0) from stock_check_detail o
+    where o.stock_check_id = ${checkId}::bigint) + row_number() over (), g.material, g.base_unit, g.unit, g.factor,
+      g.qty, g.base, g.parts, g.aux, g.time, '0', g.who, g.way, g.base, 0, 'counted',
+      g.supplier, g.supplier_no, g.production, g.expiry, (select array_agg(p::bigint)
+      from jsonb_array_elements_text(g.pictures) p)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(${raw(SHAPE)})`);
 }
 

@@ -123,7 +123,9 @@ function readReview(details: unknown): Map<Id, Reviewed> {
 async function notByCounters(context: Context, checks: readonly Acting[]): Promise<readonly Refusal[]> {
   const me = context.user.userId;
   const own = await context.tx.rows<{ id: string }>(sql`
-    select distinct d.stock_check_id as id from stock_check_detail d where d.stock_check_id = any(${checks.map((check) => check.id)}::bigint[]) and (d.count_user_id = ${me}::bigint or d.second_user_id = ${me}::bigint)`);
+    select distinct d.stock_check_id as id from stock_check_detail d
+    where d.stock_check_id = any(${checks.map((check) => check.id)}::bigint[])
+      and (d.count_user_id = ${me}::bigint or d.second_user_id = ${me}::bigint)`);
   if (own.length === 0 || (await oneMayDoBoth(context))) return [];
   return checks
     .filter((check) => own.some((each) => each.id === check.id))
@@ -237,8 +239,12 @@ async function writeSettled(
     };
   });
   await context.tx.run(sql`
-    update stock_check_detail d set batch_id = g.batch, expected_qty = g.expected, move_qty = g.moved, variance_qty = g.variance, variance_cost = g.cost, variance_amount = g.amount, cause = g.cause, cause_remark = coalesce(g.remark, d.cause_remark), line_state = g.state
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id bigint, batch bigint, expected numeric, moved numeric, variance numeric, cost numeric, amount numeric, cause text, remark text, state text) where d.id = g.id`);
+    update stock_check_detail d set batch_id = g.batch, expected_qty = g.expected, move_qty = g.moved,
+      variance_qty = g.variance, variance_cost = g.cost, variance_amount = g.amount, cause = g.cause,
+      cause_remark = coalesce(g.remark, d.cause_remark), line_state = g.state
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id bigint, batch bigint, expected numeric,
+      moved numeric, variance numeric, cost numeric, amount numeric, cause text, remark text, state text)
+      where d.id = g.id`);
   await sumDifferences(context, [check.id]);
   await context.tx.run(
     sql`update stock_check set short_bills = ${shortBills === '' ? null : shortBills} where id = ${check.id}::bigint`,
@@ -273,20 +279,26 @@ async function sendBack(context: Context, check: Acting<typeof stockCheck>, whic
       ? sql`and d.id = any(${chosen}::bigint[])`
       : which === 'all'
         ? sql``
-        : sql`and (d.variance_qty <> 0 or not exists (select 1 from stock_check_detail o where o.stock_check_id = d.stock_check_id and o.variance_qty <> 0))`;
+        : sql`and (d.variance_qty <> 0 or not exists (select 1 from stock_check_detail o
+          where o.stock_check_id = d.stock_check_id and o.variance_qty <> 0))`;
   const sent = await context.tx.run(sql`
-    update stock_check_detail d set line_state = case when d.line_state = 'skipped' then 'waiting' else 'recount' end, need_second = case when d.line_state = 'skipped' then d.need_second else 1 end, skip_reason = null,
-      first_qty = d.count_base_qty, count_user_id = coalesce(d.second_user_id, d.count_user_id), second_qty = null, second_user_id = null, second_time = null
+    update stock_check_detail d set line_state = case when d.line_state = 'skipped' then 'waiting' else 'recount' end,
+      need_second = case when d.line_state = 'skipped' then d.need_second else 1 end, skip_reason = null,
+      first_qty = d.count_base_qty, count_user_id = coalesce(d.second_user_id, d.count_user_id), second_qty = null,
+      second_user_id = null, second_time = null
     where d.stock_check_id = ${id}::bigint ${lines}`);
   if (sent === 0 || (chosen !== null && sent !== chosen.length))
     throw new Refused(refuse('counting.line-unknown', { line: 1 }));
   // Counting goes on blind where it was blind: what the review saw is gone from the lines.
   const seesBook = check.row.blind === 0;
   await context.tx.run(sql`
-    update stock_check_detail d set move_qty = null, expected_qty = null, variance_qty = null, variance_cost = null, variance_amount = null, snapshot_qty = case when ${seesBook} then d.snapshot_qty end, snapshot_amount = case when ${seesBook} then d.snapshot_amount end
+    update stock_check_detail d set move_qty = null, expected_qty = null, variance_qty = null, variance_cost = null,
+      variance_amount = null, snapshot_qty = case when ${seesBook} then d.snapshot_qty end,
+      snapshot_amount = case when ${seesBook} then d.snapshot_amount end
     where d.stock_check_id = ${id}::bigint`);
   await context.tx.run(
-    sql`update stock_check set check_time = null, variance_count = null, gain_amount = null, loss_amount = null where id = ${id}::bigint`,
+    sql`update stock_check set check_time = null, variance_count = null, gain_amount = null, loss_amount = null
+      where id = ${id}::bigint`,
   );
 }
 

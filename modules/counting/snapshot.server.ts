@@ -37,8 +37,11 @@ async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>):
     place: string;
   }>(sql`
     select sb.material_id, m.name as material, sb.batch_id, l.name as place,
-      (select o.bill_code from stock_check_detail d join stock_check o on o.id = d.stock_check_id where o.location_id = sb.location_id and d.batch_id = sb.batch_id and o.status in ('counting', 'counted') limit 1) as elsewhere
-    from stock_batch sb join material m on m.id = sb.material_id join stock_location l on l.id = sb.location_id where sb.location_id = ${locationId}::bigint ${scopeOf(row)} order by m.code`);
+      (select o.bill_code from stock_check_detail d join stock_check o on o.id = d.stock_check_id
+      where o.location_id = sb.location_id and d.batch_id = sb.batch_id and o.status in ('counting', 'counted')
+      limit 1) as elsewhere
+    from stock_batch sb join material m on m.id = sb.material_id join stock_location l on l.id = sb.location_id
+    where sb.location_id = ${locationId}::bigint ${scopeOf(row)} order by m.code`);
   if (lots.length === 0) {
     const place = await context.tx.row<{ name: string }>(
       sql`select l.name from stock_location l where l.id = ${locationId}::bigint`,
@@ -54,10 +57,12 @@ async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>):
     );
   const seesBook = row.blind === 0;
   await context.tx.run(sql`
-    insert into stock_check_detail (stock_check_id, line_no, storage_place, material_id, batch_id, expiry_date, base_unit_id, unit_id, factor, snapshot_qty, snapshot_amount, line_state, count_way, need_second)
+    insert into stock_check_detail (stock_check_id, line_no, storage_place, material_id, batch_id, expiry_date,
+      base_unit_id, unit_id, factor, snapshot_qty, snapshot_amount, line_state, count_way, need_second)
     select ${check.id}::bigint, row_number() over (order by nullif(s.storage_place, '') nulls last, m.code, b.expiry_date nulls last, b.batch_code), s.storage_place, sb.material_id, sb.batch_id, b.expiry_date, m.base_unit_id, m.base_unit_id, 1,
       case when ${seesBook} then sb.qty end, case when ${seesBook} then sb.amount end, 'waiting', 'manual', 0
-    from stock_batch sb join material m on m.id = sb.material_id join batch b on b.id = sb.batch_id join stock s on s.location_id = sb.location_id and s.material_id = sb.material_id
+    from stock_batch sb join material m on m.id = sb.material_id join batch b on b.id = sb.batch_id
+    join stock s on s.location_id = sb.location_id and s.material_id = sb.material_id
     where sb.location_id = ${locationId}::bigint ${scopeOf(row)}`);
   await context.tx.run(
     sql`update stock_check set snapshot_time = ${context.now}::timestamptz where id = ${check.id}::bigint`,
@@ -70,10 +75,13 @@ function scopeOf(row: StockCheckRow): Sql {
   switch (row.scopeType) {
     case 'type':
       return sql`${there} and m.material_type_id in (
-        with recursive down as (select y.id from material_type y where y.id = any(${row.materialTypeIds ?? []}::bigint[]) union select y.id from material_type y join down on y.parent_id = down.id) select down.id from down)`;
+        with recursive down as (select y.id from material_type y
+        where y.id = any(${row.materialTypeIds ?? []}::bigint[]) union select y.id from material_type y
+        join down on y.parent_id = down.id) select down.id from down)`;
     case 'material':
       // What was merged into them is of them.
-      return sql`${there} and sb.material_id in (${mergedGoods(row.materialIds ?? [])} select id from goods union select unnest(${row.materialIds ?? []}::bigint[]))`;
+      return sql`${there} and sb.material_id in (${mergedGoods(row.materialIds ?? [])} select id from goods union
+        select unnest(${row.materialIds ?? []}::bigint[]))`;
     case 'batch':
       return sql`${there} and sb.batch_id = any(${row.batchIds ?? []}::bigint[])`;
     default:

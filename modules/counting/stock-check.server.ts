@@ -45,7 +45,8 @@ async function placeOf(
     throw new Refused(refuse('counting.one-place', {}, { field: 'warehouseId' }));
   if (warehouseId) {
     const row = await context.tx.row<{ id: string; name: string; companyDeptId: string; projectDeptId: string }>(
-      sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w where w.id = ${warehouseId}::bigint`,
+      sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w
+        where w.id = ${warehouseId}::bigint`,
     );
     if (row === undefined)
       throw new Refused(
@@ -95,8 +96,11 @@ const NAMED = 5;
 async function finish(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[] | void> {
   const ids = documents.map((document) => document.id);
   const open = await context.tx.rows<{ id: string; state: 'waiting' | 'recount'; count: number; which: string[] }>(sql`
-    select d.stock_check_id as id, d.line_state as state, count(*)::integer as count, (array_agg(m.name order by d.line_no))[1:${NAMED}::integer] as which
-    from stock_check_detail d join material m on m.id = d.material_id where d.stock_check_id = any(${ids}::bigint[]) and d.line_state in ('waiting', 'recount') group by 1, 2 order by 1, 2 desc`);
+    select d.stock_check_id as id, d.line_state as state, count(*)::integer as count, (array_agg(m.name
+    order by d.line_no))[1:${NAMED}::integer] as which
+    from stock_check_detail d join material m on m.id = d.material_id
+    where d.stock_check_id = any(${ids}::bigint[]) and d.line_state in ('waiting', 'recount') group by 1, 2
+    order by 1, 2 desc`);
   const codes = new Map(documents.map((document) => [document.id, document.billCode]));
   if (open.length > 0)
     return open.map((each) =>
@@ -117,7 +121,8 @@ export const stockCheckBehaviour = behaviour(stockCheck, {
   computed: {
     lineCount: () => sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id)`,
     countedCount: () =>
-      sql`(select count(*)::integer from stock_check_detail d where d.stock_check_id = t.id and d.line_state in ('counted', 'agreed', 'skipped'))`,
+      sql`(select count(*)::integer from stock_check_detail d
+        where d.stock_check_id = t.id and d.line_state in ('counted', 'agreed', 'skipped'))`,
   },
   detail: (_context, row) => Promise.resolve({ details: withoutFirstCounts(row, row.details ?? []) }),
   guards: { doCheckApproval: takeReview },

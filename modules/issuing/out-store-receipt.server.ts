@@ -34,9 +34,11 @@ interface PickRow {
 
 const picksOf = (context: Context, id: Id): Promise<PickRow[]> =>
   context.tx.rows<PickRow>(sql`
-    select p.id, d.line_no, m.name as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty, p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
+    select p.id, d.line_no, m.name as material, b.batch_code, d.factor, p.base_qty, p.received_base_qty,
+      p.settled_base_qty, p.material_id, p.batch_id, p.aux_qty, p.received_aux_qty,
       ${inPieces} as in_pieces, u.name as base_unit, coalesce(x.name, '') as piece_unit
-    from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint join material m on m.id = p.material_id join batch b on b.id = p.batch_id
+    from out_store_picks p join out_store_detail d on d.out_store_id = p.out_store_id and d.id = p.detail_id::bigint
+    join material m on m.id = p.material_id join batch b on b.id = p.batch_id
     join material_unit u on u.id = m.base_unit_id left join material_unit x on x.id = m.aux_unit_id
     where p.out_store_id = ${id}::bigint order by p.line_no`);
 
@@ -109,13 +111,17 @@ async function writeReceived(context: Context, row: OutStoreRow, lots: readonly 
   const rows = lots.map(({ lot, received: qty, pieces, cause }) => ({ id: lot.id, qty, pieces, cause }));
   const id = sql`${row.id}::bigint`;
   await context.tx.run(sql`
-    update out_store_picks p set received_base_qty = g.qty, received_aux_qty = g.pieces, difference_cause = g.cause from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, pieces numeric, cause text) where p.id = g.id`);
+    update out_store_picks p set received_base_qty = g.qty, received_aux_qty = g.pieces, difference_cause = g.cause
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, qty numeric, pieces numeric, cause text)
+    where p.id = g.id`);
   await context.tx.run(sql`
     update out_store_detail d set received_qty = case when ${inPieces} then g.pieces else round(g.qty / d.factor, 6) end
-    from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty, sum(p.received_aux_qty) as pieces from out_store_picks p where p.out_store_id = ${id} group by 1) g, material m
+    from (select p.detail_id::bigint as id, sum(p.received_base_qty) as qty, sum(p.received_aux_qty) as pieces
+    from out_store_picks p where p.out_store_id = ${id} group by 1) g, material m
     where d.id = g.id and m.tenant_id = d.tenant_id and m.id = d.material_id`);
   await context.tx.run(
-    sql`update out_store set receive_time = ${context.now}::timestamptz, receive_user_id = (select u.id from app_user u where u.id = ${context.user.userId}::bigint) where id = ${id}`,
+    sql`update out_store set receive_time = ${context.now}::timestamptz, receive_user_id = (select u.id
+      from app_user u where u.id = ${context.user.userId}::bigint) where id = ${id}`,
   );
 }
 
@@ -157,7 +163,8 @@ async function settleLots(
   );
   await (outcome === 'loss' ? writeOffInTransit(context, legs) : sendBack(context, legs));
   await context.tx.run(sql`
-    update out_store_picks p set settled_base_qty = p.base_qty - p.received_base_qty where p.id = any(${chosen.map(({ own }) => own.id)}::bigint[])`);
+    update out_store_picks p set settled_base_qty = p.base_qty - p.received_base_qty
+    where p.id = any(${chosen.map(({ own }) => own.id)}::bigint[])`);
   const finished = chosen.length === open.length;
   await moveOn({ to: finished ? 'done' : null, reason: outcome });
   if (finished) await finishSource(context, row, true);

@@ -57,19 +57,28 @@ export async function makeOutStores(context: Context, orders: readonly OutStoreO
   const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
     with given as (
       select g.*, new_id() as id from json_to_recordset(${JSON.stringify(headers)}::json) as g(
-        nr integer, code text, warehouse bigint, type text, source text, source_code text, destination bigint, restaurant bigint, stall bigint, need timestamptz, company bigint, project bigint, visible jsonb)),
+        nr integer, code text, warehouse bigint, type text, source text, source_code text, destination bigint,
+        restaurant bigint, stall bigint, need timestamptz, company bigint, project bigint, visible jsonb)),
     made as (
-      insert into out_store (id, bill_code, bill_date, warehouse_id, source_bill_type, source_bill_id, source_bill_code, to_location_id, use_restaurant_dept_id, gear_operation_dept_id, need_time, company_dept_id, project_dept_id, visible_dept_ids,
+      insert into out_store (id, bill_code, bill_date, warehouse_id, source_bill_type, source_bill_id,
+        source_bill_code, to_location_id, use_restaurant_dept_id, gear_operation_dept_id, need_time, company_dept_id,
+        project_dept_id, visible_dept_ids,
         create_user, create_dept, update_user)
-      select g.id, g.code, ${context.today}::date, g.warehouse, g.type, g.source, g.source_code, g.destination, g.restaurant, g.stall, g.need, g.company, g.project,
-        (select array_agg(v::bigint) from jsonb_array_elements_text(g.visible) v), ${who}, ${context.user.deptId || null}::bigint, ${who} from given g returning id)
+      select g.id, g.code, ${context.today}::date, g.warehouse, g.type, g.source, g.source_code, g.destination,
+        g.restaurant, g.stall, g.need, g.company, g.project,
+        (select array_agg(v::bigint) from jsonb_array_elements_text(g.visible) v), ${who},
+        ${context.user.deptId || null}::bigint, ${who} from given g returning id)
     select g.nr, g.id from given g join made using (id) order by g.nr`);
   const ids = made.map((row) => row.id);
   const lines = orders.flatMap((order, nr) => order.lines.map((line) => ({ ...line, owner: ids[nr] })));
   await context.tx.run(sql`
-    insert into out_store_detail (out_store_id, line_no, source_detail_id, material_id, unit_id, qty, factor, base_unit_id, base_qty, reserved_qty)
-    select g.owner, g."lineNo", g.id, g."materialId", g."unitId", g.qty, g.factor, g."baseUnitId", g."baseQty", round(g."reservedBaseQty" / g.factor, 6)
-    from json_to_recordset(${JSON.stringify(lines)}::json) as g(owner bigint, "lineNo" integer, id text, "materialId" bigint, "unitId" bigint, qty numeric, factor numeric, "baseUnitId" bigint, "baseQty" numeric, "reservedBaseQty" numeric)`);
+    insert into out_store_detail (out_store_id, line_no, source_detail_id, material_id, unit_id, qty, factor,
+      base_unit_id, base_qty, reserved_qty)
+    select g.owner, g."lineNo", g.id, g."materialId", g."unitId", g.qty, g.factor, g."baseUnitId", g."baseQty",
+      round(g."reservedBaseQty" / g.factor, 6)
+    from json_to_recordset(${JSON.stringify(lines)}::json) as g(owner bigint, "lineNo" integer, id text,
+      "materialId" bigint, "unitId" bigint, qty numeric, factor numeric, "baseUnitId" bigint, "baseQty" numeric,
+      "reservedBaseQty" numeric)`);
   return ids;
 }
 
@@ -94,7 +103,9 @@ async function measures(
   const twice = new Map(
     (
       await context.tx.rows<{ id: Id; inPieces: boolean; unit: string }>(sql`
-    select d.id, ${inPieces} as in_pieces, u.name as unit from out_store_detail d join material m on m.id = d.material_id and m.catch_weight = 1 join material_unit u on u.id = case when ${inPieces} then d.base_unit_id else m.aux_unit_id end
+    select d.id, ${inPieces} as in_pieces, u.name as unit from out_store_detail d
+    join material m on m.id = d.material_id and m.catch_weight = 1
+    join material_unit u on u.id = case when ${inPieces} then d.base_unit_id else m.aux_unit_id end
     where d.id = any(${lines.map((line) => String(line['id']))}::bigint[])`)
     ).map((row) => [row.id, row]),
   );

@@ -53,7 +53,8 @@ function timesAndRemark(context: Context, { values, before }: Saving): Refusal[]
 /** The warehouse must serve the restaurant, the stall belong to it; company, project and who sees the bill follow from them. */
 async function placesOf(context: Context, values: Record<string, unknown>): Promise<Refusal[]> {
   const warehouse = await context.tx.row<Serving>(
-    sql`select w.name, w.company_dept_id, w.project_group_dept_id, w.use_restaurant_group_dept_id from warehouse w where w.id = ${String(values['warehouseId'])}::bigint`,
+    sql`select w.name, w.company_dept_id, w.project_group_dept_id, w.use_restaurant_group_dept_id from warehouse w
+      where w.id = ${String(values['warehouseId'])}::bigint`,
   );
   const ids = [values['useRestaurantDeptId'], values['gearOperationDeptId']].filter(Boolean).map(String);
   const depts = new Map(
@@ -180,9 +181,12 @@ async function approve(
     })),
   );
   await context.tx.run(sql`
-    update pick p set outstore_id = g.outstore, out_state = 'to-pick' from unnest(${documents.map((document) => document.id)}::bigint[], ${made}::bigint[]) as g(pick, outstore) where p.id = g.pick`);
+    update pick p set outstore_id = g.outstore, out_state = 'to-pick'
+    from unnest(${documents.map((document) => document.id)}::bigint[], ${made}::bigint[]) as g(pick, outstore)
+    where p.id = g.pick`);
   await context.tx.run(sql`
-    update pick_detail d set reserved_qty = round(g.qty / d.factor, 6), short_qty = round((d.base_qty - g.qty) / d.factor, 6)
+    update pick_detail d set reserved_qty = round(g.qty / d.factor, 6),
+      short_qty = round((d.base_qty - g.qty) / d.factor, 6)
     from json_to_recordset(${JSON.stringify(lines.map((line, index) => ({ id: line.id, qty: held[index] })))}::json) as g(id bigint, qty numeric) where d.id = g.id`);
 }
 
@@ -230,8 +234,11 @@ export const pickedForDays = (
   from: string,
 ): Promise<PickedForDay[]> =>
   context.tx.rows<PickedForDay>(sql`
-    select p.warehouse_id as location_id, d.material_id, p.need_time::date as need_date, sum(coalesce(h.qty, 0) + round(d.picked_qty * d.factor, 6)) as qty
+    select p.warehouse_id as location_id, d.material_id, p.need_time::date as need_date,
+      sum(coalesce(h.qty, 0) + round(d.picked_qty * d.factor, 6)) as qty
     from pick p join pick_detail d on d.tenant_id = p.tenant_id and d.pick_id = p.id
-    left join lateral (select sum(r.qty) as qty from stock_reservation r where r.bill_type = 'pick' and r.bill_id = p.id and r.line_id = d.id) h on true
-    where p.warehouse_id = any(${locationIds as Id[]}::bigint[]) and p.status in ('approved', 'done') and p.need_time >= ${from}::date and d.material_id = any(${materialIds as Id[]}::bigint[])
+    left join lateral (select sum(r.qty) as qty from stock_reservation r
+    where r.bill_type = 'pick' and r.bill_id = p.id and r.line_id = d.id) h on true
+    where p.warehouse_id = any(${locationIds as Id[]}::bigint[]) and p.status in ('approved', 'done')
+      and p.need_time >= ${from}::date and d.material_id = any(${materialIds as Id[]}::bigint[])
     group by 1, 2, 3`);

@@ -54,12 +54,16 @@ type LinePick = ShippedPick & { readonly line: Line; readonly materialId: Id };
 /** Lines with something still to ship. */
 async function openLines(context: Context, outStoreId: Id): Promise<Line[]> {
   const rows = await context.tx.rows<LineRow>(sql`
-    select d.id, d.line_no, d.material_id, m.name as material, u.name as unit_name, b.name as base_unit_name, d.base_unit_id, d.factor, d.source_detail_id,
-      d.base_qty - coalesce(p.qty, 0) as open_base_qty, coalesce(p.qty, 0) as shipped_base_qty, m.catch_weight = 1 as is_catch_weight, coalesce(x.name, '') as piece_unit_name, ${inPieces} as in_pieces
+    select d.id, d.line_no, d.material_id, m.name as material, u.name as unit_name, b.name as base_unit_name,
+      d.base_unit_id, d.factor, d.source_detail_id,
+      d.base_qty - coalesce(p.qty, 0) as open_base_qty, coalesce(p.qty, 0) as shipped_base_qty,
+      m.catch_weight = 1 as is_catch_weight, coalesce(x.name, '') as piece_unit_name, ${inPieces} as in_pieces
     from out_store_detail d join material m on m.id = d.material_id
     left join lateral (
-      select sum(case when ${inPieces} then round(p.aux_qty * d.factor, 6) else p.base_qty end) as qty from out_store_picks p where p.out_store_id = d.out_store_id and p.detail_id = d.id::text) p on true
-    join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id left join material_unit x on x.id = m.aux_unit_id
+      select sum(case when ${inPieces} then round(p.aux_qty * d.factor, 6) else p.base_qty end) as qty
+      from out_store_picks p where p.out_store_id = d.out_store_id and p.detail_id = d.id::text) p on true
+    join material_unit u on u.id = d.unit_id join material_unit b on b.id = d.base_unit_id
+    left join material_unit x on x.id = m.aux_unit_id
     where d.out_store_id = ${outStoreId}::bigint order by d.line_no`);
   return rows
     .map((row) => ({
@@ -314,7 +318,8 @@ const namedAsStored = (context: Context, row: OutStoreRow, named: readonly Named
 async function lotsStored(context: Context, row: OutStoreRow, batchIds: readonly Id[]): Promise<Map<Id, StoredLot>> {
   if (batchIds.length === 0) return new Map();
   const lots = await context.tx.rows<StoredLot>(sql`
-    select b.id, b.material_id, coalesce(s.qty, 0) as qty, coalesce(s.aux_qty, 0) as pieces from batch b left join stock_batch s on s.batch_id = b.id and s.location_id = ${row.warehouseId}::bigint
+    select b.id, b.material_id, coalesce(s.qty, 0) as qty, coalesce(s.aux_qty, 0) as pieces from batch b
+    left join stock_batch s on s.batch_id = b.id and s.location_id = ${row.warehouseId}::bigint
     where b.id = any(${batchIds}::bigint[])`);
   return new Map(lots.map((lot) => [lot.id, lot]));
 }
@@ -370,10 +375,14 @@ async function writePicks(
     reason: pick.overrideReason,
   }));
   await context.tx.run(sql`
-    insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty, aux_qty, fefo_rank, override_reason, unit_cost, amount)
-    select g.id, ${id}::bigint, g.nr + before.count, g.detail, g.material, g.batch, g.unit, g.qty, g.aux, g.rank, g.reason, arrived.unit_cost, arrived.amount
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g(nr integer, id bigint, detail text, material bigint, batch bigint, unit bigint, qty numeric, aux numeric, rank integer, reason text)
-    join stock_move arrived on arrived.bill_type = 'invoutstore' and arrived.bill_id = ${id}::bigint and arrived.line_id = g.id and arrived.qty > 0,
+    insert into out_store_picks (id, out_store_id, line_no, detail_id, material_id, batch_id, base_unit_id, base_qty,
+      aux_qty, fefo_rank, override_reason, unit_cost, amount)
+    select g.id, ${id}::bigint, g.nr + before.count, g.detail, g.material, g.batch, g.unit, g.qty, g.aux, g.rank,
+      g.reason, arrived.unit_cost, arrived.amount
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(nr integer, id bigint, detail text, material bigint,
+      batch bigint, unit bigint, qty numeric, aux numeric, rank integer, reason text)
+    join stock_move arrived on arrived.bill_type = 'invoutstore' and arrived.bill_id = ${id}::bigint
+      and arrived.line_id = g.id and arrived.qty > 0,
       (select count(*) from out_store_picks where out_store_id = ${id}::bigint) before order by g.nr`);
 }
 
@@ -395,9 +404,11 @@ async function writeProgress(
       reason: short?.reason ?? null,
     };
   });
-  const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, picked numeric, short numeric, reason text)`;
+  const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, picked numeric,
+    short numeric, reason text)`;
   const written = sql`
-    update out_store_detail d set picked_qty = g.picked, short_qty = g.short, short_reason = coalesce(g.reason, d.short_reason), reserved_qty = 0
+    update out_store_detail d set picked_qty = g.picked, short_qty = g.short,
+      short_reason = coalesce(g.reason, d.short_reason), reserved_qty = 0
     from ${figures} where d.id = g.id and d.out_store_id = ${row.id}::bigint`;
   await context.tx.run(together([written, ...sourceOf(context, row).shipped(row.sourceBillId, figures)]));
 }
@@ -433,8 +444,10 @@ async function holdTheRest(
     source: line.sourceDetailId,
     reserved: toLineQty(line, Decimal.of(held[index]!)),
   }));
-  const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint, reserved numeric)`;
-  const written = sql`update out_store_detail d set reserved_qty = g.reserved from ${figures} where d.id = g.id and d.out_store_id = ${row.id}::bigint`;
+  const figures = sql`json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, source bigint,
+    reserved numeric)`;
+  const written = sql`update out_store_detail d set reserved_qty = g.reserved from ${figures}
+    where d.id = g.id and d.out_store_id = ${row.id}::bigint`;
   await context.tx.run(together([written, ...sourceOf(context, row).held(bill.id, figures)]));
 }
 

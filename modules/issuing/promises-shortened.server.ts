@@ -14,7 +14,8 @@ export async function promisesShortened(
     if (ids.length === 0) continue;
     const promised = sql`(
       select r.line_id, sum(r.qty) as qty, sum(r.want_qty) as wanted from stock_reservation r
-      where r.bill_type = ${source.type} and r.bill_id = any(${ids}::bigint[]) and r.state in ('open', 'short') group by r.line_id)`;
+      where r.bill_type = ${source.type} and r.bill_id = any(${ids}::bigint[]) and r.state in ('open', 'short')
+      group by r.line_id)`;
     await context.tx.run(
       together([
         sql`update out_store_detail o set reserved_qty = round(h.qty / o.factor, 6) from ${promised} h, out_store s

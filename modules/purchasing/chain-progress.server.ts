@@ -23,13 +23,16 @@ const shares = (fromType: string, toType: string, touched: Sql, below: Sql, name
     touched as (${touched}),
     servers as (
       select distinct o.to_bill_id as bill, o.to_line_id as line from touched t
-      join bill_link o on o.from_type = ${fromType} and o.from_bill_id = t.bill and o.from_line_id = t.line and o.to_type = ${toType}),
+      join bill_link o on o.from_type = ${fromType} and o.from_bill_id = t.bill and o.from_line_id = t.line
+        and o.to_type = ${toType}),
     served as (
       select l.from_line_id as line, v.line as server, sum(l.from_qty) as qty, min(l.id) as nr from servers v
-      join bill_link l on l.to_type = ${toType} and l.to_bill_id = v.bill and l.to_line_id = v.line and l.from_type = ${fromType}
+      join bill_link l on l.to_type = ${toType} and l.to_bill_id = v.bill and l.to_line_id = v.line
+        and l.from_type = ${fromType}
       group by 1, 2 having sum(l.from_qty) <> 0),
     queued as (select s.*, sum(s.qty) over (partition by s.server order by s.nr) as running from served s),
-    came as (select s.line, ${raw(names.map(share).join(', '))} from queued s join ${below} b on b.id = s.server where s.line in (select line from touched) group by s.line)`;
+    came as (select s.line, ${raw(names.map(share).join(', '))} from queued s join ${below} b on b.id = s.server
+    where s.line in (select line from touched) group by s.line)`;
 };
 
 /** A line of a request, whose figures changed. */
@@ -44,11 +47,14 @@ export async function carryReceived(context: Context, orderId: Id): Promise<void
     with ${shares(
       purchaseRequest.name,
       purchaseOrder.name,
-      sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l where l.from_type = ${purchaseRequest.name} and l.to_type = ${purchaseOrder.name} and l.to_bill_id = ${orderId}::bigint`,
+      sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l
+        where l.from_type = ${purchaseRequest.name} and l.to_type = ${purchaseOrder.name}
+          and l.to_bill_id = ${orderId}::bigint`,
       sql`purchase_order_detail`,
       ['received'],
     )}
-    update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from came c where c.line = d.id and d.received_qty is distinct from round(c.received / d.factor, 6)
+    update purchase_request_detail d set received_qty = round(c.received / d.factor, 6) from came c
+    where c.line = d.id and d.received_qty is distinct from round(c.received / d.factor, 6)
     returning d.purchase_request_id as request_id, d.id as request_line_id`);
   await carryToPlans(context, changed);
 }
@@ -60,11 +66,15 @@ export async function carryToPlans(context: Context, changed: readonly RequestLi
     with ${shares(
       requirementPlan.name,
       purchaseRequest.name,
-      sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l where l.from_type = ${requirementPlan.name} and l.to_type = ${purchaseRequest.name}
-        and l.to_bill_id = any(${[...new Set(changed.map((line) => line.requestId))]}::bigint[]) and l.to_line_id = any(${[...new Set(changed.map((line) => line.requestLineId))]}::bigint[])`,
+      sql`select distinct l.from_bill_id as bill, l.from_line_id as line from bill_link l
+        where l.from_type = ${requirementPlan.name} and l.to_type = ${purchaseRequest.name}
+        and l.to_bill_id = any(${[...new Set(changed.map((line) => line.requestId))]}::bigint[])
+        and l.to_line_id = any(${[...new Set(changed.map((line) => line.requestLineId))]}::bigint[])`,
       sql`purchase_request_detail`,
       ['ordered', 'received'],
     )}
-    update requirement_plan_detail d set ordered_qty = round(c.ordered / d.factor, 6), received_qty = round(c.received / d.factor, 6) from came c
-    where c.line = d.id and (d.ordered_qty, d.received_qty) is distinct from (round(c.ordered / d.factor, 6), round(c.received / d.factor, 6))`);
+    update requirement_plan_detail d set ordered_qty = round(c.ordered / d.factor, 6),
+      received_qty = round(c.received / d.factor, 6) from came c
+    where c.line = d.id and (d.ordered_qty, d.received_qty) is distinct
+    from (round(c.ordered / d.factor, 6), round(c.received / d.factor, 6))`);
 }

@@ -20,14 +20,19 @@ import { needSheets, type NeededLine } from './need-matrix.rules.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
 
-const progress: Sql = sql`case when d.cancelled_qty >= d.request_qty then 'cancelled' when d.received_qty > 0 and d.received_qty + d.cancelled_qty >= d.request_qty then 'received'
+const progress: Sql = sql`case when d.cancelled_qty >= d.request_qty then 'cancelled' when d.received_qty > 0
+  and d.received_qty + d.cancelled_qty >= d.request_qty then 'received'
   when d.ordered_qty + d.cancelled_qty >= d.request_qty then 'ordered' when d.ordered_qty > 0 then 'partial' else 'open' end`;
 
 export const requestLineBehaviour = behaviour(purchaseRequestLine, {
   source: () => sql`
-    select d.tenant_id, d.id, r.id as request_id, r.bill_code, r.request_type, r.company_dept_id, r.blade_project_dept_id, r.warehouse_id, d.material_id, m.material_type_id, d.unit_id, d.request_qty, d.ordered_qty, d.received_qty,
-      d.cancelled_qty, greatest(0, d.request_qty - d.ordered_qty - d.cancelled_qty) as open_qty, d.need_date, d.delivery_date, d.source_kind, d.supplier_id, d.price, d.amount, ${progress} as line_status
-    from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    select d.tenant_id, d.id, r.id as request_id, r.bill_code, r.request_type, r.company_dept_id,
+      r.blade_project_dept_id, r.warehouse_id, d.material_id, m.material_type_id, d.unit_id, d.request_qty,
+      d.ordered_qty, d.received_qty,
+      d.cancelled_qty, greatest(0, d.request_qty - d.ordered_qty - d.cancelled_qty) as open_qty, d.need_date,
+      d.delivery_date, d.source_kind, d.supplier_id, d.price, d.amount, ${progress} as line_status
+    from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id
+      and d.purchase_request_id = r.id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where r.status in ('approved', 'done')`,
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
 });
@@ -41,7 +46,8 @@ async function pageDistribution(registry: Registry, context: Context, input: Inp
   const leads = new Map(
     (
       await context.tx.rows<{ id: Id; leadDays: number }>(
-        sql`select s.id, coalesce(s.lead_days, 1) as lead_days from supplier s where s.id = any(${suppliers}::bigint[])`,
+        sql`select s.id, coalesce(s.lead_days, 1) as lead_days from supplier s
+          where s.id = any(${suppliers}::bigint[])`,
       )
     ).map((row) => [row.id, row.leadDays]),
   );
@@ -71,8 +77,10 @@ async function suppliersForLine(context: Context, input: Input): Promise<unknown
     deptIds: Id[];
     siteId: Id | null;
   }>(sql`
-    select d.material_id, m.name as material_name, d.unit_id, coalesce(d.delivery_date, d.need_date) as delivery_date, t.blade_project_dept_id as site_id, array_remove(array[t.blade_project_dept_id, t.company_dept_id], null)::text[] as dept_ids
-    from purchase_request_detail d join purchase_request t on t.tenant_id = d.tenant_id and t.id = d.purchase_request_id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    select d.material_id, m.name as material_name, d.unit_id, coalesce(d.delivery_date, d.need_date) as delivery_date,
+      t.blade_project_dept_id as site_id, array_remove(array[t.blade_project_dept_id, t.company_dept_id], null)::text[] as dept_ids
+    from purchase_request_detail d join purchase_request t on t.tenant_id = d.tenant_id
+      and t.id = d.purchase_request_id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where ${join([sql`d.id = ${id}::bigint`, ...scopeCondition(purchaseRequest, context)], ' and ')}`);
   if (line === undefined) throw unknownRecord(purchaseRequestLine.label);
   const offers = await offersFor(
@@ -137,11 +145,15 @@ async function exportMatrix(registry: Registry, context: Context, input: Input):
     ...conditions(registry, purchaseRequest, context, input),
   ];
   const lines = await context.tx.rows<NeededLine>(sql`
-    select d.delivery_date as day, y.name as material_type, m.code as material_code, m.name as material, u.name as unit, w.name as warehouse, round((d.request_qty - d.cancelled_qty) * d.factor, 6)::text as qty
+    select d.delivery_date as day, y.name as material_type, m.code as material_code, m.name as material,
+      u.name as unit, w.name as warehouse, round((d.request_qty - d.cancelled_qty) * d.factor, 6)::text as qty
     from purchase_request t join purchase_request_detail d on d.tenant_id = t.tenant_id and d.purchase_request_id = t.id
-    join material m on m.tenant_id = d.tenant_id and m.id = d.material_id join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id left join material_type y on y.tenant_id = m.tenant_id and y.id = m.material_type_id
+    join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
+    left join material_type y on y.tenant_id = m.tenant_id and y.id = m.material_type_id
     join warehouse w on w.tenant_id = t.tenant_id and w.id = t.warehouse_id
-    where ${join(filter, ' and ')} and d.request_qty > d.cancelled_qty order by d.delivery_date, y.name collate pinyin, m.code`);
+    where ${join(filter, ' and ')} and d.request_qty > d.cancelled_qty
+    order by d.delivery_date, y.name collate pinyin, m.code`);
   const name = { zh: '请购汇总', en: 'Requests by site' }[context.language];
   return {
     fileName: `${name}-${context.today}.xlsx`,

@@ -55,7 +55,8 @@ export const generateOrders = (services: Services): Call => ({
     await context.tx.run(sql`update purchase_order set order_type = 'straight' where id = any(${orderIds}::bigint[])`);
     const stored = Map.groupBy(
       await context.tx.rows<{ orderId: string; id: string }>(
-        sql`select purchase_order_id as order_id, id from purchase_order_detail where purchase_order_id = any(${orderIds}::bigint[]) order by line_no`,
+        sql`select purchase_order_id as order_id, id from purchase_order_detail
+          where purchase_order_id = any(${orderIds}::bigint[]) order by line_no`,
       ),
       (line) => line.orderId,
     );
@@ -74,7 +75,8 @@ export const generateOrders = (services: Services): Call => ({
       ),
     );
     return context.tx.rows(
-      sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[]) order by bill_code`,
+      sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[])
+        order by bill_code`,
     );
   },
 });
@@ -185,7 +187,8 @@ const FIGURE = /^\d{1,12}(\.\d{1,6})?$/;
 /** The requests of these lines; a line that is gone is said to be. */
 async function requestsOf(context: Context, lineIds: readonly string[]): Promise<string[]> {
   const rows = await context.tx.rows<{ id: string; lines: number }>(
-    sql`select purchase_request_id as id, count(*)::integer as lines from purchase_request_detail where id = any(${lineIds as string[]}::bigint[]) group by 1`,
+    sql`select purchase_request_id as id, count(*)::integer as lines from purchase_request_detail
+      where id = any(${lineIds as string[]}::bigint[]) group by 1`,
   );
   if (lineIds.length === 0 || rows.reduce((sum, row) => sum + row.lines, 0) < lineIds.length)
     throw new Refused(refuse('purchasing.nothing-open'));
@@ -212,10 +215,13 @@ async function orderedMeanwhile(
     user: string;
   }>(sql`
     select distinct on (d.id) d.id, r.bill_code, d.line_no as line, m.name as material, u.real_name as "user"
-    from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id join material m on m.id = d.material_id
-    join bill_link l on l.from_type = ${purchaseRequest.name} and l.from_bill_id = r.id and l.from_line_id = d.id and l.to_type = ${purchaseOrder.name}
+    from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id
+    join material m on m.id = d.material_id
+    join bill_link l on l.from_type = ${purchaseRequest.name} and l.from_bill_id = r.id and l.from_line_id = d.id
+      and l.to_type = ${purchaseOrder.name}
     join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
-    where r.id = any(${requestIds as string[]}::bigint[]) and d.id = any(${less}::bigint[]) order by d.id, l.time desc, l.id desc`);
+    where r.id = any(${requestIds as string[]}::bigint[]) and d.id = any(${less}::bigint[])
+    order by d.id, l.time desc, l.id desc`);
   return new Map(
     rows.map(({ id, ...row }) => [id, { ...row, seen: taken.get(id)!.seen, open: openOf.get(id) ?? Decimal.zero }]),
   );
@@ -280,11 +286,15 @@ async function openLines(context: Context, ids: readonly string[], locking: Sql)
   const rows = await context.tx.rows<
     Omit<RequestLine, 'factor' | 'openQty' | 'openBaseQty'> & Record<'factor' | 'openQty' | 'openBaseQty', DecimalText>
   >(sql`
-    select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no, u.name as unit_name, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
-      greatest(d.delivery_date, ${context.today}::date) as delivery_date, d.request_qty - d.ordered_qty - d.cancelled_qty as open_qty, d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)} as open_base_qty
+    select r.id as request_id, r.bill_code, r.blade_project_dept_id as project_dept_id, d.id as line_id, d.line_no,
+      u.name as unit_name, r.warehouse_id, d.supplier_id, d.material_id, d.unit_id, d.factor,
+      greatest(d.delivery_date, ${context.today}::date) as delivery_date,
+      d.request_qty - d.ordered_qty - d.cancelled_qty as open_qty,
+      d.base_qty - round(d.cancelled_qty * d.factor, 6) - ${linkedOf(sql`d`)} as open_base_qty
     from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
     join material_unit u on u.tenant_id = d.tenant_id and u.id = d.unit_id
-    where r.id = any(${ids as string[]}::bigint[]) and d.request_qty > d.ordered_qty + d.cancelled_qty order by d.id ${locking}`);
+    where r.id = any(${ids as string[]}::bigint[]) and d.request_qty > d.ordered_qty + d.cancelled_qty
+    order by d.id ${locking}`);
   return rows.map((row) => ({
     ...row,
     factor: Decimal.of(row.factor),

@@ -10,7 +10,9 @@ import { purchaseRequest } from './purchase-request.document.ts';
 
 /** What an order line has of requests, in base unit. */
 export const servingOf = (line: Sql): Sql => sql`coalesce((
-  select sum(l.to_qty) from bill_link l where l.to_type = ${purchaseOrder.name} and l.to_bill_id = ${line}.purchase_order_id and l.to_line_id = ${line}.id and l.from_type = ${purchaseRequest.name}), 0)`;
+  select sum(l.to_qty) from bill_link l where l.to_type = ${purchaseOrder.name}
+    and l.to_bill_id = ${line}.purchase_order_id and l.to_line_id = ${line}.id
+    and l.from_type = ${purchaseRequest.name}), 0)`;
 
 /** An approved order is on order, line by line, until it is received, settled or cancelled. */
 export const expectOrdered = (context: Context, ids: readonly Id[]): Promise<number> =>
@@ -23,7 +25,8 @@ export const expectServing = (context: Context, ids: readonly Id[]): Promise<num
 const expectLines = (context: Context, ids: readonly Id[], which: Sql): Promise<number> =>
   context.tx.run(
     expecting(sql`
-  select o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date, ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
+  select o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
+    ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
     round(greatest(0, d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6) as open_qty
   from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
   where o.id = any(${ids as Id[]}::bigint[]) ${which}`),
@@ -51,8 +54,10 @@ export async function orderReceived(
     with came as (
       update purchase_order_detail d set received_qty = g.received, settled_qty = greatest(0, g.settled)
       from json_to_recordset(${JSON.stringify(lines.map((line) => ({ line: line.orderLineId, received: line.receivedQty, settled: line.settledQty })))}::json) as g(line bigint, received numeric, settled numeric), purchase_order o
-      where d.id = g.line and d.purchase_order_id = ${orderId}::bigint and o.tenant_id = d.tenant_id and o.id = d.purchase_order_id
-      returning o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date, ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
+      where d.id = g.line and d.purchase_order_id = ${orderId}::bigint and o.tenant_id = d.tenant_id
+        and o.id = d.purchase_order_id
+      returning o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
+      ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
         round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor), 6) as open_qty)
     ${expecting(sql`select * from came`)}`);
   await carryReceived(context, orderId);
@@ -63,7 +68,8 @@ export async function orderReceived(
 async function finish(context: Context, orderId: string): Promise<void> {
   const order = await context.tx.row<{ billCode: string; status: string; nothingOpen: boolean }>(sql`
     with lines as (
-      select bool_and(received_qty + settled_qty + cancelled_qty >= order_qty) as nothing_open, bool_or(received_qty > 0) as something_came
+      select bool_and(received_qty + settled_qty + cancelled_qty >= order_qty) as nothing_open,
+        bool_or(received_qty > 0) as something_came
       from purchase_order_detail where purchase_order_id = ${orderId}::bigint)
     update purchase_order o set version = o.version + 1, update_time = now(),
       execute_status = case when l.nothing_open and l.something_came then 'all' when l.nothing_open then 'closed' when l.something_came then 'partial' else 'none' end

@@ -20,8 +20,10 @@ export async function giveBackToPlans(
     requestLineId: Id;
     qty: DecimalText;
   }>(sql`
-    select from_bill_id as plan_id, from_line_id as plan_line_id, to_bill_id as request_id, to_line_id as request_line_id, sum(from_qty) as qty
-    from bill_link where from_type = ${requirementPlan.name} and to_type = ${purchaseRequest.name} and to_bill_id = any(${requestIds as Id[]}::bigint[])
+    select from_bill_id as plan_id, from_line_id as plan_line_id, to_bill_id as request_id,
+      to_line_id as request_line_id, sum(from_qty) as qty
+    from bill_link where from_type = ${requirementPlan.name} and to_type = ${purchaseRequest.name}
+      and to_bill_id = any(${requestIds as Id[]}::bigint[])
     group by from_bill_id, from_line_id, to_bill_id, to_line_id having sum(from_qty) <> 0`);
   if (links.length === 0) return;
   await link(
@@ -40,12 +42,14 @@ export async function giveBackToPlans(
     reason,
   );
   await context.tx.run(
-    sql`update requirement_plan_detail set requested_qty = 0, line_status = 'open' where id = any(${links.map((each) => each.planLineId)}::bigint[])`,
+    sql`update requirement_plan_detail set requested_qty = 0, line_status = 'open'
+      where id = any(${links.map((each) => each.planLineId)}::bigint[])`,
   );
   const planIds = [...new Set(links.map((each) => each.planId))];
   await refreshHeaders(context, planIds);
   const plans = await context.tx.rows<{ id: Id; billCode: string; status: string }>(
-    sql`select id, bill_code, status from requirement_plan where id = any(${planIds}::bigint[]) and status = 'done' order by id for update`,
+    sql`select id, bill_code, status from requirement_plan where id = any(${planIds}::bigint[]) and status = 'done'
+      order by id for update`,
   );
   await moveState(
     requirementPlan,

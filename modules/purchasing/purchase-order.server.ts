@@ -188,7 +188,8 @@ async function materialTraits(context: Context, ids: readonly string[]): Promise
 /** Nothing new is ordered from a supplier who is frozen; what he owes still comes. */
 async function frozenSuppliers(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
   const rows = await context.tx.rows<{ billCode: string; supplier: string }>(sql`
-    select o.bill_code, s.name as supplier from purchase_order o join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id
+    select o.bill_code, s.name as supplier from purchase_order o
+    join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id
     where o.id = any(${documents.map((document) => document.id)}::bigint[]) and s.frozen = 1 order by o.bill_code`);
   return rows.map((row) => refuse('purchasing.supplier-frozen', row, { field: 'supplierId' }));
 }
@@ -204,7 +205,8 @@ async function unpricedLines(context: Context, ids: readonly string[]): Promise<
   }>(sql`
     select o.bill_code, o.delivery_date, s.name as supplier, m.name as material, d.line_no
     from purchase_order o join supplier s on s.tenant_id = o.tenant_id and s.id = o.supplier_id
-    join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0
+    join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
+      and coalesce(d.price, 0) <= 0
     join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where o.id = any(${ids as string[]}::bigint[]) order by o.bill_code, d.line_no`);
   return rows.map(({ material, supplier, deliveryDate, lineNo }) =>

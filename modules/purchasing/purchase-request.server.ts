@@ -104,7 +104,9 @@ function requestTotals(lines: readonly Readonly<Record<string, unknown>>[]): {
 
 /** What orders have of a request line, in base unit: from the links, since a request in boxes would lose grams. */
 export const linkedOf = (line: Sql): Sql => sql`coalesce((
-  select sum(l.from_qty) from bill_link l where l.from_type = ${purchaseRequest.name} and l.from_bill_id = ${line}.purchase_request_id and l.from_line_id = ${line}.id and l.to_type = 'purchaseOrder'), 0)`;
+  select sum(l.from_qty) from bill_link l where l.from_type = ${purchaseRequest.name}
+    and l.from_bill_id = ${line}.purchase_request_id and l.from_line_id = ${line}.id and l.to_type = 'purchaseOrder'),
+    0)`;
 
 /** What approved requests have open counts as on order, once: from here until an order takes it over. */
 export async function expectRequested(context: Context, ids: readonly string[]): Promise<void> {

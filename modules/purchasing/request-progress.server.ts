@@ -43,7 +43,8 @@ export async function followOrders(
   reason: 'order' | 'save' | 'void' | 'remove',
 ): Promise<void> {
   const requests = await context.tx.rows<{ id: Id }>(sql`
-    select r.id from purchase_request r where r.id in (select l.from_bill_id from bill_link l where ${served} and l.to_bill_id = any(${orderIds as Id[]}::bigint[])) order by r.id for update`);
+    select r.id from purchase_request r where r.id in (select l.from_bill_id from bill_link l
+    where ${served} and l.to_bill_id = any(${orderIds as Id[]}::bigint[])) order by r.id for update`);
   if (requests.length === 0) return;
   const pairs = await servedPairs(context, orderIds, reason === 'void' || reason === 'remove');
   const changes = servedChanges(
@@ -81,11 +82,13 @@ const served = sql`l.from_type = ${purchaseRequest.name} and l.to_type = ${purch
 const servedPairs = (context: Context, orderIds: readonly Id[], isGone: boolean): Promise<StoredPair[]> =>
   context.tx.rows<StoredPair>(sql`
   with pairs as (
-    select l.from_bill_id as request_id, l.from_line_id as request_line_id, l.to_bill_id as order_id, l.to_line_id as order_line_id, sum(l.from_qty) as linked_qty, min(l.id) as nr
+    select l.from_bill_id as request_id, l.from_line_id as request_line_id, l.to_bill_id as order_id,
+      l.to_line_id as order_line_id, sum(l.from_qty) as linked_qty, min(l.id) as nr
     from bill_link l where ${served} and l.to_bill_id = any(${orderIds as Id[]}::bigint[]) group by 1, 2, 3, 4)
   select p.request_id, p.request_line_id, p.order_id, p.order_line_id, p.linked_qty, q.need_date,
     case when r.status = 'void' then 0 else greatest(0, q.base_qty - round(q.cancelled_qty * q.factor, 6) - ${linkedOf(sql`q`)}) end as open_qty,
-    case when ${isGone} or d.material_id is distinct from q.material_id or o.warehouse_id is distinct from r.warehouse_id then 0 else d.base_qty end as base_qty
+    case when ${isGone} or d.material_id is distinct from q.material_id or o.warehouse_id is distinct
+    from r.warehouse_id then 0 else d.base_qty end as base_qty
   from pairs p join purchase_request r on r.id = p.request_id join purchase_request_detail q on q.id = p.request_line_id
   left join purchase_order o on o.id = p.order_id left join purchase_order_detail d on d.id = p.order_line_id
   order by p.order_line_id, q.need_date, p.nr`);
@@ -122,12 +125,14 @@ async function writeRequests(
 ): Promise<void> {
   await context.tx.run(sql`
     update purchase_request_detail d set ordered_qty = case when t.linked >= d.base_qty then d.request_qty else round(t.linked / d.factor, 6) end
-    from (select q.id, ${linkedOf(sql`q`)} as linked from purchase_request_detail q where q.id = any(${[...new Set(lines.map((line) => line.requestLineId))]}::bigint[])) t where d.id = t.id`);
+    from (select q.id, ${linkedOf(sql`q`)} as linked from purchase_request_detail q
+      where q.id = any(${[...new Set(lines.map((line) => line.requestLineId))]}::bigint[])) t where d.id = t.id`);
   await context.tx.run(sql`
     update purchase_request r set execute_status = s.progress, version = r.version + 1, update_time = now()
     from (select d.purchase_request_id as id,
             case when bool_and(d.ordered_qty + d.cancelled_qty >= d.request_qty) then 'all' when bool_or(d.ordered_qty > 0) then 'partial' else 'none' end as progress
-          from purchase_request_detail d where d.purchase_request_id = any(${requestIds as Id[]}::bigint[]) group by d.purchase_request_id) s
+          from purchase_request_detail d where d.purchase_request_id = any(${requestIds as Id[]}::bigint[])
+          group by d.purchase_request_id) s
     where r.id = s.id`);
   await expectRequested(context, requestIds);
   await carryToPlans(context, lines);

@@ -38,7 +38,8 @@ export const generateRequests = (services: Services): Call => ({
       });
       await linkLines(context, id, request.lines);
       await context.tx.run(
-        sql`update purchase_request set request_type = 'plan', plan_codes = ${request.planCodes.join(', ').slice(0, 500)} where id = ${id}::bigint`,
+        sql`update purchase_request set request_type = 'plan',
+          plan_codes = ${request.planCodes.join(', ').slice(0, 500)} where id = ${id}::bigint`,
       );
       // Born approved: its plan was, and a second approval of the same quantities would only cost a day.
       const made = await context.tx.row<{ billCode: string }>(
@@ -55,7 +56,8 @@ export const generateRequests = (services: Services): Call => ({
       await expectRequested(context, [id]);
     }
     await context.tx.run(
-      sql`update requirement_plan_detail set requested_qty = plan_qty - cancelled_qty, line_status = 'requested' where id = any(${open.map((line) => line.lineId)}::bigint[])`,
+      sql`update requirement_plan_detail set requested_qty = plan_qty - cancelled_qty, line_status = 'requested'
+        where id = any(${open.map((line) => line.lineId)}::bigint[])`,
     );
     await refreshHeaders(context, planIds);
     await moveState(requirementPlan, context, plans, 'generatePleasePurchase', { to: 'done' }, null);
@@ -96,10 +98,14 @@ async function openPlanLines(context: Context, planIds: readonly Id[]): Promise<
       openQty: DecimalText;
     }
   >(sql`
-    select p.id as plan_id, p.bill_code as plan_code, d.id as line_id, w.company_dept_id, w.project_group_dept_id as project_dept_id, d.warehouse_id, d.material_id, d.unit_id, d.factor, d.need_date,
-      coalesce(d.delivery_date, d.need_date) as delivery_date, d.source_kind, d.supplier_id, d.price, d.plan_qty - d.requested_qty - d.cancelled_qty as open_qty
-    from requirement_plan p join requirement_plan_detail d on d.requirement_plan_id = p.id join warehouse w on w.id = d.warehouse_id
-    where p.id = any(${planIds as Id[]}::bigint[]) and d.line_status = 'open' and d.plan_qty > d.requested_qty + d.cancelled_qty order by d.id`);
+    select p.id as plan_id, p.bill_code as plan_code, d.id as line_id, w.company_dept_id,
+      w.project_group_dept_id as project_dept_id, d.warehouse_id, d.material_id, d.unit_id, d.factor, d.need_date,
+      coalesce(d.delivery_date, d.need_date) as delivery_date, d.source_kind, d.supplier_id, d.price,
+      d.plan_qty - d.requested_qty - d.cancelled_qty as open_qty
+    from requirement_plan p join requirement_plan_detail d on d.requirement_plan_id = p.id
+    join warehouse w on w.id = d.warehouse_id
+    where p.id = any(${planIds as Id[]}::bigint[]) and d.line_status = 'open'
+      and d.plan_qty > d.requested_qty + d.cancelled_qty order by d.id`);
   return rows.map((row) => ({
     ...row,
     factor: Decimal.of(row.factor),
@@ -131,7 +137,8 @@ async function refuseFrozen(context: Context, open: readonly OpenPlanLine[]): Pr
       ),
     );
   const frozen = await context.tx.rows<{ line: number; billCode: string; material: string }>(sql`
-    select d.line_no as line, p.bill_code, m.name as material from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id join material m on m.id = d.material_id
+    select d.line_no as line, p.bill_code, m.name as material from requirement_plan_detail d
+    join requirement_plan p on p.id = d.requirement_plan_id join material m on m.id = d.material_id
     where d.id = any(${open.map((line) => line.lineId)}::bigint[]) and m.frozen = 1 order by p.bill_code, d.line_no`);
   if (frozen.length > 0)
     throw new Refused(...frozen.map((row) => refuse('purchasing.plan-material-frozen', row, { line: row.line })));
@@ -180,5 +187,6 @@ async function linkLines(context: Context, requestId: Id, lines: readonly Propos
   }));
   await context.tx.run(sql`
     update purchase_request_detail d set plan_detail_id = s.plan, factor = s.factor, base_qty = s.base
-    from json_to_recordset(${JSON.stringify(sources)}::json) as s(id bigint, factor numeric, base numeric, plan text) where d.id = s.id`);
+    from json_to_recordset(${JSON.stringify(sources)}::json) as s(id bigint, factor numeric, base numeric, plan text)
+    where d.id = s.id`);
 }

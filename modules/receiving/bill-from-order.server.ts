@@ -27,7 +27,8 @@ export const orderFollower: OrderFollower = {
   },
   async voided(context, orderIds, reason) {
     const bills = await context.tx.rows<Acting>(sql`
-      select id, bill_code, status from in_store where source_bill_type = 'purchase-order' and source_bill_id = any(${orderIds as string[]}) and status <> 'void' order by id for update`);
+      select id, bill_code, status from in_store where source_bill_type = 'purchase-order'
+        and source_bill_id = any(${orderIds as string[]}) and status <> 'void' order by id for update`);
     const begun = bills.filter((bill) => bill.status !== 'to-receive');
     if (begun.length > 0)
       throw new Refused(...begun.map(({ billCode }) => refuse('receiving.order-in-receipt', { billCode })));
@@ -53,9 +54,12 @@ export async function linkToOrders(context: Context, instoreIds: readonly string
     linking(
       context,
       sql`
-    select 'receive' as kind, 'purchaseOrder' as from_type, s.source_bill_id::bigint as from_bill_id, d.source_detail_id::bigint as from_line_id, 'inStore' as to_type, s.id as to_bill_id, d.id as to_line_id,
+    select 'receive' as kind, 'purchaseOrder' as from_type, s.source_bill_id::bigint as from_bill_id,
+      d.source_detail_id::bigint as from_line_id, 'inStore' as to_type, s.id as to_bill_id, d.id as to_line_id,
       d.base_qty * ${sign}::integer as from_qty, d.base_qty * ${sign}::integer as to_qty
-    from in_store s join in_store_detail d on d.tenant_id = s.tenant_id and d.in_store_id = s.id where s.id = any(${instoreIds as string[]}::bigint[]) and s.source_bill_type = 'purchase-order' order by d.in_store_id, d.line_no`,
+    from in_store s join in_store_detail d on d.tenant_id = s.tenant_id and d.in_store_id = s.id
+    where s.id = any(${instoreIds as string[]}::bigint[]) and s.source_bill_type = 'purchase-order'
+    order by d.in_store_id, d.line_no`,
       sign < 0 ? 'void' : '',
     ),
   );
@@ -69,7 +73,8 @@ export async function requireFreeOrder(context: Context, orderId: string): Promi
   if (order?.status !== 'approved')
     throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
   const bill = await context.tx.row<{ billCode: string }>(
-    sql`select bill_code from in_store where source_bill_type = 'purchase-order' and source_bill_id = ${orderId} and status <> 'void'`,
+    sql`select bill_code from in_store where source_bill_type = 'purchase-order' and source_bill_id = ${orderId}
+      and status <> 'void'`,
   );
   if (bill !== undefined) throw new Refused(refuse('receiving.source-has-bill', bill, { field: 'sourceBillId' }));
 }
@@ -108,14 +113,18 @@ export async function fillFromOrders(context: Context, savings: readonly Saving[
   const orders = new Map(
     (
       await context.tx.rows<OrderRow>(sql`
-    select id, bill_code, order_type, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date from purchase_order where id = any(${ids}::bigint[])`)
+    select id, bill_code, order_type, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, delivery_date
+    from purchase_order where id = any(${ids}::bigint[])`)
     ).map((order) => [order.id, order]),
   );
   const lines = Map.groupBy(
     await context.tx.rows<OrderLineRow>(sql`
-    select d.purchase_order_id as order_id, d.id, d.material_id, d.unit_id, d.factor, d.base_unit_id, d.order_qty - d.received_qty - d.settled_qty - d.cancelled_qty as qty, d.price, d.tax_rate, d.over_rate, d.under_rate,
+    select d.purchase_order_id as order_id, d.id, d.material_id, d.unit_id, d.factor, d.base_unit_id,
+      d.order_qty - d.received_qty - d.settled_qty - d.cancelled_qty as qty, d.price, d.tax_rate, d.over_rate,
+      d.under_rate,
       round(coalesce(m.abs_tolerance, t.abs_tolerance, 0) / d.factor, 6) as abs_tolerance, d.remark
-    from purchase_order_detail d join material m on m.tenant_id = d.tenant_id and m.id = d.material_id join material_type t on t.tenant_id = m.tenant_id and t.id = m.material_type_id
+    from purchase_order_detail d join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
+    join material_type t on t.tenant_id = m.tenant_id and t.id = m.material_type_id
     where d.purchase_order_id = any(${ids}::bigint[]) and d.order_qty > d.received_qty + d.settled_qty + d.cancelled_qty order by d.purchase_order_id, d.line_no`),
     (line) => line.orderId,
   );

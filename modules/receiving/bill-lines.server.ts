@@ -83,10 +83,14 @@ export async function linesOf(context: Context, instoreId: string): Promise<Stor
   const [start, rows] = await Promise.all([
     lifeStartOf(context),
     context.tx.rows<LineRow>(sql`
-    select d.id as detail_id, d.line_no, d.source_detail_id, d.material_id, m.name as material, d.unit_id, u.name as unit, d.base_unit_id, d.factor, d.qty, d.received_qty, d.refused_qty, d.settled_qty,
-      d.price, d.tax_rate, d.settlement_price, d.over_rate, d.under_rate, d.abs_tolerance, coalesce(c.waiting, 0) as waiting, coalesce(c.over_settled, 0) as over_settled,
-      m.shelf_life_managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days, coalesce(m.min_remaining_share, t.min_remaining_share) as min_remaining_share,
-      coalesce(m.min_remaining_days, t.min_remaining_days) as min_remaining_days, coalesce(m.temp_check, t.temp_check) as temp_check, coalesce(m.weigh_at_receipt, t.weigh_at_receipt) as weigh_at_receipt,
+    select d.id as detail_id, d.line_no, d.source_detail_id, d.material_id, m.name as material, d.unit_id,
+      u.name as unit, d.base_unit_id, d.factor, d.qty, d.received_qty, d.refused_qty, d.settled_qty,
+      d.price, d.tax_rate, d.settlement_price, d.over_rate, d.under_rate, d.abs_tolerance,
+      coalesce(c.waiting, 0) as waiting, coalesce(c.over_settled, 0) as over_settled,
+      m.shelf_life_managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days,
+      coalesce(m.min_remaining_share, t.min_remaining_share) as min_remaining_share,
+      coalesce(m.min_remaining_days, t.min_remaining_days) as min_remaining_days,
+      coalesce(m.temp_check, t.temp_check) as temp_check, coalesce(m.weigh_at_receipt, t.weigh_at_receipt) as weigh_at_receipt,
       m.catch_weight, coalesce(m.storage_zone, t.storage_zone) as storage_zone,
       coalesce(u.dimension = 'pack', false) as is_packed, coalesce(m.required_papers, ${nearestPapers}) as required_papers,
       bu.name as base_unit, w.weights as piece_weights
@@ -98,7 +102,8 @@ export async function linesOf(context: Context, instoreId: string): Promise<Stor
     join in_store s on s.tenant_id = d.tenant_id and s.id = d.in_store_id
     left join lateral ${newestWeights} w on m.catch_weight = 1
     left join (
-      select detail_id, sum(difference_qty - arrived_qty) filter (where status <> 'confirmed' and difference_qty > 0) as waiting, -sum(settled_qty) filter (where difference_type = 'over') as over_settled
+      select detail_id, sum(difference_qty - arrived_qty) filter (where status <> 'confirmed'
+        and difference_qty > 0) as waiting, -sum(settled_qty) filter (where difference_type = 'over') as over_settled
       from in_store_difference where instore_id = ${instoreId}::bigint group by detail_id) c on c.detail_id = d.id
     where d.in_store_id = ${instoreId}::bigint order by d.line_no`),
   ]);
@@ -191,6 +196,8 @@ export async function writeFigures(context: Context, figures: ReadonlyMap<string
     state: each.state,
   }));
   await context.tx.run(sql`
-    update in_store_detail d set received_qty = g.received, refused_qty = g.refused, settled_qty = g.settled, open_qty = g.open, line_state = g.state
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, received numeric, refused numeric, settled numeric, open numeric, state text) where d.id = g.id`);
+    update in_store_detail d set received_qty = g.received, refused_qty = g.refused, settled_qty = g.settled,
+      open_qty = g.open, line_state = g.state
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(id bigint, received numeric, refused numeric,
+      settled numeric, open numeric, state text) where d.id = g.id`);
 }

@@ -30,7 +30,8 @@ export function readBillId(input: Input): string {
 /** Locks the orders bills come from: before the bills themselves (`stock/locks.server.ts`). */
 export const lockOrdersOf = (context: Context, ids: readonly string[]): Promise<unknown> =>
   context.tx.run(sql`
-    select 1 from purchase_order o where o.id in (select s.source_bill_id::bigint from in_store s where s.id = any(${ids as string[]}::bigint[]) and s.source_bill_type = 'purchase-order')
+    select 1 from purchase_order o where o.id in (select s.source_bill_id::bigint from in_store s
+    where s.id = any(${ids as string[]}::bigint[]) and s.source_bill_type = 'purchase-order')
     order by o.id for update`);
 
 /** A locked bill with what every change of it asks. */

@@ -56,7 +56,8 @@ const lockBillsOf = (context: Context, ids: readonly string[]): Promise<unknown>
   Promise.all([
     context.tx.run(sql`
       select 1 from purchase_order o where o.id in (
-        select s.source_bill_id::bigint from in_store s where s.id in (${billsOf(ids)}) and s.source_bill_type = 'purchase-order') order by o.id for update`),
+        select s.source_bill_id::bigint from in_store s where s.id in (${billsOf(ids)})
+          and s.source_bill_type = 'purchase-order') order by o.id for update`),
     context.tx.run(sql`select 1 from in_store s where s.id in (${billsOf(ids)}) order by s.id for update`),
   ]);
 
@@ -95,8 +96,11 @@ async function confirmCases(
   if (refusals.length > 0) throw new Refused(...refusals);
 
   await context.tx.run(sql`
-    update in_store_difference d set agreed_qty = g.agreed, settled_qty = g.agreed, outcome = g.outcome, bearer = coalesce(${(word['bearer'] as string | null) ?? null}, d.bearer), remark = coalesce(${(word['remark'] as string | null) ?? null}, d.remark),
-      require_side = 'none', confirm_user_id = ${context.user.userId}::bigint, confirm_time = ${context.now}::timestamptz
+    update in_store_difference d set agreed_qty = g.agreed, settled_qty = g.agreed, outcome = g.outcome,
+      bearer = coalesce(${(word['bearer'] as string | null) ?? null}, d.bearer),
+      remark = coalesce(${(word['remark'] as string | null) ?? null}, d.remark),
+      require_side = 'none', confirm_user_id = ${context.user.userId}::bigint,
+      confirm_time = ${context.now}::timestamptz
     from json_to_recordset(${JSON.stringify(settled.map(({ id, agreed, outcome }) => ({ id, agreed: agreed.toString(), outcome })))}::json) as g(id bigint, agreed numeric, outcome text) where d.id = g.id`);
   await moveOn();
   for (const instoreId of [...new Set(cases.flatMap((each) => each.instoreId ?? []))].toSorted()) {

@@ -103,7 +103,8 @@ export async function selfSettled(
 ): Promise<Map<string, Decimal>> {
   const rows = await context.tx.rows<{ detailId: string; qty: string }>(sql`
     select detail_id, sum(settled_qty) as qty from in_store_difference
-    where instore_id = ${bill.id}::bigint and detail_id = any(${detailIds}::bigint[]) and cause = ${SELF_SETTLED} and status = 'confirmed' group by 1 having sum(settled_qty) > 0`);
+    where instore_id = ${bill.id}::bigint and detail_id = any(${detailIds}::bigint[]) and cause = ${SELF_SETTLED}
+      and status = 'confirmed' group by 1 having sum(settled_qty) > 0`);
   return new Map(rows.map((row) => [row.detailId, Decimal.of(row.qty)]));
 }
 
@@ -172,8 +173,10 @@ export async function goodsCame(
   const came = lines.map(({ line, open }) => ({ detail: line.detailId, qty: line.waiting.minus(open).toString() }));
   const cases = await context.tx.rows<{ id: string; billCode: string; status: string; isOver: boolean }>(sql`
     with waiting as (
-      select d.id, g.qty as came, d.difference_qty - d.arrived_qty as rest, sum(d.difference_qty - d.arrived_qty) over (partition by d.detail_id order by d.id) as up_to
-      from in_store_difference d join json_to_recordset(${JSON.stringify(came)}::json) as g(detail bigint, qty numeric) on g.detail = d.detail_id
+      select d.id, g.qty as came, d.difference_qty - d.arrived_qty as rest,
+        sum(d.difference_qty - d.arrived_qty) over (partition by d.detail_id order by d.id) as up_to
+      from in_store_difference d join json_to_recordset(${JSON.stringify(came)}::json) as g(detail bigint,
+        qty numeric) on g.detail = d.detail_id
       where d.instore_id = ${bill.id}::bigint and d.status <> 'confirmed' and d.difference_qty > 0)
     update in_store_difference d set arrived_qty = d.arrived_qty + least(w.rest, greatest(0, w.came - (w.up_to - w.rest)))
     from waiting w where d.id = w.id
@@ -181,7 +184,9 @@ export async function goodsCame(
   const over = cases.filter((each) => each.isOver);
   if (over.length === 0) return;
   await context.tx.run(sql`
-    update in_store_difference set require_side = 'none', agreed_qty = 0, confirm_user_id = ${context.user.userId}::bigint, confirm_time = ${context.now}::timestamptz where id = any(${over.map((each) => each.id)}::bigint[])`);
+    update in_store_difference set require_side = 'none', agreed_qty = 0,
+      confirm_user_id = ${context.user.userId}::bigint, confirm_time = ${context.now}::timestamptz
+      where id = any(${over.map((each) => each.id)}::bigint[])`);
   await moveState(
     inStoreDifference,
     context,

@@ -88,7 +88,8 @@ async function receiveDelivery(
 
 async function dockOf(context: Context, bill: Bill, head: RecordValues): Promise<Dock> {
   const place = await context.tx.row<{ name: string; zones: string }>(
-    sql`select l.name, coalesce(w.zones, '') as zones from stock_location l left join warehouse w on w.id = l.id where l.id = ${bill.locationId}::bigint`,
+    sql`select l.name, coalesce(w.zones, '') as zones from stock_location l left join warehouse w on w.id = l.id
+      where l.id = ${bill.locationId}::bigint`,
   );
   return {
     warehouse: place?.name ?? '',
@@ -287,6 +288,7 @@ async function carryOn(
   ).length;
   await moveOn({
     also: sql`
-    amount = amount + ${amount.toString()}::numeric, received_line_count = ${receivedLines}, first_receive_time = coalesce(first_receive_time, ${context.now}::timestamptz)`,
+    amount = amount + ${amount.toString()}::numeric, received_line_count = ${receivedLines},
+    first_receive_time = coalesce(first_receive_time, ${context.now}::timestamptz)`,
   });
 }

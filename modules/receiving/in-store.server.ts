@@ -96,7 +96,8 @@ export const getSourceBill = (registry: () => Registry): Call => ({
     const open = new Map(
       (
         await context.tx.rows<{ id: string; openQty: string }>(sql`
-      select id, greatest(0, order_qty - received_qty - settled_qty - cancelled_qty) as open_qty from purchase_order_detail where purchase_order_id = ${String(found['id'])}::bigint`)
+      select id, greatest(0, order_qty - received_qty - settled_qty - cancelled_qty) as open_qty
+      from purchase_order_detail where purchase_order_id = ${String(found['id'])}::bigint`)
       ).map((line) => [line.id, line.openQty]),
     );
     return {

@@ -103,7 +103,8 @@ async function attach(
   const state = hold === 'ends' ? 'free' : lot.lotState;
   await context.tx.run(sql`
     update batch set papers = coalesce(papers, '{}') || ${papers as Id[]}::bigint[],
-      paper_kinds = concat_ws(',', paper_kinds, ${kinds.join(',')}::text), missing_papers = ${missing.join(',') || null},
+      paper_kinds = concat_ws(',', paper_kinds, ${kinds.join(',')}::text),
+      missing_papers = ${missing.join(',') || null},
       lot_state = ${state}, hold_reason = ${reason}, hold_time = ${state === 'free' ? null : sql`hold_time`},
       version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
     where id = ${batchId}::bigint`);

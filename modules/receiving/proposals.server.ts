@@ -79,8 +79,11 @@ const assumedLife = ({ traits }: StoredLine, today: string): { productionDate: s
 async function lastDelivered(context: Context, id: string): Promise<Map<string, string>> {
   const rows = await context.tx.rows<{ materialId: string; price: string }>(sql`
     select distinct on (l.material_id) l.material_id, l.delivered_price as price
-    from in_store b join in_store o on o.supplier_id = b.supplier_id join in_store_receiving r on r.instore_id = o.id and r.state = 'posted' join in_store_receiving_detail l on l.in_store_receiving_id = r.id
-    where b.id = ${id}::bigint and l.delivered_price is not null and l.material_id in (select material_id from in_store_detail where in_store_id = b.id) order by l.material_id, l.id desc`);
+    from in_store b join in_store o on o.supplier_id = b.supplier_id
+    join in_store_receiving r on r.instore_id = o.id and r.state = 'posted'
+    join in_store_receiving_detail l on l.in_store_receiving_id = r.id
+    where b.id = ${id}::bigint and l.delivered_price is not null and l.material_id in (select material_id
+    from in_store_detail where in_store_id = b.id) order by l.material_id, l.id desc`);
   return new Map(rows.map((row) => [row.materialId, row.price]));
 }
 

@@ -9,6 +9,7 @@ const NEWEST = 20;
 export async function receivedFactors(context: Context, materialId: Id, unitId: Id): Promise<ReceivedFactor | null> {
   const row = await context.tx.row<{ count: number; factor: DecimalText | null }>(sql`
     select count(*)::integer as count, percentile_disc(0.5) within group (order by factor) as factor from (
-      select factor from in_store_detail where material_id = ${materialId}::bigint and unit_id = ${unitId}::bigint and received_qty > 0 order by id desc limit ${NEWEST}) newest`);
+      select factor from in_store_detail where material_id = ${materialId}::bigint and unit_id = ${unitId}::bigint
+        and received_qty > 0 order by id desc limit ${NEWEST}) newest`);
   return row?.factor == null ? null : { count: row.count, factor: row.factor };
 }

@@ -20,10 +20,12 @@ const deliveredAt =
   cross join lateral (
     select r.arrive_time::date as date, b.bill_code, round(${price} / d.factor, 6) as price, l.base_qty as qty
     from in_store_receiving_detail l
-      cross join lateral (select * from in_store_receiving where id = l.in_store_receiving_id and state = 'posted' and arrive_time >= ${since}::date offset 0) r
+      cross join lateral (select * from in_store_receiving where id = l.in_store_receiving_id and state = 'posted'
+      and arrive_time >= ${since}::date offset 0) r
       cross join lateral (select * from in_store_detail where id = l.detail_id offset 0) d
       cross join lateral (select * from in_store where id = r.instore_id offset 0) b
-    where l.material_id = q.material_id and l.base_qty > 0 and ${price} > 0 and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) ${from}
+    where l.material_id = q.material_id and l.base_qty > 0 and ${price} > 0
+      and (q.company_dept_id is null or b.company_dept_id = q.company_dept_id) ${from}
     order by r.arrive_time desc, l.id desc limit ${most}) p
   order by q.nr, p.date desc`);
 export const paidLately = deliveredAt(

@@ -121,7 +121,8 @@ async function takeBack(
     ),
   );
   await context.tx.run(
-    sql`update in_store_receiving set state = 'reversed', reversed_reason = ${reason}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${receivingId}::bigint`,
+    sql`update in_store_receiving set state = 'reversed', reversed_reason = ${reason}, version = version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now() where id = ${receivingId}::bigint`,
   );
   await context.tx.run(
     sql`update in_store_receiving_detail set piece_weight = null
@@ -141,8 +142,10 @@ async function takeBack(
     to: nothingCame ? 'to-receive' : 'receiving',
     reason,
     also: sql`
-      amount = amount - ${amount.toString()}::numeric, complete_time = null, first_receive_time = case when ${nothingCame} then null else first_receive_time end,
-      received_line_count = (select count(*) from in_store_detail d where d.in_store_id = in_store.id and d.received_qty > 0)`,
+      amount = amount - ${amount.toString()}::numeric, complete_time = null,
+      first_receive_time = case when ${nothingCame} then null else first_receive_time end,
+      received_line_count = (select count(*) from in_store_detail d
+      where d.in_store_id = in_store.id and d.received_qty > 0)`,
   });
 }
 

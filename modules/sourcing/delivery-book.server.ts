@@ -31,14 +31,16 @@ export async function deliveryBook(context: Context, supplierIds: readonly Id[])
     ids.length === 0
       ? []
       : await context.tx.rows<PlaceWindow & { supplierId: Id }>(sql`
-    select w.supplier_id, w.dept_id, w.weekday, w.available = 1 as available, w.cut_off_time, w.advance_days from supplier_windows w where w.supplier_id = any(${ids}::bigint[]) order by w.supplier_id, w.weekday`),
+    select w.supplier_id, w.dept_id, w.weekday, w.available = 1 as available, w.cut_off_time, w.advance_days
+    from supplier_windows w where w.supplier_id = any(${ids}::bigint[]) order by w.supplier_id, w.weekday`),
     (row) => row.supplierId,
   );
   const holidays = Map.groupBy(
     ids.length === 0
       ? []
       : await context.tx.rows<CalendarClosure & { supplierId: Id }>(sql`
-    select h.supplier_id, h.holiday_date as date, h.shift, coalesce(h.remark, '') as reason from supplier_holidays h where h.supplier_id = any(${ids}::bigint[]) order by h.supplier_id, h.holiday_date`),
+    select h.supplier_id, h.holiday_date as date, h.shift, coalesce(h.remark, '') as reason from supplier_holidays h
+    where h.supplier_id = any(${ids}::bigint[]) order by h.supplier_id, h.holiday_date`),
     (row) => row.supplierId,
   );
   const calendars = new Map<string, DeliveryCalendar>();

@@ -212,17 +212,23 @@ const storedRules = (
 ): Promise<StoredRule[]> =>
   context.tx.rows<StoredRule>(sql`
   select r.*, s.name as supplier_name, s.frozen as supplier_frozen from (
-    select 'configuration' as rule_kind, id, code, company_dept_id, agreement_no, dept_id, material_id, material_type_id, source_kind, supplier_id,
-      coalesce(supplier_id, warehouse_id, factory_dept_id) as source_id, null::bigint as receiving_warehouse_id, priority, share_percent, '' as weekdays, 0::numeric as min_order_qty, start_date, end_date
+    select 'configuration' as rule_kind, id, code, company_dept_id, agreement_no, dept_id, material_id,
+      material_type_id, source_kind, supplier_id,
+      coalesce(supplier_id, warehouse_id, factory_dept_id) as source_id, null::bigint as receiving_warehouse_id,
+      priority, share_percent, '' as weekdays, 0::numeric as min_order_qty, start_date, end_date
     from source_inventory_configure
     union all
-    select 'direct-delivery', id, code, company_dept_id, agreement_no, dept_id, material_id, material_type_id, 'direct', supplier_id, supplier_id, warehouse_id, priority, 100, coalesce(weekdays, ''), coalesce(min_base_qty, 0), start_date, end_date
+    select 'direct-delivery', id, code, company_dept_id, agreement_no, dept_id, material_id, material_type_id,
+      'direct', supplier_id, supplier_id, warehouse_id, priority, 100, coalesce(weekdays, ''),
+      coalesce(min_base_qty, 0), start_date, end_date
     from purchase_direct_delivery_rule where frozen = 0
     union all
-    select 'channel', id, code, company_dept_id, null, dept_id, material_id, material_type_id, source_kind, supplier_id, coalesce(supplier_id, warehouse_id, factory_dept_id), null, 10, 100, '', 0, start_date, end_date
+    select 'channel', id, code, company_dept_id, null, dept_id, material_id, material_type_id, source_kind,
+      supplier_id, coalesce(supplier_id, warehouse_id, factory_dept_id), null, 10, 100, '', 0, start_date, end_date
     from material_channel) r
   left join supplier s on s.id = r.supplier_id
-  where (r.company_dept_id = any(${companyDeptIds as Id[]}::bigint[]) or r.company_dept_id is null) and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date)
+  where (r.company_dept_id = any(${companyDeptIds as Id[]}::bigint[]) or r.company_dept_id is null)
+    and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date)
   order by r.code, r.id`);
 
 /** A stored rule, and why its supplier cannot be taken for what these offers are of. */
@@ -255,7 +261,8 @@ async function typeChains(context: Context): Promise<Map<Id, Id[]>> {
   const rows = await context.tx.rows<{ type: Id; chain: Id[] }>(sql`
     with recursive upwards as (
       select t.id as type, t.id, t.parent_id, 1 as place from material_type t
-      union all select u.type, t.id, t.parent_id, u.place + 1 from material_type t join upwards u on t.id = u.parent_id where u.place < 12)
+      union all select u.type, t.id, t.parent_id, u.place + 1 from material_type t
+      join upwards u on t.id = u.parent_id where u.place < 12)
     select type, array_agg(id::text order by place) as chain from upwards group by type`);
   return new Map(rows.map((row) => [row.type, row.chain]));
 }

@@ -126,7 +126,8 @@ async function placeOf(context: Context, input: Input): Promise<SourcePlace> {
   const chain = await context.tx.rows<{ id: Id; deptName: string; deptCategory: string }>(sql`
     with recursive upwards as (
       select d.id, d.parent_id, d.dept_name, d.dept_category, 1 as place from dept d where d.id = ${id}::bigint
-      union all select d.id, d.parent_id, d.dept_name, d.dept_category, u.place + 1 from dept d join upwards u on d.id = u.parent_id where u.place < 8)
+      union all select d.id, d.parent_id, d.dept_name, d.dept_category, u.place + 1 from dept d
+      join upwards u on d.id = u.parent_id where u.place < 8)
     select id, dept_name, dept_category from upwards order by place`);
   const [own] = chain;
   if (own === undefined) throw unknownRecord(label('部门', 'Department'));
@@ -148,7 +149,8 @@ export async function warehousePlaces(context: Context, ids: readonly Id[]): Pro
     restaurantIds: Id[];
     deptName: string;
   }>(sql`
-    select w.id, w.company_dept_id, w.project_group_dept_id as project_dept_id, coalesce(w.use_restaurant_group_dept_id::text[], '{}') as restaurant_ids, d.dept_name
+    select w.id, w.company_dept_id, w.project_group_dept_id as project_dept_id,
+      coalesce(w.use_restaurant_group_dept_id::text[], '{}') as restaurant_ids, d.dept_name
     from warehouse w join dept d on d.id = w.project_group_dept_id where w.id = any(${ids as Id[]}::bigint[])`);
   return new Map(
     rows.map(({ id, companyDeptId, projectDeptId, restaurantIds, deptName }) => [
@@ -169,7 +171,8 @@ async function testSource(context: Context, input: Input): Promise<unknown> {
   const date = dayOf(context, input);
   const place = await placeOf(context, input);
   const [row] = await context.tx.rows<SourcedMaterial & { leadDays: number; baseUnitName: string }>(sql`
-    select m.id, m.name, m.material_type_id, m.source_kind, m.lead_days, u.name as base_unit_name from material m join material_unit u on u.id = m.base_unit_id where m.id = ${requireId(input, 'materialId')}::bigint`);
+    select m.id, m.name, m.material_type_id, m.source_kind, m.lead_days, u.name as base_unit_name from material m
+    join material_unit u on u.id = m.base_unit_id where m.id = ${requireId(input, 'materialId')}::bigint`);
   if (row === undefined) throw unknownRecord(material.label);
   const given = String(input['qty'] ?? '');
   if (given !== '' && !/^\d{1,12}(\.\d{1,6})?$/.test(given))

@@ -98,8 +98,10 @@ async function companyOf(context: Context, values: Values): Promise<Id | null> {
   if (!values['deptId']) return null;
   const chain = await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; own: boolean }>(sql`
     with recursive upwards as (
-      select d.id, d.parent_id, d.dept_name, d.dept_category, true as own from dept d where d.id = ${String(values['deptId'])}::bigint
-      union all select d.id, d.parent_id, d.dept_name, d.dept_category, false from dept d join upwards u on d.id = u.parent_id)
+      select d.id, d.parent_id, d.dept_name, d.dept_category, true as own from dept d
+      where d.id = ${String(values['deptId'])}::bigint
+      union all select d.id, d.parent_id, d.dept_name, d.dept_category, false from dept d
+      join upwards u on d.id = u.parent_id)
     select id, dept_name, dept_category, own from upwards`);
   const own = chain.find((dept) => dept.own);
   const owners: readonly string[] = [DEPT.company, DEPT.project, DEPT.restaurant];
@@ -130,8 +132,11 @@ async function requireOnlyChannel(context: Context, { id, values }: Saving): Pro
   const idOf = (name: string): string | null => (values[name] ? String(values[name]) : null);
   const same = await context.tx.row<{ code: string; startDate: string; endDate: string | null }>(sql`
     select t.code, t.start_date, t.end_date from material_channel t
-    where t.id <> ${id ?? '0'}::bigint and t.dept_id is not distinct from ${idOf('deptId')}::bigint and t.material_id is not distinct from ${idOf('materialId')}::bigint and t.material_type_id is not distinct from ${idOf('materialTypeId')}::bigint
-      and t.start_date <= coalesce(${idOf('endDate')}::date, 'infinity'::date) and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date order by t.id limit 1`);
+    where t.id <> ${id ?? '0'}::bigint and t.dept_id is not distinct
+    from ${idOf('deptId')}::bigint and t.material_id is not distinct
+    from ${idOf('materialId')}::bigint and t.material_type_id is not distinct from ${idOf('materialTypeId')}::bigint
+      and t.start_date <= coalesce(${idOf('endDate')}::date, 'infinity'::date)
+      and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date order by t.id limit 1`);
   if (same !== undefined)
     throw new Refused(
       refuse(
@@ -155,8 +160,10 @@ async function requireScope(context: Context, values: Values): Promise<void> {
   const [companyId, deptId] = [String(values['companyDeptId']), values['deptId'] ? String(values['deptId']) : null];
   const depts = await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; below: boolean }>(sql`
     with recursive upwards as (
-      select d.id, d.parent_id from dept d where d.id = ${deptId}::bigint union select d.id, d.parent_id from dept d join upwards u on d.id = u.parent_id)
-    select d.id, d.dept_name, d.dept_category, exists (select 1 from upwards u where u.id = ${companyId}::bigint) as below from dept d where d.id in (${companyId}::bigint, ${deptId}::bigint)`);
+      select d.id, d.parent_id from dept d where d.id = ${deptId}::bigint union select d.id, d.parent_id from dept d
+      join upwards u on d.id = u.parent_id)
+    select d.id, d.dept_name, d.dept_category, exists (select 1 from upwards u
+    where u.id = ${companyId}::bigint) as below from dept d where d.id in (${companyId}::bigint, ${deptId}::bigint)`);
   const company = depts.find((dept) => dept.id === companyId);
   const dept = depts.find((each) => each.id === deptId);
   const named = values['materialId'] || values['materialTypeId'];
@@ -228,7 +235,8 @@ async function overlapping<T>(
   return context.tx.rows<Record<string, unknown>>(sql`
     select t.* from ${ident(tableOf(declaration))} t
     where t.company_dept_id = ${String(values['companyDeptId'])}::bigint and t.id <> ${id ?? '0'}::bigint ${frozen}
-      and t.start_date <= coalesce(${(values['endDate'] as string | null) ?? null}::date, 'infinity'::date) and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date
+      and t.start_date <= coalesce(${(values['endDate'] as string | null) ?? null}::date, 'infinity'::date)
+      and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date
       and ${join(same, ' and ')} order by t.id`) as Promise<T[]>;
 }
 

@@ -49,9 +49,13 @@ export async function availability(
   until: string = date,
 ): Promise<Availability[]> {
   return context.tx.rows<Availability>(sql`
-    select l.id as location_id, m.id as material_id, coalesce(s.qty, 0) as on_hand, coalesce(lot.usable, 0) as usable, coalesce(s.reserved_qty, 0) as reserved,
-      greatest(0, coalesce(lot.usable, 0) - coalesce(s.reserved_qty, 0)) as available, coalesce(s.safety_stock_threshold, 0) as safety_stock,
-      coalesce(transit.qty, 0) as in_transit, coalesce(lot.lots, '[]') as lots, coalesce(promise.promised, '[]') as promised, coalesce(expected.due, '[]') as due, coalesce(s.last_cost, 0) as last_cost
+    select l.id as location_id, m.id as material_id, coalesce(s.qty, 0) as on_hand, coalesce(lot.usable, 0) as usable,
+      coalesce(s.reserved_qty, 0) as reserved,
+      greatest(0, coalesce(lot.usable, 0) - coalesce(s.reserved_qty, 0)) as available,
+      coalesce(s.safety_stock_threshold, 0) as safety_stock,
+      coalesce(transit.qty, 0) as in_transit, coalesce(lot.lots, '[]') as lots,
+      coalesce(promise.promised, '[]') as promised, coalesce(expected.due, '[]') as due,
+      coalesce(s.last_cost, 0) as last_cost
     from unnest(${[...new Set(locationIds)]}::bigint[]) as l(id)
     cross join unnest(${[...new Set(materialIds)]}::bigint[]) as m(id)
     left join stock s on s.location_id = l.id and s.material_id = m.id
@@ -60,14 +64,17 @@ export async function availability(
     left join lateral (
       select sum(g.qty) as usable, jsonb_agg(jsonb_build_object('expiryDate', g.expiry_date, 'qty', trim_scale(g.qty)::text) order by g.expiry_date) as lots
       from (select b.expiry_date, sum(sb.qty) as qty from stock_batch sb join batch b on b.id = sb.batch_id
-            where sb.location_id = l.id and sb.material_id = m.id and sb.qty > 0 and b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${date}::date)
+            where sb.location_id = l.id and sb.material_id = m.id and sb.qty > 0 and b.lot_state = 'free'
+              and (b.expiry_date is null or b.expiry_date >= ${date}::date)
             group by b.expiry_date) g) lot on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('needDate', g.need_date, 'qty', trim_scale(g.qty)::text, 'isNamed', g.is_named, 'expiryDate', g.expiry_date) order by g.need_date) as promised
-      from (select r.need_date, r.batch_id is not null as is_named, b.expiry_date, sum(r.qty) as qty from stock_reservation r left join batch b on b.id = r.batch_id
+      from (select r.need_date, r.batch_id is not null as is_named, b.expiry_date, sum(r.qty) as qty
+      from stock_reservation r left join batch b on b.id = r.batch_id
             where r.location_id = l.id and r.material_id = m.id and r.qty > 0 group by 1, 2, 3) g) promise on true
     left join lateral (
       select jsonb_agg(jsonb_build_object('dueDate', e.due_date, 'qty', trim_scale(e.open_qty)::text, 'billType', e.bill_type, 'billId', e.bill_id::text, 'billCode', e.bill_code) order by e.due_date, e.id) as due
-      from expected_receipt e where e.location_id = l.id and e.material_id = m.id and e.open_qty > 0 and e.due_date <= ${until}::date) expected on true
+      from expected_receipt e where e.location_id = l.id and e.material_id = m.id and e.open_qty > 0
+        and e.due_date <= ${until}::date) expected on true
     order by l.id, m.id`);
 }

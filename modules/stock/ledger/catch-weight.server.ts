@@ -30,9 +30,12 @@ export async function piecesAt(
     held: DecimalText;
   }>(sql`
     select s.location_id, s.material_id, m.name as material, u.name as unit, s.qty, s.aux_qty as pieces,
-      (select coalesce(sum(r.aux_qty), 0) from stock_reservation r where r.location_id = s.location_id and r.material_id = s.material_id and r.qty > 0) as held
-    from stock s join material m on m.tenant_id = s.tenant_id and m.id = s.material_id join material_unit u on u.tenant_id = m.tenant_id and u.id = m.aux_unit_id
-    where (s.location_id, s.material_id) in (select k."locationId", k."materialId" from json_to_recordset(${JSON.stringify(keys)}::json) as k("locationId" bigint, "materialId" bigint))`);
+      (select coalesce(sum(r.aux_qty), 0) from stock_reservation r
+      where r.location_id = s.location_id and r.material_id = s.material_id and r.qty > 0) as held
+    from stock s join material m on m.tenant_id = s.tenant_id and m.id = s.material_id
+    join material_unit u on u.tenant_id = m.tenant_id and u.id = m.aux_unit_id
+    where (s.location_id, s.material_id) in (select k."locationId", k."materialId"
+    from json_to_recordset(${JSON.stringify(keys)}::json) as k("locationId" bigint, "materialId" bigint))`);
   return new Map(
     rows.map(({ locationId, materialId, material, unit, qty, pieces, held }) => [
       placeKey(locationId, materialId),

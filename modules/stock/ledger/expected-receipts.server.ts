@@ -29,16 +29,20 @@ export async function expectReceipts(context: Context, receipts: readonly Expect
   }));
   await context.tx.run(
     expecting(sql`
-    select g.location as location_id, g.material as material_id, g.due as due_date, g.bill_type, g.bill_id, g.bill_code, g.line as line_id, g.qty as open_qty
-    from json_to_recordset(${JSON.stringify(rows)}::json) as g(bill_type text, bill_id bigint, bill_code text, line bigint, location bigint, material bigint, due date, qty numeric)`),
+    select g.location as location_id, g.material as material_id, g.due as due_date, g.bill_type, g.bill_id,
+      g.bill_code, g.line as line_id, g.qty as open_qty
+    from json_to_recordset(${JSON.stringify(rows)}::json) as g(bill_type text, bill_id bigint, bill_code text,
+      line bigint, location bigint, material bigint, due date, qty numeric)`),
   );
 }
 
 /** The same as a statement, for lines that stand in the database: a query of `location_id`, `material_id`, `due_date`, `bill_type`, `bill_id`, `bill_code`, `line_id` and `open_qty`. */
 export const expecting = (lines: Sql): Sql => sql`
     insert into expected_receipt (location_id, material_id, due_date, bill_type, bill_id, bill_code, line_id, open_qty)
-    select g.location_id, g.material_id, g.due_date, g.bill_type, g.bill_id, g.bill_code, g.line_id, g.open_qty from (${lines}) g order by g.bill_type, g.line_id
-    on conflict (tenant_id, bill_type, line_id) do update set location_id = excluded.location_id, material_id = excluded.material_id, due_date = excluded.due_date,
+    select g.location_id, g.material_id, g.due_date, g.bill_type, g.bill_id, g.bill_code, g.line_id, g.open_qty
+    from (${lines}) g order by g.bill_type, g.line_id
+    on conflict (tenant_id, bill_type, line_id) do update set location_id = excluded.location_id,
+    material_id = excluded.material_id, due_date = excluded.due_date,
       bill_id = excluded.bill_id, bill_code = excluded.bill_code, open_qty = excluded.open_qty, update_time = now()`;
 
 /** Nothing more will come: for all lines of the documents (void, completed), or for the lines given. */
@@ -52,6 +56,7 @@ export async function closeExpected(
       ? sql`bill_id = any(${which.billIds}::bigint[])`
       : sql`line_id = any(${which.lineIds}::bigint[])`;
   await context.tx.run(
-    sql`update expected_receipt set open_qty = 0, update_time = now() where bill_type = ${billType} and open_qty > 0 and ${chosen}`,
+    sql`update expected_receipt set open_qty = 0, update_time = now()
+      where bill_type = ${billType} and open_qty > 0 and ${chosen}`,
   );
 }

@@ -21,11 +21,14 @@ export async function refuseLateOverdraw(context: Context, late: readonly LatePo
   );
   const rows = await context.tx.rows<{ batch: string; day: string; short: string; unit: string }>(sql`
     with running as (
-      select m.batch_id, m.business_time, sum(m.qty) over (partition by m.location_id, m.batch_id order by m.business_time, m.seq) as there
+      select m.batch_id, m.business_time, sum(m.qty) over (partition by m.location_id, m.batch_id
+      order by m.business_time, m.seq) as there
       from stock_move m
-      where (m.location_id, m.batch_id) in (select k.location, k.batch from json_to_recordset(${JSON.stringify(keys)}::json) as k(location bigint, batch bigint)))
+      where (m.location_id, m.batch_id) in (select k.location, k.batch
+      from json_to_recordset(${JSON.stringify(keys)}::json) as k(location bigint, batch bigint)))
     select b.batch_code as batch, min(r.business_time)::date as day, -min(r.there) as short, u.name as unit
-    from running r join batch b on b.id = r.batch_id join material m on m.id = b.material_id join material_unit u on u.id = m.base_unit_id
+    from running r join batch b on b.id = r.batch_id join material m on m.id = b.material_id
+    join material_unit u on u.id = m.base_unit_id
     where r.there < 0 group by b.batch_code, u.name order by b.batch_code`);
   if (rows.length > 0) throw new Refused(...rows.map((row) => refuse('stock.late-overdraw', { ...row })));
 }

@@ -31,7 +31,8 @@ export async function holdStock(context: Context, keys: readonly StockKey[]): Pr
   const asked = sql`unnest(${locations}::bigint[], ${[...free.values()].map((key) => key.materialId)}::bigint[]) as a(location_id, material_id)`;
   await Promise.all([
     context.tx.run(
-      sql`select 1 from stock_location l where l.id = any(${[...new Set(locations)]}::bigint[]) order by l.id for share`,
+      sql`select 1 from stock_location l where l.id = any(${[...new Set(locations)]}::bigint[])
+        order by l.id for share`,
     ),
     context.tx.run(sql`
       insert into stock (location_id, material_id, create_user, update_user)
@@ -40,7 +41,8 @@ export async function holdStock(context: Context, keys: readonly StockKey[]): Pr
       order by a.location_id, a.material_id
       on conflict do nothing`),
     context.tx.run(sql`
-      select 1 from stock s where (s.location_id, s.material_id) in (select a.location_id, a.material_id from ${asked}) order by s.location_id, s.material_id for update`),
+      select 1 from stock s where (s.location_id, s.material_id) in (select a.location_id, a.material_id
+      from ${asked}) order by s.location_id, s.material_id for update`),
   ]);
   for (const name of free.keys()) context.tx.held.add(name);
 }
@@ -62,14 +64,18 @@ export async function readStock(context: Context, keys: readonly LotKey[]): Prom
     keys.length === 0
       ? []
       : await context.tx.rows<BalanceRow>(sql`
-    select s.location_id, s.material_id, m.base_unit_id, s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_cost, s.avg_amount, s.last_cost, coalesce(to_char(s.last_move_time, 'YYYY-MM-DD HH24:MI:SS'), '') as last_moved,
+    select s.location_id, s.material_id, m.base_unit_id, s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_cost,
+      s.avg_amount, s.last_cost, coalesce(to_char(s.last_move_time, 'YYYY-MM-DD HH24:MI:SS'), '') as last_moved,
       a.batch_id, b.batch_code, b.expiry_date, b.lot_state, coalesce(b.hold_reason, '') as hold_reason,
-      coalesce(sb.qty, 0) as lot_qty, coalesce(sb.aux_qty, 0) as lot_aux_qty, coalesce(sb.reserved_qty, 0) as lot_reserved_qty, coalesce(sb.amount, 0) as lot_amount, coalesce(sb.unit_cost, 0) as lot_unit_cost
+      coalesce(sb.qty, 0) as lot_qty, coalesce(sb.aux_qty, 0) as lot_aux_qty,
+      coalesce(sb.reserved_qty, 0) as lot_reserved_qty, coalesce(sb.amount, 0) as lot_amount,
+      coalesce(sb.unit_cost, 0) as lot_unit_cost
     from (select distinct * from unnest(${keys.map((key) => key.locationId)}::bigint[], ${keys.map((key) => key.materialId)}::bigint[], ${keys.map((key) => key.batchId)}::bigint[]) as k(location_id, material_id, batch_id)) a
     join stock s on s.location_id = a.location_id and s.material_id = a.material_id
     join material m on m.tenant_id = s.tenant_id and m.id = s.material_id
     join batch b on b.tenant_id = s.tenant_id and b.id = a.batch_id
-    left join stock_batch sb on sb.tenant_id = s.tenant_id and sb.location_id = a.location_id and sb.batch_id = a.batch_id
+    left join stock_batch sb on sb.tenant_id = s.tenant_id and sb.location_id = a.location_id
+      and sb.batch_id = a.batch_id
     order by a.location_id, a.material_id, a.batch_id`);
   for (const row of rows) {
     const key = placeKey(row.locationId, row.materialId);

@@ -50,19 +50,26 @@ export async function lotsOnHand(
   keys: readonly Key[],
   except?: Document,
 ): Promise<Map<string, LotsOnHand>> {
-  const asked = sql`(select distinct a."locationId" as location_id, a."materialId" as material_id from json_to_recordset(${JSON.stringify(keys)}::json) as a("locationId" bigint, "materialId" bigint)) k`;
+  const asked = sql`(select distinct a."locationId" as location_id, a."materialId" as material_id
+    from json_to_recordset(${JSON.stringify(keys)}::json) as a("locationId" bigint, "materialId" bigint)) k`;
   const own =
     except === undefined ? empty : sql`and (r.bill_type <> ${except.type} or r.bill_id <> ${except.id}::bigint)`;
   const [places, lots] = await Promise.all([
     context.tx.rows<PlaceRow>(sql`
-    select k.location_id, m.id as material_id, m.code, m.name, u.name as unit, m.use_margin_days, h.need_date, h.batch_id, h.qty, h.bill_codes
-    from ${asked} cross join lateral (select * from material m where m.id = k.material_id limit 1) m join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
+    select k.location_id, m.id as material_id, m.code, m.name, u.name as unit, m.use_margin_days, h.need_date,
+      h.batch_id, h.qty, h.bill_codes
+    from ${asked} cross join lateral (select * from material m where m.id = k.material_id limit 1) m
+    join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
     left join lateral (
-      select r.need_date, r.batch_id, sum(r.qty) as qty, string_agg(r.bill_code, ', ') as bill_codes from stock_reservation r
-      where r.location_id = k.location_id and r.material_id = k.material_id and r.qty > 0 ${own} group by 1, 2) h on true`),
+      select r.need_date, r.batch_id, sum(r.qty) as qty, string_agg(r.bill_code, ', ') as bill_codes
+      from stock_reservation r
+      where r.location_id = k.location_id and r.material_id = k.material_id and r.qty > 0 ${own}
+      group by 1, 2) h on true`),
     context.tx.rows<LotRow>(sql`
-    select sb.location_id, sb.material_id, sb.qty, b.id as batch_id, b.batch_code, b.expiry_date, b.received_date, b.opened_time is not null as opened, b.lot_state, coalesce(b.hold_reason, '') as hold_reason
-    from ${asked} join stock_batch sb on sb.location_id = k.location_id and sb.material_id = k.material_id and sb.qty > 0 join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id`),
+    select sb.location_id, sb.material_id, sb.qty, b.id as batch_id, b.batch_code, b.expiry_date, b.received_date,
+      b.opened_time is not null as opened, b.lot_state, coalesce(b.hold_reason, '') as hold_reason
+    from ${asked} join stock_batch sb on sb.location_id = k.location_id and sb.material_id = k.material_id
+      and sb.qty > 0 join batch b on b.tenant_id = sb.tenant_id and b.id = sb.batch_id`),
   ]);
   const found = new Map<
     string,

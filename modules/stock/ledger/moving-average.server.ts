@@ -72,12 +72,15 @@ export async function repeatAverages(
     });
   }
   await context.tx.run(sql`
-    update stock_move_cost c set avg_unit_cost = g.unit, avg_amount = g.amount, running_qty = g.running, running_value = g.value, residue = g.residue, taken_before = g.taken, undone = g.undone
-    from json_to_recordset(${JSON.stringify(costs)}::json) as g(id bigint, unit numeric, amount numeric, running numeric, value numeric, residue numeric, taken numeric, undone boolean)
+    update stock_move_cost c set avg_unit_cost = g.unit, avg_amount = g.amount, running_qty = g.running,
+      running_value = g.value, residue = g.residue, taken_before = g.taken, undone = g.undone
+    from json_to_recordset(${JSON.stringify(costs)}::json) as g(id bigint, unit numeric, amount numeric,
+      running numeric, value numeric, residue numeric, taken numeric, undone boolean)
     where c.move_id = g.id and (c.avg_unit_cost, c.avg_amount, c.running_qty, c.running_value, c.residue, c.taken_before, c.undone) is distinct from (g.unit, g.amount, g.running, g.value, g.residue, g.taken, g.undone)`);
   await context.tx.run(sql`
     update stock s set avg_cost = g.unit, avg_amount = g.value
-    from json_to_recordset(${JSON.stringify(balances)}::json) as g(location bigint, material bigint, unit numeric, value numeric) where s.location_id = g.location and s.material_id = g.material`);
+    from json_to_recordset(${JSON.stringify(balances)}::json) as g(location bigint, material bigint, unit numeric,
+      value numeric) where s.location_id = g.location and s.material_id = g.material`);
 }
 
 /** A pair of which the first move lies before the moment is taken whole: what comes late decides whether it can be undone. */
@@ -90,21 +93,27 @@ function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds
   return context.tx.rows<Stretch>(sql`
     with changed as (
       select g.location, g.material, g.since, coalesce((l.closed_through + 1)::timestamptz, '-infinity') as opened
-      from json_to_recordset(${JSON.stringify(changes)}::json) as g(location bigint, material bigint, since timestamptz) join stock_location l on l.id = g.location
+      from json_to_recordset(${JSON.stringify(changes)}::json) as g(location bigint, material bigint,
+        since timestamptz) join stock_location l on l.id = g.location
       union all
       select o.location_id, o.material_id, o.business_time, coalesce((l.closed_through + 1)::timestamptz, '-infinity')
-      from stock_move r join stock_move o on o.id = r.reverses_move_id join stock_location l on l.id = o.location_id where r.id = any(${reversalIds}::bigint[])),
-    begun as (select location, material, opened, min(since) as since from changed where since >= opened group by 1, 2, 3),
+      from stock_move r join stock_move o on o.id = r.reverses_move_id join stock_location l on l.id = o.location_id
+      where r.id = any(${reversalIds}::bigint[])),
+    begun as (select location, material, opened, min(since) as since from changed where since >= opened
+    group by 1, 2, 3),
     whole as (
       select b.location, b.material, date_trunc('second', least(b.since, (
         select min(o.business_time) from stock_move r join stock_move o on o.id = r.reverses_move_id
-        where r.location_id = b.location and r.material_id = b.material and r.business_time >= b.since and o.business_time >= b.opened))) as since
+        where r.location_id = b.location and r.material_id = b.material and r.business_time >= b.since
+          and o.business_time >= b.opened))) as since
       from begun b)
     select w.location as location_id, w.material as material_id, w.since, before.qty, before.value, before.unit_cost
     from whole w
     left join lateral (
-      select c.running_qty as qty, c.running_value as value, c.avg_unit_cost as unit_cost from stock_move m join stock_move_cost c on c.move_id = m.id
-      where m.location_id = w.location and m.material_id = w.material and m.business_time < w.since order by m.business_time desc, m.seq desc limit 1) before on true`);
+      select c.running_qty as qty, c.running_value as value, c.avg_unit_cost as unit_cost from stock_move m
+      join stock_move_cost c on c.move_id = m.id
+      where m.location_id = w.location and m.material_id = w.material and m.business_time < w.since
+      order by m.business_time desc, m.seq desc limit 1) before on true`);
 }
 
 /** Whether a move says what its material last cost: goods that came in and were not booked back. */
@@ -126,16 +135,21 @@ export async function findLastCosts(context: Context, postings: readonly LatePos
   );
   await context.tx.run(sql`
     update stock s set last_cost = coalesce((
-      select ${costOf(sql`m`)} from stock_move m where m.location_id = s.location_id and m.material_id = s.material_id and ${saysLastCost(sql`m`)} order by m.business_time desc, m.seq desc limit 1), 0)
-    where (s.location_id, s.material_id) in (select g.location, g.material from json_to_recordset(${JSON.stringify(keys)}::json) as g(location bigint, material bigint))`);
+      select ${costOf(sql`m`)} from stock_move m where m.location_id = s.location_id and m.material_id = s.material_id
+          and ${saysLastCost(sql`m`)} order by m.business_time desc, m.seq desc limit 1), 0)
+    where (s.location_id, s.material_id) in (select g.location, g.material
+    from json_to_recordset(${JSON.stringify(keys)}::json) as g(location bigint, material bigint))`);
 }
 
 const movesOf = (context: Context, stretches: readonly Stretch[]): Promise<MoveRow[]> =>
   context.tx.rows<MoveRow>(sql`
-  select m.id, m.location_id, m.material_id, m.qty, m.amount, m.reason, m.counter_location_id is not null as is_transfer, m.reverses_move_id as reverses_id,
+  select m.id, m.location_id, m.material_id, m.qty, m.amount, m.reason,
+    m.counter_location_id is not null as is_transfer, m.reverses_move_id as reverses_id,
     c.avg_amount as average_amount, c.residue, c.taken_before, c.undone
-  from json_to_recordset(${JSON.stringify(stretches)}::json) as g("locationId" bigint, "materialId" bigint, since timestamptz)
-  join stock_move m on m.location_id = g."locationId" and m.material_id = g."materialId" and m.business_time >= g.since join stock_move_cost c on c.move_id = m.id
+  from json_to_recordset(${JSON.stringify(stretches)}::json) as g("locationId" bigint, "materialId" bigint,
+    since timestamptz)
+  join stock_move m on m.location_id = g."locationId" and m.material_id = g."materialId"
+    and m.business_time >= g.since join stock_move_cost c on c.move_id = m.id
   order by m.business_time, m.seq`);
 
 const heldBefore = ({ qty, value, unitCost }: Stretch): Worth =>

@@ -204,20 +204,29 @@ async function writeMoves(
   return context.tx.rows<PostedMove>(sql`
     with given as (
       select g.*, new_id() as id from json_to_recordset(${JSON.stringify(rows)}::json) as g(
-        nr integer, location bigint, material bigint, unit bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric, reason text, detail text, counter bigint, party jsonb,
-        bill_type text, bill_id bigint, bill_code text, line bigint, business timestamptz, posted timestamptz, price numeric, settled numeric, reverses bigint,
-        average numeric, average_amount numeric, running numeric, running_value numeric, residue numeric, taken_before numeric)
+        nr integer, location bigint, material bigint, unit bigint, batch bigint, qty numeric, aux numeric,
+        cost numeric, amount numeric, reason text, detail text, counter bigint, party jsonb,
+        bill_type text, bill_id bigint, bill_code text, line bigint, business timestamptz, posted timestamptz,
+        price numeric, settled numeric, reverses bigint,
+        average numeric, average_amount numeric, running numeric, running_value numeric, residue numeric,
+        taken_before numeric)
       order by g.nr),
     moved as (
-      insert into stock_move (id, location_id, material_id, batch_id, qty, aux_qty, base_unit_id, unit_cost, amount, reason, reason_detail, counter_location_id, counter_party,
-        bill_type, bill_id, bill_code, line_id, business_time, posted_time, operator_id, settlement_price, settlement_amount, reverses_move_id)
-      select g.id, g.location, g.material, g.batch, g.qty, g.aux, g.unit, g.cost, g.amount, g.reason, g.detail, g.counter, g.party,
-        g.bill_type, g.bill_id, g.bill_code, g.line, g.business, g.posted, ${context.user.userId}::bigint, g.price, g.settled, g.reverses
+      insert into stock_move (id, location_id, material_id, batch_id, qty, aux_qty, base_unit_id, unit_cost, amount,
+        reason, reason_detail, counter_location_id, counter_party,
+        bill_type, bill_id, bill_code, line_id, business_time, posted_time, operator_id, settlement_price,
+        settlement_amount, reverses_move_id)
+      select g.id, g.location, g.material, g.batch, g.qty, g.aux, g.unit, g.cost, g.amount, g.reason, g.detail,
+        g.counter, g.party,
+        g.bill_type, g.bill_id, g.bill_code, g.line, g.business, g.posted, ${context.user.userId}::bigint, g.price,
+        g.settled, g.reverses
       from given g order by g.nr returning id),
     valued as (
-      insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, residue, taken_before)
+      insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value, residue,
+        taken_before)
       select g.id, g.average, g.average_amount, g.running, g.running_value, g.residue, g.taken_before from given g)
-    select g.id, g.line as line_id, g.reason, g.location as location_id, g.material as material_id, g.batch as batch_id, g.qty, g.cost as unit_cost, g.amount
+    select g.id, g.line as line_id, g.reason, g.location as location_id, g.material as material_id,
+      g.batch as batch_id, g.qty, g.cost as unit_cost, g.amount
     from given g join moved using (id) order by g.nr`);
 }
 
@@ -254,11 +263,14 @@ function writePlaces(
     counted: counted.has(key),
   }));
   return context.tx.run(sql`
-    update stock s set qty = g.qty, aux_qty = g.aux, amount = g.amount, avg_cost = g.average, avg_amount = g.average_amount, last_cost = g.last, last_move_time = greatest(s.last_move_time, g.moved),
+    update stock s set qty = g.qty, aux_qty = g.aux, amount = g.amount, avg_cost = g.average,
+      avg_amount = g.average_amount, last_cost = g.last, last_move_time = greatest(s.last_move_time, g.moved),
       last_in_time = case when g.came then ${context.now}::timestamptz else s.last_in_time end,
       last_out_time = case when g.went then ${context.now}::timestamptz else s.last_out_time end,
       last_check_time = case when g.counted then ${context.now}::timestamptz else s.last_check_time end
-    from json_to_recordset(${JSON.stringify(stocks)}::json) as g(location bigint, material bigint, qty numeric, aux numeric, amount numeric, average numeric, average_amount numeric, last numeric, moved timestamptz, came boolean, went boolean, counted boolean)
+    from json_to_recordset(${JSON.stringify(stocks)}::json) as g(location bigint, material bigint, qty numeric,
+      aux numeric, amount numeric, average numeric, average_amount numeric, last numeric, moved timestamptz,
+      came boolean, went boolean, counted boolean)
     where s.location_id = g.location and s.material_id = g.material`);
 }
 
@@ -277,8 +289,11 @@ function writeLots(context: Context, places: ReadonlyMap<string, PlaceBalance>):
   );
   return context.tx.run(sql`
     insert into stock_batch as b (location_id, material_id, batch_id, qty, aux_qty, unit_cost, amount, first_in_time, last_move_time)
-    select g.location, g.material, g.batch, g.qty, g.aux, g.cost, g.amount, ${context.now}::timestamptz, ${context.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(lots)}::json) as g(location bigint, material bigint, batch bigint, qty numeric, aux numeric, cost numeric, amount numeric)
-    on conflict (tenant_id, location_id, batch_id) do update set qty = excluded.qty, aux_qty = excluded.aux_qty, unit_cost = excluded.unit_cost, amount = excluded.amount,
+    select g.location, g.material, g.batch, g.qty, g.aux, g.cost, g.amount, ${context.now}::timestamptz,
+      ${context.now}::timestamptz
+    from json_to_recordset(${JSON.stringify(lots)}::json) as g(location bigint, material bigint, batch bigint,
+      qty numeric, aux numeric, cost numeric, amount numeric)
+    on conflict (tenant_id, location_id, batch_id) do update
+    set qty = excluded.qty, aux_qty = excluded.aux_qty, unit_cost = excluded.unit_cost, amount = excluded.amount,
       first_in_time = coalesce(b.first_in_time, excluded.first_in_time), last_move_time = excluded.last_move_time`);
 }

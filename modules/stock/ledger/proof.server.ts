@@ -63,26 +63,41 @@ async function proveBalances(context: Context, locationId?: Id): Promise<{ check
   const here = (table: Sql): Sql => at(table, locationId);
   return (await context.tx.row<{ checked: number; bad: BadRow | null }>(sql`
     with moved as (
-      select m.location_id, m.material_id, m.batch_id, sum(m.qty) as qty, sum(m.aux_qty) as aux, sum(m.amount) as amount, sum(c.avg_amount - c.residue) as average
+      select m.location_id, m.material_id, m.batch_id, sum(m.qty) as qty, sum(m.aux_qty) as aux,
+        sum(m.amount) as amount, sum(c.avg_amount - c.residue) as average
       from stock_move m left join stock_move_cost c on c.move_id = m.id ${here(sql`m`)} group by 1, 2, 3),
     lots as (
-      select coalesce(b.location_id, v.location_id) as location_id, coalesce(b.material_id, v.material_id) as material_id, coalesce(b.batch_id, v.batch_id) as batch_id,
-        coalesce(b.qty, 0) as qty, coalesce(b.aux_qty, 0) as aux, coalesce(b.amount, 0) as amount, coalesce(b.reserved_qty, 0) as reserved,
-        coalesce(v.qty, 0) as moved_qty, coalesce(v.aux, 0) as moved_aux, coalesce(v.amount, 0) as moved_amount, coalesce(v.average, 0) as moved_average
-      from (select * from stock_batch b ${here(sql`b`)}) b full join moved v on v.location_id = b.location_id and v.material_id = b.material_id and v.batch_id = b.batch_id),
+      select coalesce(b.location_id, v.location_id) as location_id,
+        coalesce(b.material_id, v.material_id) as material_id, coalesce(b.batch_id, v.batch_id) as batch_id,
+        coalesce(b.qty, 0) as qty, coalesce(b.aux_qty, 0) as aux, coalesce(b.amount, 0) as amount,
+        coalesce(b.reserved_qty, 0) as reserved,
+        coalesce(v.qty, 0) as moved_qty, coalesce(v.aux, 0) as moved_aux, coalesce(v.amount, 0) as moved_amount,
+        coalesce(v.average, 0) as moved_average
+      from (select * from stock_batch b ${here(sql`b`)}) b full join moved v on v.location_id = b.location_id
+          and v.material_id = b.material_id and v.batch_id = b.batch_id),
     summed as (
-      select location_id, material_id, sum(qty) as qty, sum(aux) as aux, sum(amount) as amount, sum(moved_qty) as moved_qty, sum(moved_amount) as moved_amount, sum(moved_average) as moved_average,
+      select location_id, material_id, sum(qty) as qty, sum(aux) as aux, sum(amount) as amount,
+        sum(moved_qty) as moved_qty, sum(moved_amount) as moved_amount, sum(moved_average) as moved_average,
         bool_and(qty = moved_qty and aux = moved_aux and amount = moved_amount) as lots_agree from lots group by 1, 2),
-    held as (select r.location_id, r.material_id, sum(r.qty) as qty from stock_reservation r ${here(sql`r`)} group by 1, 2),
+    held as (select r.location_id, r.material_id, sum(r.qty) as qty from stock_reservation r ${here(sql`r`)}
+      group by 1, 2),
     compared as (
-      select coalesce(s.location_id, t.location_id) as location_id, coalesce(s.material_id, t.material_id) as material_id, coalesce(s.qty, 0) as qty, coalesce(t.qty, 0) as lot_qty, coalesce(t.moved_qty, 0) as moved_qty,
-        coalesce(s.amount, 0) as amount, coalesce(t.amount, 0) as lot_amount, coalesce(t.moved_amount, 0) as moved_amount, coalesce(s.avg_amount, 0) as average, coalesce(t.moved_average, 0) as moved_average,
-        coalesce(s.aux_qty, 0) as aux, coalesce(t.aux, 0) as lot_aux, coalesce(s.reserved_qty, 0) as reserved, coalesce(h.qty, 0) as held, coalesce(t.lots_agree, true) as lots_agree
-      from (select * from stock s ${here(sql`s`)}) s full join summed t on t.location_id = s.location_id and t.material_id = s.material_id
+      select coalesce(s.location_id, t.location_id) as location_id,
+        coalesce(s.material_id, t.material_id) as material_id, coalesce(s.qty, 0) as qty,
+        coalesce(t.qty, 0) as lot_qty, coalesce(t.moved_qty, 0) as moved_qty,
+        coalesce(s.amount, 0) as amount, coalesce(t.amount, 0) as lot_amount,
+        coalesce(t.moved_amount, 0) as moved_amount, coalesce(s.avg_amount, 0) as average,
+        coalesce(t.moved_average, 0) as moved_average,
+        coalesce(s.aux_qty, 0) as aux, coalesce(t.aux, 0) as lot_aux, coalesce(s.reserved_qty, 0) as reserved,
+        coalesce(h.qty, 0) as held, coalesce(t.lots_agree, true) as lots_agree
+      from (select * from stock s ${here(sql`s`)}) s full join summed t on t.location_id = s.location_id
+          and t.material_id = s.material_id
       left join held h on h.location_id = s.location_id and h.material_id = s.material_id),
     bad as (
-      select c.*, l.name as location, m.name as material from compared c left join stock_location l on l.id = c.location_id left join material m on m.id = c.material_id
-      where not (c.lots_agree and c.qty = c.lot_qty and c.qty = c.moved_qty and c.amount = c.lot_amount and c.amount = c.moved_amount and c.average = c.moved_average and c.aux = c.lot_aux and c.reserved = c.held)
+      select c.*, l.name as location, m.name as material from compared c
+      left join stock_location l on l.id = c.location_id left join material m on m.id = c.material_id
+      where not (c.lots_agree and c.qty = c.lot_qty and c.qty = c.moved_qty and c.amount = c.lot_amount
+        and c.amount = c.moved_amount and c.average = c.moved_average and c.aux = c.lot_aux and c.reserved = c.held)
       order by c.location_id, c.material_id limit 1)
     select (select count(*)::integer from compared) as checked, (select to_jsonb(bad) from bad) as bad`))!;
 }
@@ -97,21 +112,28 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
   const cents = (taken: Sql): Sql => sql`round(round((${taken}) * cost_before, 12), 2)`;
   const [row] = await context.tx.rows<BadRow>(sql`
     with steps as (
-      select m.location_id, m.material_id, m.bill_code, m.seq, m.qty, m.amount, m.reason, m.counter_location_id is not null as is_transfer, m.reverses_move_id is not null as reverses,
-        c.avg_unit_cost, c.avg_amount, c.residue, c.running_qty, c.running_value, c.taken_before, c.undone, o.avg_amount as reversed_amount, o.undone as reversed_undone,
-        coalesce(lag(c.running_qty) over following, 0) as qty_before, coalesce(lag(c.running_value) over following, 0) as value_before, coalesce(lag(c.avg_unit_cost) over following, 0) as cost_before,
+      select m.location_id, m.material_id, m.bill_code, m.seq, m.qty, m.amount, m.reason,
+        m.counter_location_id is not null as is_transfer, m.reverses_move_id is not null as reverses,
+        c.avg_unit_cost, c.avg_amount, c.residue, c.running_qty, c.running_value, c.taken_before, c.undone,
+        o.avg_amount as reversed_amount, o.undone as reversed_undone,
+        coalesce(lag(c.running_qty) over following, 0) as qty_before,
+        coalesce(lag(c.running_value) over following, 0) as value_before,
+        coalesce(lag(c.avg_unit_cost) over following, 0) as cost_before,
         lead(m.seq) over following is null as is_last
-      from stock_move m left join stock_move_cost c on c.move_id = m.id left join stock_move_cost o on o.move_id = m.reverses_move_id ${at(sql`m`, locationId)}
+      from stock_move m left join stock_move_cost c on c.move_id = m.id
+      left join stock_move_cost o on o.move_id = m.reverses_move_id ${at(sql`m`, locationId)}
       window following as (partition by m.location_id, m.material_id order by m.business_time, m.seq)),
     judged as (
       select s.*, case
         when avg_unit_cost is null then 'no standing'
         when running_qty <> qty_before + case when undone then 0 else qty end then 'quantity'
-        when running_value <> value_before + case when undone then 0 else avg_amount - residue end or (running_qty = 0 and running_value <> 0) then 'value'
+        when running_value <> value_before + case when undone then 0 else avg_amount - residue end or (running_qty = 0
+        and running_value <> 0) then 'value'
         when reverses and (avg_amount <> -reversed_amount or undone and not reversed_undone) then 'reversal'
         when undone or reverses then null
         when reason = 'cost.residue' then case when avg_amount <> 0 then 'residue' end
-        when qty < 0 then case when avg_unit_cost <> cost_before then 'unit cost' when running_qty > 0 and value_before - running_value <> least(value_before, ${cents(sql`taken_before - qty`)} - ${cents(sql`taken_before`)}) then 'issue' end
+        when qty < 0 then case when avg_unit_cost <> cost_before then 'unit cost' when running_qty > 0
+        and value_before - running_value <> least(value_before, ${cents(sql`taken_before - qty`)} - ${cents(sql`taken_before`)}) then 'issue' end
         when not is_transfer and avg_amount <> amount then 'receipt'
         when qty > 0 and residue <> 0 then 'receipt'
         when running_qty > 0 and abs(avg_unit_cost * running_qty - running_value) * 1000000000 > running_qty then 'unit cost' end as wrong
@@ -122,12 +144,15 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
     bad as (
       select location_id, material_id, bill_code, wrong from judged where wrong is not null
       union all
-      select s.location_id, s.material_id, j.bill_code, 'balance' from judged j join stock s on s.location_id = j.location_id and s.material_id = j.material_id
+      select s.location_id, s.material_id, j.bill_code, 'balance' from judged j
+      join stock s on s.location_id = j.location_id and s.material_id = j.material_id
       where j.is_last and (s.qty <> j.running_qty or s.avg_amount <> j.running_value or s.avg_cost <> j.avg_unit_cost)
       union all
-      select s.location_id, s.material_id, null, 'last cost' from stock s left join bought b on b.location_id = s.location_id and b.material_id = s.material_id
+      select s.location_id, s.material_id, null, 'last cost' from stock s
+      left join bought b on b.location_id = s.location_id and b.material_id = s.material_id
       where s.last_cost <> coalesce(${costOf(sql`b`)}, 0) ${locationId === undefined ? empty : sql`and s.location_id = ${locationId}::bigint`})
-    select b.*, l.name as location, m.name as material from bad b left join stock_location l on l.id = b.location_id left join material m on m.id = b.material_id
+    select b.*, l.name as location, m.name as material from bad b left join stock_location l on l.id = b.location_id
+    left join material m on m.id = b.material_id
     order by b.location_id, b.material_id limit 1`);
   return row;
 }

@@ -77,15 +77,23 @@ export async function reserve(
   );
   await context.tx.run(sql`
     with given as (
-      select g.* from json_to_recordset(${JSON.stringify(rows)}::json) as g(location bigint, material bigint, batch bigint, want numeric, qty numeric, aux numeric, bill_type text, bill_id bigint, bill_code text, line bigint, need date)),
+      select g.* from json_to_recordset(${JSON.stringify(rows)}::json) as g(location bigint, material bigint,
+        batch bigint, want numeric, qty numeric, aux numeric, bill_type text, bill_id bigint, bill_code text,
+        line bigint, need date)),
     held as (
-      insert into stock_reservation (location_id, material_id, batch_id, want_qty, qty, aux_qty, bill_type, bill_id, bill_code, line_id, need_date, state)
-      select g.location, g.material, g.batch, g.want, g.qty, g.aux, g.bill_type, g.bill_id, g.bill_code, g.line, g.need, case when g.qty < g.want then 'short' else 'open' end from given g
-      on conflict (tenant_id, bill_type, line_id, material_id, batch_id) do update set want_qty = stock_reservation.qty + excluded.want_qty, qty = stock_reservation.qty + excluded.qty, aux_qty = stock_reservation.aux_qty + excluded.aux_qty, need_date = excluded.need_date, state = excluded.state),
+      insert into stock_reservation (location_id, material_id, batch_id, want_qty, qty, aux_qty, bill_type, bill_id,
+        bill_code, line_id, need_date, state)
+      select g.location, g.material, g.batch, g.want, g.qty, g.aux, g.bill_type, g.bill_id, g.bill_code, g.line,
+        g.need, case when g.qty < g.want then 'short' else 'open' end from given g
+      on conflict (tenant_id, bill_type, line_id, material_id, batch_id) do update
+      set want_qty = stock_reservation.qty + excluded.want_qty, qty = stock_reservation.qty + excluded.qty,
+        aux_qty = stock_reservation.aux_qty + excluded.aux_qty, need_date = excluded.need_date, state = excluded.state),
     lots as (
-      update stock_batch b set reserved_qty = b.reserved_qty + g.qty from (select location, batch, sum(qty) as qty from given where batch is not null group by 1, 2) g
+      update stock_batch b set reserved_qty = b.reserved_qty + g.qty from (select location, batch, sum(qty) as qty
+      from given where batch is not null group by 1, 2) g
       where b.location_id = g.location and b.batch_id = g.batch)
-    update stock s set reserved_qty = s.reserved_qty + g.qty from (select location, material, sum(qty) as qty from given group by 1, 2) g
+    update stock s set reserved_qty = s.reserved_qty + g.qty from (select location, material, sum(qty) as qty
+    from given group by 1, 2) g
     where s.location_id = g.location and s.material_id = g.material`);
   return plan.held.map(({ qty }, index) => counted[index]?.inBase(qty) ?? qty).map(String);
 }
@@ -158,11 +166,15 @@ export async function release(
 ): Promise<void> {
   if (known === undefined) await holdStock(context, await heldRows(context, billType, which));
   await context.tx.run(sql`
-    with held as (update stock_reservation r set qty = 0, aux_qty = 0, state = ${as} where ${holdsOf(billType, which)} and r.state in ('open', 'short') returning r.location_id, r.material_id, r.batch_id, old.qty),
+    with held as (update stock_reservation r set qty = 0, aux_qty = 0, state = ${as}
+    where ${holdsOf(billType, which)} and r.state in ('open', 'short')
+    returning r.location_id, r.material_id, r.batch_id, old.qty),
     lots as (
-      update stock_batch b set reserved_qty = b.reserved_qty - h.qty from (select location_id, batch_id, sum(qty) as qty from held where batch_id is not null group by 1, 2) h
+      update stock_batch b set reserved_qty = b.reserved_qty - h.qty
+      from (select location_id, batch_id, sum(qty) as qty from held where batch_id is not null group by 1, 2) h
       where b.location_id = h.location_id and b.batch_id = h.batch_id)
-    update stock s set reserved_qty = s.reserved_qty - h.qty from (select location_id, material_id, sum(qty) as qty from held group by 1, 2) h
+    update stock s set reserved_qty = s.reserved_qty - h.qty from (select location_id, material_id, sum(qty) as qty
+    from held group by 1, 2) h
     where s.location_id = h.location_id and s.material_id = h.material_id`);
 }
 
@@ -178,20 +190,26 @@ export async function makeRoom(
   return context.tx.rows(sql`
     with excess as (
       select s.location_id, s.material_id, s.reserved_qty - (s.qty - l.qty) as qty
-      from (select g."locationId" as location_id, g."materialId" as material_id, sum(g.qty) as qty from json_to_recordset(${JSON.stringify(losses)}::json) as g("locationId" bigint, "materialId" bigint, qty numeric) group by 1, 2) l
+      from (select g."locationId" as location_id, g."materialId" as material_id, sum(g.qty) as qty
+      from json_to_recordset(${JSON.stringify(losses)}::json) as g("locationId" bigint, "materialId" bigint,
+        qty numeric) group by 1, 2) l
       join stock s using (location_id, material_id) where s.reserved_qty > s.qty - l.qty),
     newest as (
-      select r.id, r.qty, e.qty as excess, sum(r.qty) over (partition by r.location_id, r.material_id order by r.create_time desc, r.id desc) as running
+      select r.id, r.qty, e.qty as excess, sum(r.qty) over (partition by r.location_id, r.material_id
+      order by r.create_time desc, r.id desc) as running
       from stock_reservation r join excess e using (location_id, material_id) where r.qty > 0),
-    cut as (select n.id, least(n.qty, n.excess - (n.running - n.qty)) as qty from newest n where n.running - n.qty < n.excess),
+    cut as (select n.id, least(n.qty, n.excess - (n.running - n.qty)) as qty from newest n
+    where n.running - n.qty < n.excess),
     shortened as (update stock_reservation r set qty = r.qty - c.qty, aux_qty = case when r.qty = c.qty then 0 else r.aux_qty end, state = 'short' from cut c where r.id = c.id returning r.*),
     lots as (
       update stock_batch b set reserved_qty = b.reserved_qty - c.qty
-      from (select r.location_id, r.batch_id, sum(c.qty) as qty from cut c join stock_reservation r on r.id = c.id where r.batch_id is not null group by 1, 2) c
+      from (select r.location_id, r.batch_id, sum(c.qty) as qty from cut c join stock_reservation r on r.id = c.id
+      where r.batch_id is not null group by 1, 2) c
       where b.location_id = c.location_id and b.batch_id = c.batch_id),
     places as (
       update stock s set reserved_qty = s.reserved_qty - c.qty
-      from (select r.location_id, r.material_id, sum(c.qty) as qty from cut c join stock_reservation r on r.id = c.id group by 1, 2) c
+      from (select r.location_id, r.material_id, sum(c.qty) as qty from cut c join stock_reservation r on r.id = c.id
+      group by 1, 2) c
       where s.location_id = c.location_id and s.material_id = c.material_id)
     select distinct bill_type, bill_id, bill_code from shortened order by bill_type, bill_code`);
 }

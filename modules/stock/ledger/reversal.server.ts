@@ -41,14 +41,19 @@ export async function reverse(
   const lines = lineIds === undefined ? sql`` : sql`and m.line_id = any(${lineIds}::bigint[])`;
   // Of the two moves of a transfer the arrival stands for both; `pair` is its departure.
   const moves = await context.tx.rows<Reversible>(sql`
-    select m.id, m.location_id, m.counter_location_id, m.material_id, m.batch_id, m.line_id, m.qty, m.aux_qty, m.amount, m.reason, pair.id as pair_id,
-      c.avg_amount - c.residue as average, p.avg_amount - p.residue as pair_average, b.batch_code, u.name as unit, coalesce(sb.qty, 0) as left
+    select m.id, m.location_id, m.counter_location_id, m.material_id, m.batch_id, m.line_id, m.qty, m.aux_qty,
+      m.amount, m.reason, pair.id as pair_id,
+      c.avg_amount - c.residue as average, p.avg_amount - p.residue as pair_average, b.batch_code, u.name as unit,
+      coalesce(sb.qty, 0) as left
     from stock_move m join stock_move_cost c on c.move_id = m.id join batch b on b.id = m.batch_id
-    join material g on g.id = m.material_id join material_unit u on u.id = g.base_unit_id left join stock_batch sb on sb.location_id = m.location_id and sb.batch_id = m.batch_id
-    left join stock_move pair on pair.bill_type = m.bill_type and pair.bill_id = m.bill_id and pair.line_id = m.line_id and pair.reason = m.reason and pair.batch_id = m.batch_id
+    join material g on g.id = m.material_id join material_unit u on u.id = g.base_unit_id
+    left join stock_batch sb on sb.location_id = m.location_id and sb.batch_id = m.batch_id
+    left join stock_move pair on pair.bill_type = m.bill_type and pair.bill_id = m.bill_id
+      and pair.line_id = m.line_id and pair.reason = m.reason and pair.batch_id = m.batch_id
       and pair.location_id = m.counter_location_id and pair.counter_location_id = m.location_id
     left join stock_move_cost p on p.move_id = pair.id
-    where m.bill_type = ${bill.type} and m.bill_id = ${bill.id}::bigint and m.reverses_move_id is null and m.qty <> 0 and (m.qty > 0 or m.counter_location_id is null) ${lines}
+    where m.bill_type = ${bill.type} and m.bill_id = ${bill.id}::bigint and m.reverses_move_id is null and m.qty <> 0
+      and (m.qty > 0 or m.counter_location_id is null) ${lines}
     order by m.seq desc`);
   const used = usedOf(moves);
   if (used.length > 0) throw new Refused(...used);

@@ -26,14 +26,19 @@ export async function refuseShortages(
   if (shortages.length === 0) return;
   const asked = shortages.map(({ locationId, materialId, batchId }, nr) => ({ nr, locationId, materialId, batchId }));
   const names = await context.tx.rows<Names>(sql`
-    select (select l.name from stock_location l where l.id = a."locationId") as location, m.name as material, m.unit, m.piece_unit,
+    select (select l.name from stock_location l where l.id = a."locationId") as location, m.name as material, m.unit,
+      m.piece_unit,
       (select b.batch_code from batch b where b.id = a."batchId") as batch,
       (select string_agg(distinct r.bill_code, ', ') from stock_reservation r
-        where r.location_id = a."locationId" and r.material_id = a."materialId" and r.qty > 0 and (a."batchId" is null or r.batch_id = a."batchId")) as holders
-    from json_to_recordset(${JSON.stringify(asked)}::json) as a(nr integer, "locationId" bigint, "materialId" bigint, "batchId" bigint)
+        where r.location_id = a."locationId" and r.material_id = a."materialId" and r.qty > 0
+          and (a."batchId" is null or r.batch_id = a."batchId")) as holders
+    from json_to_recordset(${JSON.stringify(asked)}::json) as a(nr integer, "locationId" bigint, "materialId" bigint,
+      "batchId" bigint)
     cross join lateral (
-      select m.name, u.name as unit, coalesce(x.name, '') as piece_unit from material m join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
-      left join material_unit x on x.tenant_id = m.tenant_id and x.id = m.aux_unit_id where m.id = a."materialId" limit 1) m order by a.nr`);
+      select m.name, u.name as unit, coalesce(x.name, '') as piece_unit from material m
+      join material_unit u on u.tenant_id = m.tenant_id and u.id = m.base_unit_id
+      left join material_unit x on x.tenant_id = m.tenant_id and x.id = m.aux_unit_id where m.id = a."materialId"
+      limit 1) m order by a.nr`);
   throw new Refused(...also, ...shortages.map((shortage, index) => shortageRefusal(shortage, names[index]!)));
 }
 

@@ -96,21 +96,27 @@ export function registryUpTo(area: string, database: Database, beside: readonly 
 
 async function furnish({ tx }: Context): Promise<void> {
   await tx.run(sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values
-    (100, '公司', '公司', 'C', 0, '1'), (110, '一项目部', '一项目部', 'P', 100, '2'), (111, '一餐厅', '一餐厅', 'R', 110, '3'), (112, '面档', '面档', 'S', 111, '4'), (113, '饭档', '饭档', 'T', 111, '4')`);
+    (100, '公司', '公司', 'C', 0, '1'), (110, '一项目部', '一项目部', 'P', 100, '2'), (111, '一餐厅', '一餐厅', 'R', 110, '3'),
+    (112, '面档', '面档', 'S', 111, '4'), (113, '饭档', '饭档', 'T', 111, '4')`);
   await tx.run(
-    sql`insert into app_user (id, account, name, real_name, dept_id, role_id) values (1, 'tester', '测试员', '测试员', '{}', '{}'), (2, 'other', '另一人', '另一人', '{}', '{}')`,
+    sql`insert into app_user (id, account, name, real_name, dept_id, role_id)
+      values (1, 'tester', '测试员', '测试员', '{}', '{}'), (2, 'other', '另一人', '另一人', '{}', '{}')`,
   );
   await tx.run(
-    sql`insert into material_unit (id, code, name, dimension) values (301, 'kg', '千克', 'mass'), (302, 'bag', '袋', 'pack')`,
+    sql`insert into material_unit (id, code, name, dimension)
+      values (301, 'kg', '千克', 'mass'), (302, 'bag', '袋', 'pack')`,
   );
   await tx.run(sql`insert into material_type (id, code, name) values (400, 'F', '食材')`);
   await tx.run(sql`insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_days) values
-    (201, 'RICE', '大米', 400, 301, null), (202, 'TOFU', '豆腐', 400, 301, 5), (203, 'OIL', '油', 400, 301, null), (204, 'FLOUR', '面粉', 400, 301, 180)`);
+    (201, 'RICE', '大米', 400, 301, null), (202, 'TOFU', '豆腐', 400, 301, 5), (203, 'OIL', '油', 400, 301, null),
+    (204, 'FLOUR', '面粉', 400, 301, 180)`);
   await tx.run(
-    sql`insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (201, 1, 302, 25, 301, '2020-01-01')`,
+    sql`insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date)
+      values (201, 1, 302, 25, 301, '2020-01-01')`,
   );
   await tx.run(
-    sql`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id) values (500, 'W1', '主仓', 100, 110), (501, 'W2', '副仓', 100, 110)`,
+    sql`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id)
+      values (500, 'W1', '主仓', 100, 110), (501, 'W2', '副仓', 100, 110)`,
   );
 }
 
@@ -157,6 +163,7 @@ export async function balanceOf(
     avgCost: string;
     avgAmount: string;
   }>(sql`
-    select qty, reserved_qty as reserved, amount, avg_cost, avg_amount from stock where location_id = ${locationId}::bigint and material_id = ${materialId}::bigint`);
+    select qty, reserved_qty as reserved, amount, avg_cost, avg_amount from stock
+    where location_id = ${locationId}::bigint and material_id = ${materialId}::bigint`);
   return row ?? { qty: '0', reserved: '0', amount: '0', avgCost: '0', avgAmount: '0' };
 }

@@ -92,7 +92,8 @@ const unitCostOf = (receipt: Receipt): DecimalText =>
 async function lifeOf(context: Context, receipts: readonly Receipt[]): Promise<(string | null)[]> {
   const rows = await context.tx.rows<{ id: Id; name: string; managed: number; shelfLifeDays: number | null }>(sql`
     select m.id, m.name, m.shelf_life_managed as managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days
-    from material m left join material_type t on t.id = m.material_type_id where m.id = any(${[...new Set(receipts.map((receipt) => receipt.materialId))]}::bigint[])`);
+    from material m left join material_type t on t.id = m.material_type_id
+    where m.id = any(${[...new Set(receipts.map((receipt) => receipt.materialId))]}::bigint[])`);
   const known = new Map(rows.map((row) => [row.id, row]));
   const refusals: Refusal[] = [];
   const lives = receipts.map((receipt) => {
@@ -145,14 +146,23 @@ async function writeLots(
   const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
     with given as (
       select g.*, new_id() as id from json_to_recordset(${JSON.stringify(rows)}::json) as g(
-        nr integer, code text, material bigint, supplier bigint, supplier_no text, production date, expiry date, received date, cost numeric, qty numeric, tax numeric,
-        bill_type text, bill_id text, bill_code text, line text, parent bigint, state text, hold text, place text, papers jsonb, paper_kinds text, missing_papers text, residue text) order by g.nr),
+        nr integer, code text, material bigint, supplier bigint, supplier_no text, production date, expiry date,
+        received date, cost numeric, qty numeric, tax numeric,
+        bill_type text, bill_id text, bill_code text, line text, parent bigint, state text, hold text, place text,
+        papers jsonb, paper_kinds text, missing_papers text, residue text) order by g.nr),
     made as (
-      insert into batch (id, batch_code, material_id, supplier_id, supplier_batch_no, production_date, expiry_date, received_date, origin_unit_cost, origin_qty, tax_rate,
-        source_bill_type, source_bill_id, source_bill_code, source_line_id, parent_batch_id, lot_state, hold_reason, hold_user_id, hold_time, origin_place, papers, paper_kinds, missing_papers, residue_result, create_user, create_dept, update_user)
-      select g.id, g.code, g.material, g.supplier, g.supplier_no, g.production, g.expiry, g.received, g.cost, g.qty, g.tax,
-        g.bill_type, g.bill_id, g.bill_code, g.line, g.parent, g.state, g.hold, null, case when g.state = 'hold' then ${context.now}::timestamptz end, g.place,
-        (select array_agg(p::bigint) from jsonb_array_elements_text(g.papers) p), g.paper_kinds, g.missing_papers, g.residue, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint
+      insert into batch (id, batch_code, material_id, supplier_id, supplier_batch_no, production_date, expiry_date,
+        received_date, origin_unit_cost, origin_qty, tax_rate,
+        source_bill_type, source_bill_id, source_bill_code, source_line_id, parent_batch_id, lot_state, hold_reason,
+        hold_user_id, hold_time, origin_place, papers, paper_kinds, missing_papers, residue_result, create_user,
+        create_dept, update_user)
+      select g.id, g.code, g.material, g.supplier, g.supplier_no, g.production, g.expiry, g.received, g.cost, g.qty,
+        g.tax,
+        g.bill_type, g.bill_id, g.bill_code, g.line, g.parent, g.state, g.hold, null,
+        case when g.state = 'hold' then ${context.now}::timestamptz end, g.place,
+        (select array_agg(p::bigint) from jsonb_array_elements_text(g.papers) p), g.paper_kinds, g.missing_papers,
+        g.residue, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint,
+        ${context.user.userId}::bigint
       from given g returning id)
     select g.nr, g.id from given g join made using (id) order by g.nr`);
   return made.map((row) => row.id);

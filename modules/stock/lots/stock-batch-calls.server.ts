@@ -41,8 +41,10 @@ async function setHold(
   const because = takesOver ? `${reason}；${row.holdReason}`.slice(0, 200) : reason;
   await context.tx.run(sql`
     update batch set lot_state = ${state}, hold_reason = ${hold ? because : null},
-      hold_user_id = ${hold ? context.user.userId : null}::bigint, hold_time = ${hold ? context.now : null}::timestamptz,
-      version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
+      hold_user_id = ${hold ? context.user.userId : null}::bigint,
+      hold_time = ${hold ? context.now : null}::timestamptz,
+      version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+      where id = ${id}::bigint`);
   await audit(context, [
     {
       resource: batch.name,
@@ -94,11 +96,14 @@ const lotsOfSupplier = serve(calls.lotsOfSupplier, async (context, input) => {
   const material = idIn(input.materialId);
   const scope = context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`;
   return context.tx.rows<TypeOf<typeof calls.lotsOfSupplier.answer>[number]>(sql`
-    select sb.id, sb.batch_id, b.batch_code, sb.location_id as warehouse_id, l.name as warehouse_name, sb.material_id, m.code as material_code, m.name as material_name, m.base_unit_id, u.name as base_unit_name,
-      b.supplier_batch_no, b.received_date, b.expiry_date, b.lot_state, b.source_bill_code as source_instore_code, b.origin_qty as received_qty, sb.qty, sb.qty - sb.reserved_qty as returnable_qty
+    select sb.id, sb.batch_id, b.batch_code, sb.location_id as warehouse_id, l.name as warehouse_name, sb.material_id,
+      m.code as material_code, m.name as material_name, m.base_unit_id, u.name as base_unit_name,
+      b.supplier_batch_no, b.received_date, b.expiry_date, b.lot_state, b.source_bill_code as source_instore_code,
+      b.origin_qty as received_qty, sb.qty, sb.qty - sb.reserved_qty as returnable_qty
       ${context.allowed('stockbatch_view_cost') ? sql`, b.origin_unit_cost as price` : empty}
     from stock_batch sb join batch b on b.id = sb.batch_id and b.supplier_id = ${supplier}::bigint
-    join stock_location l on l.id = sb.location_id and l.kind in ('warehouse', 'factory-warehouse') join material m on m.id = sb.material_id join material_unit u on u.id = m.base_unit_id
+    join stock_location l on l.id = sb.location_id and l.kind in ('warehouse', 'factory-warehouse')
+    join material m on m.id = sb.material_id join material_unit u on u.id = m.base_unit_id
     where sb.qty > 0 ${place === null ? empty : sql`and sb.location_id = ${place}::bigint`} ${material === null ? empty : sql`and sb.material_id = ${material}::bigint`} ${scope}
     order by b.received_date desc, b.id desc limit 500`);
 });
@@ -110,7 +115,8 @@ async function remarkMove(
   if (input.id === null) throw new Refused(refuse('stock.log-not-made-by-hand'));
   const id = readIds({ id: input.id })[0]!;
   const move = await context.tx.row<{ billCode: string; remark: string | null }>(sql`
-    select v.bill_code, n.remark from stock_move v join stock_location l on l.id = v.location_id left join stock_move_note n on n.move_id = v.id
+    select v.bill_code, n.remark from stock_move v join stock_location l on l.id = v.location_id
+    left join stock_move_note n on n.move_id = v.id
     where v.id = ${id}::bigint ${context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`}`);
   if (move === undefined) throw unknownRecord(stockBatchLog.label);
   const remark = input.remark ?? '';

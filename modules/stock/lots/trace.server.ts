@@ -17,7 +17,8 @@ const descendants = (start: Sql): Sql => sql`
     select child.batch_id, f.depth + 1 from family f join lateral (
       select b.id as batch_id from batch b where b.parent_batch_id = f.batch_id
       union
-      select i.batch_id from stock_move o join stock_move i on i.bill_type = o.bill_type and i.bill_id = o.bill_id and i.reason = 'kitchen.produce-in'
+      select i.batch_id from stock_move o join stock_move i on i.bill_type = o.bill_type and i.bill_id = o.bill_id
+        and i.reason = 'kitchen.produce-in'
         where o.batch_id = f.batch_id and o.reason = 'kitchen.produce-out') child on f.depth < ${DEPTH_MAX})`;
 
 /** Lots that `start` was made from, itself included. */
@@ -28,7 +29,8 @@ const ancestors = (start: Sql): Sql => sql`
     select parent.batch_id, f.depth + 1 from family f join lateral (
       select b.parent_batch_id as batch_id from batch b where b.id = f.batch_id and b.parent_batch_id is not null
       union
-      select o.batch_id from stock_move i join stock_move o on o.bill_type = i.bill_type and o.bill_id = i.bill_id and o.reason = 'kitchen.produce-out'
+      select o.batch_id from stock_move i join stock_move o on o.bill_type = i.bill_type and o.bill_id = i.bill_id
+        and o.reason = 'kitchen.produce-out'
         where i.batch_id = f.batch_id and i.reason = 'kitchen.produce-in') parent on f.depth < ${DEPTH_MAX})`;
 
 /** Every step of the lot and of what was made from it, oldest first. */
@@ -40,7 +42,8 @@ export async function whereItWent(context: Context, batchId: Id): Promise<TraceS
       coalesce(case when v.qty > 0 then other.name else here.name end, v.counter_party ->> 'name', '') as from_name,
       coalesce(case when v.qty > 0 then here.name else other.name end, '') as to_name,
       abs(v.qty) as qty, u.name as unit_name, v.business_time, v.bill_type, v.bill_code
-    from lots f join stock_move v on v.batch_id = f.batch_id join batch b on b.id = v.batch_id join material m on m.id = v.material_id join material_unit u on u.id = v.base_unit_id
+    from lots f join stock_move v on v.batch_id = f.batch_id join batch b on b.id = v.batch_id
+    join material m on m.id = v.material_id join material_unit u on u.id = v.base_unit_id
     join stock_location here on here.id = v.location_id left join stock_location other on other.id = v.counter_location_id
     where v.qty > 0 or (v.counter_location_id is null and v.qty <> 0)
     order by v.business_time, v.seq`);
@@ -52,7 +55,8 @@ export async function whereItLies(context: Context, batchId: Id): Promise<LyingA
     with ${descendants(sql`select ${batchId}::bigint, 0`)}
     select distinct sb.batch_id, b.batch_code, sb.location_id, l.name as location_name, sb.qty, u.name as unit_name
     from family f join stock_batch sb on sb.batch_id = f.batch_id and sb.qty > 0 join batch b on b.id = sb.batch_id
-    join stock_location l on l.id = sb.location_id join material m on m.id = sb.material_id join material_unit u on u.id = m.base_unit_id
+    join stock_location l on l.id = sb.location_id join material m on m.id = sb.material_id
+    join material_unit u on u.id = m.base_unit_id
     order by l.name, b.batch_code`);
 }
 
@@ -64,12 +68,16 @@ export async function whereItCameFrom(
   const start =
     'batchId' in from
       ? sql`select ${from.batchId}::bigint, 0`
-      : sql`select distinct v.batch_id, 0 from stock_move v where v.location_id = ${from.locationId}::bigint and v.qty > 0 and v.business_time >= ${from.since}::timestamptz`;
+      : sql`select distinct v.batch_id, 0 from stock_move v where v.location_id = ${from.locationId}::bigint
+        and v.qty > 0 and v.business_time >= ${from.since}::timestamptz`;
   return context.tx.rows<LotOrigin>(sql`
     with ${ancestors(start)},
     lots as (select batch_id, min(depth) as depth from family group by batch_id)
-    select b.id as batch_id, b.batch_code, m.name as material_name, f.depth, coalesce(b.supplier_id::text, '') as supplier_id, coalesce(s.name, '') as supplier_name, coalesce(b.supplier_batch_no, '') as supplier_batch_no,
+    select b.id as batch_id, b.batch_code, m.name as material_name, f.depth,
+      coalesce(b.supplier_id::text, '') as supplier_id, coalesce(s.name, '') as supplier_name,
+      coalesce(b.supplier_batch_no, '') as supplier_batch_no,
       b.production_date, b.expiry_date, b.received_date, b.source_bill_type, b.source_bill_code, b.lot_state
-    from lots f join batch b on b.id = f.batch_id join material m on m.id = b.material_id left join supplier s on s.id = b.supplier_id
+    from lots f join batch b on b.id = f.batch_id join material m on m.id = b.material_id
+    left join supplier s on s.id = b.supplier_id
     order by f.depth, b.received_date, b.id`);
 }

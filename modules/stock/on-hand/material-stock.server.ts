@@ -17,9 +17,16 @@ export const materialStockPage = serve(calls.pageWarehouseStock, async (context,
   if (!/^\d{1,19}$/.test(placeId)) throw new Refused(refuse('param.missing', { name: 'warehouseId' }));
   const [scope] = scopeCondition(stock, context);
   const known = await context.tx.row(sql`
-    select 1 as one from stock_location l where l.id = ${placeId}::bigint and l.kind in ('warehouse', 'factory-warehouse') ${scope === undefined ? empty : sql`and exists (select 1 from (select l.dept_id) t where ${scope})`}`);
+    select 1 as one from stock_location l where l.id = ${placeId}::bigint
+      and l.kind in ('warehouse', 'factory-warehouse') ${
+        scope === undefined
+          ? empty
+          : sql`and exists (select 1
+        from (select l.dept_id) t where ${scope})`
+      }`);
   if (known === undefined) throw unknownRecord(warehouse.label);
-  const lies = sql`exists (select 1 from stock s where s.location_id = ${placeId}::bigint and s.material_id = t.id and (s.qty > 0 or s.safety_stock_threshold > 0))`;
+  const lies = sql`exists (select 1 from stock s where s.location_id = ${placeId}::bigint and s.material_id = t.id
+    and (s.qty > 0 or s.safety_stock_threshold > 0))`;
   const { warehouseId: _warehouse, factoryWarehouseId: _factory, showZero: _zero, ...filters } = body;
   const page = await readPage(context.registry, material, context, filters, input.showZero === '0' ? [lies] : []);
   const ids = page.records.map((row) => row.id);
@@ -29,7 +36,8 @@ export const materialStockPage = serve(calls.pageWarehouseStock, async (context,
   const pieces = new Map(
     (
       await context.tx.rows<{ materialId: Id; auxQty: DecimalText }>(
-        sql`select material_id, aux_qty from stock where location_id = ${placeId}::bigint and material_id = any(${ids}::bigint[])`,
+        sql`select material_id, aux_qty from stock where location_id = ${placeId}::bigint
+          and material_id = any(${ids}::bigint[])`,
       )
     ).map((row) => [row.materialId, row.auxQty]),
   );

@@ -36,10 +36,13 @@ interface SettingsRow {
 /** Rows of stock the caller may see, locked, by id. */
 async function lockRows(context: Context, face: PlaceFace, ids: readonly string[]): Promise<SettingsRow[]> {
   const rows = await context.tx.rows<SettingsRow>(sql`
-    select t.id, t.material_id, m.name as material, t.qty, t.reserved_qty, t.safety_stock_threshold, t.max_stock, t.storage_place, t.remark,
+    select t.id, t.material_id, m.name as material, t.qty, t.reserved_qty, t.safety_stock_threshold, t.max_stock,
+      t.storage_place, t.remark,
       exists (select 1 from stock_move v where v.location_id = t.location_id and v.material_id = t.material_id) as moved
-    from stock t join stock_location l on l.id = t.location_id and l.kind = ${face.kind} join material m on m.id = t.material_id
-    where t.id = any(${ids}::bigint[]) ${placeScope(context, face)} order by t.location_id, t.material_id for update of t`);
+    from stock t join stock_location l on l.id = t.location_id and l.kind = ${face.kind}
+    join material m on m.id = t.material_id
+    where t.id = any(${ids}::bigint[]) ${placeScope(context, face)}
+    order by t.location_id, t.material_id for update of t`);
   if (rows.length < ids.length) throw unknownRecord(face.declaration.label);
   return rows;
 }
@@ -65,8 +68,10 @@ async function submitSettings(context: Context, face: PlaceFace, input: Input): 
   if (next.maxStock !== null && Decimal.of(next.maxStock).isBelow(safety))
     throw new Refused(refuse('stock.max-below-safety', {}, { field: 'maxStock' }));
   await context.tx.run(sql`
-    update stock set safety_stock_threshold = ${safety.toString()}::numeric, max_stock = ${next.maxStock}::numeric, storage_place = ${next.storagePlace}, remark = ${next.remark},
-      version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
+    update stock set safety_stock_threshold = ${safety.toString()}::numeric, max_stock = ${next.maxStock}::numeric,
+      storage_place = ${next.storagePlace}, remark = ${next.remark},
+      version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+      where id = ${id}::bigint`);
   const changes = differences(Object.fromEntries(SETTINGS.map((name) => [name, before![name]])), {
     ...next,
     safetyStockThreshold: safety.toString(),
@@ -89,7 +94,8 @@ async function makeRow(context: Context, face: PlaceFace, input: Input): Promise
     if (!/^\d{1,19}$/.test(value))
       throw new Refused(refuse('field.required', { name: face.declaration.fields[name]!.label }, { field: name }));
   const known = await context.tx.row(
-    sql`select 1 as one from stock_location l where l.id = ${placeId}::bigint and l.kind = ${face.kind} ${placeScope(context, face)}`,
+    sql`select 1 as one from stock_location l where l.id = ${placeId}::bigint
+      and l.kind = ${face.kind} ${placeScope(context, face)}`,
   );
   if (known === undefined)
     throw new Refused(
@@ -101,7 +107,8 @@ async function makeRow(context: Context, face: PlaceFace, input: Input): Promise
     );
   const made = await context.tx.row<{ id: string }>(sql`
     insert into stock (location_id, material_id, create_user, update_user)
-    select ${placeId}::bigint, m.id, ${context.user.userId}::bigint, ${context.user.userId}::bigint from material m where m.id = ${materialId}::bigint on conflict do nothing returning id`);
+    select ${placeId}::bigint, m.id, ${context.user.userId}::bigint, ${context.user.userId}::bigint from material m
+    where m.id = ${materialId}::bigint on conflict do nothing returning id`);
   if (made === undefined) throw new Refused(refuse('stock.setting-exists', {}, { field: 'materialId' }));
   return made.id;
 }
@@ -181,14 +188,21 @@ const inTransitPage = serve(calls.inTransitPage, async (context, input) => {
   const rows = await context.tx.rows<
     TypeOf<typeof calls.inTransitPage.answer>['records'][number] & { readonly total: number }
   >(sql`
-    select sb.id, l.transit_for_id as to_location_id, d.name as to_location_name, sb.material_id, m.code as material_code, m.name as material_name, u.name as base_unit_name, sb.batch_id, b.batch_code, sb.qty,
-      ${context.allowed('stock_view_cost') ? sql`sb.amount,` : empty} last.bill_type, last.bill_code, last.from_name as from_location_name, last.business_time as ship_time, (${context.today}::date - last.business_time::date) as days, count(*) over ()::integer as total
+    select sb.id, l.transit_for_id as to_location_id, d.name as to_location_name, sb.material_id,
+      m.code as material_code, m.name as material_name, u.name as base_unit_name, sb.batch_id, b.batch_code, sb.qty,
+      ${context.allowed('stock_view_cost') ? sql`sb.amount,` : empty} last.bill_type, last.bill_code,
+        last.from_name as from_location_name, last.business_time as ship_time,
+        (${context.today}::date - last.business_time::date) as days, count(*) over ()::integer as total
     from stock_batch sb join stock_location l on l.id = sb.location_id join stock_location d on d.id = l.transit_for_id
-    join material m on m.id = sb.material_id join material_unit u on u.id = m.base_unit_id join batch b on b.id = sb.batch_id
+    join material m on m.id = sb.material_id join material_unit u on u.id = m.base_unit_id
+    join batch b on b.id = sb.batch_id
     left join lateral (
-      select v.bill_type, v.bill_code, v.business_time, f.name as from_name from stock_move v left join stock_location f on f.id = v.counter_location_id
-      where v.location_id = sb.location_id and v.batch_id = sb.batch_id and v.qty > 0 order by v.seq desc limit 1) last on true
-    where sb.qty > 0 and ${join(terms, ' and ')} order by last.business_time, sb.id limit ${size} offset ${(current - 1) * size}`);
+      select v.bill_type, v.bill_code, v.business_time, f.name as from_name from stock_move v
+      left join stock_location f on f.id = v.counter_location_id
+      where v.location_id = sb.location_id and v.batch_id = sb.batch_id and v.qty > 0 order by v.seq desc
+      limit 1) last on true
+    where sb.qty > 0 and ${join(terms, ' and ')} order by last.business_time, sb.id
+    limit ${size} offset ${(current - 1) * size}`);
   const total = rows[0]?.total ?? 0;
   return {
     records: rows.map(({ total: _total, ...row }) => row),
@@ -203,14 +217,17 @@ const reservationPage = serve(calls.reservationPage, async (context, input) => {
   const id = readIds({ id: input.stockId ?? input.id })[0]!;
   await requireVisible(context, id);
   return context.tx.rows<TypeOf<typeof calls.reservationPage.answer>[number]>(sql`
-    select r.id, r.bill_type, r.bill_id, r.bill_code, r.line_id, r.want_qty, r.qty, r.need_date, r.state, r.create_time, coalesce(r.batch_id::text, '') as batch_id, coalesce(b.batch_code, '') as batch_code
-    from stock s join stock_reservation r on r.location_id = s.location_id and r.material_id = s.material_id left join batch b on b.id = r.batch_id
+    select r.id, r.bill_type, r.bill_id, r.bill_code, r.line_id, r.want_qty, r.qty, r.need_date, r.state,
+      r.create_time, coalesce(r.batch_id::text, '') as batch_id, coalesce(b.batch_code, '') as batch_code
+    from stock s join stock_reservation r on r.location_id = s.location_id and r.material_id = s.material_id
+    left join batch b on b.id = r.batch_id
     where s.id = ${id}::bigint and r.qty > 0 order by r.need_date, r.create_time`);
 });
 
 async function requireVisible(context: Context, id: Id): Promise<void> {
   const seen = await context.tx.row(
-    sql`select 1 as one from stock s join stock_location l on l.id = s.location_id where s.id = ${id}::bigint ${placeScope(context, stockFaces[0]!)}`,
+    sql`select 1 as one from stock s join stock_location l on l.id = s.location_id
+      where s.id = ${id}::bigint ${placeScope(context, stockFaces[0]!)}`,
   );
   if (seen === undefined) throw unknownRecord(stock.label);
 }

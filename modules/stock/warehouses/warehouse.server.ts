@@ -28,7 +28,8 @@ async function checkPlaces(context: Context, savings: readonly Saving<typeof war
   const depts = new Map(
     (
       await context.tx.rows<Dept>(
-        sql`select d.id, d.dept_name, d.dept_category, d.parent_id from dept d where d.id = any(${[...new Set(ids)]}::bigint[])`,
+        sql`select d.id, d.dept_name, d.dept_category, d.parent_id from dept d
+          where d.id = any(${[...new Set(ids)]}::bigint[])`,
       )
     ).map((dept) => [dept.id, dept]),
   );
@@ -73,13 +74,15 @@ export const warehouseBehaviour = behaviour(warehouse, {
     company: () => sql`(select d.dept_name from dept d where d.id = t.company_dept_id)`,
     projectGroup: () => sql`(select d.dept_name from dept d where d.id = t.project_group_dept_id)`,
     useRestaurantGroup: () =>
-      sql`(select string_agg(d.dept_name, ',' order by d.sort, d.id) from dept d where d.id = any(t.use_restaurant_group_dept_id))`,
+      sql`(select string_agg(d.dept_name, ',' order by d.sort, d.id) from dept d
+        where d.id = any(t.use_restaurant_group_dept_id))`,
   },
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => row.id);
     const used = await context.tx.rows<{ name: string }>(sql`
       select w.name from warehouse w where w.id = any(${ids}::bigint[])
-      and exists (select 1 from stock_move m join stock_location l on l.id = m.location_id where l.id = w.id or l.transit_for_id = w.id) order by w.name`);
+      and exists (select 1 from stock_move m join stock_location l on l.id = m.location_id
+      where l.id = w.id or l.transit_for_id = w.id) order by w.name`);
     if (used.length > 0) throw new Refused(...used.map(({ name }) => refuse('stock.warehouse-used', { name })));
     // Nothing ever moved: what is left are settings such as safety stock.
     await context.tx.run(sql`delete from stock s where s.location_id = any(${ids}::bigint[]) and s.qty = 0`);
