@@ -232,7 +232,7 @@ const visibleLineFields = ({ fields }: Lines, { allowed }: Context): Fields =>
   );
 
 /** Lines of one record in their order, with the names of what they refer to. */
-export async function readLines<L extends Lines>(
+async function readLines<L extends Lines>(
   registry: Registry,
   declaration: Declaration,
   name: string,

@@ -1,6 +1,7 @@
 /** Calls on a count beyond the ordinary ones: its snapshot, counts as they are entered, the review, the result, the sheet. */
 import { callOf, contract } from '../../kernel/core/contract.ts';
 import { json, longtext, text } from '../../kernel/core/field.ts';
+import { importShapes } from '../../kernel/core/import-result.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
 import { stockCheck } from './stock-check.document.ts';
@@ -211,15 +212,5 @@ export const importSheet = contract({
     ...check,
     dryRun: text('只检查', 'Only check', { optional: true, hint: label('1：只检查', '1: only check') }),
   },
-  answer: shape.open({
-    total: shape.integer,
-    created: shape.integer,
-    updated: shape.integer,
-    unchanged: shape.integer,
-    failed: shape.integer,
-    rows: shape.list(shape.object({ row: shape.integer, column: shape.text, value: shape.text, reason: shape.text })),
-    /** The sheet with the reasons in it. */
-    fileId: shape.nullable(shape.id),
-    landed: shape.boolean,
-  }),
+  answer: shape.object({ ...importShapes, landed: shape.boolean }),
 });
