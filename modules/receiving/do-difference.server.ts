@@ -9,7 +9,7 @@ import type { MoveOn } from '../../kernel/server/run-action.ts';
 import { actOnBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
-import { inStore } from './in-store.document.ts';
+import type { inStore } from './in-store.document.ts';
 import { recordClaims, SELF_SETTLED, type Claim } from './differences.server.ts';
 import { claimFields, outcomes } from './in-store-difference.document.ts';
 import { photoRefusals } from './photos.server.ts';

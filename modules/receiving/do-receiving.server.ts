@@ -15,7 +15,7 @@ import { actOnBill, readBillId, writeProgress, type Bill } from './bill.server.t
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { goodsCame, settleOver } from './differences.server.ts';
-import { inStore } from './in-store.document.ts';
+import type { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
 import { deliveryFields, inStoreReceiving } from './in-store-receiving.resource.ts';
 import { wordsOfPapers, type PaperWords } from './lot-papers.server.ts';
