@@ -18,7 +18,6 @@ import { planningServer } from './planning/server.ts';
 import { purchasingServer } from './purchasing/server.ts';
 import { receivingServer } from './receiving/server.ts';
 import { correctionsServer } from './corrections/server.ts';
-import { mallServer } from './mall/server.ts';
 import { smartMealServer } from './smart-meal/server.ts';
 import { reportsServer } from './reports/server.ts';
 import { consoleServer } from './console/server.ts';
@@ -45,7 +44,6 @@ export const servers = (services: Services): readonly ServerModule[] =>
     purchasingServer,
     receivingServer,
     correctionsServer,
-    mallServer,
     smartMealServer,
     reportsServer,
     consoleServer,

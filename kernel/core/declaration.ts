@@ -173,6 +173,13 @@ export interface Declaration<
   readonly faces?: Readonly<Record<string, Face>>;
   /** Of a face: the document whose records it shows. */
   readonly of?: string;
+  readonly tree?: Tree;
+}
+
+/** Of records below each other (`parentId`): their fields `level`, `fullName` and `sort` follow from their places. */
+export interface Tree {
+  /** Levels there may be. */
+  readonly depthMax: number;
 }
 
 /** Fields with one value each. */
@@ -192,6 +199,10 @@ export interface Face {
   /** Prefix of its numbers; default the document's. */
   readonly prefix?: string;
 }
+
+/** Field a record is called by: its title or `name`; `id` where it has neither. */
+export const titleField = ({ title, fields }: Pick<Declaration, 'title' | 'fields'>): string =>
+  title ?? (fields['name'] === undefined ? 'id' : 'name');
 
 /** Fields by which a second record of the same name is noticed; the search box looks into them. */
 export const alikeFields = ({

@@ -133,6 +133,10 @@ declareRefusals({
     '"{title}" is used by {by} and cannot be removed; freeze it instead',
   ),
   'tree.cycle': label('不能将上级设为自己或自己的下级', 'A record cannot stand below itself'),
+  'tree.too-deep': label(
+    '{name}最多 {max} 级，请选择更高的上级',
+    '{name} has at most {max} levels; choose a place higher up',
+  ),
   'tree.children': label('请先删除子节点!', 'Remove the records below it first'),
   'document.not-editable': label(
     '单据 {billCode} {state}，不能修改',

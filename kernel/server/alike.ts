@@ -1,8 +1,7 @@
 /** Records whose names read the same but for width, case and spaces. */
-import { alikeFields, type Declaration } from '../core/declaration.ts';
+import { alikeFields, type Declaration, titleField } from '../core/declaration.ts';
 import { nameKey, namesIn } from '../../parts/search/names.ts';
 import { column, empty, ident, join, sql, type Sql, type Transaction } from '../../parts/postgres/database.ts';
-import { titleField } from './registry.ts';
 import { tableOf } from './schema.ts';
 import { searchPattern } from '../../parts/search/search-text.ts';
 

@@ -23,6 +23,8 @@ export interface Saving<D extends Declaration = Declaration> {
   lines: Record<string, LineValues[]>;
   /** What the body brought beyond declared fields. */
   readonly body: Input;
+  /** Refuses this record alone: the place for `beforeSaveAll`, which looks at many. `beforeSave` runs all the same. */
+  refuse(...refusals: readonly Refusal[]): void;
 }
 
 /** A line about to stand: `id` is null where it is new. What the server alone writes is missing until it is set. */

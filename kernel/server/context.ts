@@ -83,6 +83,15 @@ export function contextOf(
   };
 }
 
+const oncePerTransaction = new WeakMap<Transaction, Map<string, unknown>>();
+/** What `make` answers, made when first asked for in this transaction: for what hooks of one request share. */
+export function once<T>({ tx }: Pick<Context, 'tx'>, key: string, make: () => T): T {
+  const made = oncePerTransaction.get(tx) ?? new Map<string, unknown>();
+  oncePerTransaction.set(tx, made);
+  if (!made.has(key)) made.set(key, make());
+  return made.get(key) as T;
+}
+
 /** The other end of the line. */
 export interface Peer {
   readonly address: string;

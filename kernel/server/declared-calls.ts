@@ -1,5 +1,5 @@
 import { kinds } from '../core/kinds.ts';
-import { isForeign, permissionOf, type Action, type Declaration, type Verb } from '../core/declaration.ts';
+import { isForeign, permissionOf, type Action, type Declaration, type Verb, titleField } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import { label } from '../core/label.ts';
 import { refuse, Refused } from '../core/refusal.ts';
@@ -14,7 +14,7 @@ import { ports } from './port.ts';
 import { linkedDocuments } from './links.ts';
 import { isChosen, readOptions } from './options.ts';
 import { countStates, readPage, readRecord, sourceOf } from './record-query.ts';
-import { titleField, type Registry } from './registry.ts';
+import type { Registry } from './registry.ts';
 import { pastOf, readIds, runAction } from './run-action.ts';
 import { idOf, lockRows, saveAll, saveRecord } from './save.ts';
 import { isSealedText } from '../../parts/secrets/secrets.ts';

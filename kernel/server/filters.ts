@@ -1,4 +1,4 @@
-import type { Declaration, LifeTab } from '../core/declaration.ts';
+import { type Declaration, type LifeTab, titleField } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { kinds, listOf, readDay, refersToOne } from '../core/kinds.ts';
@@ -7,7 +7,6 @@ import { alikeCondition } from './alike.ts';
 import type { Context, Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import type { Registry } from './registry.ts';
-import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { shareOf } from './shares.ts';
 import { searchPattern } from '../../parts/search/search-text.ts';

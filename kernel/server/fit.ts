@@ -1,9 +1,8 @@
 /** The order of what was searched for: how well each row fits the words, as `FIT` numbers it. */
-import type { Declaration } from '../core/declaration.ts';
+import { type Declaration, titleField } from '../core/declaration.ts';
 import { FIT } from '../../parts/search/fit.rules.ts';
 import { column, empty, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { PINYIN } from './name-order.ts';
-import { titleField } from './registry.ts';
 import { beginningPatterns } from '../../parts/search/search-text.ts';
 
 /** A column a list is in order by, or an expression over the row `t` that is known by the name of the column. */

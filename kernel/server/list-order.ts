@@ -1,5 +1,5 @@
 /** What a list is put in order by. */
-import type { Declaration } from '../core/declaration.ts';
+import { type Declaration, titleField } from '../core/declaration.ts';
 import { kinds, listOf } from '../core/kinds.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
@@ -7,7 +7,7 @@ import { column, ident, sql, type Sql } from '../../parts/postgres/database.ts';
 import { isEmpty, under, visibleFields, wordsOf } from './filters.ts';
 import { fitTerms, orderBy, type OrderTerm } from './fit.ts';
 import { isName } from './name-order.ts';
-import { titleField, type Registry } from './registry.ts';
+import type { Registry } from './registry.ts';
 import { tableOf } from './schema.ts';
 
 /** `order by …`, always made total by the id. */

@@ -1,12 +1,12 @@
 /** What a record names must be there: records of other resources, and files. */
-import type { Declaration } from '../core/declaration.ts';
+import { type Declaration, titleField } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { kinds, listOf, refersToOne } from '../core/kinds.ts';
 import { refuse } from '../core/refusal.ts';
 import { isWritable, type RecordValues } from '../core/validate.ts';
 import type { Context } from './context.ts';
 import { column, ident, join, sql } from '../../parts/postgres/database.ts';
-import { titleField, type Registry } from './registry.ts';
+import type { Registry } from './registry.ts';
 import { lineTableOf, tableOf } from './schema.ts';
 import type { Trial } from './trial.ts';
 

@@ -1,4 +1,4 @@
-import { permissionOf, type Declaration } from '../core/declaration.ts';
+import { permissionOf, type Declaration, titleField } from '../core/declaration.ts';
 import type { Field, Fields } from '../core/field.ts';
 import { refersToOne, targetOf } from '../core/kinds.ts';
 import { FIT, fitOf as fitByName } from '../../parts/search/fit.rules.ts';
@@ -9,7 +9,7 @@ import { conditions, scopeCondition, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
 import { fitOf, foundIds } from './fit.ts';
 import { fieldColumns, joinsOf, presentFields, sourceOf } from './record-query.ts';
-import { titleField, type Registry } from './registry.ts';
+import type { Registry } from './registry.ts';
 import { isFound, searchPattern, searchText } from '../../parts/search/search-text.ts';
 import { shareOf } from './shares.ts';
 

@@ -1,4 +1,4 @@
-import { permissionOf, type Declaration, type Lines } from '../core/declaration.ts';
+import { permissionOf, type Declaration, type Lines, titleField } from '../core/declaration.ts';
 import type { Field, Fields, Id } from '../core/field.ts';
 import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Language } from '../core/label.ts';
@@ -11,7 +11,6 @@ import { foundIds } from './fit.ts';
 import { conditions, scopeCondition, tabsOf, visibleFields, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
 import type { Registry } from './registry.ts';
-import { titleField } from './registry.ts';
 import { lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
 

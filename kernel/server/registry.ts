@@ -1,4 +1,4 @@
-import type { Declaration } from '../core/declaration.ts';
+import { type Declaration, titleField } from '../core/declaration.ts';
 import type { Field } from '../core/field.ts';
 import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Module } from '../core/module.ts';
@@ -153,10 +153,7 @@ function checkDeclaration(
         throw new Error(`${where} takes its unit from ${field.rules.unit}, which is no field beside it`);
     }
   }
-  for (const name of [
-    ...(declaration.keyword ?? []),
-    declaration.title ?? (declaration.fields['name'] ? 'name' : 'id'),
-  ]) {
+  for (const name of [...(declaration.keyword ?? []), titleField(declaration)]) {
     if (name !== 'id' && declaration.fields[name] === undefined)
       throw new Error(`${declaration.name} names the field ${name}, which it does not have`);
   }
@@ -172,6 +169,3 @@ function checkDeclaration(
       throw new Error(`${declaration.name} has an effect for ${action}, which is not one of its actions`);
   }
 }
-
-export const titleField = (declaration: Declaration): string =>
-  declaration.title ?? (declaration.fields['name'] ? 'name' : 'id');

@@ -1,4 +1,4 @@
-import type { Declaration, Lines } from '../core/declaration.ts';
+import { type Declaration, type Lines, titleField } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import { integer, ref, text, type Fields } from '../core/field.ts';
 import { kinds } from '../core/kinds.ts';
@@ -11,8 +11,9 @@ import { camel, ident, join, sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from './filters.ts';
 import { tooLarge } from './fitting-figures.ts';
 import { cleanRichText, isBlank } from '../../parts/rich-text/rich-text.ts';
+import { placeBelow, placeInTree } from './tree-place.ts';
 import { nextBillCodes, nextCodes } from './numbering.ts';
-import { titleField, type Registry } from './registry.ts';
+import type { Registry } from './registry.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
@@ -68,11 +69,16 @@ export async function saveRecords(
 
   const behaviour = registry.behaviour(declaration);
   const alive = (): Trial[] => trials.filter((trial) => trial.refusals.length === 0);
+  const read = alive();
   await behaviour?.beforeSaveAll?.(
     context,
-    alive().map((trial) => trial.saving),
+    read.map((trial) => trial.saving),
   );
-  for (const trial of alive()) await trying(trial, () => behaviour?.beforeSave?.(context, trial.saving));
+  for (const trial of read)
+    await trying(trial, async () => {
+      if (declaration.tree !== undefined) await placeInTree(declaration, declaration.tree, context, trial.saving);
+      await behaviour?.beforeSave?.(context, trial.saving);
+    });
   for (const trial of alive()) trial.refusals.push(...figuresTooLarge(declaration, trial.saving));
   await requireReferences(registry, declaration, context, alive());
   await requireFiles(declaration, context, alive());
@@ -92,7 +98,10 @@ export async function saveRecords(
     before: saving.before,
     values: saving.values,
   }));
-  for (const each of stood) await behaviour?.afterSave?.(context, each);
+  for (const each of stood) {
+    if (declaration.tree !== undefined && !each.creating) await placeBelow(declaration, context, each.id);
+    await behaviour?.afterSave?.(context, each);
+  }
   if (stood.length > 0) await behaviour?.afterSaveAll?.(context, stood);
   return trials.map((trial) => (trial.refusals.length > 0 ? { refusals: trial.refusals } : { id: trial.id! }));
 }
@@ -124,12 +133,21 @@ async function begin(
   const before = id === null ? null : (stored.get(id) ?? null);
   if (id !== null && before === null) throw unknownRecord(declaration.label);
   const refusals = before === null ? [] : await editRefusals(registry, declaration, context, before, body);
-  if (refusals.length > 0) return { saving: { id, before, body, values: {}, lines: {} }, refusals, id };
+  const refuseIt = (...more: readonly Refusal[]): void => void refusals.push(...more);
+  if (refusals.length > 0)
+    return { saving: { id, before, body, values: {}, lines: {}, refuse: refuseIt }, refusals, id };
   const read = readDraft(declaration, body, before === null);
   const lines: Record<string, LineValues[]> = Object.fromEntries(
     Object.entries(read.draft.lines).map(([key, rows]) => [key, [...rows]]),
   );
   const { values, refusals: empty } = cleaned(declaration.fields, read.draft.values);
+  refusals.push(
+    ...read.refusals,
+    ...empty,
+    ...fixedRefusals(declaration, before, read.draft.values),
+    ...shutRefusals(declaration, before, values),
+    ...(owned === undefined ? foreignRefusals(declaration, before, values) : []),
+  );
   return {
     saving: {
       id,
@@ -137,14 +155,9 @@ async function begin(
       body,
       values: { ...before, ...values, ...owned, ...(before === null ? declaration.where : {}) },
       lines,
+      refuse: refuseIt,
     },
-    refusals: [
-      ...read.refusals,
-      ...empty,
-      ...fixedRefusals(declaration, before, read.draft.values),
-      ...shutRefusals(declaration, before, values),
-      ...(owned === undefined ? foreignRefusals(declaration, before, values) : []),
-    ],
+    refusals,
     id,
   };
 }

@@ -1,4 +1,4 @@
-import type { Declaration } from '../core/declaration.ts';
+import { type Declaration, titleField } from '../core/declaration.ts';
 import { recordsOf } from '../core/faces.ts';
 import { label, type Label } from '../core/label.ts';
 import { refuse, type Refusal } from '../core/refusal.ts';
@@ -8,7 +8,7 @@ import { brokenConstraint } from '../../parts/postgres/broken-constraint.ts';
 import { column, ident, snake, sql } from '../../parts/postgres/database.ts';
 import { mayChoose } from './options.ts';
 import { readRecord } from './record-query.ts';
-import { titleField, type Registry } from './registry.ts';
+import type { Registry } from './registry.ts';
 import { lineTableOf, ownerColumn, short, tableOf } from './schema.ts';
 
 /**

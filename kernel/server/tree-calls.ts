@@ -1,8 +1,7 @@
-import type { Declaration } from '../core/declaration.ts';
+import { type Declaration, titleField } from '../core/declaration.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import type { Context, Input } from './context.ts';
 import { column, ident, sql } from '../../parts/postgres/database.ts';
-import { titleField } from './registry.ts';
 import { readIds } from './run-action.ts';
 import { tableOf } from './schema.ts';
 

@@ -1,5 +1,5 @@
 import { kinds, refersToOne } from '../core/kinds.ts';
-import type { Declaration } from '../core/declaration.ts';
+import { type Declaration, titleField } from '../core/declaration.ts';
 import type { Label } from '../core/label.ts';
 import type { MenuNode, Module } from '../core/module.ts';
 
@@ -28,11 +28,6 @@ export const declarationOf = (name: string | undefined): Declaration | undefined
 export const menuLabelOf = (code: string): Label | undefined => menu.get(code)?.label;
 export const menuIconOf = (code: string): string | undefined => menu.get(code)?.icon;
 
-/** Field a record is called by where it is referred to. */
-export const titleField = (declaration: Declaration): string =>
-  declaration.title ??
-  (declaration.fields['name'] === undefined && declaration.fields['code'] !== undefined ? 'code' : 'name');
-
 /** Address of a call of the declaration. */
 export const callOf = (declaration: Declaration, verb: string): string =>
   ['', declaration.service, declaration.segment, verb].filter((part, index) => index === 0 || part !== '').join('/');
@@ -51,7 +46,7 @@ const besideTitle = (declaration: Declaration, title: string): string => {
 /** What a person calls the record: its code and its name; without either, whose it is. */
 export function titleOf(declaration: Declaration, row: Readonly<Record<string, unknown>>): string {
   const title = titleField(declaration);
-  const parts = [row['code'], row[besideTitle(declaration, title)]].filter(
+  const parts = [row['code'], title === 'id' ? '' : row[besideTitle(declaration, title)]].filter(
     (part): part is string => typeof part === 'string' && part !== '',
   );
   const owners = Object.entries(declaration.fields)

@@ -23,6 +23,7 @@ export const goodsCategory = resource('goodsCategory', {
     sort: integer('排序', 'Order', { default: 0, min: 0, list: true }),
     frozen,
   },
+  tree: { depthMax: 3 },
   calls: ['page', 'detail', 'submit', 'remove', 'select', 'lazy-tree', 'tree', 'setSeq', 'freeze', 'thaw'],
   keyword: ['code', 'name'],
   sort: 'sort',

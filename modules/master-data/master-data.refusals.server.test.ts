@@ -224,7 +224,7 @@ test('material types stand five deep, dish types four, and a branch is not moved
   ];
   const tooDeep = (zh: string, en: string, max: number) => [
     [
-      'master-data.tree-too-deep',
+      'tree.too-deep',
       `${zh}最多 ${max} 级，请选择更高的上级`,
       `${en} has at most ${max} levels; choose a place higher up`,
     ],

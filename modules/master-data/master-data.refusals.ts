@@ -403,10 +403,6 @@ declareRefusals({
     zh: '标签「{name}」还用在 {count} 个菜品或BOM上，请先从那里取消',
     en: 'The tag "{name}" is still on {count} dishes or BOMs; take it off there first',
   },
-  'master-data.tree-too-deep': {
-    zh: '{name}最多 {max} 级，请选择更高的上级',
-    en: '{name} has at most {max} levels; choose a place higher up',
-  },
   'master-data.unit-constant': {
     zh: '{first}，而{second}为通用常数，不能按物料维护，请删除该换算',
     en: '{first}, but {second} is a universal constant no material may change; remove that conversion',

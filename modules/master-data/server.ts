@@ -5,7 +5,7 @@ import * as boms from './dishes/dish-bom-calls.server.ts';
 import { dishBomTagBehaviour } from './dishes/dish-bom-tag.server.ts';
 import { dishBomBehaviour } from './dishes/dish-bom.server.ts';
 import { dishBomVariantBehaviour } from './dishes/dish-bom-variant.server.ts';
-import { dishBehaviour, dishTypeBehaviour, sellableDishes } from './dishes/dish.server.ts';
+import { dishBehaviour, sellableDishes } from './dishes/dish.server.ts';
 import { materialAliasBehaviour } from './materials/material-alias.server.ts';
 import { materialAuthRangeBehaviour, setRangeStatus } from './authorisation/material-auth.server.ts';
 import * as materials from './materials/material-calls.server.ts';
@@ -15,7 +15,7 @@ import { findDuplicates, markDifferent, unmarkDifferent } from './merging/materi
 import { mergeMaterials, previewMerge, undoMerge } from './merging/material-merge.server.ts';
 import { materialNutrientBehaviour } from './nutrients/material-nutrient.server.ts';
 import { uploadPicturesTo } from './materials/material-pictures.server.ts';
-import { dishTypeChoices, materialTypeBehaviour, materialTypeChoices } from './materials/material-type.server.ts';
+import { dishTypeChoices, materialTypeChoices } from './materials/material-type.server.ts';
 import { materialBehaviour } from './materials/material.server.ts';
 import { previewOfGeneral, previewOfMaterial } from './units/unit-preview.server.ts';
 import { menuCheck } from './menus/menu-plan.server.ts';
@@ -39,11 +39,9 @@ export const masterDataServer = (services: Services): ServerModule => ({
     materialUnitBehaviour,
     basicUnitConversionBehaviour,
     itemUnitConversionBehaviour,
-    materialTypeBehaviour,
     materialBehaviour,
     materialReplaceBehaviour,
     materialSubstituteBehaviour,
-    dishTypeBehaviour,
     dishBomTagBehaviour,
     dishBehaviour,
     dishBomBehaviour,

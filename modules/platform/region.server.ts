@@ -1,7 +1,7 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { notPermitted, unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
+import { notPermitted, once, unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { exportCall, importCall, templateCall } from '../../parts/sheets/excel-calls.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import type { InputOf } from '../../kernel/core/contract.ts';
@@ -25,10 +25,7 @@ export const regionBehaviour = behaviour(region, {
     );
     // A sheet may bring a town and its villages together.
     const coming = savings.map(({ values }) => ({ code: String(values.code), level: String(values.level) }));
-    parents.set(
-      context,
-      new Map([...coming, ...known].map(({ code, level }) => [code, { code, level: Number(level) }])),
-    );
+    for (const { code, level } of [...coming, ...known]) parents(context).set(code, { code, level: Number(level) });
   },
   beforeSave(context, { values }) {
     const place = {
@@ -36,7 +33,7 @@ export const regionBehaviour = behaviour(region, {
       parentCode: String(values.parentCode ?? ''),
       level: Number(values.level),
     };
-    const refusals = placeRefusals(place, parents.get(context)?.get(place.parentCode));
+    const refusals = placeRefusals(place, parents(context).get(place.parentCode));
     if (refusals.length > 0) throw new Refused(...refusals);
   },
   async fillRows(context, rows) {
@@ -61,7 +58,9 @@ export const regionBehaviour = behaviour(region, {
     }
   },
 });
-const parents = new WeakMap<Context, ReadonlyMap<string, { readonly code: string; readonly level: number }>>();
+/** Regions that stand or come in this save, by their code. */
+const parents = (context: Context): Map<string, { readonly code: string; readonly level: number }> =>
+  once(context, 'regions of a save', () => new Map());
 
 /** Regions are no secret of the company: outsiders fill in addresses, too. */
 const FOR_ALL = { outsiders: true } as const;

@@ -1,4 +1,4 @@
-import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration, titleField } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
@@ -11,7 +11,7 @@ import { conditions, scopeCondition, visibleFields } from '../../kernel/server/f
 import { shownName } from '../../kernel/server/list-order.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
 import { isName, PINYIN } from '../../kernel/server/name-order.ts';
-import { titleField, type Registry, type Services } from '../../kernel/server/registry.ts';
+import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { report } from './report.resource.ts';

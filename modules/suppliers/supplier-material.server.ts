@@ -3,7 +3,7 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
 import { behaviour, type Saving, type Stood } from '../../kernel/server/behaviour.ts';
-import type { Context } from '../../kernel/server/context.ts';
+import { once, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { searchPattern } from '../../parts/search/search-text.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
@@ -77,11 +77,12 @@ export async function watchStoredQuotes(context: Context, ids: readonly string[]
 }
 
 /** What a request changed the price or the days of. */
-const repriced = new WeakMap<Context, ReadonlySet<string>>();
+const repriced = (context: Context): Set<string> =>
+  once(context, 'supplier materials repriced', () => new Set<string>());
 
 /** A price whose days began before today may have been missing when goods were received. */
 async function adviceOn(context: Context, id: string): Promise<readonly Advice[]> {
-  if (repriced.get(context)?.has(id) !== true) return [];
+  if (!repriced(context).has(id)) return [];
   const row = await context.tx.row<PastPrice>(
     sql`select supplier_id, material_id, unit_id, factor, price, start_date, end_date from supplier_material where id = ${id}::bigint and start_date < ${context.today}::date and price > 0 and factor > 0 and frozen = 0`,
   );
@@ -95,17 +96,12 @@ async function watchQuotes(context: Context, saved: readonly Stood[]): Promise<v
   const priced = saved.filter(
     ({ before, values }) => before === null || !['price', 'factor'].every((name) => same(before, values, name)),
   );
-  repriced.set(
-    context,
-    new Set(
-      saved
-        .filter(
-          ({ before, values }) =>
-            before === null || !['price', 'factor', 'startDate', 'endDate'].every((name) => same(before, values, name)),
-        )
-        .map(({ id }) => id),
-    ),
-  );
+  saved
+    .filter(
+      ({ before, values }) =>
+        before === null || !['price', 'factor', 'startDate', 'endDate'].every((name) => same(before, values, name)),
+    )
+    .forEach(({ id }) => repriced(context).add(id));
   if (priced.length === 0) return;
   const companies = new Map(
     (

@@ -2,7 +2,7 @@ import type { Inputs } from '../../kernel/core/contract.ts';
 import { permissionOf } from '../../kernel/core/declaration.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Id } from '../../kernel/core/field.ts';
-import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour } from '../../kernel/server/behaviour.ts';
 import { notPermitted, type Call } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
@@ -18,9 +18,6 @@ import { BLOCKED_IN_SAP } from './supplier.rules.ts';
 import { supplier } from './supplier.resource.ts';
 
 const OPTIONS_MAX = 200;
-
-/** What stands against the enterprise or type of cooperation that a supplier of this save names now. */
-const against = new WeakMap<Saving, readonly Refusal[]>();
 
 export const supplierBehaviour = behaviour(supplier, {
   async beforeSaveAll(context, savings) {
@@ -44,15 +41,12 @@ export const supplierBehaviour = behaviour(supplier, {
           ? refuse('suppliers.from-pool-only', {}, { field: 'enterpriseId' })
           : undefined,
       ];
-      against.set(
-        saving,
-        refusals.filter((each) => each !== undefined),
-      );
+      saving.refuse(...refusals.filter((each) => each !== undefined));
     }
   },
   beforeSave(_context, saving) {
     const { before, values, lines } = saving;
-    const refusals: Refusal[] = [...against.get(saving)!];
+    const refusals: Refusal[] = [];
     const phone =
       before === null || before.contactPhone !== values.contactPhone
         ? phoneRefusal(String(values.contactPhone ?? ''), 'contactPhone')

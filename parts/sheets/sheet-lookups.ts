@@ -1,8 +1,9 @@
+import { titleField } from '../../kernel/core/declaration.ts';
 import type { Choice } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { column, ident, sql, type Transaction } from '../postgres/database.ts';
 import type { CellLookups } from './cell-text.ts';
-import { titleField, type Registry } from '../../kernel/server/registry.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 
 /** Ids of what texts name, by code, title or whatever else it is called, frozen ones left out, with one query or two. */

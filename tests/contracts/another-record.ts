@@ -4,10 +4,9 @@
  */
 import { randomInt } from 'node:crypto';
 import { kinds } from '../../kernel/core/kinds.ts';
-import type { Declaration } from '../../kernel/core/declaration.ts';
+import { type Declaration, titleField } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
-import { titleField } from '../../kernel/server/registry.ts';
 import { momentIn } from '../../kernel/server/clock.ts';
 import type { Maker, SampleRow, Values } from '../support/sample.ts';
 import { makeDocument, makeRow } from './made-documents.ts';

@@ -1,11 +1,10 @@
 /** What every page, filter and order of the program keeps, whoever declared the list; asked of the demonstration company. */
 import { describe, expect, test } from 'vitest';
-import type { Declaration } from '../../kernel/core/declaration.ts';
+import { type Declaration, titleField } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
 import { isName, PINYIN } from '../../kernel/server/name-order.ts';
-import { titleField } from '../../kernel/server/registry.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { everyList, some, text } from './the-lists.ts';
 import { listVerb, storedFields, type Row } from './the-company.ts';

@@ -2,9 +2,9 @@ import { MenuFoldOutlined, MenuUnfoldOutlined, PrinterOutlined } from '@ant-desi
 import { Alert, Button, Result, Skeleton, Tooltip } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { permissionOf, type Action, type Declaration } from '../../core/declaration.ts';
+import { permissionOf, type Action, type Declaration, titleField } from '../../core/declaration.ts';
 import { post } from '../../../parts/client/api.ts';
-import { callOf, titleField } from '../catalogue.ts';
+import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { DraftChip } from '../form/draft-chip.tsx';
 import { RecordFields, useSaving } from '../form/record-form.tsx';

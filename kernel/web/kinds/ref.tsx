@@ -1,10 +1,11 @@
+import { titleField } from '../../core/declaration.ts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { takenOnEnter } from '../../../parts/search/fit.rules.ts';
 import type { Rules } from '../../core/field.ts';
 import { get } from '../../../parts/client/api.ts';
-import { besideId, callOf, declarationOf, titleField } from '../catalogue.ts';
+import { besideId, callOf, declarationOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { queries } from '../queries.ts';
 import { useRested } from '../../../parts/hooks/use-debounced.ts';

@@ -1,9 +1,8 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { type Declaration } from '../../core/declaration.ts';
+import { type Declaration, titleField } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
-import { titleField } from '../catalogue.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { Status } from '../kinds/status.tsx';
 import { recall, remember } from '../../../parts/state/device-storage.ts';

@@ -1,7 +1,7 @@
 import { Pagination, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import type { Declaration } from '../../core/declaration.ts';
-import { titleField, titleOf } from '../catalogue.ts';
+import { type Declaration, titleField } from '../../core/declaration.ts';
+import { titleOf } from '../catalogue.ts';
 import type { ListColumn } from './columns.tsx';
 import type { Record_ } from './list-data.ts';
 import type { ListState } from './list-state.ts';

@@ -1,9 +1,8 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Badge, Button, Popover, Tag } from 'antd';
 import { useId, useMemo } from 'react';
-import type { Declaration } from '../../core/declaration.ts';
+import { type Declaration, titleField } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
-import { titleField } from '../catalogue.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { faceOf } from '../kinds/faces.ts';

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
-import type { Declaration } from '../../core/declaration.ts';
-import { titleField } from '../catalogue.ts';
+import { type Declaration, titleField } from '../../core/declaration.ts';
 import { useText } from '../i18n.ts';
 import type { ListColumn } from './columns.tsx';
 

@@ -1,6 +1,5 @@
 import { createPortal } from 'react-dom';
-import type { Declaration, Lines } from '../../core/declaration.ts';
-import { titleField } from '../catalogue.ts';
+import { type Declaration, type Lines, titleField } from '../../core/declaration.ts';
 import { type OwnFacts, pastLast } from '../document/facts.tsx';
 import type { LinesWishes } from '../document/lines-editor.tsx';
 import { linesIn } from '../form/versions.ts';

@@ -1,6 +1,6 @@
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { readDraft } from '../../../kernel/core/validate.ts';
-import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { inTransaction } from '../../../kernel/server/own-transaction.ts';
@@ -49,7 +49,7 @@ async function asked(services: Services, context: Context, body: Input): Promise
   );
   if (id !== null && before === null) return undefined;
   const { draft, refusals } = readDraft(socialProvider, body, id === null);
-  const saving: Saving = { id, before, body, values: { ...before, ...draft.values }, lines: {} };
+  const saving = { before, values: { ...before, ...draft.values } };
   createSecrets(services.tokenSecret).keep(saving, ['clientSecret']);
   const values = saving.values as unknown as Values;
   if (refusals.length > 0 || Number(values.enabled) !== 1 || wrongField(values) !== null) return undefined;

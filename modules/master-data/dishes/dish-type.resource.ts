@@ -38,6 +38,7 @@ export const dishType = resource('dishType', {
     targetFoodCost: percent('目标食材成本率(%)', 'Target food cost (%)', { optional: true, min: 0, max: 100 }),
     remark,
   },
+  tree: { depthMax: 4 },
   calls: ['list', 'page', 'submit', 'remove', 'select', 'lazy-tree', 'tree', 'setSeq'],
   keyword: ['code', 'name'],
   sort: 'sort',

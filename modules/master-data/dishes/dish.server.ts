@@ -6,19 +6,10 @@ import { readPage } from '../../../kernel/server/record-query.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { dayOr } from '../figures/calendar-day.rules.ts';
 import { costsToday } from './dish-cost.port.server.ts';
-import { dishType } from './dish-type.resource.ts';
 import * as calls from './dish.calls.ts';
 import { dish } from './dish.resource.ts';
-import { placeInTree, replaceBelow, withBelow } from '../materials/tree-place.server.ts';
+import { withBelow } from '../materials/tree-place.server.ts';
 import { requireId } from '../units/unit-calls.server.ts';
-
-const DEPTH_MAX = 4;
-
-export const dishTypeBehaviour = behaviour(dishType, {
-  beforeSave: (context, saving) =>
-    placeInTree(context, 'dish_type', saving, { label: dishType.label, depthMax: DEPTH_MAX }),
-  afterSave: (context, { id, creating }) => (creating ? Promise.resolve() : replaceBelow(context, 'dish_type', id)),
-});
 
 /** Departments from one upwards, itself included: what is allowed above is allowed here. */
 export const deptsUpwards = (deptId: string): Sql => sql`

@@ -12,7 +12,6 @@ import { materialAlias } from './material-alias.resource.ts';
 import { asText, nameKey, namesIn } from '../../../parts/search/names.ts';
 import { material } from './material.resource.ts';
 
-const against = new WeakMap<Saving, readonly Refusal[]>();
 /** Where a name counts. */
 const place = (key: unknown, supplierId: unknown, deptId: unknown): string =>
   [key, supplierId ?? '', deptId ?? ''].map(String).join('|');
@@ -57,17 +56,11 @@ export const materialAliasBehaviour = behaviour(materialAlias, {
       const key = place(values.aliasKey, values.supplierId, values.deptId);
       const holder = taken.get(key);
       if (holder !== undefined)
-        against.set(saving, [
-          refuse('master-data.alias-taken', { alias: values.alias, material: holder }, { field: 'alias' }),
-        ]);
+        saving.refuse(refuse('master-data.alias-taken', { alias: values.alias, material: holder }, { field: 'alias' }));
       else if (said.has(key))
-        against.set(saving, [refuse('master-data.alias-twice', { alias: values.alias }, { field: 'alias' })]);
+        saving.refuse(refuse('master-data.alias-twice', { alias: values.alias }, { field: 'alias' }));
       said.add(key);
     }
-  },
-  beforeSave(_context, saving) {
-    const refusals = against.get(saving);
-    if (refusals !== undefined) throw new Refused(...refusals);
   },
   afterSaveAll: (context, saved) =>
     showAliases(

@@ -1,7 +1,7 @@
 /** Standard and planned costs: figured per base unit when they are entered, and read for a place and a day. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
-import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -14,8 +14,6 @@ import { unitPath, type UnitContext } from '../units/unit-conversion.rules.ts';
 import { pricesToday } from './prices-today.port.server.ts';
 import { periodRefusals } from './validity.server.ts';
 
-const against = new WeakMap<Saving, readonly Refusal[]>();
-
 export const materialCostBehaviour = behaviour(materialCost, {
   async beforeSaveAll(context, savings) {
     const ladders = await unitLadders(
@@ -23,15 +21,11 @@ export const materialCostBehaviour = behaviour(materialCost, {
       savings.map(({ values }) => String(values.materialId)).filter((id) => /^\d{1,19}$/.test(id)),
     );
     for (const saving of savings)
-      against.set(saving, [
+      saving.refuse(
         ...periodRefusals(context, saving),
         ...rewritten(context, saving),
         ...figure(saving, ladders.get(String(saving.values.materialId))),
-      ]);
-  },
-  beforeSave(_context, saving) {
-    const refusals = against.get(saving)!;
-    if (refusals.length > 0) throw new Refused(...refusals);
+      );
   },
   /** What the goods cost today, and how far from what they are costed at. */
   async fillRows(context, rows) {

@@ -51,6 +51,7 @@ export const materialType = resource('materialType', {
     remark,
   },
   foreign: { ...FROM_SAP, fields: ['code', 'name', 'sapMaterialGroup'] },
+  tree: { depthMax: 5 },
   calls: [
     'list',
     'page',

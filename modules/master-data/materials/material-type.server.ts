@@ -1,6 +1,5 @@
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import { behaviour } from '../../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
 import { empty, ident, sql } from '../../../parts/postgres/database.ts';
 import { paging } from '../../../kernel/server/record-query.ts';
@@ -11,15 +10,8 @@ import { dishType } from '../dishes/dish-type.resource.ts';
 import { namedId } from '../units/unit-calls.server.ts';
 import { materialType } from './material-type.resource.ts';
 import { treeChoices } from './tree-choices.calls.ts';
-import { placeInTree, replaceBelow } from './tree-place.server.ts';
 
-const DEPTH_MAX = 5;
-
-export const materialTypeBehaviour = behaviour(materialType, {
-  beforeSave: (context, saving) =>
-    placeInTree(context, 'material_type', saving, { label: materialType.label, depthMax: DEPTH_MAX }),
-  afterSave: (context, { id, creating }) => (creating ? Promise.resolve() : replaceBelow(context, 'material_type', id)),
-});
+const DEPTH_MAX = materialType.tree!.depthMax;
 
 /** What materials inherit: the nearest value from the type itself upwards. */
 export interface InheritedTraits {

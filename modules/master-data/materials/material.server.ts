@@ -1,6 +1,6 @@
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../../kernel/core/validate.ts';
-import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { behaviour } from '../../../kernel/server/behaviour.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
 import { judgeAliases, keepAliases, materialsCalled } from './material-alias.server.ts';
 import { inheritedTraits, type InheritedTraits } from './material-type.server.ts';
@@ -11,9 +11,6 @@ import { fillReadiness, readyFor, withoutReadiness } from './readiness.server.ts
 import { withBelow } from './tree-place.server.ts';
 import { unitPath } from '../units/unit-conversion.rules.ts';
 
-/** What stands against a record of the save that is under way. */
-const against = new WeakMap<Saving, readonly Refusal[]>();
-
 export const materialBehaviour = behaviour(material, {
   async beforeSaveAll(context, savings) {
     const traits = new Map<string, InheritedTraits | undefined>();
@@ -22,16 +19,13 @@ export const materialBehaviour = behaviour(material, {
       if (!traits.has(typeId)) traits.set(typeId, await inheritedTraits(context, typeId));
       inherit(values, traits.get(typeId));
     }
-    await judgeAliases(context, savings, (saving, refusal) =>
-      against.set(saving, [...(against.get(saving) ?? []), refusal]),
-    );
+    await judgeAliases(context, savings, (saving, refusal) => saving.refuse(refusal));
   },
   beforeSave(_context, saving) {
     const { values } = saving;
     for (const unit of ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId'])
       values[unit] ??= values['baseUnitId'];
     const refusals = [
-      ...(against.get(saving) ?? []),
       ...missingWith(values),
       ...barcodeRefusals(values['barcode']),
       ...allergenRefusals(values['allergens']),

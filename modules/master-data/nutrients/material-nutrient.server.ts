@@ -1,6 +1,6 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { refuse } from '../../../kernel/core/refusal.ts';
+import { behaviour } from '../../../kernel/server/behaviour.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { massPath } from '../units/mass-path.rules.ts';
 import { materialNutrient, nutrients } from './material-nutrient.resource.ts';
@@ -8,7 +8,6 @@ import { energyBoth, fillRate, nutrientRefusals } from './material-nutrient.rule
 import { unitLadders } from '../units/material-units.server.ts';
 
 const NAMES = Object.keys(nutrients) as (keyof typeof nutrients)[];
-const against = new WeakMap<Saving, readonly Refusal[]>();
 
 export const materialNutrientBehaviour = behaviour(materialNutrient, {
   async beforeSaveAll(context, savings) {
@@ -30,15 +29,11 @@ export const materialNutrientBehaviour = behaviour(materialNutrient, {
         massPath(ladder) === undefined
           ? [refuse('master-data.nutrient-no-mass', { material: ladder.material.name }, { field: 'materialId' })]
           : [];
-      against.set(saving, [...weighed, ...nutrientRefusals(given)]);
+      saving.refuse(...weighed, ...nutrientRefusals(given));
       const both = { ...given, ...energyBoth(given) };
       Object.assign(values, both, { fillRate: fillRate(both, NAMES) });
       values.foodName ??= ladder.material.name;
     }
-  },
-  beforeSave(_context, saving) {
-    const refusals = against.get(saving) ?? [];
-    if (refusals.length > 0) throw new Refused(...refusals);
   },
   filters: {
     /** Known to less than so many points. */

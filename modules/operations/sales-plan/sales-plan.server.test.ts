@@ -268,6 +268,7 @@ test('a plan for a stall one does not look after is refused', async () => {
         values: { gearOperationDeptId: place.rice, startDate: '2026-11-23', endDate: '2026-11-23' },
         lines: {},
         body: {},
+        refuse: () => {},
       },
     ) as Promise<void>;
   });

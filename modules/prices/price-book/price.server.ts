@@ -42,8 +42,6 @@ interface Goods {
   readonly frozen: number;
   readonly taxRate: string | null;
 }
-/** What stands against a record of the save that is under way. */
-const against = new WeakMap<Saving, readonly Refusal[]>();
 
 /**
  * Prices that come of a price run, by their body on their way to `save`: nothing a client could send. They end the
@@ -86,13 +84,9 @@ const pricesBehaviour = (prices: Prices): Behaviour =>
           judge.stands(saving);
           ends.push(...room.ends);
         }
-        against.set(saving, refusals);
+        saving.refuse(...refusals);
       }
       if (ends.length > 0) await endPrices(prices, context, ends);
-    },
-    beforeSave(_context, saving) {
-      const refusals = against.get(saving)!;
-      if (refusals.length > 0) throw new Refused(...refusals);
     },
     afterSaveAll: (context, saved) => raiseSingles(context, prices, saved),
     saved: async (context, id) => ({ warnings: await noticesOf(context, prices.name, id) }),

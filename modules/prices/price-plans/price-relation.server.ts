@@ -1,12 +1,11 @@
 /** Relations of departments and roles to price series: kept from overlapping, and from rewriting what was charged. */
-import type { Declaration } from '../../../kernel/core/declaration.ts';
+import { type Declaration, titleField } from '../../../kernel/core/declaration.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { column, ident, sql } from '../../../parts/postgres/database.ts';
-import { titleField } from '../../../kernel/server/registry.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { dept } from '../../admin/people/dept.resource.ts';
 import { role } from '../../admin/rights/role.resource.ts';
@@ -42,18 +41,12 @@ interface Facts {
   /** A relation that found room stands here for those behind it. */
   readonly standing: Standing[];
 }
-/** What stands against a record of the save that is under way. */
-const against = new WeakMap<Saving, readonly Refusal[]>();
 
 const relationBehaviour = (kind: Kind): Behaviour =>
   behaviour(kind.declaration, {
     async beforeSaveAll(context, savings) {
       const facts = await loadFacts(context, kind, savings);
-      for (const saving of savings) against.set(saving, judge(context, kind, saving, facts));
-    },
-    beforeSave(_context, saving) {
-      const refusals = against.get(saving)!;
-      if (refusals.length > 0) throw new Refused(...refusals);
+      for (const saving of savings) saving.refuse(...judge(context, kind, saving, facts));
     },
     async beforeRemove(context, rows) {
       const used = rows.filter((row) => String(row['startDate']) < context.today);

@@ -1,5 +1,5 @@
 /** What a process looks like from outside: its history, its picture, what changed since it was sent before, the way it would go. */
-import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration, titleField } from '../../../kernel/core/declaration.ts';
 import type { Fields } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
@@ -10,7 +10,7 @@ import { notPermitted, unknownRecord, type Call, type Context, type Input } from
 import type { Download } from '../../../parts/http/downloads.ts';
 import { column, ident, join, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
-import { titleField, type Registry, type Services } from '../../../kernel/server/registry.ts';
+import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { readRecord } from '../../../kernel/server/record-query.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';

@@ -1,5 +1,5 @@
 /** The six lists of one's own work. Documents that no process decides on stand among the tasks of whoever may approve them. */
-import { permissionOf, type Declaration, type Life } from '../../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration, type Life, titleField } from '../../../kernel/core/declaration.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { stagesOf } from '../../../kernel/core/life.ts';
@@ -8,7 +8,7 @@ import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { column, ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { paging, presentFields, type Page } from '../../../kernel/server/record-query.ts';
-import { titleField, type Registry, type Services } from '../../../kernel/server/registry.ts';
+import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { definitions, documentOf } from '../engine/definitions.server.ts';
 import { actsFor } from '../engine/deputies.server.ts';
