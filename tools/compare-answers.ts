@@ -1,7 +1,7 @@
 /**
  * Two commands for a change that must not change any answer. They are not part of `npm test`.
  *
- * `node tools/compare-answers.ts take FILE [--checkout FOLDER | --url ADDRESS]` starts the program of a checkout (this
+ * `node tools/compare-answers.ts take FILE [--checkout FOLDER | --url ADDRESS] [--like OTHER]` starts the program of a checkout (this
  * one unless another is named) with the demonstration company, signs in as the administrator and three other people,
  * sends every GET call of its API and writes what was answered into FILE (gzipped JSON). With an address it asks the
  * program that runs there.
@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
   options: {
     checkout: { type: 'string' },
     url: { type: 'string' },
+    like: { type: 'string' },
     password: { type: 'string', default: 'larder2026' },
   },
 });
@@ -28,7 +29,9 @@ const [command, first, second] = positionals;
 if (command === 'take' && first !== undefined) await take(first);
 else if (command === 'diff' && first !== undefined && second !== undefined) diff(first, second);
 else {
-  console.error('[answers] expected is: take FILE [--checkout FOLDER | --url ADDRESS], or: diff BEFORE AFTER');
+  console.error(
+    '[answers] expected is: take FILE [--checkout FOLDER | --url ADDRESS] [--like OTHER], or: diff BEFORE AFTER',
+  );
   process.exitCode = 2;
 }
 
@@ -38,16 +41,26 @@ async function take(file: string): Promise<void> {
       ? await startCheckout(values.checkout ?? '.')
       : { address: values.url, begin: null, stop: async () => undefined };
   try {
-    const answers = await takeAnswers(program.address, values.password, program.begin);
+    const answers = await takeAnswers(
+      program.address,
+      values.password,
+      program.begin,
+      values.like === undefined ? undefined : read(values.like),
+    );
     fs.writeFileSync(file, gzipSync(JSON.stringify(answers)));
-    console.log(`[answers] ${Object.keys(answers.requests).length} requests of ${answers.calls} GET calls: ${file}`);
+    console.log(
+      `[answers] ${Object.keys(answers.requests).length} requests of ${Object.keys(answers.calls).length} GET calls: ${file}`,
+    );
   } finally {
     await program.stop();
   }
 }
 
+function read(file: string): Answers {
+  return JSON.parse(gunzipSync(fs.readFileSync(file)).toString('utf8')) as Answers;
+}
+
 function diff(before: string, after: string): void {
-  const read = (file: string): Answers => JSON.parse(gunzipSync(fs.readFileSync(file)).toString('utf8')) as Answers;
   const found = differences(read(before), read(after));
   for (const line of found) console.log(line);
   console.log(found.length === 0 ? '[answers] no difference' : `[answers] ${found.length} requests differ`);

@@ -4,8 +4,8 @@ import { httpCompany } from '../../scripts/company/http-client.ts';
 import { normaliser, sorted, unzipped, type Json } from './normal.ts';
 
 export interface Answers {
-  /** How many GET calls the program has. */
-  readonly calls: number;
+  /** Address of each GET call → the parameters it was taken to have. */
+  readonly calls: Readonly<Record<string, readonly string[]>>;
   /** `account /address?parameters` → status, type and the digest of what was answered. */
   readonly requests: Readonly<Record<string, string>>;
   /** Digest → what was answered. */
@@ -36,13 +36,21 @@ interface Asked {
   readonly text: string;
 }
 
-/** Sends them all; `begin` is when the clock of that program began, see `normaliser`. */
-export async function takeAnswers(url: string, password: string, begin: number | null): Promise<Answers> {
+/**
+ * Sends them all; `begin` is when the clock of that program began, see `normaliser`. With `like`, what was taken of another
+ * program, its calls are asked with the same parameters, whatever this program says of them.
+ */
+export async function takeAnswers(
+  url: string,
+  password: string,
+  begin: number | null,
+  like: Pick<Answers, 'calls'> = { calls: {} },
+): Promise<Answers> {
   const address = url.replace(/\/$/, '');
   const { paths } = (await (await fetch(`${address}/api/openapi.json`)).json()) as OpenApi;
   const calls = Object.entries(paths)
     .filter(([path, { get }]) => get !== undefined && !NEVER_ALIKE.test(path))
-    .map(([path, { get }]) => ({ path, names: (get!.parameters ?? []).map(({ name }) => name) }))
+    .map(([path, { get }]) => ({ path, names: like.calls[path] ?? (get!.parameters ?? []).map(({ name }) => name) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const company = httpCompany(address, { account: ACCOUNTS[0]!, password });
   for (const account of ACCOUNTS) company.know(account, password);
@@ -73,7 +81,7 @@ export async function takeAnswers(url: string, password: string, begin: number |
       await ask(account, path, paging(names));
       for (const [index, input] of inputs.get(path)!.entries()) await ask(account, path, input, index + 1);
     });
-  return { calls: calls.length, requests, bodies };
+  return { calls: Object.fromEntries(calls.map(({ path, names }) => [path, names])), requests, bodies };
 }
 
 const paging = (names: readonly string[]): Input =>
