@@ -2,7 +2,7 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import { label } from '../../kernel/core/label.ts';
 import type { Module } from '../../kernel/core/module.ts';
 import { sapMenu } from './menu.ts';
-import { SYNC_CALLS } from './sap-sync-calls.ts';
+import { SYNC_CALLS } from './sap-sync.calls.ts';
 import { sapSyncRun } from './sap-sync-run.resource.ts';
 
 /** Master data and prices that are kept in SAP, pulled from its OData services. */

@@ -1,12 +1,14 @@
 /** The syncs as calls, as long work that is seen and stopped like any other, and by the clock. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { TypeOf } from '../../kernel/core/shape.ts';
 import { Refused } from '../../kernel/core/refusal.ts';
 import { eachTenant, type ByClock } from '../../parts/jobs/by-clock.ts';
-import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { enqueue, jobKinds } from '../../parts/jobs/jobs.ts';
 import { ODataError } from './odata/odata-client.server.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import type { Provision } from '../../kernel/server/port.ts';
 import type { Chore, Services } from '../../kernel/server/registry.ts';
 import { connectionOf, type SapConnection } from './sap-connection.server.ts';
@@ -16,8 +18,8 @@ import { takeInTypes, takeInUnits } from './sap-masters.server.ts';
 import { takeInPurchasePrices, takeInSettlementPrices } from './sap-prices.server.ts';
 import { takeInSites } from './sap-sites.server.ts';
 import { takeInSuppliers } from './sap-suppliers.server.ts';
-import { beginRun, runTold, SILENT_SECONDS, workOn, type Runner, type TakeIn } from './sap-sync.server.ts';
-import { SYNC_CALLS, type SyncCall } from './sap-sync-calls.ts';
+import { beginRun, readRun, SILENT_SECONDS, workOn, type Runner, type TakeIn } from './sap-sync.server.ts';
+import { SYNC_CALLS, type SyncCall, type syncResult } from './sap-sync.calls.ts';
 import { SAP_OBJECTS, type SapObject } from './sap-sync-run.resource.ts';
 
 const TAKE_IN: Readonly<Record<SapObject, TakeIn>> = {
@@ -32,24 +34,25 @@ const TAKE_IN: Readonly<Record<SapObject, TakeIn>> = {
 };
 const remembers = (source: SapSource): boolean => source.track || source.changed !== '';
 
+type SyncResult = TypeOf<typeof syncResult>;
+
 const JOB = 'sap-sync';
 /** So long a call waits for its run before it answers that it is on. */
 const WAIT_MS = 5_000;
-const isOn = (value: unknown): boolean => ['1', 'true'].includes(String(value ?? ''));
 
 async function start(
   services: Services,
   context: Context,
   { object, label: name }: SyncCall,
-  input: Input,
-): Promise<unknown> {
+  full: boolean,
+): Promise<SyncResult> {
   const { mapping } = await inTransaction(services.database, context, (inside) => connectionOf(services, inside), {
     readOnly: true,
   });
   const { tenant, user } = context;
   const run = await beginRun(services.database, { tenant, timeZone: user.timeZone }, object, {
     userId: user.userId,
-    full: isOn(input['full']),
+    full,
     remembers: remembers(mapping[object]),
     also: async (tx, begun) => void (await enqueue({ ...context, tx }, JOB, name[context.language], begun)),
   });
@@ -64,22 +67,18 @@ async function start(
       { readOnly: true },
     );
     if (state !== 'running' || !run.mine || performance.now() > until)
-      return inTransaction(services.database, context, (inside) => runTold(inside, run.id), { readOnly: true });
+      return inTransaction(services.database, context, (inside) => readRun(inside, run.id), { readOnly: true });
     await pause(wait);
   }
 }
 
 export const sapCalls = (services: Services): readonly Call[] =>
   SYNC_CALLS.flatMap((sync) =>
-    sync.addresses.map(([service, segment, name]): Call => ({
-      method: 'GET',
-      service,
-      path: `${segment}/${name}`,
-      permission: sync.button,
-      ownTransactions: true,
-      summary: sync.label,
-      handle: (context, input) => start(services, context, sync, input),
-    })),
+    sync.calls.map((call) =>
+      serve(call, (context, { full }) => start(services, context, sync, full === '1' || full === 'true'), {
+        ownTransactions: true,
+      }),
+    ),
   );
 
 /** The work behind a call. */
@@ -99,7 +98,7 @@ export const syncJob = (services: Services): Provision =>
         { id, lease },
         TAKE_IN,
       );
-      return run.transaction((context) => runTold(context, id));
+      return run.transaction((context) => readRun(context, id));
     },
   });
 

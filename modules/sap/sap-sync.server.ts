@@ -2,7 +2,9 @@
  * Pulls one kind of thing from SAP: one run of a kind at a time, a page to a transaction, so that whatever breaks it off leaves whole
  * pages behind and the place to go on from. What failed is tried again by the next run.
  */
+import type { Id } from '../../kernel/core/field.ts';
 import type { Language } from '../../kernel/core/label.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { ODataRow } from './odata/odata-text.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -14,6 +16,7 @@ import type { Registry, Services } from '../../kernel/server/registry.ts';
 import { connectionOf, troubleOf, type SapConnection } from './sap-connection.server.ts';
 import { changesFilter, keyParts, sapKeyOf, type SapSource } from './sap-mapping.rules.ts';
 import type { SapObject } from './sap-sync-run.resource.ts';
+import type { syncResult } from './sap-sync.calls.ts';
 
 /** What became of one record of SAP. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | { readonly failed: readonly Problem[] };
@@ -348,11 +351,15 @@ async function settle(
 
 const ERRORS_TOLD = 100;
 /** A run as the calls of the syncs answer it. */
-export async function runTold(context: Pick<Context, 'tx'>, id: string): Promise<Record<string, unknown>> {
-  const { runId, fromTime, toTime, ...run } = (await context.tx.row<Record<string, unknown>>(sql`
+export async function readRun(context: Pick<Context, 'tx'>, id: Id): Promise<TypeOf<typeof syncResult>> {
+  const { fromTime, toTime, ...run } = (await context.tx.row<RunRow>(sql`
     select id as run_id, state, mode, fetched, created, updated, unchanged, failed, coalesce(from_time::text, '') as from_time, coalesce(to_time::text, '') as to_time, coalesce(message, '') as message from sap_sync_run where id = ${id}::bigint`))!;
-  const errors = await context.tx.rows(
+  const errors = await context.tx.rows<TypeOf<typeof syncResult>['errors'][number]>(
     sql`select sap_key, coalesce(field, '') as field, reason from sap_sync_error where sap_sync_run_id = ${id}::bigint and pending = 0 order by line_no limit ${ERRORS_TOLD}`,
   );
-  return { runId, ...run, from: String(fromTime).slice(0, 19), to: String(toTime).slice(0, 19), errors };
+  return { ...run, from: fromTime.slice(0, 19), to: toTime.slice(0, 19), errors };
 }
+type RunRow = Omit<TypeOf<typeof syncResult>, 'from' | 'to' | 'errors'> & {
+  readonly fromTime: string;
+  readonly toTime: string;
+};

@@ -2,20 +2,14 @@ import { CloudSyncOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useCallback, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import { get } from '../../parts/client/api.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { SYNC_CALLS, type SyncCall } from './sap-sync-calls.ts';
+import { SYNC_CALLS, type SyncCall } from './sap-sync.calls.ts';
 import { sapSyncRun, type SapObject } from './sap-sync-run.resource.ts';
 import { sapTexts } from './sap.texts.ts';
-
-interface Told {
-  readonly state: 'running' | 'succeeded' | 'partial' | 'failed';
-  readonly message: string;
-  readonly [count: string]: unknown;
-}
 
 /** The syncs this person may start, and how one is started and told of. */
 export function useSync() {
@@ -31,10 +25,9 @@ export function useSync() {
   );
   const start = useCallback(
     async (sync: SyncCall, full = false): Promise<boolean> => {
-      const [service, segment, name] = sync.addresses[0]!;
       const what = nameOf(sync.object);
       try {
-        const told = await get<Told>(`/${service}/${segment}/${name}`, full ? { full: 1 } : {});
+        const { errors: _errors, ...told } = await request(sync.calls[0]!, full ? { full: '1' } : {});
         if (told.state === 'succeeded') tell.done(word('said.done', { ...told, what }));
         else tell.look(word(`said.${told.state}`, { ...told, what }));
         return told.state === 'succeeded' || told.state === 'partial';

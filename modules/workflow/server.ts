@@ -19,19 +19,12 @@ export const workflowServer = (services: Services): ServerModule => ({
   behaviours: [
     flowModelBehaviour,
     flowDefinitionBehaviour,
-    flowBindingBehaviour(services.registry),
+    flowBindingBehaviour,
     flowDelegationBehaviour,
     flowInstanceBehaviour,
-    leaveBehaviour(services.registry),
+    leaveBehaviour,
   ] as readonly Behaviour[],
-  calls: [
-    ...flowModelCalls(services),
-    ...flowDefinitionCalls(services),
-    ...workLists(services),
-    ...workActs(services),
-    ...flowViewCalls(services),
-    ...leaveCalls(services),
-  ],
+  calls: [...flowModelCalls, ...flowDefinitionCalls, ...workLists, ...workActs, ...flowViewCalls, ...leaveCalls],
   approvals: approvalsBy(services.registry),
   chores: [watchTimeLimits(services)],
   constraintRefusals: {

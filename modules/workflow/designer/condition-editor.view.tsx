@@ -1,28 +1,27 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
-import { get } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { OPERATORS, parseCondition, printCondition, type Operator, type Test } from '../engine/condition.rules.ts';
+import { modelFacts } from './flow-model.calls.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 
-interface Fact {
-  readonly fact: string;
-  readonly name: string;
-  readonly nature: 'number' | 'word';
-  readonly target: string;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
-}
+type Fact = TypeOf<typeof modelFacts.answer>[number];
 const useFacts = (category: string) =>
   useQuery({
     queryKey: ['flow-facts', category],
-    queryFn: ({ signal }) => get<readonly Fact[]>('/blade-flow/model/facts', { category }, signal),
+    queryFn: ({ signal }) => request(modelFacts, { category }, { signal }),
     enabled: category !== '',
     staleTime: 5 * 60_000,
   });
 
-/** Conditions as people put them: what, how, which value; all of them have to hold. The text of the model stays the one truth. */
+/**
+ * Conditions as people put them: what, how, which value; all of them have to hold. The text of the model stays the
+ * one truth.
+ */
 export function ConditionEditor({
   value,
   onChange,

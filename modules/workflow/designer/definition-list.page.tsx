@@ -2,7 +2,7 @@ import { UploadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Modal, Select, Skeleton } from 'antd';
 import { useRef, useState } from 'react';
-import { get, post } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
@@ -11,8 +11,10 @@ import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
+import { definitionDiagram } from '../tasks/flow-view.calls.ts';
+import { changeState, deployFiles, removeDeployments } from './flow-definition.calls.ts';
 import { flowDefinition } from './flow-definition.resource.ts';
-import { type Diagram, FlowDiagram } from './flow-diagram.view.tsx';
+import { FlowDiagram } from './flow-diagram.view.tsx';
 import { flowKinds } from '../engine/flow-kinds.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
@@ -24,9 +26,9 @@ export default function DefinitionListPage() {
   const codes = useAllowedCodes();
   const [shown, setShown] = useState<Record_>();
   const [uploading, setUploading] = useState(false);
-  const run = async (path: string, query: Readonly<Record<string, string>>): Promise<void> => {
+  const run = async (act: () => Promise<unknown>): Promise<void> => {
     try {
-      await post(`/blade-flow/manager/${path}`, { query });
+      await act();
     } catch (error) {
       tell.trouble(error);
     } finally {
@@ -40,7 +42,7 @@ export default function DefinitionListPage() {
         okText: word('remove'),
       })
     )
-      await run('delete-deployment', { deploymentIds: row.id });
+      await run(() => request(removeDeployments, { deploymentIds: row.id }));
   };
   const isActive = (row: Record_): boolean => Number(row['suspensionState']) === 1;
   return (
@@ -62,7 +64,9 @@ export default function DefinitionListPage() {
                   key: 'state',
                   label: word(isActive(row) ? 'suspend' : 'activate'),
                   run: () =>
-                    void run('change-state', { processId: row.id, state: isActive(row) ? 'suspend' : 'active' }),
+                    void run(() =>
+                      request(changeState, { processId: row.id, state: isActive(row) ? 'suspend' : 'active' }),
+                    ),
                 },
               ]
             : []),
@@ -82,7 +86,7 @@ function PictureDialog({ row, onClose }: { readonly row: Record_; readonly onClo
   const word = useWords(workflowTexts);
   const picture = useQuery({
     queryKey: ['process', 'definition', row.id],
-    queryFn: ({ signal }) => get<Diagram>('/blade-flow/process/definition', { processDefinitionId: row.id }, signal),
+    queryFn: ({ signal }) => request(definitionDiagram, { processDefinitionId: row.id }, { signal }),
   });
   const title = `${String(row['name'])} v${String(row['version'])}`;
   return (
@@ -113,12 +117,10 @@ function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     const form = new FormData();
-    form.set('category', category ?? '');
-    form.set('tenantIds', session.get()?.tenantId ?? '');
     for (const file of files.current?.files ?? []) form.append('files', file);
     setBusy(true);
     try {
-      await post('/blade-flow/manager/deploy-upload', { upload: form });
+      await request(deployFiles, { category, tenantIds: session.get()?.tenantId ?? '' }, { upload: form });
       tell.done(word('uploaded'));
       onClose();
       await renewLists(flowDefinition);

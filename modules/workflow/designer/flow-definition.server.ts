@@ -1,16 +1,15 @@
 /** Deployed versions: listed, put to rest, uploaded, taken out of use. */
 import fs from 'node:fs/promises';
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import { auditing } from '../../../kernel/server/audit.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
-import type { UploadedFile } from '../../../parts/http/request-input.ts';
+import { unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { XML_MAX } from '../engine/bpmn.rules.ts';
 import { definitions, deploy, make, PLATFORM } from '../engine/definitions.server.ts';
+import * as calls from './flow-definition.calls.ts';
 import { flowDefinition } from './flow-definition.resource.ts';
 import { kindOf } from '../engine/flow-kinds.ts';
 import { tenantsOf } from './flow-model.server.ts';
@@ -53,11 +52,10 @@ const tables = [
   ['flow_common', 1],
 ] as const;
 
-async function changeState(context: Context, input: Input): Promise<boolean> {
-  const ids = readIds(input, 'processId');
-  const { state } = input;
+const changeState = serve(calls.changeState, async (context, { processId, state }) => {
+  const ids = readIds({ processId }, 'processId');
   if (state !== 'active' && state !== 'suspend')
-    throw new Refused(refuse('param.invalid', { name: 'state', value: String(state ?? '') }, { field: 'state' }));
+    throw new Refused(refuse('param.invalid', { name: 'state', value: state ?? '' }, { field: 'state' }));
   const wanted = state === 'active' ? 1 : 2;
   const rows = (await changeable(context, ids)).filter((row) => row.suspensionState !== wanted);
   for (const [table, mode] of tables) {
@@ -71,7 +69,7 @@ async function changeState(context: Context, input: Input): Promise<boolean> {
   }
   await record(context, rows, state, (row) => ({ suspensionState: [row.suspensionState, wanted] }));
   return true;
-}
+});
 
 async function record(
   context: Context,
@@ -95,8 +93,8 @@ async function record(
 }
 
 /** Out of use: no process starts on it any more. What ran on it keeps its picture. */
-async function remove(context: Context, input: Input): Promise<boolean> {
-  const ids = readIds(input, 'deploymentIds');
+const removeDeployments = serve(calls.removeDeployments, async (context, { deploymentIds, deploymentId }) => {
+  const ids = readIds({ deploymentIds: deploymentIds ?? deploymentId }, 'deploymentIds');
   const rows = await changeable(context, ids);
   const running = await context.tx.rows<{ name: string; count: number }>(sql`
     select process_definition_name as name, count(*)::integer as count from flow_instance where process_definition_id = any(${ids}::bigint[]) and state = 'running' group by 1`);
@@ -112,75 +110,44 @@ async function remove(context: Context, input: Input): Promise<boolean> {
   }
   await record(context, rows, 'remove', () => ({}));
   return true;
-}
+});
 
 const FILES_MAX = 20;
 /** The same as deploying models, from files: all or none. */
-async function upload(
-  registry: Registry,
-  context: Context,
-  input: Input,
-  files: readonly UploadedFile[],
-): Promise<boolean> {
-  if (files.length === 0) throw new Refused(refuse('file.missing'));
-  const category = String(input['category'] ?? '');
-  const tenants = tenantsOf(context, input['tenantIds']);
-  const problems = [];
-  for (const file of files) {
-    // The name decides nothing and is never a path; it is what the person knows the file by.
-    const name = file.name.replace(/^.*[\\/]/, '').slice(0, 80);
-    if (file.size > 4 * XML_MAX) {
-      problems.push(refuse('flow.file', { name, sentence: say('flow.xml-too-large', { max: XML_MAX / 1024 }) }));
-      continue;
+const deployFiles = serve(
+  calls.deployFiles,
+  async (context, input, { files }) => {
+    if (files.length === 0) throw new Refused(refuse('file.missing'));
+    const category = input.category ?? '';
+    const tenants = tenantsOf(context, input.tenantIds);
+    const problems = [];
+    for (const file of files) {
+      // The name decides nothing and is never a path; it is what the person knows the file by.
+      const name = file.name.replace(/^.*[\\/]/, '').slice(0, 80);
+      if (file.size > 4 * XML_MAX) {
+        problems.push(refuse('flow.file', { name, sentence: say('flow.xml-too-large', { max: XML_MAX / 1024 }) }));
+        continue;
+      }
+      const xml = (await fs.readFile(file.path, 'utf8')).replace(/^\uFEFF/, '');
+      try {
+        await deploy(context, { ...make(context.registry, xml, category), xml, category, modelId: null }, tenants);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        problems.push(
+          ...error.refusals.map((refusal) =>
+            refuse('flow.file', { name, sentence: { zh: sentenceOf(refusal, 'zh'), en: sentenceOf(refusal, 'en') } }),
+          ),
+        );
+      }
     }
-    const xml = (await fs.readFile(file.path, 'utf8')).replace(/^\uFEFF/, '');
-    try {
-      await deploy(context, { ...make(registry, xml, category), xml, category, modelId: null }, tenants);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      problems.push(
-        ...error.refusals.map((refusal) =>
-          refuse('flow.file', { name, sentence: { zh: sentenceOf(refusal, 'zh'), en: sentenceOf(refusal, 'en') } }),
-        ),
-      );
-    }
-  }
-  if (problems.length > 0) throw new Refused(...problems);
-  return true;
-}
+    if (problems.length > 0) throw new Refused(...problems);
+    return true;
+  },
+  { uploads: FILES_MAX },
+);
 const say = (code: string, detail: Record<string, unknown>) => ({
   zh: sentenceOf(refuse(code, detail), 'zh'),
   en: sentenceOf(refuse(code, detail), 'en'),
 });
 
-export const flowDefinitionCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'blade-flow',
-    path: 'manager/change-state',
-    permission: 'flow_manager_state',
-    summary: label('激活或挂起流程', 'Activate or suspend a process'),
-    handle: changeState,
-  },
-  {
-    method: 'POST',
-    service: 'blade-flow',
-    path: 'manager/delete-deployment',
-    permission: 'flow_manager_remove',
-    summary: label('删除部署', 'Remove a deployment'),
-    handle: (context, input) =>
-      remove(
-        context,
-        input['deploymentIds'] === undefined ? { ...input, deploymentIds: input['deploymentId'] } : input,
-      ),
-  },
-  {
-    method: 'POST',
-    service: 'blade-flow',
-    path: 'manager/deploy-upload',
-    permission: 'flow_model_deploy',
-    uploads: FILES_MAX,
-    summary: label('上传流程文件部署', 'Deploy from files'),
-    handle: (context, input, _file, files) => upload(registry(), context, input, files ?? []),
-  },
-];
+export const flowDefinitionCalls: readonly Call[] = [changeState, removeDeployments, deployFiles];

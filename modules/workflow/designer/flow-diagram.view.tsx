@@ -1,13 +1,11 @@
 import { useId } from 'react';
-import type { Box, Picture } from '../engine/bpmn-names.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { diagram } from '../tasks/flow-view.calls.ts';
+import type { Box } from '../engine/bpmn-names.ts';
 import { extentOf, wrapped } from '../engine/diagram.rules.ts';
 import type { NodeKind } from '../engine/graph.rules.ts';
 
-export interface Diagram extends Picture {
-  readonly nodes: Readonly<Record<string, { readonly kind: NodeKind; readonly name: string }>>;
-  readonly done: readonly string[];
-  readonly current: readonly string[];
-}
+type Diagram = TypeOf<typeof diagram>;
 
 /** The drawing with the way gone so far and where it stands; in the colours of the theme. */
 export function FlowDiagram({ of, label }: { readonly of: Diagram; readonly label: string }) {

@@ -1,13 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { post } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
+import { deployModel } from './flow-model.calls.ts';
 import { flowModel } from './flow-model.resource.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 
@@ -19,8 +20,10 @@ export default function ModelListPage() {
   const codes = useAllowedCodes();
   const deploy = async (row: Record_): Promise<void> => {
     try {
-      await post('/blade-flow/model/deploy', {
-        query: { modelId: row.id, category: String(row['category']), tenantIds: session.get()?.tenantId ?? '' },
+      await request(deployModel, {
+        modelId: row.id,
+        category: String(row['category']),
+        tenantIds: session.get()?.tenantId ?? '',
       });
       tell.done(word('model.deployed', { name: String(row['name']) }));
     } catch (error) {

@@ -3,7 +3,9 @@ import { Alert, Button, Input, Result, Select, Skeleton, Tabs } from 'antd';
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
-import { get, post } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { get } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { allDeclarations } from '../../../kernel/web/catalogue.ts';
 import { ApiError, staleIn } from '../../../parts/client/errors.ts';
 import { whoIn } from '../../../kernel/web/form/versions.ts';
@@ -18,6 +20,7 @@ import { useTell } from '../../../kernel/web/tell.tsx';
 import { readBpmn } from '../engine/bpmn.rules.ts';
 import { chainOf, chainXml, type ChainStep } from '../engine/chain.rules.ts';
 import { ChainEditor } from './chain-editor.view.tsx';
+import { checkModel, deployModel, saveModel } from './flow-model.calls.ts';
 import { flowModel } from './flow-model.resource.ts';
 import { billTypeOf, flowKinds, kindOf } from '../engine/flow-kinds.ts';
 import { compile } from '../engine/graph.rules.ts';
@@ -42,10 +45,7 @@ interface Stored {
 export interface DesignerHandle {
   xml(): Promise<string>;
 }
-interface Problem {
-  readonly line: number | null;
-  readonly msg: string;
-}
+type Problem = TypeOf<typeof checkModel.answer>['problems'][number];
 
 function Loading() {
   return <p className="soft">{useText()('loading')}</p>;
@@ -138,22 +138,18 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
     setProblems(undefined);
     try {
       const now = await written();
-      const checked = await post<{ readonly pass: boolean; readonly problems: readonly Problem[] }>(
-        '/blade-flow/model/check',
-        { json: { ...head, xml: now } },
-      );
+      const checked = await request(checkModel, { ...head, xml: now });
       setProblems(checked.problems);
       if (!checked.pass) return;
       if (what === 'check') return tell.done(word('model.fine'));
-      const { id, version } = await post<{ readonly id: string; readonly version: number }>(
-        '/blade-flow/model/submit',
-        { json: { ...(isNew ? {} : { id: stored.id, version: seen.current }), ...head, xml: now } },
-      );
+      const { id, version } = await request(saveModel, {
+        ...(isNew ? {} : { id: stored.id, version: seen.current }),
+        ...head,
+        xml: now,
+      });
       seen.current = version;
       if (what === 'deploy')
-        await post('/blade-flow/model/deploy', {
-          query: { modelId: id, category: head.category, tenantIds: session.get()?.tenantId ?? '' },
-        });
+        await request(deployModel, { modelId: id, category: head.category, tenantIds: session.get()?.tenantId ?? '' });
       tell.done(what === 'deploy' ? word('model.deployed', { name: head.name }) : word('model.saved'));
       await Promise.all([renewLists(flowModel), queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] })]);
       if (isNew) leaveFor(`/flow/model/${id}`);

@@ -2,40 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from 'antd';
 import type { SidePart } from '../../../kernel/web/document/side-parts.tsx';
-import { get } from '../../../parts/client/api.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { Way } from '../../../kernel/web/way.tsx';
 import { billTypeOf } from '../engine/flow-kinds.ts';
-import { FlowHistory, type Happened } from './flow-history.view.tsx';
+import { FlowHistory } from './flow-history.view.tsx';
+import { documentProcesses, routePreview } from './flow-view.calls.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
 
-interface Round {
-  readonly processInstanceId: string;
-  readonly processDefinitionName: string;
-  readonly round: number;
-  readonly state: string;
-  readonly stateName: string;
-  readonly history: readonly Happened[];
-}
-interface Step {
-  readonly nodeId: string;
-  readonly name: string;
-  readonly mode: 'any' | 'all' | 'ratio';
-  readonly dueHours: number | null;
-  readonly people: readonly { readonly userId: string; readonly name: string; readonly agentName: string }[];
-}
-interface Route {
-  readonly bound: boolean;
-  readonly processDefinitionName: string;
-  readonly steps: readonly Step[];
-}
+type Step = TypeOf<typeof routePreview.answer>['steps'][number];
 const PEOPLE = 5;
 
-/** Beside a document: before it is sent the way it will go, with names; afterwards who decided and whom it waits for. */
+/**
+ * Beside a document: before it is sent the way it will go, with names; afterwards who decided and whom it waits for.
+ */
 export default function DocumentProcess({ of, row }: SidePart) {
   const codes = useAllowedCodes();
   const life = of.life;
@@ -72,7 +57,7 @@ function Preview({ billType, businessId, stamp }: Asked) {
   const word = useWords(workflowTexts);
   const route = useQuery({
     queryKey: ['process', 'route', billType, businessId, stamp],
-    queryFn: ({ signal }) => get<Route>('/blade-flow/process/preview-route', { billType, businessId }, signal),
+    queryFn: ({ signal }) => request(routePreview, { billType, businessId }, { signal }),
     retry: false,
   });
   if (route.data === undefined) return null;
@@ -117,7 +102,7 @@ function Rounds({ billType, businessId, stamp, of }: Asked & { readonly of: stri
   const [all, setAll] = useState(false);
   const rounds = useQuery({
     queryKey: ['detail', of, businessId, 'process', stamp],
-    queryFn: ({ signal }) => get<readonly Round[]>('/blade-flow/process/of-document', { billType, businessId }, signal),
+    queryFn: ({ signal }) => request(documentProcesses, { billType, businessId }, { signal }),
     retry: false,
   });
   if (rounds.data === undefined || rounds.data.length === 0) return null;

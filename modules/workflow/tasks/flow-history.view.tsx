@@ -1,31 +1,11 @@
 import { useWords } from '../../../parts/language/language.ts';
 import type { Tone } from '../../../kernel/core/field.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { historyEntry, sentChange } from './flow-view.calls.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 
-export interface Happened {
-  readonly historyActivityId: string;
-  readonly historyActivityName: string;
-  readonly kind: string;
-  readonly assigneeName: string;
-  readonly onBehalfOfName: string;
-  readonly otherUserName: string;
-  readonly result: string;
-  readonly resultName: string;
-  readonly comment: string;
-  readonly createTime: string;
-  readonly endTime: string;
-  readonly historyActivityDurationTime: string;
-}
-export interface Change {
-  readonly lines: string;
-  readonly linesName: string;
-  readonly lineNo: number | null;
-  readonly field: string;
-  readonly name: string;
-  readonly before: string;
-  readonly after: string;
-  readonly what: string;
-}
+type Happened = TypeOf<typeof historyEntry>;
+type Change = TypeOf<typeof sentChange>;
 
 const toneOf = (event: Happened): Tone =>
   event.endTime === ''

@@ -1,18 +1,21 @@
-/** What a process looks like from outside: its history, its picture, what changed since it was sent before, the way it would go. */
-import { permissionOf, type Declaration, titleField } from '../../../kernel/core/declaration.ts';
+/**
+ * What a process looks like from outside: its history, its picture, what changed since it was sent before, the way it
+ * would go.
+ */
+import { permissionOf, titleField, type Declaration } from '../../../kernel/core/declaration.ts';
+import type { InputOf } from '../../../kernel/core/contract.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Fields } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import type { Acting } from '../../../kernel/server/behaviour.ts';
-import { SESSION } from '../../../kernel/core/contract.ts';
-import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { notPermitted, unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
 import type { Download } from '../../../parts/http/downloads.ts';
 import { column, ident, join, sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
-import { readRecord } from '../../../kernel/server/record-query.ts';
-import { readIds } from '../../../kernel/server/run-action.ts';
+import { recordById } from '../../../kernel/server/record-query.ts';
+import { actingOf, readIds } from '../../../kernel/server/run-action.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { approveButton } from '../engine/approvals.server.ts';
 import type { Picture } from '../engine/bpmn-names.ts';
@@ -21,6 +24,7 @@ import { changesBetween, type Changed, type Snapshot } from '../engine/changed.r
 import { definitions, documentOfBill } from '../engine/definitions.server.ts';
 import { actsFor } from '../engine/deputies.server.ts';
 import { drawSvg } from '../engine/diagram.rules.ts';
+import * as calls from './flow-view.calls.ts';
 import { instanceStates } from './flow-instance.resource.ts';
 import { reach, type Graph, type Token } from '../engine/graph.rules.ts';
 import { separated } from '../engine/nodes.server.ts';
@@ -28,6 +32,8 @@ import { SINGLE_STEP } from './work-lists.server.ts';
 import { bindingsOf, processesFor } from '../engine/start-process.server.ts';
 import { taskStates } from '../engine/task-states.ts';
 import { begin, leave } from '../engine/token.rules.ts';
+
+type OfDocument = InputOf<typeof calls.routePreview.input>;
 
 interface Instance {
   readonly id: string;
@@ -50,27 +56,29 @@ interface Instance {
 }
 const columns = sql`i.id, i.process_definition_id, i.process_definition_name as name, i.process_definition_version as version, i.business_resource, i.business_id, i.business_code, i.state, i.round, i.start_user, i.start_time, i.end_time, i.delete_reason, i.tokens, i.trail, d.graph, d.picture`;
 
-const knownId = (input: Input, name: string): string =>
-  readIds(input[name] === undefined ? {} : { [name]: input[name] }, name)[0]!;
+/** The id that must be sent under this name. */
+const knownId = <K extends string>(input: Readonly<Record<K, string | null>>, name: K): string =>
+  readIds({ [name]: input[name] }, name)[0]!;
 
-async function instanceById(registry: Registry, context: Context, id: string): Promise<Instance> {
+async function instanceById(context: Context, id: string): Promise<Instance> {
   const found = await context.tx.row<Instance>(
     sql`select ${columns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id where i.id = ${id}::bigint`,
   );
   if (found === undefined) throw unknownRecord(label('流程', 'Process'));
-  if (!(await mayRead(registry, context, found))) throw notPermitted();
+  if (!(await mayRead(context, found))) throw notPermitted();
   return found;
 }
 
 /** Whoever takes or took part, looks after processes, or may see the document. */
-async function mayRead(registry: Registry, context: Context, instance: Instance): Promise<boolean> {
+async function mayRead(context: Context, instance: Instance): Promise<boolean> {
   if (context.allowed('flow_follow_view') || instance.startUser === context.user.userId) return true;
   const takesPart = await context.tx.row(sql`
     select 1 as one from flow_instance i where i.id = ${instance.id}::bigint and (
       exists (select 1 from flow_task t where t.process_instance_id = i.id and (t.assignee = any(${actsFor(context)}) or exists (select 1 from flow_task_candidate c where c.task_id = t.id and c.user_id = any(${actsFor(context)}))))
       or exists (select 1 from flow_history h where h.process_instance_id = i.id and (h.other_user_id = ${context.user.userId}::bigint or h.assignee = ${context.user.userId}::bigint)))`);
   return (
-    takesPart !== undefined || seesDocument(context, registry.find(instance.businessResource), instance.businessId)
+    takesPart !== undefined ||
+    seesDocument(context, context.registry.find(instance.businessResource), instance.businessId)
   );
 }
 
@@ -119,7 +127,7 @@ interface HistoryRow {
 }
 
 /** What happened and what is waited for, oldest first; nothing in it is null. */
-async function historyOf(context: Context, instanceId: string): Promise<Record<string, unknown>[]> {
+async function historyOf(context: Context, instanceId: string): Promise<TypeOf<typeof calls.historyEntry>[]> {
   const rows = await context.tx.rows<HistoryRow>(sql`
     select * from (
       select h.id, h.history_activity_id, h.history_activity_name, h.kind, h.assignee, h.on_behalf_of, h.other_user_id, h.result, h.comment, h.create_time, h.end_time, null::text[] as candidates, 0 as later from flow_history h where h.process_instance_id = ${instanceId}::bigint
@@ -168,14 +176,13 @@ const endName = (row: HistoryRow, language: 'zh' | 'en'): string =>
         : 'End'
       : '';
 
-/** What was sent differently from the time before, with names instead of ids, as far as the caller may see those fields. */
-async function changedSince(
-  registry: Registry,
-  context: Context,
-  instance: Instance,
-): Promise<Record<string, unknown>[]> {
+/**
+ * What was sent differently from the time before, with names instead of ids, as far as the caller may see those
+ * fields.
+ */
+async function changedSince(context: Context, instance: Instance): Promise<TypeOf<typeof calls.sentChange>[]> {
   if (instance.round === 1) return [];
-  const declaration = registry.find(instance.businessResource);
+  const declaration = context.registry.find(instance.businessResource);
   const rows = await context.tx.rows<{ snapshot: Snapshot }>(sql`
     select snapshot from flow_instance where business_resource = ${instance.businessResource} and business_id = ${instance.businessId}::bigint and round in (${instance.round - 1}, ${instance.round}) order by round`);
   if (rows.length < 2) return [];
@@ -186,7 +193,6 @@ async function changedSince(
     return right === undefined || context.allowed(right);
   });
   const titles = await titlesOf(
-    registry,
     context,
     found.flatMap((change) => {
       const field = fieldsOf(change)[change.field]!;
@@ -217,13 +223,12 @@ async function changedSince(
 }
 
 async function titlesOf(
-  registry: Registry,
   context: Context,
   wanted: readonly { readonly target: string; readonly id: string }[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const [name, each] of Map.groupBy(wanted, (one) => one.target)) {
-    const target = registry.find(name);
+    const target = context.registry.find(name);
     if (target.view) continue;
     const rows = await context.tx.rows<{ id: string; title: string }>(
       sql`select id, ${column(titleField(target))}::text as title from ${ident(tableOf(target))} where id = any(${[...new Set(each.map((one) => one.id))]}::bigint[])`,
@@ -234,16 +239,15 @@ async function titlesOf(
 }
 
 /** Everything the page of a task or a document shows of its process. */
-async function viewOf(registry: Registry, context: Context, instance: Instance): Promise<Record<string, unknown>> {
-  const declaration = registry.find(instance.businessResource);
-  const current = instance.tokens.filter((token) => token.via === undefined).map((token) => token.node);
+async function viewOf(context: Context, instance: Instance): Promise<TypeOf<typeof calls.processView.answer>> {
+  const declaration = context.registry.find(instance.businessResource);
   const { graph } = instance;
   const mine = await context.tx.rows<{
     taskId: string;
     nodeId: string;
     taskName: string;
     state: string;
-    added: number;
+    added: 0 | 1;
   }>(sql`
     select t.id::text as task_id, t.node_id, t.task_name, t.state, t.added from flow_task t join flow_instance i on i.id = t.process_instance_id
     where t.process_instance_id = ${instance.id}::bigint and i.state = 'running' and (t.state = 'claimed' and t.assignee = any(${actsFor(context)}) or t.state = 'open' and exists (select 1 from flow_task_candidate c where c.task_id = t.id and c.user_id = any(${actsFor(context)})))`);
@@ -267,12 +271,12 @@ async function viewOf(registry: Registry, context: Context, instance: Instance):
     endTime: instance.endTime ?? '',
     deleteReason: instance.deleteReason ?? '',
     history: await historyOf(context, instance.id),
-    changed: await changedSince(registry, context, instance),
+    changed: await changedSince(context, instance),
     diagram: {
-      nodes: Object.fromEntries(Object.entries(graph.nodes).map(([id, { kind, name }]) => [id, { kind, name }])),
+      nodes: nodesOf(graph),
       ...instance.picture,
       done: instance.trail,
-      current,
+      current: currentNodes(instance),
     },
     task:
       mine[0] === undefined
@@ -292,16 +296,16 @@ const seesPath = (context: Context, declaration: Declaration): string =>
   context.allowed(permissionOf(declaration, 'view')) ? (declaration.path ?? '') : '';
 
 /** Every process a document went through, the latest first; for its own page. */
-async function ofDocument(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const declaration = documentAsked(registry, input);
+async function ofDocument(context: Context, input: OfDocument): Promise<TypeOf<typeof calls.documentProcesses.answer>> {
+  const declaration = documentAsked(context, input);
   const id = knownId(input, 'businessId');
   const rows = await context.tx.rows<Instance>(sql`
     select ${columns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id where i.business_resource = ${declaration.name} and i.business_id = ${id}::bigint order by i.round desc limit 20`);
   if (rows.length === 0) return [];
-  if (!(await mayRead(registry, context, rows[0]!))) throw notPermitted();
-  return Promise.all(rows.map((row, at) => (at === 0 ? viewOf(registry, context, row) : shortView(context, row))));
+  if (!(await mayRead(context, rows[0]!))) throw notPermitted();
+  return Promise.all(rows.map((row, at) => (at === 0 ? viewOf(context, row) : shortView(context, row))));
 }
-const shortView = async (context: Context, instance: Instance): Promise<Record<string, unknown>> => ({
+const shortView = async (context: Context, instance: Instance) => ({
   processInstanceId: instance.id,
   processDefinitionName: instance.name,
   round: instance.round,
@@ -312,9 +316,9 @@ const shortView = async (context: Context, instance: Instance): Promise<Record<s
   history: await historyOf(context, instance.id),
 });
 
-function documentAsked(registry: Registry, input: Input): Declaration {
-  const billType = String(input['billType'] ?? '');
-  const declaration = documentOfBill(registry, billType);
+function documentAsked(context: Context, { billType: given }: OfDocument): Declaration {
+  const billType = given ?? '';
+  const declaration = documentOfBill(context.registry, billType);
   if (declaration === undefined)
     throw new Refused(refuse('param.invalid', { name: 'billType', value: billType }, { field: 'billType' }));
   return declaration;
@@ -325,21 +329,24 @@ const singleStep = (declaration: Declaration): Label => {
   return approve.page ? approve.label : SINGLE_STEP;
 };
 
-/** The way a document would go if everybody agreed: each step with its people, those who are away, and the hours it may take. */
-async function previewRoute(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const declaration = documentAsked(registry, input);
+/**
+ * The way a document would go if everybody agreed: each step with its people, those who are away, and the hours it
+ * may take.
+ */
+async function previewRoute(context: Context, input: OfDocument): Promise<TypeOf<typeof calls.routePreview.answer>> {
+  const declaration = documentAsked(context, input);
   const id = knownId(input, 'businessId');
   if (!(await seesDocument(context, declaration, id))) throw unknownRecord(declaration.label);
   const row = (await context.tx.row<Record<string, unknown>>(
     sql`select * from ${ident(tableOf(declaration))} where id = ${id}::bigint`,
   ))!;
-  const document: Acting = { id, billCode: String(row['billCode']), status: String(row['status']), row };
+  const document = actingOf(row);
   const [starting] = await processesFor(context, declaration, [document], await bindingsOf(context, declaration));
   const button = approveButton(declaration);
   const steps: {
     readonly nodeId: string;
     readonly name: string;
-    readonly mode: string;
+    readonly mode: 'any' | 'all' | 'ratio';
     readonly dueHours: number | null;
     readonly candidates: Parameters<typeof findCandidates>[1][number]['candidates'];
   }[] = [];
@@ -392,7 +399,7 @@ async function previewRoute(registry: Registry, context: Context, input: Input):
     (
       await context.tx.rows<{ userId: string; agent: string; endTime: string }>(sql`
     select g.user_id, u.real_name as agent, g.end_time from flow_delegation g join app_user u on u.tenant_id = g.tenant_id and u.id = g.agent_user_id
-    where g.user_id = any(${ids}::bigint[]) and g.start_time <= ${context.now}::timestamptz and g.end_time > ${context.now}::timestamptz and (coalesce(g.bill_types, '') = '' or ${String(input['billType'])} = any(string_to_array(replace(g.bill_types, ' ', ''), ',')))`)
+    where g.user_id = any(${ids}::bigint[]) and g.start_time <= ${context.now}::timestamptz and g.end_time > ${context.now}::timestamptz and (coalesce(g.bill_types, '') = '' or ${input.billType} = any(string_to_array(replace(g.bill_types, ' ', ''), ',')))`)
     ).map((one) => [one.userId, one]),
   );
   return {
@@ -417,110 +424,56 @@ const svg = (fileName: string, text: string): Download => ({
   shown: true,
 });
 
-export const flowViewCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'GET',
-    service: 'blade-flow',
-    path: 'process/history-flow-list',
-    permission: SESSION,
-    summary: label('流程历史', 'History of a process'),
-    handle: async (context, input) =>
-      historyOf(context, (await instanceById(registry(), context, knownId(input, 'processInstanceId'))).id),
-  },
-  {
-    method: 'GET',
-    service: 'blade-flow',
-    path: 'process/view',
-    permission: SESSION,
-    summary: label('流程详情', 'One process in full'),
-    handle: async (context, input) =>
-      viewOf(registry(), context, await instanceById(registry(), context, knownId(input, 'processInstanceId'))),
-  },
-  {
-    method: 'GET',
-    service: 'blade-flow',
-    path: 'process/document',
-    permission: SESSION,
-    summary: label('任务的单据', 'The document of a process'),
-    // Whoever is asked to decide may read what he decides on, wherever it lies; single fields still ask for their right.
-    handle: async (context, input) => {
-      const instance = await instanceById(registry(), context, knownId(input, 'processInstanceId'));
-      const declaration = registry().find(instance.businessResource);
-      const record = await readRecord(registry(), { ...declaration, scope: null }, context, {
-        id: instance.businessId,
-      });
-      if (record === undefined) throw unknownRecord(declaration.label);
-      return record;
+const processOf = (context: Context, input: { readonly processInstanceId: string | null }): Promise<Instance> =>
+  instanceById(context, knownId(input, 'processInstanceId'));
+
+/** A deployed version by its id. */
+async function definitionOf(
+  context: Context,
+  input: { readonly processDefinitionId: string | null },
+): Promise<{ readonly key: string; readonly graph: Graph; readonly picture: Picture }> {
+  const found = await context.tx.row<{ key: string; graph: Graph; picture: Picture }>(
+    sql`select key, graph, picture from ${definitions} d where d.id = ${knownId(input, 'processDefinitionId')}::bigint`,
+  );
+  if (found === undefined) throw unknownRecord(label('流程', 'Process'));
+  return found;
+}
+
+export const flowViewCalls: readonly Call[] = [
+  serve(calls.processHistory, async (context, input) => historyOf(context, (await processOf(context, input)).id)),
+  serve(calls.processView, async (context, input) => viewOf(context, await processOf(context, input))),
+  serve(calls.processDocument, async (context, input) => {
+    const instance = await processOf(context, input);
+    const declaration = context.registry.find(instance.businessResource);
+    return recordById(context, { ...declaration, scope: null }, instance.businessId);
+  }),
+  serve(calls.documentProcesses, ofDocument),
+  serve(calls.routePreview, previewRoute),
+  serve(calls.definitionDiagram, async (context, input) => {
+    const { graph, picture } = await definitionOf(context, input);
+    return { nodes: nodesOf(graph), ...picture, done: [], current: [] };
+  }),
+  serve(
+    calls.definitionPicture,
+    async (context, input) => {
+      const { key, graph, picture } = await definitionOf(context, input);
+      return svg(key, drawSvg(graph, picture, { done: [], current: [] }));
     },
-  },
-  {
-    method: 'GET',
-    service: 'blade-flow',
-    path: 'process/of-document',
-    permission: SESSION,
-    summary: label('单据的审批流程', 'Processes of a document'),
-    handle: (context, input) => ofDocument(registry(), context, input),
-  },
-  {
-    method: 'GET',
-    service: 'blade-flow',
-    path: 'process/preview-route',
-    permission: SESSION,
-    summary: label('预览审批路径', 'The way a document would go'),
-    handle: (context, input) => previewRoute(registry(), context, input),
-  },
-  {
-    method: 'GET',
-    service: 'blade-flow',
-    path: 'process/definition',
-    permission: SESSION,
-    summary: label('流程图数据', 'Drawing of a process'),
-    handle: async (context, input) => {
-      const found = await context.tx.row<{ graph: Graph; picture: Picture }>(
-        sql`select graph, picture from ${definitions} d where d.id = ${knownId(input, 'processDefinitionId')}::bigint`,
-      );
-      if (found === undefined) throw unknownRecord(label('流程', 'Process'));
-      return {
-        nodes: Object.fromEntries(
-          Object.entries(found.graph.nodes).map(([id, { kind, name }]) => [id, { kind, name }]),
-        ),
-        ...found.picture,
-        done: [],
-        current: [],
-      };
+    { reads: true },
+  ),
+  serve(
+    calls.processPicture,
+    async (context, input) => {
+      const instance = await processOf(context, input);
+      const passed = { done: instance.trail, current: currentNodes(instance) };
+      return svg(instance.businessCode, drawSvg(instance.graph, instance.picture, passed));
     },
-  },
-  {
-    method: 'GET',
-    service: 'blade-flow',
-    path: 'process/resource-view',
-    permission: SESSION,
-    reads: true,
-    summary: label('流程图', 'Picture of a process'),
-    handle: async (context, input) => {
-      const found = await context.tx.row<{ key: string; graph: Graph; picture: Picture }>(
-        sql`select key, graph, picture from ${definitions} d where d.id = ${knownId(input, 'processDefinitionId')}::bigint`,
-      );
-      if (found === undefined) throw unknownRecord(label('流程', 'Process'));
-      return svg(found.key, drawSvg(found.graph, found.picture, { done: [], current: [] }));
-    },
-  },
-  {
-    method: 'GET',
-    service: 'blade-flow',
-    path: 'process/diagram-view',
-    permission: SESSION,
-    reads: true,
-    summary: label('流程进度图', 'Picture of where a process stands'),
-    handle: async (context, input) => {
-      const instance = await instanceById(registry(), context, knownId(input, 'processInstanceId'));
-      return svg(
-        instance.businessCode,
-        drawSvg(instance.graph, instance.picture, {
-          done: instance.trail,
-          current: instance.tokens.filter((token) => token.via === undefined).map((token) => token.node),
-        }),
-      );
-    },
-  },
+    { reads: true },
+  ),
 ];
+
+const nodesOf = (graph: Graph): TypeOf<typeof calls.diagram>['nodes'] =>
+  Object.fromEntries(Object.entries(graph.nodes).map(([id, { kind, name }]) => [id, { kind, name }]));
+/** Steps that wait for a decision. */
+const currentNodes = ({ tokens }: Instance): string[] =>
+  tokens.filter((token) => token.via === undefined).map((token) => token.node);

@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { post } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
@@ -10,6 +10,7 @@ import { useTell } from '../../../kernel/web/tell.tsx';
 import { useBusy } from '../../../kernel/web/use-busy.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { flowInstance } from './flow-instance.resource.ts';
+import { cancelProcess } from './work-acts.calls.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 
 /** 跟踪: every process; one that should not have begun is cancelled, and its document is a draft again. */
@@ -43,9 +44,7 @@ function CancelDialog({ row, onClose }: { readonly row: Record_; readonly onClos
   const { busy, run } = useBusy(flowInstance);
   const send = (): Promise<void> =>
     run(async () => {
-      await post('/blade-flow/follow/delete-process-instance', {
-        query: { processInstanceId: row.id, deleteReason: reason },
-      });
+      await request(cancelProcess, { processInstanceId: row.id, deleteReason: reason });
       tell.done(word('cancelled'));
       onClose();
     });

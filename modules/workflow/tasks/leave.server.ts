@@ -1,78 +1,78 @@
 /** The sample of a process: a leave, sent to the person one chooses. */
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../../kernel/server/behaviour.ts';
 import { systemUser } from '../../../parts/jobs/by-clock.ts';
-import { contextOf, unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { contextOf, type Call, type Context } from '../../../kernel/server/context.ts';
 import { sql, type Database } from '../../../parts/postgres/database.ts';
-import { readRecord } from '../../../kernel/server/record-query.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import { recordById } from '../../../kernel/server/record-query.ts';
+import type { Registry } from '../../../kernel/server/registry.ts';
 import { pastOf, readIds, runAction } from '../../../kernel/server/run-action.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { chainXml } from '../engine/chain.rules.ts';
 import { definitionsById, deploy, latestOf, make, PLATFORM } from '../engine/definitions.server.ts';
 import { flowDelegation } from '../engine/flow-delegation.resource.ts';
 import { requireNoCircle } from '../engine/flow-delegation.server.ts';
 import { flowKinds } from '../engine/flow-kinds.ts';
+import * as calls from './leave.calls.ts';
 import { leave } from './leave.document.ts';
 
 const LEAVE_KEY = 'leave';
 const DAY_SECONDS = 86_400;
 
-export const leaveBehaviour = (registry: () => Registry) =>
-  behaviour(leave, {
-    async beforeSave(context, { id, before, values }) {
-      if (String(values.endTime) <= String(values.startTime))
-        throw new Refused(refuse('flow.times', {}, { field: 'endTime' }));
-      const applicant = before?.createUser ?? context.user.userId;
-      if (String(values.taskUser) === applicant) throw new Refused(refuse('leave.self', {}, { field: 'taskUser' }));
-      const row = await context.tx.row<{ days: string; overlap: string | null }>(sql`
+export const leaveBehaviour = behaviour(leave, {
+  async beforeSave(context, { id, before, values }) {
+    if (String(values.endTime) <= String(values.startTime))
+      throw new Refused(refuse('flow.times', {}, { field: 'endTime' }));
+    const applicant = before?.createUser ?? context.user.userId;
+    if (String(values.taskUser) === applicant) throw new Refused(refuse('leave.self', {}, { field: 'taskUser' }));
+    const row = await context.tx.row<{ days: string; overlap: string | null }>(sql`
       select round(extract(epoch from ${String(values.endTime)}::timestamptz - ${String(values.startTime)}::timestamptz)::numeric / ${DAY_SECONDS}, 2) as days,
         (select bill_code from leave where create_user = ${applicant}::bigint and status in ('approved', 'done') and start_time < ${String(values.endTime)}::timestamptz and end_time > ${String(values.startTime)}::timestamptz limit 1) as overlap`);
-      if (row!.overlap !== null)
-        throw new Refused(refuse('leave.overlap', { billCode: row!.overlap }, { field: 'startTime' }));
-      values.days = row!.days;
-      const wanted = deputyOf(values, applicant);
-      if (wanted === null) Object.assign(values, { deputyFrom: null, deputyUntil: null });
-      else await requireDeputy(context, wanted, id);
-      values.processDefinitionId ??= (await latestOf(context, [LEAVE_KEY])).get(LEAVE_KEY)?.id ?? null;
+    if (row!.overlap !== null)
+      throw new Refused(refuse('leave.overlap', { billCode: row!.overlap }, { field: 'startTime' }));
+    values.days = row!.days;
+    const wanted = deputyOf(values, applicant);
+    if (wanted === null) Object.assign(values, { deputyFrom: null, deputyUntil: null });
+    else await requireDeputy(context, wanted, id);
+    values.processDefinitionId ??= (await latestOf(context, [LEAVE_KEY])).get(LEAVE_KEY)?.id ?? null;
+  },
+  guards: {
+    nameDeputy: async (context, leaves) =>
+      leaves
+        .filter(({ row }) => row.createUser !== context.user.userId)
+        .map(({ billCode }) => refuse('leave.not-yours', { billCode })),
+  },
+  actions: {
+    doApply: async (context, leaves) => {
+      for (const each of leaves) {
+        const wanted = deputyOf(each.row, String(each.row.createUser));
+        if (wanted !== null && wanted.endTime > context.now) await delegate(context, each, wanted);
+      }
     },
-    guards: {
-      nameDeputy: async (context, leaves) =>
-        leaves
-          .filter(({ row }) => row.createUser !== context.user.userId)
-          .map(({ billCode }) => refuse('leave.not-yours', { billCode })),
-    },
-    actions: {
-      doApply: async (context, leaves) => {
-        for (const each of leaves) {
-          const wanted = deputyOf(each.row, String(each.row.createUser));
-          if (wanted !== null && wanted.endTime > context.now) await delegate(registry(), context, each, wanted);
-        }
-      },
-      nameDeputy: async (context, leaves, input) => {
-        for (const each of leaves) {
-          const given = Object.fromEntries(
-            ['deputyUserId', 'deputyFrom', 'deputyUntil'].map((name) => [name, input[name] ?? null]),
-          );
-          const wanted = deputyOf({ ...each.row, ...given }, String(each.row.createUser))!;
-          await requireDeputy(context, wanted, each.id);
-          await delegate(registry(), context, each, wanted);
-        }
-      },
-      // Whoever does not go decides himself again.
-      void: async (context, leaves) => {
-        const ids = leaves.flatMap(({ row }) => row.delegationId ?? []);
-        await context.tx.run(sql`update leave set delegation_id = null where delegation_id = any(${ids}::bigint[])`);
-        await context.tx.run(
-          sql`update flow_delegation set end_time = greatest(${context.now}::timestamptz, start_time + interval '1 second') where id = any(${ids}::bigint[]) and end_time > ${context.now}::timestamptz and start_time <= ${context.now}::timestamptz`,
+    nameDeputy: async (context, leaves, input) => {
+      for (const each of leaves) {
+        const given = Object.fromEntries(
+          ['deputyUserId', 'deputyFrom', 'deputyUntil'].map((name) => [name, input[name] ?? null]),
         );
-        await context.tx.run(
-          sql`delete from flow_delegation where id = any(${ids}::bigint[]) and start_time > ${context.now}::timestamptz`,
-        );
-      },
+        const wanted = deputyOf({ ...each.row, ...given }, String(each.row.createUser))!;
+        await requireDeputy(context, wanted, each.id);
+        await delegate(context, each, wanted);
+      }
     },
-  });
+    // Whoever does not go decides himself again.
+    void: async (context, leaves) => {
+      const ids = leaves.flatMap(({ row }) => row.delegationId ?? []);
+      await context.tx.run(sql`update leave set delegation_id = null where delegation_id = any(${ids}::bigint[])`);
+      await context.tx.run(
+        sql`update flow_delegation set end_time = greatest(${context.now}::timestamptz, start_time + interval '1 second') where id = any(${ids}::bigint[]) and end_time > ${context.now}::timestamptz and start_time <= ${context.now}::timestamptz`,
+      );
+      await context.tx.run(
+        sql`delete from flow_delegation where id = any(${ids}::bigint[]) and start_time > ${context.now}::timestamptz`,
+      );
+    },
+  },
+});
 
 interface Wanted {
   readonly userId: string;
@@ -107,14 +107,13 @@ async function requireDeputy(context: Context, wanted: Wanted, leaveId: string |
 
 /** The delegation is the applicant's own, whoever approved his leave: he sees it, and ends it. */
 async function delegate(
-  registry: Registry,
   context: Context,
   { id, billCode, row }: Acting,
   { userId, agent, startTime, endTime }: Wanted,
 ): Promise<void> {
   const own: Context = { ...context, user: { ...context.user, userId } };
   const known = typeof row['delegationId'] === 'string' ? { id: row['delegationId'] } : {};
-  const delegationId = await saveRecord(registry, flowDelegation, own, {
+  const delegationId = await saveRecord(context.registry, flowDelegation, own, {
     ...known,
     userId,
     agentUserId: agent,
@@ -127,10 +126,10 @@ async function delegate(
   );
 }
 
-async function start(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  const given = String(input['processDefinitionId'] ?? '');
+const startLeave = serve(calls.startLeave, async (context, input, { body }) => {
+  const given = input.processDefinitionId;
   const definition =
-    given === ''
+    given === null
       ? (await latestOf(context, [LEAVE_KEY])).get(LEAVE_KEY)
       : /^\d{1,19}$/.test(given)
         ? (await definitionsById(context, [given])).get(given)
@@ -139,58 +138,39 @@ async function start(registry: Registry, context: Context, input: Input): Promis
   if (definition === undefined || !isLeave || definition.suspensionState === 2)
     throw new Refused(refuse('leave.process', {}, { field: 'processDefinitionId' }));
   // A reason of the document itself is why it was rejected; the one of the form is why somebody is away.
-  const { reason, processDefinitionId: _given, id: _id, ...rest } = input;
-  const id = await saveRecord(registry, leave, context, { ...rest, leaveReason: reason ?? input['leaveReason'] });
+  const { reason: _reason, processDefinitionId: _given, id: _id, ...rest } = body;
+  const id = await saveRecord(context.registry, leave, context, {
+    ...rest,
+    leaveReason: input.reason ?? input.leaveReason,
+  });
   await context.tx.run(sql`update leave set process_definition_id = ${definition.id} where id = ${id}::bigint`);
-  await runAction(registry, leave, 'toApply', context, { ids: id });
+  await runAction(context.registry, leave, 'toApply', context, { ids: id });
   return true;
-}
+});
 
-async function detail(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const id =
-    input['businessId'] === undefined
-      ? readIds(input, 'id')[0]!
-      : readIds({ businessId: input['businessId'] }, 'businessId')[0]!;
+const leaveDetail = serve(calls.leaveDetail, async (context, { businessId, id: given }) => {
+  const id = businessId === null ? readIds({ id: given }, 'id')[0]! : readIds({ businessId }, 'businessId')[0]!;
   // Whoever is asked may read it, wherever the applicant sits.
-  const record = await readRecord(registry, { ...leave, scope: null }, context, { id });
-  const isMine =
-    record !== undefined &&
-    [record['createUser'], record['applyUserId'], record['taskUser']].includes(context.user.userId);
-  const visible =
-    record !== undefined && (isMine || (await readRecord(registry, leave, context, { id })) !== undefined);
-  if (record === undefined || !visible) throw unknownRecord(leave.label);
+  const record = await recordById(context, { ...leave, scope: null }, id);
+  const isMine = [record.createUser, record.applyUserId, record.taskUser].includes(context.user.userId);
+  if (!isMine) await recordById(context, leave, id);
   const process = await context.tx.row<{ id: string; applicant: string | null }>(sql`
     select i.id, u.real_name as applicant from flow_instance i left join app_user u on u.tenant_id = i.tenant_id and u.id = i.start_user
     where i.business_resource = ${leave.name} and i.business_id = ${id}::bigint order by i.round desc limit 1`);
+  const past = await pastOf(context, leave, record);
+  const reason = record.reason ?? '';
   return {
     ...record,
-    ...(await pastOf(context, leave, record)),
+    ...past,
     links: [],
-    rejectReason: record['reason'] ?? '',
-    reason: record['status'] === 'rejected' ? record['reason'] : record['leaveReason'],
+    rejectReason: reason,
+    reason: record.status === 'rejected' ? reason : record.leaveReason,
     processInstanceId: process?.id ?? '',
-    flow: { assigneeName: process?.applicant ?? record['createUserName'] ?? '' },
+    flow: { assigneeName: process?.applicant ?? String(record['createUserName'] ?? '') },
   };
-}
+});
 
-export const leaveCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'blade-desk',
-    path: 'process/leave/start-process',
-    permission: 'leave_add',
-    summary: label('发起请假', 'Ask for leave'),
-    handle: (context, input) => start(registry(), context, input),
-  },
-  {
-    method: 'GET',
-    service: 'blade-desk',
-    path: 'process/leave/detail',
-    permission: ['leave_view', 'leave_edit', 'work_todo_handle'],
-    summary: label('请假详情', 'One leave'),
-    handle: (context, input) => detail(registry(), context, input),
-  },
-];
+export const leaveCalls: readonly Call[] = [startLeave, leaveDetail];
 
 /** The process of a leave, deployed for everybody at the first start: whom one chooses decides. */
 export const seedLeaveProcess = (database: Database, registry: Registry): Promise<void> =>

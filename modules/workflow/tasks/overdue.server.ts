@@ -43,7 +43,7 @@ async function passLimit(
   context: Context,
   due: { readonly id: string; readonly process: string },
 ): Promise<void> {
-  const { process, tasks } = await lockProcess(registry, context, due.process);
+  const { process, tasks } = await lockProcess(context, due.process);
   const task = tasks.find((each) => each.id === due.id);
   if (task === undefined || !isOpen(task) || process.suspended) return;
   // Another program may have come first while this one waited for the process.

@@ -3,7 +3,7 @@ import { Alert, Button, Dropdown, Input, Modal, Result, Select, Skeleton } from 
 import { EllipsisOutlined } from '@ant-design/icons';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { get, intent, post } from '../../../parts/client/api.ts';
+import { intent } from '../../../parts/client/api.ts';
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { Facts } from '../../../kernel/web/document/facts.tsx';
 import { LinesEditor } from '../../../kernel/web/document/lines-editor.tsx';
@@ -17,42 +17,20 @@ import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { Way } from '../../../kernel/web/way.tsx';
-import { type Diagram, FlowDiagram } from '../designer/flow-diagram.view.tsx';
-import { type Change, Changes, FlowHistory, type Happened } from './flow-history.view.tsx';
+import { FlowDiagram } from '../designer/flow-diagram.view.tsx';
+import { Changes, FlowHistory } from './flow-history.view.tsx';
 import { instanceStates } from './flow-instance.resource.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import { request } from '../../../kernel/web/request.ts';
+import { processDocument, processView, type myTask } from './flow-view.calls.ts';
+import { addSign, completeTask, returnTask, transferTask } from './work-acts.calls.ts';
 import { personField } from './work-items.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../../../kernel/web/document/document.css';
 import '../workflow.css';
 
-interface MyTask {
-  readonly taskId: string;
-  readonly taskName: string;
-  readonly state: string;
-  readonly commentRequired: boolean;
-  readonly canTransfer: boolean;
-  readonly canAddSign: boolean;
-  readonly returnTo: readonly { readonly nodeId: string; readonly name: string }[];
-}
-export interface ProcessView {
-  readonly processInstanceId: string;
-  readonly processDefinitionName: string;
-  readonly billCode: string;
-  readonly businessId: string;
-  readonly businessResource: string;
-  readonly businessName: string;
-  readonly path: string;
-  readonly state: string;
-  readonly stateName: string;
-  readonly round: number;
-  readonly startUserName: string;
-  readonly startTime: string;
-  readonly deleteReason: string;
-  readonly history: readonly Happened[];
-  readonly changed: readonly Change[];
-  readonly diagram: Diagram;
-  readonly task: MyTask | null;
-}
+type MyTask = TypeOf<typeof myTask>;
+type ProcessView = TypeOf<typeof processView.answer>;
 
 /** One process: the document, what was said so far, where it stands, and my decision. */
 export default function TaskPage() {
@@ -62,7 +40,7 @@ export default function TaskPage() {
   const word = useWords(workflowTexts);
   const process = useQuery({
     queryKey: ['process', id],
-    queryFn: ({ signal }) => get<ProcessView>('/blade-flow/process/view', { processInstanceId: id }, signal),
+    queryFn: ({ signal }) => request(processView, { processInstanceId: id }, { signal }),
   });
   useTitle(process.data?.billCode ?? '');
   if (process.data !== undefined) return <OneTask key={process.data.task?.taskId ?? 'none'} of={process.data} />;
@@ -158,8 +136,7 @@ function Document({ of }: { readonly of: ProcessView }): ReactNode {
   const declaration = declarationOf(of.businessResource);
   const record = useQuery({
     queryKey: ['process', of.processInstanceId, 'document'],
-    queryFn: ({ signal }) =>
-      get<Values>('/blade-flow/process/document', { processInstanceId: of.processInstanceId }, signal),
+    queryFn: ({ signal }) => request(processDocument, { processInstanceId: of.processInstanceId }, { signal }),
   });
   if (declaration === undefined) return null;
   if (record.error !== null)
@@ -222,7 +199,7 @@ function Decide({ of, task }: { readonly of: ProcessView; readonly task: MyTask 
     };
     setBusy(yes ? 'yes' : 'no');
     try {
-      await post('/blade-flow/work/complete-task', { json: body, key: once.keyFor(body) });
+      await request(completeTask, body, { key: once.keyFor(body) });
       tell.done(word('done', { title: of.billCode }));
       void navigate('/work/todo');
     } catch (error) {
@@ -297,7 +274,6 @@ function Decide({ of, task }: { readonly of: ProcessView; readonly task: MyTask 
 }
 
 const PERSON = { userId: personField('给谁', 'To whom') };
-const CALLS = { transfer: 'transfer-task', 'add-sign': 'add-sign', return: 'return-task' } as const;
 
 function ActDialog({
   what,
@@ -325,13 +301,10 @@ function ActDialog({
   const send = async (): Promise<void> => {
     setBusy(true);
     try {
-      await post(`/blade-flow/work/${CALLS[what]}`, {
-        json: {
-          taskId: task.taskId,
-          comment,
-          ...(what === 'return' ? { nodeId: node } : { userId: String(values['userId'] ?? '') }),
-        },
-      });
+      const onTask = { taskId: task.taskId, comment };
+      const userId = String(values['userId'] ?? '');
+      if (what === 'return') await request(returnTask, { ...onTask, nodeId: node });
+      else await request(what === 'transfer' ? transferTask : addSign, { ...onTask, userId });
       onClose();
       await onDone();
     } catch (error) {

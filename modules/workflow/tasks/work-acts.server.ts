@@ -1,13 +1,15 @@
 /** What people do with their tasks: claim, decide, hand over, ask another, send back, urge. */
+import type { InputOf } from '../../../kernel/core/contract.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Declaration, Life } from '../../../kernel/core/declaration.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { decidedStage, stagesOf } from '../../../kernel/core/life.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
-import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { notPermitted, type Call, type Context } from '../../../kernel/server/context.ts';
 import { ident, sql } from '../../../parts/postgres/database.ts';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { readIds, runAction } from '../../../kernel/server/run-action.ts';
 import { lockRows } from '../../../kernel/server/save.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
@@ -30,6 +32,7 @@ import {
   type Task,
 } from '../engine/process-store.server.ts';
 import { taskStates } from '../engine/task-states.ts';
+import * as calls from './work-acts.calls.ts';
 
 /** Everybody who has a task may act on its document: the task is the right, wherever the document lies. */
 const unscoped = (declaration: Declaration): Declaration => ({ ...declaration, scope: null });
@@ -43,7 +46,6 @@ interface Held {
 
 /** A process behind the lock of its document, as every act on it takes it: document first, then what runs over it. */
 export async function lockProcess(
-  registry: Registry,
   context: Context,
   id: string,
 ): Promise<{ readonly process: Process; readonly declaration: Declaration; readonly tasks: readonly Task[] }> {
@@ -53,30 +55,34 @@ export async function lockProcess(
       )
     : undefined;
   if (seen === undefined) throw new Refused(refuse('flow.task-unknown'));
-  const declaration = registry.find(seen.businessResource);
+  const declaration = context.registry.find(seen.businessResource);
   await lockRows(unscoped(declaration), context, [seen.businessId]);
   const process = await processById(context, id);
   if (process === undefined || process.state !== 'running') throw new Refused(refuse('flow.task-unknown'));
   return { process, declaration, tasks: await tasksOf(context, [id]) };
 }
 
-async function holdTask(registry: Registry, context: Context, input: Input): Promise<Held> {
-  const [taskId] = readIds(input, 'taskId');
+/**
+ * A task that is still open, with its process locked. Refuses one that was decided, and one whose process is
+ * suspended.
+ */
+async function holdTask(context: Context, { taskId: given }: { readonly taskId: string | null }): Promise<Held> {
+  const [taskId] = readIds({ taskId: given }, 'taskId');
   const seen = await context.tx.row<{ id: string; state: keyof typeof taskStates }>(
     sql`select process_instance_id as id, state from flow_task where id = ${taskId!}::bigint`,
   );
   if (seen === undefined) throw new Refused(refuse('flow.task-unknown'));
   if (seen.state !== 'open' && seen.state !== 'claimed')
     throw new Refused(refuse('flow.task-done', { state: taskStates[seen.state] }));
-  const held = await lockProcess(registry, context, seen.id);
+  const held = await lockProcess(context, seen.id);
   const task = held.tasks.find((each) => each.id === taskId)!;
   if (!isOpen(task)) throw new Refused(refuse('flow.task-done', { state: taskStates[task.state] }));
   if (held.process.suspended) throw new Refused(refuse('flow.suspended', { name: held.process.name }));
   return { ...held, task };
 }
 
-async function claim(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  const { task, process } = await holdTask(registry, context, input);
+async function claim(context: Context, input: InputOf<typeof calls.claimTask.input>): Promise<boolean> {
+  const { task, process } = await holdTask(context, input);
   if (task.state === 'claimed') {
     if (task.assignee === context.user.userId) return true;
     throw new Refused(
@@ -96,8 +102,8 @@ async function claim(registry: Registry, context: Context, input: Input): Promis
   return true;
 }
 
-const commentOf = (input: Input): string => {
-  const comment = String(input['comment'] ?? '').trim();
+const commentOf = (input: { readonly comment: string | null }): string => {
+  const comment = input.comment ?? '';
   if ([...comment].length > 500)
     throw new Refused(
       refuse(
@@ -110,12 +116,18 @@ const commentOf = (input: Input): string => {
 };
 const SINGLE = /^single-([A-Za-z]+)-(\d{1,19})$/;
 
-/** `flag: "ok"` approves, anything else rejects and needs words. */
-async function complete(registry: Registry, context: Context, input: Input): Promise<boolean> {
+interface Decided {
+  readonly taskId: string | null;
+  /** Checked against the task where it is sent. */
+  readonly processInstanceId: string | null;
+  readonly comment: string | null;
+}
+/** Approves a task, or rejects it, which needs a comment. */
+async function complete(context: Context, input: Decided, isYes: boolean): Promise<void> {
+  const { registry } = context;
   const comment = commentOf(input);
-  const isYes = input['flag'] === 'ok' || input['pass'] === true || input['pass'] === 'true';
   if (!isYes && comment === '') throw new Refused(refuse('document.reason', {}, { field: 'comment' }));
-  const single = SINGLE.exec(String(input['taskId'] ?? ''));
+  const single = SINGLE.exec(input.taskId ?? '');
   if (single !== null) {
     const declaration = registry.declarations.find((each) => each.name === single[1] && isApproved(each));
     if (declaration === undefined) throw new Refused(refuse('flow.task-unknown'));
@@ -128,10 +140,9 @@ async function complete(registry: Registry, context: Context, input: Input): Pro
     const act = isYes ? asked.approve : asked.reject;
     if (!context.allowed(permissionOf(declaration, (declaration.life as Life).actions[act]!.button)))
       throw notPermitted();
-    await runAction(registry, declaration, act, context, { ids: single[2]!, reason: comment, comment });
-    return true;
+    return runAction(registry, declaration, act, context, { ids: single[2]!, reason: comment, comment });
   }
-  const [taskId] = readIds(input, 'taskId');
+  const [taskId] = readIds({ taskId: input.taskId }, 'taskId');
   const seen = await context.tx.row<{
     process: string;
     state: keyof typeof taskStates;
@@ -139,9 +150,8 @@ async function complete(registry: Registry, context: Context, input: Input): Pro
     business: string;
   }>(sql`
     select t.process_instance_id as process, t.state, i.business_resource as resource, i.business_id as business from flow_task t join flow_instance i on i.id = t.process_instance_id where t.id = ${taskId!}::bigint`);
-  const given = input['processInstanceId'];
-  if (seen === undefined || (given !== undefined && given !== '' && String(given) !== seen.process))
-    throw new Refused(refuse('flow.task-unknown'));
+  const given = input.processInstanceId;
+  if (seen === undefined || (given !== null && given !== seen.process)) throw new Refused(refuse('flow.task-unknown'));
   if (seen.state !== 'open' && seen.state !== 'claimed')
     throw new Refused(refuse('flow.task-done', { state: taskStates[seen.state] }));
   const declaration = registry.find(seen.resource);
@@ -154,20 +164,22 @@ async function complete(registry: Registry, context: Context, input: Input): Pro
     { ids: seen.business, reason: comment, comment },
     approvalsBy(() => registry, { taskId: taskId!, comment }),
   );
-  return true;
 }
 
 const BATCH_MAX = 200;
 /** Many at once, each for itself: what one of them is refused for does not keep the others. */
-async function completeBatch(registry: Registry, context: Context, input: Input): Promise<unknown> {
-  const ids = [...new Set(listOf(input['taskIds'] ?? ''))].filter(Boolean);
+async function completeAll(
+  context: Context,
+  { taskIds, comment }: InputOf<typeof calls.completeTasks.input>,
+): Promise<TypeOf<typeof calls.completeTasks.answer>> {
+  const ids = [...new Set(listOf(taskIds ?? ''))].filter(Boolean);
   if (ids.length === 0) throw new Refused(refuse('ids.missing'));
   if (ids.length > BATCH_MAX) throw new Refused(refuse('flow.batch-max', { max: BATCH_MAX }));
   const answers: { taskId: string; ok: boolean; reason: string }[] = [];
   for (const taskId of ids) {
     await context.tx.run(sql`savepoint one_task`);
     try {
-      await complete(registry, context, { taskId, flag: 'ok', comment: input['comment'] ?? '' });
+      await complete(context, { taskId, comment, processInstanceId: null }, true);
       await context.tx.run(sql`release savepoint one_task`);
       answers.push({ taskId, ok: true, reason: '' });
     } catch (error) {
@@ -193,8 +205,8 @@ async function mine(context: Context, { task, process }: Held, action: { zh: str
 }
 
 /** Somebody else for a task: signs in, is not the one who asks, and not asked at this step already. */
-async function requirePerson(context: Context, held: Held, input: Input): Promise<string> {
-  const [userId] = readIds(input, 'userId');
+async function requirePerson(context: Context, held: Held, given: string | null): Promise<string> {
+  const [userId] = readIds({ userId: given }, 'userId');
   if (userId === context.user.userId) throw new Refused(refuse('flow.person-self', {}, { field: 'userId' }));
   const person = await context.tx.row<{ realName: string }>(
     sql`select real_name from app_user where id = ${userId!}::bigint and frozen = 0 and audit_state = 'approved'`,
@@ -213,12 +225,12 @@ async function requirePerson(context: Context, held: Held, input: Input): Promis
   return userId!;
 }
 
-async function transfer(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  const held = await holdTask(registry, context, input);
+async function transfer(context: Context, input: InputOf<typeof calls.transferTask.input>): Promise<boolean> {
+  const held = await holdTask(context, input);
   const { task, process } = held;
   const as = await mine(context, held, label('转办', 'handing it over'));
   if (!nodeOf(process, task.nodeId).task!.canTransfer) throw new Refused(refuse('flow.no-transfer'));
-  const userId = await requirePerson(context, held, input);
+  const userId = await requirePerson(context, held, input.userId);
   const comment = commentOf(input);
   const changes = new Changes();
   changes.closed.push({
@@ -256,12 +268,12 @@ async function transfer(registry: Registry, context: Context, input: Input): Pro
   return true;
 }
 
-async function addSign(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  const held = await holdTask(registry, context, input);
+async function addSign(context: Context, input: InputOf<typeof calls.addSign.input>): Promise<boolean> {
+  const held = await holdTask(context, input);
   const { task, process } = held;
   await mine(context, held, label('加签', 'asking another'));
   if (!nodeOf(process, task.nodeId).task!.canAddSign) throw new Refused(refuse('flow.no-add-sign'));
-  const userId = await requirePerson(context, held, input);
+  const userId = await requirePerson(context, held, input.userId);
   const comment = commentOf(input);
   const changes = new Changes();
   changes.opened.push({
@@ -292,13 +304,13 @@ async function addSign(registry: Registry, context: Context, input: Input): Prom
 }
 
 /** Back to an earlier step: whatever came after it is asked again. */
-async function sendBack(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  const held = await holdTask(registry, context, input);
+async function sendBack(context: Context, input: InputOf<typeof calls.returnTask.input>): Promise<boolean> {
+  const held = await holdTask(context, input);
   const { task, process, tasks } = held;
   const as = await mine(context, held, label('退回', 'sending it back'));
   const comment = commentOf(input);
   if (comment === '') throw new Refused(refuse('document.reason', {}, { field: 'comment' }));
-  const to = String(input['nodeId'] ?? '');
+  const to = input.nodeId ?? '';
   if (!nodeOf(process, task.nodeId).task!.returnTo.includes(to))
     throw new Refused(refuse('flow.no-return', {}, { field: 'nodeId' }));
   const step = goBack(process.graph, process.tokens, to);
@@ -333,9 +345,12 @@ async function sendBack(registry: Registry, context: Context, input: Input): Pro
   return true;
 }
 
+const requireProcess = ({ processInstanceId }: { readonly processInstanceId: string | null }): string =>
+  readIds({ processInstanceId }, 'processInstanceId')[0]!;
+
 /** The applicant asks those whose turn it is to hurry, once an hour. */
-async function urge(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  const { process, tasks } = await lockProcess(registry, context, readIds(input, 'processInstanceId')[0]!);
+async function urge(context: Context, input: InputOf<typeof calls.urgeTask.input>): Promise<boolean> {
+  const { process, tasks } = await lockProcess(context, requireProcess(input));
   if (process.startUser !== context.user.userId) throw new Refused(refuse('flow.urge-yours'));
   const lately = await context.tx.row(
     sql`select 1 as one from flow_history where process_instance_id = ${process.id}::bigint and kind = 'urge' and end_time > ${context.now}::timestamptz - interval '1 hour'`,
@@ -353,7 +368,7 @@ async function urge(registry: Registry, context: Context, input: Input): Promise
       nodeName: task.taskName,
       kind: 'urge' as const,
       assignee: context.user.userId,
-      comment: String(input['comment'] ?? '').slice(0, 500),
+      comment: (input.comment ?? '').slice(0, 500),
     })),
   );
   const kind = kindOfBill(process.billType)?.label ?? { zh: process.name, en: process.name };
@@ -375,15 +390,13 @@ async function urge(registry: Registry, context: Context, input: Input): Promise
 }
 
 /** Whoever looks after processes ends one; its document is what it was before it was sent. */
-async function cancelProcess(registry: Registry, context: Context, input: Input): Promise<boolean> {
-  const reason = String(input['deleteReason'] ?? input['reason'] ?? '')
-    .trim()
-    .slice(0, 500);
-  const { process, declaration, tasks } = await lockProcess(registry, context, readIds(input, 'processInstanceId')[0]!);
+async function cancelProcess(context: Context, input: InputOf<typeof calls.cancelProcess.input>): Promise<boolean> {
+  const reason = (input.deleteReason ?? input.reason ?? '').slice(0, 500);
+  const { process, declaration, tasks } = await lockProcess(context, requireProcess(input));
   await endProcesses(context, [process], tasks, 'cancelled', reason);
   const { back } = decidedStage(declaration.life)!;
   await runAction(
-    registry,
+    context.registry,
     unscoped(declaration),
     back,
     context,
@@ -398,29 +411,17 @@ async function cancelProcess(registry: Registry, context: Context, input: Input)
   return true;
 }
 
-export function workActs({ registry }: Services): readonly Call[] {
-  const post = (
-    path: string,
-    permission: string,
-    zh: string,
-    en: string,
-    act: (registry: Registry, context: Context, input: Input) => Promise<unknown>,
-  ): Call => ({
-    method: 'POST',
-    service: 'blade-flow',
-    path,
-    permission,
-    summary: label(zh, en),
-    handle: (context, input) => act(registry(), context, input),
-  });
-  return [
-    post('work/claim-task', 'work_claim_sign', '签收任务', 'Claim a task', claim),
-    post('work/complete-task', 'work_todo_handle', '处理任务', 'Decide a task', complete),
-    post('work/complete-batch', 'work_todo_batch', '批量通过', 'Approve tasks together', completeBatch),
-    post('work/transfer-task', 'work_todo_transfer', '转办任务', 'Hand a task over', transfer),
-    post('work/add-sign', 'work_todo_sign', '加签', 'Ask another at this step', addSign),
-    post('work/return-task', 'work_todo_return', '退回任务', 'Send back to an earlier step', sendBack),
-    post('work/urge-task', 'work_send_follow', '催办', 'Ask to hurry', urge),
-    post('follow/delete-process-instance', 'flow_follow_delete', '终止流程', 'Cancel a process', cancelProcess),
-  ];
-}
+export const workActs: readonly Call[] = [
+  serve(calls.claimTask, claim),
+  serve(calls.completeTask, async (context, input) => {
+    const { flag, pass } = input;
+    await complete(context, input, flag === 'ok' || pass === true || pass === 'true');
+    return true;
+  }),
+  serve(calls.completeTasks, completeAll),
+  serve(calls.transferTask, transfer),
+  serve(calls.addSign, addSign),
+  serve(calls.returnTask, sendBack),
+  serve(calls.urgeTask, urge),
+  serve(calls.cancelProcess, cancelProcess),
+];

@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router';
-import { post } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { type Record_ } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { label } from '../../../kernel/core/label.ts';
+import { claimTask } from './work-acts.calls.ts';
 import { todoItem } from './work-items.ts';
 import { Warnings } from './work-tag.view.tsx';
 import { workflowTexts } from '../workflow.texts.ts';
@@ -32,7 +33,7 @@ export default function WorkClaimPage() {
   const navigate = useNavigate();
   const claim = async (row: Record_): Promise<void> => {
     try {
-      await post('/blade-flow/work/claim-task', { query: { taskId: String(row['taskId']) } });
+      await request(claimTask, { taskId: String(row['taskId']) });
       tell.done(word('claimed', { title: String(row['billCode']) }));
     } catch (error) {
       tell.trouble(error);

@@ -1,5 +1,10 @@
-/** The six lists of one's own work. Documents that no process decides on stand among the tasks of whoever may approve them. */
-import { permissionOf, type Declaration, type Life, titleField } from '../../../kernel/core/declaration.ts';
+/**
+ * The six lists of one's own work. Documents that no process decides on stand among the tasks of whoever may approve
+ * them.
+ */
+import { permissionOf, titleField, type Declaration, type Life } from '../../../kernel/core/declaration.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
+import type { PageOf, TypeOf } from '../../../kernel/core/shape.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { stagesOf } from '../../../kernel/core/life.ts';
@@ -7,8 +12,8 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { column, ident, join, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
-import { paging, presentFields, type Page } from '../../../kernel/server/record-query.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import { paging, presentFields } from '../../../kernel/server/record-query.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { definitions, documentOf } from '../engine/definitions.server.ts';
 import { actsFor } from '../engine/deputies.server.ts';
@@ -16,6 +21,7 @@ import { fieldOfFact } from '../engine/facts.rules.ts';
 import { instanceStates } from './flow-instance.resource.ts';
 import { billTypeOf, kindOf, kindOfBill } from '../engine/flow-kinds.ts';
 import { separated } from '../engine/nodes.server.ts';
+import * as calls from './work-lists.calls.ts';
 
 const taskColumns = sql`t.id::text as task_id, t.task_name, i.id::text as process_instance_id, i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version, i.category, i.bill_type,
   i.business_id::text as business_id, i.business_code as bill_code, i.business_resource, i.title, i.amount, i.round, i.start_user, i.start_time, t.create_time, t.due_time, t.end_time, t.owner_user_id, t.remind_count, t.state as task_state, t.comment,
@@ -25,10 +31,13 @@ const taskRows = sql`flow_task t join flow_instance i on i.tenant_id = t.tenant_
 /** What deciding once is called among the steps of processes. */
 export const SINGLE_STEP = label('审批', 'Approval');
 
-/** Pending documents that no process decides on, for whoever holds the button; figured out when asked, so that sending and approving cost nothing. */
-async function singles(registry: Registry, context: Context): Promise<Sql[]> {
+/**
+ * Pending documents that no process decides on, for whoever holds the button; figured out when asked, so that sending
+ * and approving cost nothing.
+ */
+async function singles(context: Context): Promise<Sql[]> {
   const withoutApplicant = await separated(context);
-  const asked = registry.declarations.flatMap((declaration) =>
+  const asked = context.registry.declarations.flatMap((declaration) =>
     stagesOf(declaration.life).map((stage) => ({
       declaration,
       life: declaration.life as Life,
@@ -66,8 +75,8 @@ const factOf = (declaration: Declaration, fact: string): Sql => {
 };
 
 /** Documents whose amount is hidden from the caller. */
-const withoutAmount = (registry: Registry, context: Context): string[] =>
-  registry.declarations
+const withoutAmount = (context: Context): string[] =>
+  context.registry.declarations
     .filter((of) => {
       const right = of.fields[fieldOfFact(of, 'amount')]?.rules.right;
       return right !== undefined && !context.allowed(right);
@@ -75,12 +84,7 @@ const withoutAmount = (registry: Registry, context: Context): string[] =>
     .map(({ name }) => name);
 
 /** Filters of the wire contract, and ours, over the columns of a list. */
-function filtersOf(
-  registry: Registry,
-  context: Context,
-  input: Input,
-  columns: { readonly name: Sql; readonly document: boolean },
-): Sql[] {
+function filtersOf(context: Context, input: Input, columns: { readonly name: Sql; readonly document: boolean }): Sql[] {
   const given = (name: string): string =>
     String(input[name] ?? input[`${name}_like`] ?? input[`${name}_equal`] ?? '').trim();
   const like = (at: Sql, text: string): Sql =>
@@ -97,17 +101,21 @@ function filtersOf(
     if (!Decimal.isText(least))
       throw new Refused(refuse('param.invalid', { name: 'amount_ge', value: least }, { field: 'amount_ge' }));
     // What somebody does not see he does not ask about.
-    found.push(
-      sql`w.amount >= ${least}::numeric and not w.business_resource = any(${withoutAmount(registry, context)})`,
-    );
+    found.push(sql`w.amount >= ${least}::numeric and not w.business_resource = any(${withoutAmount(context)})`);
   }
   return found;
 }
 
-async function pageOf(context: Context, input: Input, rows: Sql, terms: readonly Sql[], order: Sql): Promise<Page> {
+async function pageOf<T>(
+  context: Context,
+  input: Input,
+  rows: Sql,
+  terms: readonly Sql[],
+  order: Sql,
+): Promise<PageOf<T>> {
   const { current, size } = paging(input);
   const where = terms.length === 0 ? sql`` : sql`where ${join(terms, ' and ')}`;
-  const found = await context.tx.counted<Record<string, unknown>>(sql`
+  const found = await context.tx.counted<T>(sql`
     with w as (${rows}) select w.*, (count(*) over ())::integer as page_total from w ${where} order by ${order} limit ${size}::integer offset ${(current - 1) * size}::integer`);
   let { total = 0 } = found;
   if (found.rows.length === 0 && current > 1)
@@ -122,17 +130,39 @@ async function pageOf(context: Context, input: Input, rows: Sql, terms: readonly
 const EXCEPTIONAL = (now: string): Sql =>
   sql`(coalesce(w.over_budget, '0') not in ('0', '') or coalesce(w.after_cutoff, '0') not in ('0', '') or coalesce(w.price_deviation, '0') not in ('0', '') or (w.due_time is not null and w.due_time < ${now}::timestamptz))`;
 
+/** A document on its process, as the lists read it. */
+interface WorkRow {
+  readonly taskId: string;
+  readonly processInstanceId: string;
+  readonly category: string;
+  readonly businessId: Id;
+  readonly businessResource: string;
+  readonly title: string | null;
+  readonly amount: DecimalText | null;
+  readonly round: number;
+  readonly startUser: Id | null;
+}
+/** What a task has beyond it, and what makes it exceptional. */
+interface TaskRow extends WorkRow {
+  readonly ownerUserId: Id | null;
+  readonly dueTime: string | null;
+  readonly endTime: string | null;
+  readonly remindCount: number;
+  readonly overBudget: string | null;
+  readonly afterCutoff: string | null;
+  readonly priceDeviation: string | null;
+}
+
 const SUMMARY_FIELDS = 3;
-/** What a document is about in a few words, for those whose process wrote none: who, where and when, as its list shows them to everybody. */
-async function summarize(
-  registry: Registry,
-  context: Context,
-  rows: readonly Record<string, unknown>[],
-): Promise<void> {
-  for (const [name, each] of Map.groupBy(
-    rows.filter((row) => String(row['title'] ?? '') === ''),
-    (row) => String(row['businessResource']),
-  )) {
+/**
+ * What documents are about in a few words, for those whose process wrote none: who, where and when, as their list
+ * shows them to everybody.
+ */
+async function titlesOf(context: Context, rows: readonly WorkRow[]): Promise<ReadonlyMap<WorkRow, string>> {
+  const { registry } = context;
+  const titles = new Map<WorkRow, string>();
+  const untitled = rows.filter((row) => (row.title ?? '') === '');
+  for (const [name, each] of Map.groupBy(untitled, (row) => row.businessResource)) {
     const declaration = registry.declarations.find((one) => one.name === name);
     const words = Object.entries(declaration?.fields ?? {}).flatMap(([field, { kind, rules }]): Sql[] => {
       if (!rules.list || rules.computed || rules.right !== undefined || field === 'billCode') return [];
@@ -145,113 +175,102 @@ async function summarize(
           ];
     });
     if (declaration === undefined || words.length === 0) continue;
-    const found = await context.tx.rows<{ id: string; title: string }>(sql`
+    const found = await context.tx.rows<{ id: Id; title: string }>(sql`
       select t.id, left(concat_ws(' · ', ${join(
         words.slice(0, SUMMARY_FIELDS).map((word) => sql`nullif(${word}, '')`),
         ', ',
-      )}), 120) as title from ${ident(tableOf(declaration))} t where t.id = any(${each.map((row) => String(row['businessId']))}::bigint[])`);
-    const titles = new Map(found.map((row) => [row.id, row.title]));
-    for (const row of each) row['title'] = titles.get(String(row['businessId'])) ?? '';
+      )}), 120) as title from ${ident(tableOf(declaration))} t where t.id = any(${each.map((row) => row.businessId)}::bigint[])`);
+    const titleOf = new Map(found.map((row) => [row.id, row.title]));
+    for (const row of each) titles.set(row, titleOf.get(row.businessId) ?? '');
   }
+  return titles;
 }
 
+type Warning = TypeOf<typeof calls.todoList.answer>['records'][number]['warnings'][number];
+const isSet = (fact: string | null | undefined): boolean => !['', '0', 'null', 'undefined'].includes(fact ?? '0');
+
+/** Rules a task breaks; one that was decided is not overdue any more. */
+const rulesBroken = (row: Partial<TaskRow>, now: string): Warning[] => [
+  ...(row.dueTime && row.dueTime < now && !row.endTime ? ['overdue' as const] : []),
+  ...(['overBudget', 'afterCutoff', 'priceDeviation'] as const).filter((fact) => isSet(row[fact])),
+];
+
 /** What a person reads in a row: names of people and kinds, the document's own words, what speaks against it. */
-async function present(registry: Registry, context: Context, page: Page): Promise<Page> {
-  const people = page.records
-    .flatMap((row) => [row['startUser'], row['ownerUserId']])
-    .filter((id): id is string => typeof id === 'string');
+async function present<T extends object>(
+  context: Context,
+  page: PageOf<WorkRow & Partial<TaskRow>>,
+): Promise<PageOf<T>> {
+  const people = page.records.flatMap((row) => [row.startUser, row.ownerUserId ?? null]).filter((id) => id !== null);
   const names = new Map(
     people.length === 0
       ? []
       : (
-          await context.tx.rows<{ id: string; name: string }>(
+          await context.tx.rows<{ id: Id; name: string }>(
             sql`select id, real_name as name from app_user where id = any(${[...new Set(people)]}::bigint[])`,
           )
         ).map((row) => [row.id, row.name]),
   );
-  await summarize(registry, context, page.records);
-  const hidden = withoutAmount(registry, context);
-  for (const row of page.records) {
-    const declaration = registry.declarations.find((each) => each.name === row['businessResource']);
-    if (hidden.includes(String(row['businessResource']))) row['amount'] = null;
-    const warnings = [
-      ...(row['dueTime'] !== null &&
-      row['dueTime'] !== undefined &&
-      String(row['dueTime']) < context.now &&
-      !row['endTime']
-        ? ['overdue']
-        : []),
-      ...(['overBudget', 'afterCutoff', 'priceDeviation'] as const).filter(
-        (fact) => !['', '0', 'null', 'undefined'].includes(String(row[fact] ?? '0')),
-      ),
-      ...(Number(row['round'] ?? 1) > 1 ? ['again'] : []),
-      ...(Number(row['remindCount'] ?? 0) > 0 ? ['urged'] : []),
+  const titles = await titlesOf(context, page.records);
+  const hidden = withoutAmount(context);
+  const { language } = context;
+  const records = page.records.map((row) => {
+    const declaration = context.registry.declarations.find((each) => each.name === row.businessResource);
+    const broken = rulesBroken(row, context.now);
+    const warnings: Warning[] = [
+      ...broken,
+      ...(row.round > 1 ? ['again' as const] : []),
+      ...((row.remindCount ?? 0) > 0 ? ['urged' as const] : []),
     ];
-    const hasRule = warnings.some((warning) => warning !== 'again' && warning !== 'urged');
-    presentFields({}, row, context.language);
-    Object.assign(row, {
-      categoryName: kindOf(String(row['category']))?.label[context.language] ?? '',
-      startUserName: names.get(String(row['startUser'])) ?? '',
-      ownerUserName: names.get(String(row['ownerUserId'])) ?? '',
-      id: String(row['taskId'] || row['processInstanceId']),
-      businessName: declaration?.label[context.language] ?? '',
+    const isHidden = row.amount === null || hidden.includes(row.businessResource);
+    const shown = {
+      ...row,
+      id: row.taskId || row.processInstanceId,
+      title: titles.get(row) ?? row.title,
+      amount: isHidden ? null : Decimal.of(row.amount).toFixed(2),
+      categoryName: kindOf(row.category)?.label[language] ?? '',
+      startUserName: names.get(row.startUser ?? '') ?? '',
+      ownerUserName: names.get(row.ownerUserId ?? '') ?? '',
+      businessName: declaration?.label[language] ?? '',
       path: declaration?.path ?? '',
       warnings,
-      exceptional: hasRule,
-    });
-    if (row['amount'] !== '' && row['amount'] !== undefined)
-      row['amount'] = Decimal.of(String(row['amount'])).toFixed(2);
-  }
-  return page;
+      exceptional: broken.length > 0,
+    };
+    return presentFields<T>({}, shown, language);
+  });
+  return { ...page, records };
 }
 
-async function todo(registry: Registry, context: Context, input: Input): Promise<Page> {
+type TaskPage = TypeOf<typeof calls.todoList.answer>;
+type Tasks = Promise<TaskPage>;
+const DOCUMENTS = { name: sql`w.process_definition_name`, document: true };
+
+async function tasks(context: Context, input: Input, rows: Sql, order: Sql): Tasks {
+  return present(context, await pageOf<TaskRow>(context, input, rows, filtersOf(context, input, DOCUMENTS), order));
+}
+const exceptionalFirst = (context: Context): Sql => sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`;
+
+async function todo(context: Context, input: Input): Tasks {
   const own = sql`select ${taskColumns} from ${taskRows} where t.state = 'claimed' and i.state = 'running' and t.assignee = any(${actsFor(context)})`;
   // Whoever counts documents by their own lists asks for those on processes alone.
-  const rows =
-    input['onProcess'] === undefined ? join([own, ...(await singles(registry, context))], ' union all ') : own;
-  return present(
-    registry,
-    context,
-    await pageOf(
-      context,
-      input,
-      rows,
-      filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }),
-      sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`,
-    ),
-  );
+  const rows = input['onProcess'] === undefined ? join([own, ...(await singles(context))], ' union all ') : own;
+  return tasks(context, input, rows, exceptionalFirst(context));
 }
 
-async function claimable(registry: Registry, context: Context, input: Input): Promise<Page> {
-  const rows = sql`select ${taskColumns} from ${taskRows} where t.state = 'open' and i.state = 'running' and exists (select 1 from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = any(${actsFor(context)}))`;
-  return present(
-    registry,
+const claimable = (context: Context, input: Input): Tasks =>
+  tasks(
     context,
-    await pageOf(
-      context,
-      input,
-      rows,
-      filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }),
-      sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`,
-    ),
+    input,
+    sql`select ${taskColumns} from ${taskRows} where t.state = 'open' and i.state = 'running' and exists (select 1 from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = any(${actsFor(context)}))`,
+    exceptionalFirst(context),
   );
-}
 
-async function done(registry: Registry, context: Context, input: Input): Promise<Page> {
-  const rows = sql`select ${taskColumns} from ${taskRows} where t.assignee = ${context.user.userId}::bigint and t.state in ('approved', 'rejected', 'returned', 'transferred')`;
-  return present(
-    registry,
+const done = (context: Context, input: Input): Tasks =>
+  tasks(
     context,
-    await pageOf(
-      context,
-      input,
-      rows,
-      filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }),
-      sql`w.end_time desc, w.task_id desc`,
-    ),
+    input,
+    sql`select ${taskColumns} from ${taskRows} where t.assignee = ${context.user.userId}::bigint and t.state in ('approved', 'rejected', 'returned', 'transferred')`,
+    sql`w.end_time desc, w.task_id desc`,
   );
-}
 
 const instanceRows = sql`select '' as task_id, coalesce((select string_agg(distinct t.task_name, '、') from flow_task t where t.tenant_id = i.tenant_id and t.process_instance_id = i.id and t.state in ('open', 'claimed')), '') as task_name,
   i.id::text as process_instance_id, i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version, i.category, i.bill_type, i.business_id::text as business_id, i.business_code as bill_code, i.business_resource,
@@ -259,16 +278,26 @@ const instanceRows = sql`select '' as task_id, coalesce((select string_agg(disti
   coalesce((select string_agg(distinct u.real_name, '、') from flow_task t join app_user u on u.tenant_id = t.tenant_id and (u.id = t.assignee or t.state = 'open' and exists (select 1 from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = u.id))
     where t.tenant_id = i.tenant_id and t.process_instance_id = i.id and t.state in ('open', 'claimed')), '') as waits_for from flow_instance i`;
 
-async function instances(registry: Registry, context: Context, input: Input, of: Sql): Promise<Page> {
-  const page = await pageOf(
+interface ProcessRow extends WorkRow {
+  readonly state: string;
+}
+async function processes<T extends object>(context: Context, input: Input, rows: Sql, order: Sql): Promise<PageOf<T>> {
+  const page = await pageOf<ProcessRow>(context, input, rows, filtersOf(context, input, DOCUMENTS), order);
+  const nameOf = (state: string): string =>
+    instanceStates.find(([name]) => name === state)?.[context.language === 'zh' ? 1 : 2] ?? '';
+  return present<T>(context, {
+    ...page,
+    records: page.records.map((row) => ({ ...row, stateName: nameOf(row.state) })),
+  });
+}
+
+const sent = (context: Context, input: Input): Promise<TypeOf<typeof calls.sendList.answer>> =>
+  processes(
     context,
     input,
-    sql`${instanceRows} where ${of}`,
-    filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }),
+    sql`${instanceRows} where i.start_user = ${context.user.userId}::bigint`,
     sql`w.start_time desc, w.process_instance_id desc`,
   );
-  return present(registry, context, withStates(page, context));
-}
 
 /** What the caller was told of, the latest first: at which step, by whom, and what was said there. */
 const copiesOf = (
@@ -280,72 +309,41 @@ const copiesOf = (
   from flow_history h join flow_instance i on i.tenant_id = h.tenant_id and i.id = h.process_instance_id left join app_user u on u.tenant_id = h.tenant_id and u.id = h.assignee
   where h.kind = 'cc' and h.other_user_id = ${context.user.userId}::bigint order by i.id, h.id desc`;
 
-async function copies(registry: Registry, context: Context, input: Input): Promise<Page> {
-  const page = await pageOf(
-    context,
-    input,
-    copiesOf(context),
-    filtersOf(registry, context, input, { name: sql`w.process_definition_name`, document: true }),
-    sql`w.create_time desc, w.process_instance_id desc`,
-  );
-  return present(registry, context, withStates(page, context));
-}
-function withStates(page: Page, context: Context): Page {
-  for (const row of page.records)
-    row['stateName'] =
-      instanceStates.find(([state]) => state === row['state'])?.[context.language === 'zh' ? 1 : 2] ?? '';
-  return page;
-}
+const copies = (context: Context, input: Input): Promise<TypeOf<typeof calls.copyList.answer>> =>
+  processes(context, input, copiesOf(context), sql`w.create_time desc, w.process_instance_id desc`);
 
-/** What somebody may begin: processes that run, with the page of their form. */
-async function startable(registry: Registry, context: Context, input: Input): Promise<Page> {
+type StartRow = Omit<
+  TypeOf<typeof calls.startList.answer>['records'][number],
+  'processDefinitionId' | 'deploymentId' | 'tenantId' | 'categoryName' | 'path'
+>;
+
+/** What somebody may start: processes that run, with the page of their form. */
+async function startable(context: Context, input: Input): Promise<TypeOf<typeof calls.startList.answer>> {
   const mode = String(input['mode'] ?? '').trim();
   const rows = sql`select * from (select distinct on (d.key) d.id::text as id, d.key, d.name, d.category, d.version, d.suspension_state, d.deployment_time, d.mode from ${definitions} d where d.removed_time is null order by d.key, d.mode desc, d.version desc) latest
     where latest.suspension_state = 1 ${mode === '' ? sql`` : sql`and latest.mode::text = ${mode}`}`;
-  const page = await pageOf(
-    context,
-    input,
-    rows,
-    filtersOf(registry, context, input, { name: sql`w.name`, document: false }),
-    sql`w.category, w.key`,
-  );
-  for (const row of page.records) {
-    const declaration = documentOf(registry, String(row['category']));
+  const terms = filtersOf(context, input, { name: sql`w.name`, document: false });
+  const page = await pageOf<StartRow>(context, input, rows, terms, sql`w.category, w.key`);
+  const records = page.records.map((row) => {
+    const declaration = documentOf(context.registry, row.category);
     const may = declaration !== undefined && context.allowed(permissionOf(declaration, 'add'));
-    Object.assign(row, {
-      processDefinitionId: row['id'],
-      deploymentId: row['id'],
-      tenantId: Number(row['mode']) === 1 ? '' : context.tenant,
-      categoryName: kindOf(String(row['category']))?.label[context.language] ?? '',
+    return {
+      ...row,
+      processDefinitionId: row.id,
+      deploymentId: row.id,
+      tenantId: row.mode === 1 ? '' : context.tenant,
+      categoryName: kindOf(row.category)?.label[context.language] ?? '',
       path: may ? (declaration.path ?? '') : '',
-    });
-  }
-  return page;
+    };
+  });
+  return { ...page, records };
 }
 
-export function workLists({ registry }: Services): readonly Call[] {
-  const list = (
-    path: string,
-    permission: string,
-    zh: string,
-    en: string,
-    read: (registry: Registry, context: Context, input: Input) => Promise<Page>,
-  ): Call => ({
-    method: 'GET',
-    service: 'blade-flow',
-    path: `work/${path}`,
-    permission,
-    summary: label(zh, en),
-    handle: (context, input) => read(registry(), context, input),
-  });
-  return [
-    list('start-list', 'work_start', '可发起的流程', 'Processes to start', startable),
-    list('claim-list', 'work_claim', '待签任务', 'Tasks to claim', claimable),
-    list('todo-list', 'work_todo', '待办任务', 'Tasks to do', todo),
-    list('send-list', 'work_send', '我发起的流程', 'Processes I started', (all, context, input) =>
-      instances(all, context, input, sql`i.start_user = ${context.user.userId}::bigint`),
-    ),
-    list('done-list', 'work_done', '我办结的任务', 'Tasks I finished', done),
-    list('cc-list', 'work_cc', '抄送我的流程', 'Processes I am told of', copies),
-  ];
-}
+export const workLists: readonly Call[] = [
+  serve(calls.startList, (context, _input, { body }) => startable(context, body)),
+  serve(calls.claimList, (context, _input, { body }) => claimable(context, body)),
+  serve(calls.todoList, (context, _input, { body }) => todo(context, body)),
+  serve(calls.sendList, (context, _input, { body }) => sent(context, body)),
+  serve(calls.doneList, (context, _input, { body }) => done(context, body)),
+  serve(calls.copyList, (context, _input, { body }) => copies(context, body)),
+];

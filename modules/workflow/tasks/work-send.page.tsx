@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router';
-import { post } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import type { Record_ } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
+import { urgeTask } from './work-acts.calls.ts';
 import { sentItem } from './work-items.ts';
 import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
@@ -16,7 +17,7 @@ export default function WorkSendPage() {
   const navigate = useNavigate();
   const urge = async (row: Record_): Promise<void> => {
     try {
-      await post('/blade-flow/work/urge-task', { query: { processInstanceId: String(row['processInstanceId']) } });
+      await request(urgeTask, { processInstanceId: String(row['processInstanceId']) });
       tell.done(word('urged', { title: String(row['billCode']) }));
     } catch (error) {
       tell.trouble(error);

@@ -2,13 +2,14 @@ import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
-import { post } from '../../../parts/client/api.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useTell } from '../../../kernel/web/tell.tsx';
 import { useWords } from '../../../parts/language/language.ts';
+import { completeTasks } from './work-acts.calls.ts';
 import { todoItem } from './work-items.ts';
 import { Warnings } from './work-tag.view.tsx';
 import { workflowTexts } from '../workflow.texts.ts';
@@ -52,9 +53,7 @@ export default function WorkTodoPage() {
         )
           return;
         try {
-          const answers = await post<
-            readonly { readonly taskId: string; readonly ok: boolean; readonly reason: string }[]
-          >('/blade-flow/work/complete-batch', { json: { taskIds: clean.map((row) => String(row['taskId'])).join() } });
+          const answers = await request(completeTasks, { taskIds: clean.map((row) => String(row['taskId'])).join() });
           const failed = answers.filter((answer) => !answer.ok);
           if (failed.length === 0) tell.done(word('batch.done', { count: answers.length }));
           else
