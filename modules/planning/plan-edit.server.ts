@@ -2,8 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import type { LineValues } from '../../kernel/core/validate.ts';
-import type { Saving } from '../../kernel/server/behaviour.ts';
+import { savingLines, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { convertLines, type ConvertedLine } from '../master-data/units/material-units.server.ts';
@@ -12,7 +11,10 @@ import { deliveryBook } from '../sourcing/delivery-book.server.ts';
 import { warehousePlaces } from '../sourcing/source-calls.server.ts';
 import { deliveryColumns, type DeliveryColumns } from './plan-lines.rules.ts';
 import { loadMaterials, loadWarehouses } from './planning-facts.server.ts';
+import type { requirementPlan } from './requirement-plan.document.ts';
 import { inUnit } from './walk-plan.rules.ts';
+
+type PlanLine = NonNullable<ReturnType<typeof savingLines<typeof requirementPlan, 'details'>>>[number];
 
 interface StoredLine {
   readonly id: Id;
@@ -31,8 +33,9 @@ interface StoredLine {
 }
 
 /** Factors, base quantities and prices of all lines with one query each. Everything wrong with any line is refused at once. */
-export async function completeLines(context: Context, saving: Saving): Promise<void> {
-  const lines = saving.lines['details']!;
+export async function completeLines(context: Context, saving: Saving<typeof requirementPlan>): Promise<void> {
+  const lines = savingLines(saving, 'details');
+  if (lines === undefined) return;
   const stored =
     saving.id === null
       ? []
@@ -47,18 +50,18 @@ export async function completeLines(context: Context, saving: Saving): Promise<v
   if (dropped.length + moved.length > 0) throw new Refused(...dropped, ...moved);
 
   const asked = lines.map((line) => ({
-    materialId: textOf(line, 'materialId'),
-    unitId: textOf(line, 'unitId'),
-    qty: textOf(line, 'planQty'),
-    ...(line.values['supplierId'] ? { supplierId: textOf(line, 'supplierId') } : {}),
+    materialId: line.values.materialId,
+    unitId: line.values.unitId,
+    qty: line.values.planQty,
+    ...(line.values.supplierId ? { supplierId: line.values.supplierId } : {}),
   }));
   const changed = lines.map((line) => {
     const old = byId.get(line.id ?? '');
     return (
       old === undefined ||
-      old.unitId !== textOf(line, 'unitId') ||
-      (old.supplierId ?? '') !== String(line.values['supplierId'] ?? '') ||
-      old.materialId !== textOf(line, 'materialId')
+      old.unitId !== line.values.unitId ||
+      (old.supplierId ?? '') !== (line.values.supplierId ?? '') ||
+      old.materialId !== line.values.materialId
     );
   });
   const converted = await convertedLines(
@@ -68,7 +71,7 @@ export async function completeLines(context: Context, saving: Saving): Promise<v
     changed,
   );
   const prices = await pricesOf(context, lines, asked, changed, byId);
-  const warehouses = await loadWarehouses(context, { ids: lines.map((line) => textOf(line, 'warehouseId')) });
+  const warehouses = await loadWarehouses(context, { ids: lines.map((line) => line.values.warehouseId) });
   const dates = await deliveriesOf(context, lines);
 
   const refusals: Refusal[] = [];
@@ -80,15 +83,15 @@ export async function completeLines(context: Context, saving: Saving): Promise<v
     const proposed = byHand
       ? planQty
       : inUnit(Decimal.of(old.proposedQty ?? '0').times(Decimal.of(old.factor)), Decimal.of(factor));
-    if (!planQty.equals(proposed) && !line.values['adjustReason'])
+    if (!planQty.equals(proposed) && !line.values.adjustReason)
       refusals.push(refuse('planning.adjust-reason', { line: index + 1 }, { field: 'adjustReason', line: index + 1 }));
-    const warehouse = warehouses.get(textOf(line, 'warehouseId'));
+    const warehouse = warehouses.get(line.values.warehouseId);
     const price = prices[index];
     const own = byHand ? { manualFlag: 1, grossQty: baseQty, netQty: baseQty, surplusQty: '0' } : {};
     const elsewhere =
       old === undefined ||
-      (old.supplierId ?? '') !== String(line.values['supplierId'] ?? '') ||
-      old.sourceKind !== textOf(line, 'sourceKind');
+      (old.supplierId ?? '') !== (line.values.supplierId ?? '') ||
+      old.sourceKind !== line.values.sourceKind;
     // Somebody said so: no rule stands behind it any more.
     const chosen = elsewhere
       ? { sourceReason: BY_HAND[context.language], outWarehouseId: null, factoryDeptId: null }
@@ -116,15 +119,13 @@ export async function completeLines(context: Context, saving: Saving): Promise<v
 const BY_HAND = { zh: '人工指定', en: 'Chosen by hand' };
 
 /** Until when each line must be ordered from the supplier it names; without one by the lead of its material. */
-async function deliveriesOf(context: Context, lines: readonly LineValues[]): Promise<(DeliveryColumns | undefined)[]> {
+async function deliveriesOf(context: Context, lines: readonly PlanLine[]): Promise<(DeliveryColumns | undefined)[]> {
   const materials = await loadMaterials(
     context,
-    lines.map((line) => textOf(line, 'materialId')),
+    lines.map((line) => line.values.materialId),
   );
-  const places = await warehousePlaces(context, [...new Set(lines.map((line) => textOf(line, 'warehouseId')))]);
-  const supplierIds = [
-    ...new Set(lines.flatMap((line) => (line.values['supplierId'] ? [textOf(line, 'supplierId')] : []))),
-  ];
+  const places = await warehousePlaces(context, [...new Set(lines.map((line) => line.values.warehouseId))]);
+  const supplierIds = [...new Set(lines.flatMap((line) => (line.values.supplierId ? [line.values.supplierId] : [])))];
   const leads = new Map(
     (supplierIds.length === 0
       ? []
@@ -136,17 +137,17 @@ async function deliveriesOf(context: Context, lines: readonly LineValues[]): Pro
   );
   const book = await deliveryBook(context, supplierIds);
   return lines.map((line) => {
-    const place = places.get(textOf(line, 'warehouseId'));
-    const material = materials.get(textOf(line, 'materialId'));
+    const place = places.get(line.values.warehouseId);
+    const material = materials.get(line.values.materialId);
     if (place === undefined || material === undefined) return undefined;
-    const supplierId = line.values['supplierId'] ? textOf(line, 'supplierId') : null;
+    const supplierId = line.values.supplierId ? line.values.supplierId : null;
     const leadDays =
       leads.get(`${supplierId ?? ''} ${material.id}`) ?? leads.get(`${supplierId ?? ''} `) ?? material.leadDays;
     return deliveryColumns(
       book.deliveryOf({
         supplierId,
         deptIds: [...place.deptIds, place.companyDeptId],
-        needDate: textOf(line, 'needDate'),
+        needDate: line.values.needDate,
         leadDays,
         material: material.name,
       }),
@@ -155,15 +156,13 @@ async function deliveriesOf(context: Context, lines: readonly LineValues[]): Pro
   });
 }
 
-const textOf = (line: LineValues, name: string): string => String(line.values[name] ?? '');
-
 /** Place, material and day of a generated line come from what it is needed for. */
-function movedRefusal(line: LineValues, old: StoredLine | undefined, number: number): Refusal[] {
+function movedRefusal(line: PlanLine, old: StoredLine | undefined, number: number): Refusal[] {
   if (old === undefined || old.manualFlag === 1) return [];
   const same =
-    old.warehouseId === textOf(line, 'warehouseId') &&
-    old.materialId === textOf(line, 'materialId') &&
-    old.needDate === textOf(line, 'needDate');
+    old.warehouseId === line.values.warehouseId &&
+    old.materialId === line.values.materialId &&
+    old.needDate === line.values.needDate;
   return same ? [] : [refuse('planning.line-fixed', { line: number }, { line: number })];
 }
 
@@ -207,7 +206,7 @@ async function convertedLines(
 /** The supplier's price for the day; where none is known the line stands without one. */
 async function pricesOf(
   context: Context,
-  lines: readonly LineValues[],
+  lines: readonly PlanLine[],
   asked: readonly { materialId: Id; unitId: Id; supplierId?: Id }[],
   changed: readonly boolean[],
   byId: ReadonlyMap<Id, StoredLine>,
@@ -221,7 +220,7 @@ async function pricesOf(
               supplierId: line.supplierId,
               materialId: line.materialId,
               unitId: line.unitId,
-              date: textOf(lines[index]!, 'needDate'),
+              date: lines[index]!.values.needDate,
             },
           },
         ]

@@ -1,6 +1,6 @@
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { linkedDocuments } from '../../kernel/server/links.ts';
@@ -29,8 +29,8 @@ export const requirementPlanBehaviour = behaviour(requirementPlan, {
   async beforeSave(context, saving) {
     const { values, before } = saving;
     if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
-    requireSpan(String(values.startDate), String(values.endDate));
-    if (saving.lines['details'] !== undefined) await completeLines(context, saving);
+    requireSpan(values.startDate, values.endDate);
+    await completeLines(context, saving);
     await completeHeader(context, saving);
   },
   async afterSave(context, { id }) {
@@ -101,26 +101,24 @@ export const requirementPlanBehaviour = behaviour(requirementPlan, {
 });
 
 /** Company, sites and name from what the plan covers, where nobody said. */
-async function completeHeader(context: Context, saving: Saving): Promise<void> {
+async function completeHeader(context: Context, saving: Saving<typeof requirementPlan>): Promise<void> {
   const { values } = saving;
-  const listed = (value: unknown): Id[] => (Array.isArray(value) ? value.map(String) : []);
-  const fromLines = (saving.lines['details'] ?? []).map((line) => String(line.values['warehouseId']));
-  const warehouses = [...new Set([...listed(values['warehouseIds']), ...fromLines])];
-  if (listed(values['bladeProjectDeptIds']).length === 0) {
+  const fromLines = (savingLines(saving, 'details') ?? []).map((line) => line.values.warehouseId);
+  const warehouses = [...new Set([...(values.warehouseIds ?? []), ...fromLines])];
+  if ((values.bladeProjectDeptIds ?? []).length === 0) {
     const sites = await context.tx.rows<{ id: Id }>(
       sql`select distinct project_group_dept_id as id from warehouse where id = any(${warehouses}::bigint[]) order by 1`,
     );
-    values['bladeProjectDeptIds'] = sites.map((site) => site.id);
+    values.bladeProjectDeptIds = sites.map((site) => site.id);
   }
   const sites = await context.tx.rows<{ name: string; companyDeptId: Id | null }>(sql`
     select d.dept_name as name, coalesce(d.company_dept_id, (select w.company_dept_id from warehouse w where w.project_group_dept_id = d.id limit 1)) as company_dept_id
-    from dept d where d.id = any(${listed(values['bladeProjectDeptIds'])}::bigint[]) order by d.id`);
-  values['companyDeptId'] = sites[0]?.companyDeptId ?? values['companyDeptId'] ?? null;
-  if (!values['planName'])
-    values['planName'] = `${sites
-      .map((site) => site.name)
-      .join('、')
-      .slice(0, 36)} ${String(values['startDate'])}~${String(values['endDate']).slice(5)}`.trim();
+    from dept d where d.id = any(${[...(values.bladeProjectDeptIds ?? [])]}::bigint[]) order by d.id`);
+  values.companyDeptId = sites[0]?.companyDeptId ?? values.companyDeptId ?? null;
+  if (!values.planName) {
+    const names = sites.map((site) => site.name).join('、');
+    values.planName = `${names.slice(0, 36)} ${values.startDate}~${values.endDate.slice(5)}`.trim();
+  }
 }
 
 /** Why plans cannot be confirmed yet: no lines, or a quantity changed without a reason. */

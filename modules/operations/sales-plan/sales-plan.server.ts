@@ -1,8 +1,8 @@
 /** Sales plans: saved a week at a time, checked before they are sent and again before they are approved. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { Id } from '../../../kernel/core/field.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import { behaviour, type Acting, type Saving } from '../../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Acting, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';
@@ -19,16 +19,16 @@ import { DAYS_MAX, planRefusals, type PlannedDish } from './sales-plan.rules.ts'
 export const salesPlanBehaviour = behaviour(salesPlan, {
   async beforeSave(context, saving) {
     const { values } = saving;
-    const days = daysBetween(String(values.startDate), String(values.endDate));
+    const days = daysBetween(values.startDate, values.endDate);
     if (days < 0 || days >= DAYS_MAX) throw new Refused(refuse('operations.plan-period', {}, { field: 'endDate' }));
-    await place(context, values);
-    if (saving.lines['details'] === undefined) return;
-    await keepLineIds(context, saving);
-    await requireMenus(context, saving);
-    await priceLines(context, saving);
-    const lines = saving.lines['details'].map((line) => line.values);
-    values.planPortions = Decimal.sum(lines.map((line) => Decimal.of(String(line['portions'])))).toString();
-    values.planIncome = Decimal.sum(lines.map((line) => Decimal.of(String(line['incomeAmount'])))).toString();
+    await setPlace(context, values);
+    const sent = savingLines(saving, 'details');
+    if (sent === undefined) return;
+    await requireMenus(context, values.gearOperationDeptId, sent);
+    const lines = await pricedLines(context, await withStoredIds(context, saving.id, sent));
+    saving.lines['details'] = lines;
+    values.planPortions = Decimal.sum(lines.map((line) => Decimal.of(line.values.portions))).toString();
+    values.planIncome = Decimal.sum(lines.map((line) => Decimal.of(line.values.incomeAmount))).toString();
   },
   actions: {
     toApply: (context, documents) => problemsOf(context, documents),
@@ -40,7 +40,7 @@ export const salesPlanBehaviour = behaviour(salesPlan, {
       return served.map(({ billCode }) => refuse('operations.plan-served', { billCode }));
     },
   },
-  detail: async (context, row) => ({ menus: await menusOfPlan(context, String(row.id)) }),
+  detail: async (context, row) => ({ menus: await menusOfPlan(context, row.id) }),
   filters: {
     /** Plans that touch a day. */
     validOn: (value) => sql`(t.start_date <= ${value}::date and t.end_date >= ${value}::date)`,
@@ -49,43 +49,41 @@ export const salesPlanBehaviour = behaviour(salesPlan, {
   },
 });
 
+type Plan = Saving<typeof salesPlan>;
+type PlanLine = NonNullable<ReturnType<typeof savingLines<typeof salesPlan, 'details'>>>[number];
+
 /** The stall's place in the tree, the site's profile, and a name to find the plan by. */
-async function place(context: Context, values: Record<string, unknown>): Promise<void> {
-  const { deptName, ...standing } = await openStall(context, String(values['gearOperationDeptId']));
+async function setPlace(context: Context, values: Plan['values']): Promise<void> {
+  const { deptName, ...place } = await openStall(context, values.gearOperationDeptId);
   const site = await context.tx.row<{ id: Id }>(
-    sql`select id from project_dept_system where blade_project_dept_id = ${standing.bladeProjectDeptId}::bigint`,
+    sql`select id from project_dept_system where blade_project_dept_id = ${place.bladeProjectDeptId}::bigint`,
   );
-  Object.assign(values, standing, { projectDeptSysId: site?.id ?? null });
-  values['planName'] ??= `${deptName} ${String(values['startDate'])}~${String(values['endDate'])}`.slice(0, 60);
+  Object.assign(values, place, { projectDeptSysId: site?.id ?? null });
+  values.planName ??= `${deptName} ${values.startDate}~${values.endDate}`.slice(0, 60);
 }
 
-const keyOf = (line: Readonly<Record<string, unknown>>): string =>
-  ['mealDate', 'mealType', 'dishId', 'portionGroup'].map((name) => String(line[name])).join('|');
+type LineKey = Pick<PlanLine['values'], 'mealDate' | 'mealType' | 'dishId' | 'portionGroup'>;
+const keyOf = ({ mealDate, mealType, dishId, portionGroup }: LineKey): string =>
+  [mealDate, mealType, dishId, portionGroup].join('|');
 
 /** A grid sends its cells without ids: a line of the same day, meal, dish and size stays the line it was, so what refers to it stays right. */
-async function keepLineIds(context: Context, saving: Saving): Promise<void> {
-  if (saving.id === null) return;
-  const stored = new Map(
-    (
-      await context.tx.rows<Record<string, unknown>>(
-        sql`select id, meal_date, meal_type, dish_id, portion_group from sales_plan_detail where sales_plan_id = ${saving.id}::bigint`,
-      )
-    ).map((line) => [keyOf(line), String(line['id'])]),
-  );
-  saving.lines['details'] = saving.lines['details']!.map((line) => ({
-    ...line,
-    id: line.id ?? stored.get(keyOf(line.values)) ?? null,
-  }));
+async function withStoredIds(context: Context, planId: Id | null, lines: readonly PlanLine[]): Promise<PlanLine[]> {
+  const stored =
+    planId === null
+      ? []
+      : await context.tx.rows<LineKey & { id: Id }>(
+          sql`select id, meal_date, meal_type, dish_id, portion_group from sales_plan_detail where sales_plan_id = ${planId}::bigint`,
+        );
+  const idOf = new Map(stored.map((line) => [keyOf(line), line.id]));
+  return lines.map((line) => ({ ...line, id: line.id ?? idOf.get(keyOf(line.values)) ?? null }));
 }
 
 /** The menus lines come from were approved for the stall. */
-async function requireMenus(context: Context, saving: Saving): Promise<void> {
-  const named = saving.lines['details']!.map((line) =>
-    line.values['menuTemplateId'] ? String(line.values['menuTemplateId']) : null,
-  );
+async function requireMenus(context: Context, stallId: Id, lines: readonly PlanLine[]): Promise<void> {
+  const named = lines.map((line) => line.values.menuTemplateId);
   const meant = await menusMeantFor(
     context,
-    String(saving.values['gearOperationDeptId']),
+    stallId,
     [...new Set(named)].filter((id) => id !== null),
   );
   const refusals = named.flatMap((id, index) =>
@@ -96,18 +94,15 @@ async function requireMenus(context: Context, saving: Saving): Promise<void> {
   if (refusals.length > 0) throw new Refused(...refusals);
 }
 
-async function priceLines(context: Context, saving: Saving): Promise<void> {
-  const lines = saving.lines['details']!;
-  const dishes = new Map(
-    (
-      await context.tx.rows<{ id: Id; name: string; salePrice: string | null }>(sql`
-    select id, name, sale_price from dish where id = any(${lines.map((line) => String(line.values['dishId']))}::bigint[])`)
-    ).map((dish) => [dish.id, dish]),
-  );
+/** Lines with their price, the dish's own where none is typed, and what they bring in. Refuses those without either. */
+async function pricedLines(context: Context, lines: readonly PlanLine[]) {
+  const rows = await context.tx.rows<{ id: Id; name: string; salePrice: DecimalText | null }>(sql`
+    select id, name, sale_price from dish where id = any(${lines.map((line) => line.values.dishId)}::bigint[])`);
+  const dishes = new Map(rows.map((dish) => [dish.id, dish]));
   const refusals: Refusal[] = [];
-  saving.lines['details'] = lines.map((line, index) => {
-    const dish = dishes.get(String(line.values['dishId']));
-    const price = line.values['price'] ?? dish?.salePrice ?? null;
+  const priced = lines.map(({ id, values }, index) => {
+    const dish = dishes.get(values.dishId);
+    const price = values.price ?? dish?.salePrice ?? null;
     if (price === null && dish !== undefined)
       refusals.push(
         refuse(
@@ -116,18 +111,16 @@ async function priceLines(context: Context, saving: Saving): Promise<void> {
           { line: index + 1, field: 'price' },
         ),
       );
-    const incomeAmount = Decimal.of(String(line.values['portions']))
-      .times(Decimal.of(String(price ?? '0')))
-      .rounded(2)
-      .toString();
-    return { id: line.id, values: { ...line.values, price, incomeAmount } };
+    const income = Decimal.of(values.portions).times(Decimal.of(price ?? '0'));
+    return { id, values: { ...values, price, incomeAmount: income.rounded(2).toString() } };
   });
   if (refusals.length > 0) throw new Refused(...refusals);
+  return priced;
 }
 
 /** The check of sent and approved plans. The stalls are locked first, so that two plans for one meal cannot both pass. */
-async function problemsOf(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
-  const stallIds = [...new Set(documents.map((document) => String(document.row['gearOperationDeptId'])))];
+async function problemsOf(context: Context, documents: readonly Acting<typeof salesPlan>[]): Promise<Refusal[]> {
+  const stallIds = [...new Set(documents.map((document) => document.row.gearOperationDeptId))];
   await context.tx.run(sql`select 1 from dept where id = any(${stallIds}::bigint[]) order by id for no key update`);
   const lines = Map.groupBy(
     await context.tx.rows<PlannedDish & { salesPlanId: Id }>(sql`
@@ -138,7 +131,7 @@ async function problemsOf(context: Context, documents: readonly Acting[]): Promi
   for (const document of documents) {
     const found = await checkPlan(
       context,
-      { id: document.id, billCode: document.billCode, ...headOf(document.row) },
+      { ...document.row, id: document.id, billCode: document.billCode },
       lines.get(document.id) ?? [],
     );
     refusals.push(...found);
@@ -153,11 +146,6 @@ interface PlanHead {
   readonly startDate: string;
   readonly endDate: string;
 }
-const headOf = (row: Readonly<Record<string, unknown>>): Omit<PlanHead, 'id' | 'billCode'> => ({
-  gearOperationDeptId: String(row['gearOperationDeptId']),
-  startDate: String(row['startDate']),
-  endDate: String(row['endDate']),
-});
 
 /** Everything that speaks against a plan, saved or not. */
 export async function checkPlan(context: Context, plan: PlanHead, lines: readonly PlannedDish[]): Promise<Refusal[]> {
