@@ -1,5 +1,6 @@
 /** What of a meal that is not planned for yet could no longer be ordered in time: reckoned as a plan of this meal alone would be, nothing claimed or written. */
 import { Refused } from '../../kernel/core/refusal.ts';
+import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import type { LateMaterial, MealToOrder } from '../operations/meals/meal-cut-off.port.server.ts';
@@ -44,17 +45,17 @@ export async function materialsPastCutOff(context: Context, meal: MealToOrder): 
   const wanted = (reckoned?.lines ?? [])
     .filter(({ need }) => need !== undefined)
     .map((line) => line.values())
-    .filter((values) => Number(values['netQty']) > 0 && (values['lateFlag'] === 1 || values['deliveryNote'] !== null));
+    .filter((line) => Decimal.of(line.netQty).isPositive() && (line.lateFlag === 1 || line.deliveryNote !== null));
   const names = new Map(
     (
       await context.tx.rows<{ id: string; name: string }>(
-        sql`select id, name from material where id = any(${wanted.map((values) => String(values['materialId']))}::bigint[])`,
+        sql`select id, name from material where id = any(${wanted.map((line) => line.materialId)}::bigint[])`,
       )
     ).map((row) => [row.id, row.name]),
   );
-  return wanted.map((values) => ({
-    name: names.get(String(values['materialId'])) ?? '',
-    orderBefore: values['orderBefore'] === null ? null : String(values['orderBefore']),
-    note: String(values['deliveryNote'] ?? ''),
+  return wanted.map((line) => ({
+    name: names.get(line.materialId) ?? '',
+    orderBefore: line.orderBefore,
+    note: line.deliveryNote ?? '',
   }));
 }

@@ -221,12 +221,14 @@ interface LinePlace {
   readonly material: { readonly baseUnitId: string };
 }
 
+/** A line of a plan as it is written. */
+export type GeneratedLine = ReturnType<typeof generatedLine>;
 export function generatedLine(
   row: WalkedRow,
   { packs, source, delivery, language }: LineBuying,
   place: LinePlace,
   kept: KeptDecision | undefined,
-): Record<string, unknown> {
+) {
   const proposal = orderedIn(row, packs, place.material.baseUnitId);
   const unitId = kept?.unitId ?? proposal.unitId;
   const factor = kept?.factor ?? proposal.factor;

@@ -19,6 +19,7 @@ import {
   generatedLine,
   sourcesTold,
   toldOf,
+  type GeneratedLine,
   type KeptDecision,
   type LineBuying,
   type SourcesTold,
@@ -63,7 +64,7 @@ export interface PlanFacts {
 }
 /** A line of a plan: its values are made when they are written, since a large plan has many; its pegs are absent on lines for safety stock alone. */
 export interface ReckonedLine {
-  values(): Readonly<Record<string, unknown>>;
+  values(): GeneratedLine;
   readonly need: PlannedNeed | undefined;
 }
 /** What stands already when a draft is reckoned again. */

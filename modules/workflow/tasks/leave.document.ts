@@ -20,6 +20,9 @@ const deputy = {
   deputyUntil: moment('代理结束', 'Deputy until', away(label('不填为请假结束时间', 'Empty: when the leave ends'))),
 } as const;
 
+/** What is asked once a leave is approved. */
+export const namedDeputy = { ...deputy, deputyUserId: ref('代理人', 'Deputy', 'user') };
+
 /** 请假: the sample that shows start, handling and detail of a process. */
 export const leave = document('leave', {
   label: label('请假', 'Leave'),
@@ -47,7 +50,7 @@ export const leave = document('leave', {
         label: label('安排代理', 'Name a deputy'),
         from: ['approved'],
         button: 'edit',
-        ask: { ...deputy, deputyUserId: ref('代理人', 'Deputy', 'user') },
+        ask: namedDeputy,
       },
     },
   }),

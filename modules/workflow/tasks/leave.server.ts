@@ -1,4 +1,7 @@
 /** The sample of a process: a leave, sent to the person one chooses. */
+import { readInputs } from '../../../kernel/core/contract.ts';
+import type { Row } from '../../../kernel/core/declaration.ts';
+import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../../kernel/server/behaviour.ts';
 import { systemUser } from '../../../parts/jobs/by-clock.ts';
@@ -15,20 +18,19 @@ import { flowDelegation } from '../engine/flow-delegation.resource.ts';
 import { requireNoCircle } from '../engine/flow-delegation.server.ts';
 import { flowKinds } from '../engine/flow-kinds.ts';
 import * as calls from './leave.calls.ts';
-import { leave } from './leave.document.ts';
+import { leave, namedDeputy } from './leave.document.ts';
 
 const LEAVE_KEY = 'leave';
 const DAY_SECONDS = 86_400;
 
 export const leaveBehaviour = behaviour(leave, {
   async beforeSave(context, { id, before, values }) {
-    if (String(values.endTime) <= String(values.startTime))
-      throw new Refused(refuse('flow.times', {}, { field: 'endTime' }));
+    if (values.endTime <= values.startTime) throw new Refused(refuse('flow.times', {}, { field: 'endTime' }));
     const applicant = before?.createUser ?? context.user.userId;
-    if (String(values.taskUser) === applicant) throw new Refused(refuse('leave.self', {}, { field: 'taskUser' }));
+    if (values.taskUser === applicant) throw new Refused(refuse('leave.self', {}, { field: 'taskUser' }));
     const row = await context.tx.row<{ days: string; overlap: string | null }>(sql`
-      select round(extract(epoch from ${String(values.endTime)}::timestamptz - ${String(values.startTime)}::timestamptz)::numeric / ${DAY_SECONDS}, 2) as days,
-        (select bill_code from leave where create_user = ${applicant}::bigint and status in ('approved', 'done') and start_time < ${String(values.endTime)}::timestamptz and end_time > ${String(values.startTime)}::timestamptz limit 1) as overlap`);
+      select round(extract(epoch from ${values.endTime}::timestamptz - ${values.startTime}::timestamptz)::numeric / ${DAY_SECONDS}, 2) as days,
+        (select bill_code from leave where create_user = ${applicant}::bigint and status in ('approved', 'done') and start_time < ${values.endTime}::timestamptz and end_time > ${values.startTime}::timestamptz limit 1) as overlap`);
     if (row!.overlap !== null)
       throw new Refused(refuse('leave.overlap', { billCode: row!.overlap }, { field: 'startTime' }));
     values.days = row!.days;
@@ -46,16 +48,14 @@ export const leaveBehaviour = behaviour(leave, {
   actions: {
     doApply: async (context, leaves) => {
       for (const each of leaves) {
-        const wanted = deputyOf(each.row, String(each.row.createUser));
+        const wanted = deputyOf(each.row, each.row.createUser);
         if (wanted !== null && wanted.endTime > context.now) await delegate(context, each, wanted);
       }
     },
     nameDeputy: async (context, leaves, input) => {
+      const { values: asked } = readInputs(namedDeputy, input);
       for (const each of leaves) {
-        const given = Object.fromEntries(
-          ['deputyUserId', 'deputyFrom', 'deputyUntil'].map((name) => [name, input[name] ?? null]),
-        );
-        const wanted = deputyOf({ ...each.row, ...given }, String(each.row.createUser))!;
+        const wanted = deputyOf({ ...each.row, ...asked }, each.row.createUser)!;
         await requireDeputy(context, wanted, each.id);
         await delegate(context, each, wanted);
       }
@@ -81,16 +81,19 @@ interface Wanted {
   readonly endTime: string;
 }
 /** Who is to decide for the applicant, by default for as long as he is away. */
-function deputyOf(values: Readonly<Record<string, unknown>>, userId: string): Wanted | null {
-  const agent = String(values['deputyUserId'] ?? '');
-  return agent === ''
+function deputyOf(
+  {
+    deputyUserId,
+    deputyFrom,
+    deputyUntil,
+    startTime,
+    endTime,
+  }: Pick<Row<typeof leave>, 'deputyUserId' | 'deputyFrom' | 'deputyUntil' | 'startTime' | 'endTime'>,
+  userId: Id,
+): Wanted | null {
+  return deputyUserId === null
     ? null
-    : {
-        userId,
-        agent,
-        startTime: String(values['deputyFrom'] || values['startTime']),
-        endTime: String(values['deputyUntil'] || values['endTime']),
-      };
+    : { userId, agent: deputyUserId, startTime: deputyFrom || startTime, endTime: deputyUntil || endTime };
 }
 
 async function requireDeputy(context: Context, wanted: Wanted, leaveId: string | null): Promise<void> {
@@ -108,11 +111,11 @@ async function requireDeputy(context: Context, wanted: Wanted, leaveId: string |
 /** The delegation is the applicant's own, whoever approved his leave: he sees it, and ends it. */
 async function delegate(
   context: Context,
-  { id, billCode, row }: Acting,
+  { id, billCode, row }: Acting<typeof leave>,
   { userId, agent, startTime, endTime }: Wanted,
 ): Promise<void> {
   const own: Context = { ...context, user: { ...context.user, userId } };
-  const known = typeof row['delegationId'] === 'string' ? { id: row['delegationId'] } : {};
+  const known = row.delegationId === null ? {} : { id: row.delegationId };
   const delegationId = await saveRecord(context.registry, flowDelegation, own, {
     ...known,
     userId,
