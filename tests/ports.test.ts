@@ -41,6 +41,7 @@ test('every port has the providers it is known by, and one the program cannot do
     'plans filled from menus': 'operations',
     'prices today': 'prices',
     'proofs beside stock': 'issuing purchasing',
+    'records shown beside lists': 'messages workflow',
     'settled prices': 'receiving',
     'sheets of lines': 'planning purchasing corrections',
     'the watch over prices': 'prices',

@@ -11,7 +11,9 @@ import {
   unread,
 } from './messages.server.ts';
 import { enableSms, outboxBehaviour, outboxCalls, sendWaiting, smsBehaviour } from './sms.server.ts';
-import { noticeBehaviour } from './notice.server.ts';
+import { recordsShown } from '../../parts/storage/file-readers.ts';
+import { notice } from './notice.resource.ts';
+import { noticeBehaviour, shownToMe } from './notice.server.ts';
 import './messages.refusals.ts';
 
 /** What people are told, on the server. */
@@ -29,5 +31,7 @@ export const messagesServer = (services: Services): ServerModule => ({
     enableSms,
     ...outboxCalls(services),
   ],
+  // Who is shown a notice may open what is attached to it.
+  provides: [recordsShown.by((context, { name }) => (name === notice.name ? shownToMe(context) : undefined))],
   chores: [sendWaiting(services)],
 });

@@ -6,7 +6,7 @@ import { flowDefinitionBehaviour, flowDefinitionCalls } from './designer/flow-de
 import { flowDelegationBehaviour } from './engine/flow-delegation.server.ts';
 import { flowInstanceBehaviour } from './tasks/flow-instance.server.ts';
 import { flowModelBehaviour, flowModelCalls } from './designer/flow-model.server.ts';
-import { flowViewCalls } from './tasks/flow-view.server.ts';
+import { documentsOfTasks, flowViewCalls } from './tasks/flow-view.server.ts';
 import { leaveBehaviour, leaveCalls } from './tasks/leave.server.ts';
 import { watchTimeLimits } from './tasks/overdue.server.ts';
 import { workActs } from './tasks/work-acts.server.ts';
@@ -26,6 +26,7 @@ export const workflowServer = (services: Services): ServerModule => ({
   ] as readonly Behaviour[],
   calls: [...flowModelCalls, ...flowDefinitionCalls, ...workLists, ...workActs, ...flowViewCalls, ...leaveCalls],
   approvals: approvalsBy(services.registry),
+  provides: [documentsOfTasks],
   chores: [watchTimeLimits(services)],
   constraintRefusals: {
     flow_delegation_times_ck: 'flow.times',

@@ -11,6 +11,7 @@ import { unknownRecord, type Call, type Context } from '../../kernel/server/cont
 import type { Download } from '../http/downloads.ts';
 import type { UploadedFile } from '../http/request-input.ts';
 import { sql, type Database } from '../postgres/database.ts';
+import { seesFile } from './file-readers.ts';
 import { moveAfterCommit, nameOf, storedBytes } from './file-store.ts';
 import { pictureShape } from './picture-shape.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
@@ -157,7 +158,10 @@ const uploadCall = (folder: string, path: string): Call => ({
 const linkOf = (tenant: string, id: string, key: string): string =>
   `/api/blade-resource/file/picture?tenant=${tenant}&id=${id}&key=${key}`;
 
-/** Uploads, a person's own produced files, attachments of the tenant, and pictures by their unguessable address. */
+/** What records name; everything else is for whoever uploaded it or had it made. */
+const SHARED = new Set(['picture', 'attachment']);
+
+/** Uploads, a person's own files, attachments of records they see, and pictures by their unguessable address. */
 export const fileCalls = (folder: string, database: Database): Call[] => [
   uploadCall(folder, 'oss/endpoint/put-file'),
   uploadCall(folder, 'oss/endpoint/put-file-attach'),
@@ -171,9 +175,20 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
     summary: label('下载文件', 'Download a file'),
     async handle(context, input): Promise<Download> {
       const [id] = readIds(input, 'id');
-      const file = await context.tx.row<{ name: string; contentType: string; ossCode: string }>(sql`
-        select name, content_type, oss_code from stored_file where id = ${id!}::bigint and (create_user = ${context.user.userId}::bigint or (purpose in ('picture', 'attachment') and ${context.user.outsider !== true}) or ${context.allowed('attach_download')})`);
-      if (file === undefined) throw unknownRecord(label('文件', 'The file'));
+      const file = await context.tx.row<{
+        name: string;
+        contentType: string;
+        ossCode: string;
+        purpose: string;
+        isOwn: boolean;
+      }>(sql`
+        select name, content_type, oss_code, purpose, create_user = ${context.user.userId}::bigint as is_own
+        from stored_file where id = ${id!}::bigint`);
+      const isOpen = async ({ isOwn, purpose }: { isOwn: boolean; purpose: string }): Promise<boolean> =>
+        isOwn ||
+        context.allowed('attach_download') ||
+        (SHARED.has(purpose) && context.user.outsider !== true && (await seesFile(context, id!)));
+      if (file === undefined || !(await isOpen(file))) throw unknownRecord(label('文件', 'The file'));
       return {
         fileName: file.name,
         contentType: file.contentType,

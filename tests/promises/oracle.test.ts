@@ -596,6 +596,43 @@ test('promise 50: calls open to everybody tell of a record what its list shows, 
   expect([...wrong]).toEqual([]);
 }, 300_000);
 
+test('promise 50: a file opens for whoever sees a record that names it, and for nobody else', async () => {
+  const wrong: string[] = [];
+  const opened = new Map<string, number>();
+  for (const [name, column] of [
+    ['purchaseOrder', 'attachments'],
+    ['pick', 'attachments'],
+    ['requirementPlan', 'attachments'],
+    ['supplier', 'files'],
+  ] as const) {
+    const view = permissionOf(company.program.registry.find(name), 'view');
+    for (const row of [raw.get(name)!.at(0)!, raw.get(name)!.at(-1)!]) {
+      const { body } = await company.upload(
+        '/api/blade-resource/oss/endpoint/put-file-attach',
+        company.admin,
+        Buffer.from('%PDF-1.4'),
+      );
+      const { attachId } = body.data as { attachId: string };
+      await company.asOwner(`update ${SCOPED[name]!.table} set ${column} = array[$1::bigint] where id = $2`, [
+        attachId,
+        row.id,
+      ]);
+      for (const person of people) {
+        const sees =
+          person.permissions.has('attach_download') ||
+          (person.party === undefined &&
+            [view, view.replace(/_view$/, '_edit')].some((right) => person.permissions.has(right)) &&
+            person.visible.get(name)!.has(row.id));
+        const { status } = await company.download(`/api/blade-resource/file/download?id=${attachId}`, person.real);
+        if (status !== (sees ? 200 : 404)) wrong.push(`${person.account}, ${name} ${row.id}: ${status}`);
+        if (status === 200) opened.set(name, (opened.get(name) ?? 0) + 1);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(opened.size).toBe(4);
+});
+
 test('promise 50: a parameter is told by value only to who may read parameters, and a secret to nobody', async () => {
   const [{ value }] = (await company.asOwner<{ value: string }>(
     "select param_value as value from param where tenant_id = $1 and param_key = 'account.initPassword'",

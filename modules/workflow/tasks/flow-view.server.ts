@@ -11,7 +11,8 @@ import { decidedStage } from '../../../kernel/core/life.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { notPermitted, unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
 import type { Download } from '../../../parts/http/downloads.ts';
-import { column, ident, join, sql } from '../../../parts/postgres/database.ts';
+import { column, ident, join, raw, sql, type Sql } from '../../../parts/postgres/database.ts';
+import { recordsShown } from '../../../parts/storage/file-readers.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { recordById } from '../../../kernel/server/record-query.ts';
 import { actingOf, readIds } from '../../../kernel/server/run-action.ts';
@@ -69,18 +70,34 @@ async function instanceById(context: Context, id: string): Promise<Instance> {
   return found;
 }
 
+/** Looks after processes. */
+const FOLLOWS = 'flow_follow_view';
+
 /** Whoever takes or took part, looks after processes, or may see the document. */
 async function mayRead(context: Context, instance: Instance): Promise<boolean> {
-  if (context.allowed('flow_follow_view') || instance.startUser === context.user.userId) return true;
-  const takesPart = await context.tx.row(sql`
-    select 1 as one from flow_instance i where i.id = ${instance.id}::bigint and (
-      exists (select 1 from flow_task t where t.process_instance_id = i.id and (t.assignee = any(${actsFor(context)}) or exists (select 1 from flow_task_candidate c where c.task_id = t.id and c.user_id = any(${actsFor(context)}))))
-      or exists (select 1 from flow_history h where h.process_instance_id = i.id and (h.other_user_id = ${context.user.userId}::bigint or h.assignee = ${context.user.userId}::bigint)))`);
+  if (context.allowed(FOLLOWS) || instance.startUser === context.user.userId) return true;
+  const found = await context.tx.row(
+    sql`select 1 as one from flow_instance i where i.id = ${instance.id}::bigint and (${takesPart(context)})`,
+  );
   return (
-    takesPart !== undefined ||
-    seesDocument(context, context.registry.find(instance.businessResource), instance.businessId)
+    found !== undefined || seesDocument(context, context.registry.find(instance.businessResource), instance.businessId)
   );
 }
+
+/** The caller decides or decided on a task of the process `i`, or was told of it. */
+const takesPart = (context: Context): Sql => sql`
+  exists (select 1 from flow_task t where t.process_instance_id = i.id and (t.assignee = any(${actsFor(context)})
+    or exists (select 1 from flow_task_candidate c where c.task_id = t.id and c.user_id = any(${actsFor(context)}))))
+  or exists (select 1 from flow_history h where h.process_instance_id = i.id
+    and (h.other_user_id = ${context.user.userId}::bigint or h.assignee = ${context.user.userId}::bigint))`;
+
+/** Documents of processes the caller began, decides on or looks after: they read them wherever they lie. */
+export const documentsOfTasks = recordsShown.by((context, { name, life }) =>
+  life === undefined
+    ? undefined
+    : sql`exists (select 1 from flow_instance i where i.business_resource = ${name} and i.business_id = t.id and (
+        ${context.allowed(FOLLOWS) ? raw('true') : sql`i.start_user = ${context.user.userId}::bigint or ${takesPart(context)}`}))`,
+);
 
 async function seesDocument(context: Context, declaration: Declaration, id: string): Promise<boolean> {
   if (!context.allowed(permissionOf(declaration, 'view')) && !context.allowed(permissionOf(declaration, 'edit')))
