@@ -13,6 +13,9 @@ type Stored<D> = string extends keyof FieldsOf<D>
 /** A record as it is stored, without its lines; of any declaration at all, whatever stands under a name. */
 export type RowOf<D> = string extends keyof FieldsOf<D> ? RecordValues : Row<D>;
 
+/** A record about to go out, with the names beside its references. */
+type Shown<D> = { -readonly [K in keyof RowOf<D>]: RowOf<D>[K] } & Record<string, unknown>;
+
 /** A record about to be written. `values` holds every stored field by now: those of the body over those stored. */
 export interface Saving<D extends Declaration = Declaration> {
   readonly id: string | null;
@@ -117,6 +120,7 @@ type Spec<D extends Declaration> = Omit<
   | 'afterSaveAll'
   | 'beforeRemove'
   | 'detail'
+  | 'fillRows'
 > & {
   beforeSave?(context: Context, saving: Saving<D>): Promise<void> | void;
   beforeSaveAll?(context: Context, savings: readonly Saving<D>[]): Promise<void>;
@@ -124,6 +128,7 @@ type Spec<D extends Declaration> = Omit<
   afterSaveAll?(context: Context, saved: readonly Stood<D>[]): Promise<void>;
   beforeRemove?(context: Context, rows: readonly RowOf<D>[]): Promise<void>;
   detail?(context: Context, row: WholeRecord<D>): Promise<Record<string, unknown>>;
+  fillRows?(context: Context, rows: readonly Shown<D>[], asked?: Input): Promise<void>;
   readonly actions?: Partial<Record<ActionOf<D>, Effect<D>>>;
   readonly guards?: Partial<Record<ActionOf<D>, Effect<D>>>;
   readonly otherState?: Partial<Record<ActionOf<D>, Effect<D>>>;

@@ -150,7 +150,7 @@ export const ossBehaviour = (services: Services) =>
       );
     },
     async fillRows(context, rows) {
-      for (const row of rows as Record<string, unknown>[])
+      for (const row of rows)
         row['statusName'] = label(
           row['status'] === IN_USE ? '启用' : '停用',
           row['status'] === IN_USE ? 'In use' : 'Not in use',

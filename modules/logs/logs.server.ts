@@ -34,7 +34,7 @@ export const logBehaviours = (services: Services) => [
     // Whoever reads what was done reads no field by it that he does not see otherwise.
     async fillRows(context, rows) {
       const byName = new Map(services.registry().declarations.map((declaration) => [declaration.name, declaration]));
-      for (const row of rows as Record<string, unknown>[]) {
+      for (const row of rows) {
         const declaration = byName.get(String(row['resource']));
         if (declaration !== undefined && typeof row['changes'] === 'object' && row['changes'] !== null)
           row['changes'] = visibleChanges(declaration, context, row['changes'] as Record<string, unknown>);

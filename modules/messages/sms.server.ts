@@ -30,7 +30,7 @@ export const smsBehaviour = (services: Services) =>
       if (rows.some((row) => row.status === IN_USE)) throw new Refused(refuse('sms.in-use'));
     },
     async fillRows(context, rows) {
-      for (const row of rows as Record<string, unknown>[])
+      for (const row of rows)
         row['statusName'] = label(
           row['status'] === IN_USE ? '启用' : '停用',
           row['status'] === IN_USE ? 'In use' : 'Not in use',
@@ -40,7 +40,7 @@ export const smsBehaviour = (services: Services) =>
 
 export const outboxBehaviour = behaviour(outbox, {
   async fillRows(_context, rows) {
-    for (const row of rows as Record<string, unknown>[]) row['receiver'] = maskedPhone(String(row['receiver']));
+    for (const row of rows) row['receiver'] = maskedPhone(String(row['receiver']));
   },
 });
 

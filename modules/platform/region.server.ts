@@ -45,7 +45,7 @@ export const regionBehaviour = behaviour(region, {
         )
       ).map((row) => [row.code, row.name]),
     );
-    for (const row of rows as Record<string, unknown>[]) {
+    for (const row of rows) {
       row['regionLevel'] = Number(row['level']);
       row['parentName'] = names.get(String(row['parentCode'])) ?? '';
       const above = ancestry(String(row['code']));

@@ -32,7 +32,7 @@ export const tenantBehaviour = behaviour(tenant, {
     from tenant t where t.removed_time is null and ${context.tenant === PLATFORM_TENANT}`,
   computed: { licenseKey: () => sql`(select n.license_key from tenant n where n.id = t.id)` },
   async fillRows(context, rows) {
-    for (const row of rows as Record<string, unknown>[])
+    for (const row of rows)
       row['userCount'] = await inTenant(context, String(row['tenantId']), () => countUsers(context.tx));
   },
 });

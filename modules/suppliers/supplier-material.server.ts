@@ -30,8 +30,8 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
       context,
       saved.map(({ values }) => ({
         name: String(values.supplierMaterialName ?? ''),
-        materialId: String(values.materialId),
-        supplierId: String(values.supplierId),
+        materialId: values.materialId,
+        supplierId: values.supplierId,
       })),
     );
     await watchQuotes(context, saved);
@@ -42,7 +42,7 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
   async beforeRemove(context, rows) {
     await lookAtPrices(
       context,
-      { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => String(row.id)) },
+      { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => row.id) },
       [],
     );
   },
@@ -57,7 +57,7 @@ export const supplierProjectBehaviour = behaviour(supplierProject, {
   async beforeSave(context, saving) {
     requirePeriod(context, saving);
     const dept = await context.tx.row<{ deptCategory: string }>(
-      sql`select dept_category from dept where id = ${String(saving.values.bladeProjectDeptId)}::bigint`,
+      sql`select dept_category from dept where id = ${saving.values.bladeProjectDeptId}::bigint`,
     );
     if (dept !== undefined && dept.deptCategory !== DEPT.project)
       throw new Refused(refuse('suppliers.site-only', {}, { field: 'bladeProjectDeptId' }));
@@ -67,12 +67,12 @@ export const supplierProjectBehaviour = behaviour(supplierProject, {
 /** Offers as they came from elsewhere are looked at like those that were typed. */
 export async function watchStoredQuotes(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const rows = await context.tx.rows<RecordValues & { readonly id: string }>(
+  const rows = await context.tx.rows<QuotedValues & { readonly id: string }>(
     sql`select id, supplier_id, material_id, unit_id, factor, price, frozen from supplier_material where id = any(${[...ids]}::bigint[]) order by id`,
   );
   await watchQuotes(
     context,
-    rows.map((values) => ({ id: values.id, creating: true, before: null, values })),
+    rows.map((values) => ({ id: values.id, before: null, values })),
   );
 }
 
@@ -90,7 +90,14 @@ async function adviceOn(context: Context, id: string): Promise<readonly Advice[]
 }
 
 /** Prices that are new, or other than before, are looked at; whose price stayed is left as it was judged. */
-async function watchQuotes(context: Context, saved: readonly Stood[]): Promise<void> {
+type Quote = Saving<typeof supplierMaterial>;
+/** What the watch over prices reads of an offer. */
+type QuotedValues = Readonly<
+  Pick<Quote['values'], 'supplierId' | 'materialId' | 'unitId' | 'factor' | 'price' | 'frozen'>
+>;
+type SavedQuote = Pick<Stood<typeof supplierMaterial>, 'id' | 'before'> & { readonly values: QuotedValues };
+
+async function watchQuotes(context: Context, saved: readonly SavedQuote[]): Promise<void> {
   const same = (before: RecordValues, now: RecordValues, name: string): boolean =>
     String(before[name] ?? '') === String(now[name] ?? '');
   const priced = saved.filter(
@@ -106,7 +113,7 @@ async function watchQuotes(context: Context, saved: readonly Stood[]): Promise<v
   const companies = new Map(
     (
       await context.tx.rows<{ id: string; code: string; companyDeptId: string | null }>(
-        sql`select id, code, company_dept_id from supplier where id = any(${[...new Set(priced.map(({ values }) => String(values['supplierId'])))]}::bigint[])`,
+        sql`select id, code, company_dept_id from supplier where id = any(${[...new Set(priced.map(({ values }) => values.supplierId))]}::bigint[])`,
       )
     ).map((row) => [row.id, row]),
   );
@@ -114,21 +121,21 @@ async function watchQuotes(context: Context, saved: readonly Stood[]): Promise<v
     context,
     { billType: supplierMaterial.name, moment: 'quote', billIds: priced.map(({ id }) => id) },
     priced.flatMap(({ id, values }) => {
-      if (!values['price'] || !values['factor'] || values['frozen'] === 1) return [];
-      const supplier = companies.get(String(values['supplierId']));
+      if (!values.price || !values.factor || values.frozen === 1) return [];
+      const supplier = companies.get(values.supplierId);
       return [
         {
           billId: id,
           billCode: supplier?.code ?? '',
           lineId: id,
           lineNo: null,
-          materialId: String(values['materialId']),
-          supplierId: String(values['supplierId']),
+          materialId: values.materialId,
+          supplierId: values.supplierId,
           companyDeptId: supplier?.companyDeptId ?? null,
           deptId: null,
-          unitId: String(values['unitId']),
-          factor: String(values['factor']),
-          price: String(values['price']),
+          unitId: values.unitId,
+          factor: values.factor,
+          price: values.price,
           baseQty: '0',
         },
       ];
@@ -136,47 +143,54 @@ async function watchQuotes(context: Context, saved: readonly Stood[]): Promise<v
   );
 }
 
-async function fillFromSupplier(context: Context, values: Record<string, unknown>): Promise<void> {
-  if (values['taxRate'] !== null && values['taxRate'] !== undefined) return;
-  values['taxRate'] =
+async function fillFromSupplier(context: Context, values: Quote['values']): Promise<void> {
+  if (values.taxRate !== null && values.taxRate !== undefined) return;
+  values.taxRate =
     (
       await context.tx.row<{ taxRate: string }>(
-        sql`select tax_rate from supplier where id = ${String(values['supplierId'])}::bigint`,
+        sql`select tax_rate from supplier where id = ${values.supplierId}::bigint`,
       )
     )?.taxRate ?? null;
 }
 
 /** The pack's factor, given or by the material's own conversions; together with those it must agree. */
-async function fillFactor(context: Context, { values }: Saving): Promise<void> {
-  const materialId = String(values['materialId']);
-  const ladder = (await unitLadders(context, [materialId], { date: String(values['startDate']) })).get(materialId);
+async function fillFactor(context: Context, { values }: Quote): Promise<void> {
+  const materialId = values.materialId;
+  const ladder = (await unitLadders(context, [materialId], { date: values.startDate })).get(materialId);
   if (ladder === undefined) return; // refused by the kernel as unknown
-  if (!values['factor']) {
-    const path = unitPath(ladder, String(values['unitId']));
+  if (!values.factor) {
+    const path = unitPath(ladder, values.unitId);
     if (!path.ok) throw new Refused(...path.refusals.map((refusal) => ({ ...refusal, field: 'factor' })));
-    values['factor'] = path.factor.toString();
+    values.factor = path.factor.toString();
   } else {
     const pack = packOf(
-      { ...values, agreementNo: values['agreementNo'] ?? null } as unknown as PackRow,
+      {
+        supplierId: values.supplierId,
+        unitId: values.unitId,
+        factor: values.factor,
+        agreementNo: values.agreementNo ?? null,
+        startDate: String(values.startDate),
+        endDate: values.endDate ?? null,
+      },
       ladder.material.baseUnitId,
     );
     // The base unit itself is always 1; a supplier's row for another unit shadows wider ones, but never a constant.
     const wrong =
-      String(values['unitId']) === ladder.material.baseUnitId
-        ? Decimal.of(String(values['factor'])).equals(Decimal.one)
+      values.unitId === ladder.material.baseUnitId
+        ? Decimal.of(values.factor).equals(Decimal.one)
           ? []
           : [refuse('field.at-most', { name: supplierMaterial.fields.factor.label, max: 1 })]
         : conversionRefusals({
             ...ladder,
             conversions: [...ladder.conversions, pack],
-            supplierId: String(values['supplierId']),
-            ...(values['agreementNo'] ? { agreementNo: String(values['agreementNo']) } : {}),
+            supplierId: values.supplierId,
+            ...(values.agreementNo ? { agreementNo: values.agreementNo } : {}),
           });
     if (wrong.length > 0) throw new Refused(...wrong.map((refusal) => ({ ...refusal, field: 'factor' })));
   }
-  values['basePrice'] = values['price']
-    ? Fraction.of(Decimal.of(String(values['price'])))
-        .dividedBy(Fraction.of(Decimal.of(String(values['factor']))))
+  values.basePrice = values.price
+    ? Fraction.of(Decimal.of(values.price))
+        .dividedBy(Fraction.of(Decimal.of(values.factor)))
         .rounded(6)
         .toString()
     : null;
@@ -207,34 +221,38 @@ export const packOf = (row: PackRow, baseUnitId: string): UnitConversion => ({
 /**
  * What orders may have used stays: a price or pack in force since before today is followed by a new row, not rewritten.
  */
-function refuseChangeInForce(context: Context, { before, values }: Saving): void {
-  if (before === null || String(before['startDate']) >= context.today) return;
-  const changed = (name: string): boolean => String(before[name] ?? '') !== String(values[name] ?? '');
-  if (['unitId', 'factor', 'startDate', 'agreementNo'].some(changed) || (before['price'] !== null && changed('price')))
+function refuseChangeInForce(context: Context, { before, values }: Quote): void {
+  if (before === null || before.startDate >= context.today) return;
+  const changed = (name: keyof typeof supplierMaterial.fields): boolean =>
+    String(before[name] ?? '') !== String(values[name] ?? '');
+  if (
+    (['unitId', 'factor', 'startDate', 'agreementNo'] as const).some(changed) ||
+    (before.price !== null && changed('price'))
+  )
     throw new Refused(refuse('suppliers.price-in-force', {}, { field: 'price' }));
 }
 
-const overlapping = ({ id, values }: Saving) => sql`
-  o.material_id = ${String(values['materialId'])}::bigint and o.id <> ${id ?? '0'}::bigint and o.frozen = 0
-  and o.start_date <= coalesce(${(values['endDate'] as string | null) ?? null}::date, 'infinity'::date) and coalesce(o.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date
-  and s.company_dept_id is not distinct from (select company_dept_id from supplier where id = ${String(values['supplierId'])}::bigint)`;
+const overlapping = ({ id, values }: Quote) => sql`
+  o.material_id = ${values.materialId}::bigint and o.id <> ${id ?? '0'}::bigint and o.frozen = 0
+  and o.start_date <= coalesce(${values.endDate ?? null}::date, 'infinity'::date) and coalesce(o.end_date, 'infinity'::date) >= ${values.startDate}::date
+  and s.company_dept_id is not distinct from (select company_dept_id from supplier where id = ${values.supplierId}::bigint)`;
 
-async function refuseSecondDefault(context: Context, saving: Saving): Promise<void> {
-  if (saving.values['isDefault'] !== 1) return;
+async function refuseSecondDefault(context: Context, saving: Quote): Promise<void> {
+  if (saving.values.isDefault !== 1) return;
   const other = await context.tx.row<{ material: string; supplier: string }>(sql`
     select m.name as material, s.name as supplier from supplier_material o join supplier s on s.id = o.supplier_id join material m on m.id = o.material_id
-    where o.is_default = 1 and o.supplier_id <> ${String(saving.values['supplierId'])}::bigint and ${overlapping(saving)} limit 1`);
+    where o.is_default = 1 and o.supplier_id <> ${saving.values.supplierId}::bigint and ${overlapping(saving)} limit 1`);
   if (other !== undefined) throw new Refused(refuse('suppliers.default-taken', other, { field: 'isDefault' }));
 }
 
-async function refuseSharesOver(context: Context, saving: Saving): Promise<void> {
-  const share: RecordValues[string] = saving.values['sharePercent'];
+async function refuseSharesOver(context: Context, saving: Quote): Promise<void> {
+  const share = saving.values.sharePercent;
   if (share === null || share === undefined) return;
   const others = await context.tx.row<{ total: string | null; material: string | null }>(sql`
     select sum(share) as total, max(name) as material from (
       select o.supplier_id, max(o.share_percent) as share, max(m.name) as name from supplier_material o join supplier s on s.id = o.supplier_id join material m on m.id = o.material_id
-      where o.supplier_id <> ${String(saving.values['supplierId'])}::bigint and ${overlapping(saving)} group by o.supplier_id) each_supplier`);
-  const total = Decimal.of(others?.total ?? '0').plus(Decimal.of(String(share)));
+      where o.supplier_id <> ${saving.values.supplierId}::bigint and ${overlapping(saving)} group by o.supplier_id) each_supplier`);
+  const total = Decimal.of(others?.total ?? '0').plus(Decimal.of(share));
   if (total.isAbove(Decimal.hundred))
     throw new Refused(
       refuse(

@@ -1,7 +1,8 @@
 /** Where a stall, restaurant or project department cooks differently from the standard BOM. */
+import type { Id } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Saving } from '../../../kernel/server/behaviour.ts';
 import { notPermitted, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
@@ -24,20 +25,20 @@ export const dishBomVariantBehaviour = behaviour(dishBomSpecialGear, {
         throw new Refused(refuse('master-data.bom-released'));
       return;
     }
-    await requirePlace(context, String(values.deptId));
+    await requirePlace(context, values.deptId);
     await fillLines(context, saving);
     const details =
-      saving.lines['details']?.map((line) => line.values) ??
+      savingLines(saving, 'details')?.map((line) => line.values) ??
       (id === null
         ? []
-        : await context.tx.rows<Record<string, unknown>>(
+        : await context.tx.rows<{ readonly subDishId: Id | null }>(
             sql`select * from dish_bom_special_gear_detail where dish_bom_special_gear_id = ${id}::bigint`,
           ));
     await refuseCycle(context, {
-      dishId: String(values.dishId),
-      subDishIds: details.flatMap((line) => (line['subDishId'] ? [String(line['subDishId'])] : [])),
+      dishId: values.dishId,
+      subDishIds: details.flatMap((line) => (line.subDishId ? [line.subDishId] : [])),
       startDate: String(values.startDate),
-      endDate: (values.endDate as string | null) ?? null,
+      endDate: values.endDate ?? null,
       variantId: id,
     });
     if (values.released !== 1) return;
@@ -66,15 +67,15 @@ const NEW = label('新物料或新半成品其中之一', 'either the new materi
 const AMOUNT = label('净用量和单位', 'net quantity and unit');
 
 /** What each action must name, that its target stands in the standard BOM, and quantities in base unit. */
-async function fillLines(context: Context, saving: Saving): Promise<void> {
-  const details = saving.lines['details'];
+async function fillLines(context: Context, saving: Saving<typeof dishBomSpecialGear>): Promise<void> {
+  const details = savingLines(saving, 'details');
   if (details === undefined) return;
-  const date = String(saving.values['startDate']);
+  const date = String(saving.values.startDate);
   const standard = new Set(
     (
       await context.tx.rows<{ target: string }>(sql`
     select coalesce(d.material_id, d.sub_dish_id) as target from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
-    where b.dish_id = ${String(saving.values['dishId'])}::bigint and b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)`)
+    where b.dish_id = ${saving.values.dishId}::bigint and b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)`)
     ).map((row) => row.target),
   );
   const refusals: Refusal[] = [];
@@ -82,31 +83,27 @@ async function fillLines(context: Context, saving: Saving): Promise<void> {
     const line = index + 1;
     const miss = (needs: Label): number =>
       refusals.push(refuse('master-data.bom-variant-line', { line, needs }, { line }));
-    const action = String(values['action']);
-    const target = values['targetMaterialId'] ?? values['targetSubDishId'];
+    const action = values.action;
+    const target = values.targetMaterialId ?? values.targetSubDishId;
     if (action !== 'add' && !target) miss(TARGET);
     else if (action !== 'add' && !standard.has(String(target)))
       refusals.push(refuse('master-data.bom-variant-target', { line }, { line }));
-    if ((action === 'add' || action === 'swap') && !values['materialId'] === !values['subDishId']) miss(NEW);
-    if (action !== 'drop' && (!values['netQty'] || !values['unitId'])) miss(AMOUNT);
+    if ((action === 'add' || action === 'swap') && !values.materialId === !values.subDishId) miss(NEW);
+    if (action !== 'drop' && (!values.netQty || !values.unitId)) miss(AMOUNT);
   });
   if (refusals.length > 0) throw new Refused(...refusals);
   const converted = await convertIngredients(
     context,
     details.flatMap(({ values }, index) =>
-      values['action'] === 'drop'
+      values.action === 'drop'
         ? []
         : [
             {
               line: index + 1,
-              materialId: (values['action'] === 'change' ? values['targetMaterialId'] : values['materialId']) as
-                | string
-                | null,
-              subDishId: (values['action'] === 'change' ? values['targetSubDishId'] : values['subDishId']) as
-                | string
-                | null,
-              unitId: String(values['unitId']),
-              netQty: String(values['netQty']),
+              materialId: values.action === 'change' ? values.targetMaterialId : values.materialId,
+              subDishId: values.action === 'change' ? values.targetSubDishId : values.subDishId,
+              unitId: String(values.unitId),
+              netQty: String(values.netQty),
             },
           ],
     ),

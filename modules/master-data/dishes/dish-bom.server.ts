@@ -1,8 +1,7 @@
 /** A version of a dish's BOM: entered as a draft, released once, then only ended. */
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Saving, type SavingLine } from '../../../kernel/server/behaviour.ts';
 import { notPermitted, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { convertIngredients, refuseCycle } from './bom-lines.server.ts';
@@ -14,15 +13,15 @@ export const dishBomBehaviour = behaviour(dishBom, {
     requirePeriod(context, saving);
     if (saving.before?.released === 1) return refuseReleasedChange(context, saving);
     const { values, id } = saving;
-    if (saving.before === null) values.bomVersion = await nextVersion(context, String(values.dishId));
+    if (saving.before === null) values.bomVersion = await nextVersion(context, values.dishId);
     const date = String(values.startDate);
     await fillLines(context, saving, date);
     const lines = await standingLines(context, saving);
     await refuseCycle(context, {
-      dishId: String(values.dishId),
-      subDishIds: lines.flatMap((line) => (line['subDishId'] ? [String(line['subDishId'])] : [])),
+      dishId: values.dishId,
+      subDishIds: lines.flatMap((line) => (line.subDishId ? [line.subDishId] : [])),
       startDate: date,
-      endDate: (values.endDate as string | null) ?? null,
+      endDate: values.endDate ?? null,
       bomId: id,
     });
     if (values.released === 1) await release(context, saving, lines);
@@ -40,14 +39,17 @@ export const dishBomBehaviour = behaviour(dishBom, {
   },
 });
 
+type Bom = Saving<typeof dishBom>;
+type Line = SavingLine<NonNullable<(typeof dishBom)['lines']>['details']>;
+
 const nextVersion = async (context: Context, dishId: string): Promise<number> =>
   (await context.tx.row<{ next: number }>(
     sql`select coalesce(max(bom_version), 0) + 1 as next from dish_bom where dish_id = ${dishId}::bigint`,
   ))!.next;
 
 /** Names each line's kind, takes the standard yield where none is given, and converts. */
-async function fillLines(context: Context, saving: Saving, date: string): Promise<void> {
-  const details = saving.lines['details'];
+async function fillLines(context: Context, saving: Bom, date: string): Promise<void> {
+  const details = savingLines(saving, 'details');
   if (details === undefined) return;
   const refusals: Refusal[] = [];
   const lines = details.map(({ id, values }, index) => {
@@ -60,8 +62,8 @@ async function fillLines(context: Context, saving: Saving, date: string): Promis
       id,
       values: {
         ...values,
-        lineKind: subDishId ? 'dish' : values['lineKind'] === 'byproduct' ? 'byproduct' : 'material',
-      } as Record<string, unknown>,
+        lineKind: subDishId ? 'dish' : values.lineKind === 'byproduct' ? 'byproduct' : 'material',
+      } satisfies Record<string, unknown>,
     };
   });
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -69,24 +71,24 @@ async function fillLines(context: Context, saving: Saving, date: string): Promis
     (
       await context.tx.rows<{ id: string; yieldRate: string }>(sql`
     select id, case when purchase_form = 'clean' then coalesce(guaranteed_clean_rate, std_yield) else std_yield end as yield_rate
-    from material where id = any(${lines.flatMap((line) => (line.values['materialId'] ? [String(line.values['materialId'])] : []))}::bigint[])`)
+    from material where id = any(${lines.flatMap((line) => (line.values.materialId ? [line.values.materialId] : []))}::bigint[])`)
     ).map((row) => [row.id, row.yieldRate]),
   );
   const converted = await convertIngredients(
     context,
     lines.map(({ values }, index) => ({
       line: index + 1,
-      materialId: (values['materialId'] as string | null) ?? null,
-      subDishId: (values['subDishId'] as string | null) ?? null,
-      unitId: String(values['unitId']),
-      netQty: String(values['netQty']),
+      materialId: values.materialId,
+      subDishId: values.subDishId,
+      unitId: values.unitId,
+      netQty: values.netQty,
     })),
     date,
   );
   lines.forEach(({ values }, index) =>
     Object.assign(
       values,
-      { yieldRate: values['yieldRate'] ?? yields.get(String(values['materialId'])) ?? '100' },
+      { yieldRate: values.yieldRate ?? yields.get(values.materialId ?? '') ?? '100' },
       converted.get(index + 1),
     ),
   );
@@ -94,11 +96,12 @@ async function fillLines(context: Context, saving: Saving, date: string): Promis
 }
 
 /** The lines as they will stand: those of the body, or those stored when the body left them alone. */
-async function standingLines(context: Context, saving: Saving): Promise<readonly RecordValues[]> {
-  if (saving.lines['details'] !== undefined) return saving.lines['details'].map((line) => line.values);
+async function standingLines(context: Context, saving: Bom): Promise<readonly Line['values'][]> {
+  const sent = savingLines(saving, 'details');
+  if (sent !== undefined) return sent.map((line) => line.values);
   return saving.id === null
     ? []
-    : context.tx.rows<Record<string, unknown>>(
+    : context.tx.rows<Line['values']>(
         sql`select * from dish_bom_detail where dish_bom_id = ${saving.id}::bigint order by line_no`,
       );
 }
@@ -106,24 +109,24 @@ async function standingLines(context: Context, saving: Saving): Promise<readonly
 /**
  * Releasing: complete, nothing frozen, every semi-finished dish can be made; the version before ends the day before.
  */
-async function release(context: Context, { id, values }: Saving, lines: readonly RecordValues[]): Promise<void> {
+async function release(context: Context, { id, values }: Bom, lines: readonly Line['values'][]): Promise<void> {
   if (!context.allowed('dishbom_release')) throw notPermitted();
   if (lines.length === 0) throw new Refused(refuse('master-data.bom-empty', {}, { field: 'details' }));
-  const date = String(values['startDate']);
+  const date = values.startDate;
   const facts = new Map(
     (
       await context.tx.rows<{ key: string; name: string; frozen: number; makeable: boolean }>(sql`
-    select 'm' || id as key, name, frozen, true as makeable from material where id = any(${lines.flatMap((line) => (line['materialId'] ? [String(line['materialId'])] : []))}::bigint[])
+    select 'm' || id as key, name, frozen, true as makeable from material where id = any(${lines.flatMap((line) => (line.materialId ? [line.materialId] : []))}::bigint[])
     union all select 'd' || d.id, d.name, d.frozen, d.stockable = 1 or exists (select 1 from dish_bom b where b.dish_id = d.id and b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date))
-    from dish d where d.id = any(${lines.flatMap((line) => (line['subDishId'] ? [String(line['subDishId'])] : []))}::bigint[])`)
+    from dish d where d.id = any(${lines.flatMap((line) => (line.subDishId ? [line.subDishId] : []))}::bigint[])`)
     ).map((row) => [row.key, row]),
   );
   const refusals = lines.flatMap((line, index): Refusal[] => {
-    const fact = facts.get(line['materialId'] ? `m${String(line['materialId'])}` : `d${String(line['subDishId'])}`);
+    const fact = facts.get(line.materialId ? `m${line.materialId}` : `d${line.subDishId}`);
     if (fact === undefined) return [];
     if (fact.frozen === 1)
       return [refuse('master-data.bom-frozen', { line: index + 1, name: fact.name }, { line: index + 1 })];
-    return fact.makeable && line['netBaseQty'] !== null
+    return fact.makeable && line.netBaseQty !== null
       ? []
       : [refuse('master-data.bom-sub-missing', { line: index + 1, dish: fact.name, date }, { line: index + 1 })];
   });
@@ -131,8 +134,9 @@ async function release(context: Context, { id, values }: Saving, lines: readonly
   await endPredecessor(context, id, values);
 }
 
-async function endPredecessor(context: Context, id: string | null, values: RecordValues): Promise<void> {
-  const { startDate, endDate } = values as { startDate: string; endDate: string | null };
+async function endPredecessor(context: Context, id: string | null, values: Bom['values']): Promise<void> {
+  const { endDate } = values;
+  const startDate = String(values.startDate);
   const others = await context.tx.rows<{
     id: string;
     bomVersion: number;
@@ -141,7 +145,7 @@ async function endPredecessor(context: Context, id: string | null, values: Recor
     lastDay: string;
   }>(sql`
     select id, bom_version, start_date, end_date, ${startDate}::date - 1 as last_day from dish_bom
-    where dish_id = ${String(values['dishId'])}::bigint and released = 1 and id <> ${id ?? '0'}::bigint and coalesce(end_date, 'infinity'::date) >= ${startDate}::date
+    where dish_id = ${values.dishId}::bigint and released = 1 and id <> ${id ?? '0'}::bigint and coalesce(end_date, 'infinity'::date) >= ${startDate}::date
       and start_date <= coalesce(${endDate ?? null}::date, 'infinity'::date) for update`);
   const later = others.filter((other) => other.startDate >= startDate || (other.endDate !== null && endDate));
   if (later.length > 0)
@@ -171,24 +175,29 @@ async function endPredecessor(context: Context, id: string | null, values: Recor
 }
 
 const MAY_CHANGE = new Set(['endDate', 'changeNote', 'remark', 'bomVersion']);
+/** What stays as it is. */
+const FIXED = (Object.keys(dishBom.fields) as (keyof typeof dishBom.fields)[]).filter((name) => !MAY_CHANGE.has(name));
+const FIXED_OF_LINES = [
+  'materialId',
+  'subDishId',
+  'netQty',
+  'unitId',
+  'yieldRate',
+  'processYield',
+  'optional',
+] as const;
 
 /** A released version may only be ended, from today on, and explained. */
-async function refuseReleasedChange(context: Context, saving: Saving): Promise<void> {
+async function refuseReleasedChange(context: Context, saving: Bom): Promise<void> {
   const { before, values } = saving;
-  const header = Object.keys(dishBom.fields).some(
-    (name) => !MAY_CHANGE.has(name) && String(before![name] ?? '') !== String(values[name] ?? ''),
-  );
-  const sent = saving.lines['details'];
+  const header = FIXED.some((name) => String(before![name] ?? '') !== String(values[name] ?? ''));
+  const sent = savingLines(saving, 'details');
   delete saving.lines['details']; // equal to what is stored, or refused below
   const stored = sent === undefined ? [] : await standingLines(context, { ...saving, lines: {} });
-  const said = (line: RecordValues): string =>
-    ['materialId', 'subDishId', 'netQty', 'unitId', 'yieldRate', 'processYield', 'optional']
-      .map((name) => String(line[name] ?? ''))
-      .join('|');
+  const said = (line: Line['values']): string => FIXED_OF_LINES.map((name) => String(line[name] ?? '')).join('|');
   const lines =
     sent !== undefined &&
     (sent.length !== stored.length || sent.some((line, index) => said(line.values) !== said(stored[index]!)));
-  const ended =
-    values['endDate'] !== before!['endDate'] && values['endDate'] !== null && String(values['endDate']) < context.today;
+  const ended = values.endDate !== before!.endDate && values.endDate !== null && values.endDate < context.today;
   if (header || lines || ended) throw new Refused(refuse('master-data.bom-released'));
 }

@@ -3,6 +3,7 @@
  * may be written as well.
  */
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { Row } from '../../../kernel/core/declaration.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { behaviour, type Saving, type Stood } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
@@ -110,17 +111,19 @@ async function rowsOf(context: Context, body: Input): Promise<readonly Input[]> 
 /** Writes the aliases of materials into their text, and into what the search box looks into. */
 export async function showAliases(context: Context, materialIds: readonly Id[]): Promise<void> {
   const ids = [...new Set(materialIds)];
-  const rows = await context.tx.rows<Record<string, unknown> & { names: string[] | null }>(sql`
+  const rows = await context.tx.rows<Row<typeof material> & { names: string[] | null }>(sql`
     select m.*, (select array_agg(a.alias order by a.id) from material_alias a where a.material_id = m.id and a.frozen = 0) as names from material m where m.id = any(${ids}::bigint[]) order by m.id for update`);
   const changed = rows.flatMap((row) => {
     const aliases = asText(namesIn((row.names ?? []).join(','))) || null;
-    return aliases === (row['aliases'] ?? null)
+    return aliases === row.aliases
       ? []
       : [
           {
-            id: row['id'],
+            id: row.id,
             aliases,
-            search_text: searchText(material.keyword!.map((name) => (name === 'aliases' ? aliases : row[name]))),
+            search_text: searchText(
+              material.keyword!.map((name) => (name === 'aliases' ? aliases : row[name as keyof typeof row])),
+            ),
           },
         ];
   });
@@ -168,19 +171,18 @@ export async function learnAliases(context: Context, matches: readonly Match[]):
   );
 }
 
-const textOf = (values: Readonly<Record<string, unknown>> | null): string =>
-  asText(namesIn(values?.['aliases'], String(values?.['name'] ?? '')));
+const textOf = ({ aliases, name }: Saving<typeof material>['values']): string => asText(namesIn(aliases, name ?? ''));
 
 /** Names a material is given in its own form, as they will stand; a name that leads elsewhere is refused. */
 export async function judgeAliases(
   context: Context,
-  savings: readonly Saving[],
-  refused: (saving: Saving, refusal: Refusal) => void,
+  savings: readonly Saving<typeof material>[],
+  refused: (saving: Saving<typeof material>, refusal: Refusal) => void,
 ): Promise<void> {
   const changing = savings.flatMap((saving) => {
     const text = textOf(saving.values);
-    const before = String(saving.before?.['aliases'] ?? '');
-    saving.values['aliases'] = text === '' ? null : text;
+    const before = String(saving.before?.aliases ?? '');
+    saving.values.aliases = text === '' ? null : text;
     const stood = new Set(namesIn(before).map(nameKey));
     return text === before ? [] : [{ saving, names: namesIn(text).filter((name) => !stood.has(nameKey(name))) }];
   });
@@ -194,7 +196,7 @@ export async function judgeAliases(
     ).filter((row) => row.supplierId === null && row.deptId === null),
     (row) => row.aliasKey,
   );
-  const said = new Map<string, Saving>();
+  const said = new Map<string, Saving<typeof material>>();
   for (const { saving, names } of changing) {
     for (const alias of names) {
       const key = nameKey(alias);
@@ -211,14 +213,12 @@ export async function judgeAliases(
 }
 
 /** Brings the table to what the materials' own texts say: new names begin, names that were taken out are retired. */
-export async function keepAliases(context: Context, saved: readonly Stood[]): Promise<void> {
-  const changed = saved.filter(
-    ({ before, values }) => String(before?.['aliases'] ?? '') !== String(values['aliases'] ?? ''),
-  );
+export async function keepAliases(context: Context, saved: readonly Stood<typeof material>[]): Promise<void> {
+  const changed = saved.filter(({ before, values }) => String(before?.aliases ?? '') !== String(values.aliases ?? ''));
   if (changed.length === 0) return;
   const wanted = JSON.stringify(
     changed.flatMap(({ id, values }) =>
-      namesIn(values['aliases']).map((alias) => ({
+      namesIn(values.aliases).map((alias) => ({
         material_id: id,
         alias,
         alias_key: nameKey(alias),

@@ -34,13 +34,13 @@ export const materialCostBehaviour = behaviour(materialCost, {
     const prices = await pricesToday(
       context,
       rows.map((row) => ({
-        materialId: String(row['materialId']),
-        deptId: row['deptId'] ? String(row['deptId']) : null,
+        materialId: row.materialId,
+        deptId: row.deptId ? row.deptId : null,
       })),
       withTax,
     );
     rows.forEach((row, at) => {
-      const cost = row['baseUnitCost'] ? Decimal.of(String(row['baseUnitCost'])) : null;
+      const cost = row.baseUnitCost ? Decimal.of(row.baseUnitCost) : null;
       const { purchase, settlement } = prices[at]!;
       Object.assign(row, {
         purchasePrice: purchase?.toString() ?? null,
@@ -63,23 +63,23 @@ const straying = (price: Decimal | null, cost: Decimal | null): string | null =>
         .toString();
 
 /** What was in force before today may have been reckoned with: it ends, and another follows. */
-function rewritten(context: Context, { before, values }: Saving): readonly Refusal[] {
-  if (before === null || String(before['startDate']) >= context.today) return [];
-  const same = (name: string): boolean =>
+function rewritten(context: Context, { before, values }: Saving<typeof materialCost>): readonly Refusal[] {
+  if (before === null || String(before.startDate) >= context.today) return [];
+  const same = (name: 'unitCost' | 'unitId' | 'startDate'): boolean =>
     String(before[name] ?? '') === String(values[name] ?? '') ||
     (Decimal.isText(String(before[name])) &&
       Decimal.isText(String(values[name])) &&
       Decimal.of(String(before[name])).equals(Decimal.of(String(values[name]))));
-  const changed = ['unitCost', 'unitId', 'startDate'].find((name) => !same(name));
+  const changed = (['unitCost', 'unitId', 'startDate'] as const).find((name) => !same(name));
   return changed === undefined ? [] : [refuse('master-data.cost-in-force', {}, { field: changed })];
 }
 
-function figure({ values }: Saving, ladder: UnitContext | undefined): readonly Refusal[] {
+function figure({ values }: Saving<typeof materialCost>, ladder: UnitContext | undefined): readonly Refusal[] {
   if (ladder === undefined) return []; // refused by the kernel as unknown
-  const dated = { ...ladder, date: String(values['startDate']) };
-  const path = unitPath(dated, String(values['unitId']));
+  const dated = { ...ladder, date: String(values.startDate) };
+  const path = unitPath(dated, values.unitId);
   if (!path.ok) return path.refusals.map((refusal) => ({ ...refusal, field: 'unitId' }));
-  const base = Fraction.of(Decimal.of(String(values['unitCost']))).dividedBy(path.ratio);
+  const base = Fraction.of(Decimal.of(values.unitCost)).dividedBy(path.ratio);
   const kilogram = massPath(dated);
   Object.assign(values, {
     factor: path.factor.toString(),

@@ -1,6 +1,5 @@
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { RecordValues } from '../../../kernel/core/validate.ts';
-import { behaviour } from '../../../kernel/server/behaviour.ts';
+import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
 import { judgeAliases, keepAliases, materialsCalled } from './material-alias.server.ts';
 import { inheritedTraits, type InheritedTraits } from './material-type.server.ts';
@@ -15,7 +14,7 @@ export const materialBehaviour = behaviour(material, {
   async beforeSaveAll(context, savings) {
     const traits = new Map<string, InheritedTraits | undefined>();
     for (const { values } of savings) {
-      const typeId = String(values['materialTypeId']);
+      const typeId = values.materialTypeId;
       if (!traits.has(typeId)) traits.set(typeId, await inheritedTraits(context, typeId));
       inherit(values, traits.get(typeId));
     }
@@ -23,18 +22,18 @@ export const materialBehaviour = behaviour(material, {
   },
   beforeSave(_context, saving) {
     const { values } = saving;
-    for (const unit of ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId'])
-      values[unit] ??= values['baseUnitId'];
+    for (const unit of ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId'] as const)
+      values[unit] ??= values.baseUnitId;
     const refusals = [
       ...missingWith(values),
-      ...barcodeRefusals(values['barcode']),
-      ...allergenRefusals(values['allergens']),
+      ...barcodeRefusals(values.barcode),
+      ...allergenRefusals(values.allergens),
     ];
     if (refusals.length > 0) throw new Refused(...refusals);
   },
   /** That it is not another goes with it. */
   async beforeRemove(context, rows) {
-    const ids = rows.map((row) => String(row['id']));
+    const ids = rows.map((row) => row.id);
     await context.tx.run(
       sql`delete from material_distinction where material_id = any(${ids}::bigint[]) or other_material_id = any(${ids}::bigint[])`,
     );
@@ -83,7 +82,7 @@ export const materialBehaviour = behaviour(material, {
         .filter((word) => word !== '%%')})`,
   },
   async detail(context, row) {
-    const id = String(row['id']);
+    const id = row.id;
     const ladder = (await unitLadders(context, [id])).get(id)!;
     const purposes = ['purchaseUnitId', 'issueUnitId', 'recipeUnitId', 'saleUnitId'] as const;
     const used = new Set([
@@ -106,14 +105,15 @@ export const materialBehaviour = behaviour(material, {
 });
 
 /** What the type says where the material says nothing. */
-function inherit(values: Record<string, unknown>, traits: InheritedTraits | undefined): void {
-  if (traits !== undefined) for (const [name, value] of Object.entries(traits)) values[name] ??= value;
-  values['materialKind'] ??= 'raw';
-  values['weighAtReceipt'] ??= 0;
-  values['tempCheck'] ??= 0;
+function inherit(values: Saving<typeof material>['values'], traits: InheritedTraits | undefined): void {
+  const own: Record<string, unknown> = values;
+  if (traits !== undefined) for (const [name, value] of Object.entries(traits)) own[name] ??= value;
+  values.materialKind ??= 'raw';
+  values.weighAtReceipt ??= 0;
+  values.tempCheck ??= 0;
 }
 
-function missingWith(values: RecordValues): Refusal[] {
+function missingWith(values: Saving<typeof material>['values']): Refusal[] {
   const need = (
     holds: boolean,
     field: keyof typeof material.fields,
@@ -129,13 +129,13 @@ function missingWith(values: RecordValues): Refusal[] {
         ]
       : [];
   return [
-    ...need(values['shelfLifeManaged'] === 1, 'shelfLifeDays', 'shelfLifeManaged'),
-    ...(values['shelfLifeManaged'] === 1 && values['batchManaged'] !== 1
+    ...need(values.shelfLifeManaged === 1, 'shelfLifeDays', 'shelfLifeManaged'),
+    ...(values.shelfLifeManaged === 1 && values.batchManaged !== 1
       ? [refuse('master-data.lot-needed', {}, { field: 'batchManaged' })]
       : []),
-    ...need(values['catchWeight'] === 1, 'auxUnitId', 'catchWeight'),
-    ...need(values['catchWeight'] === 1, 'nominalAuxQty', 'catchWeight'),
-    ...need(values['purchaseForm'] === 'clean', 'guaranteedCleanRate', 'purchaseForm'),
+    ...need(values.catchWeight === 1, 'auxUnitId', 'catchWeight'),
+    ...need(values.catchWeight === 1, 'nominalAuxQty', 'catchWeight'),
+    ...need(values.purchaseForm === 'clean', 'guaranteedCleanRate', 'purchaseForm'),
   ];
 }
 

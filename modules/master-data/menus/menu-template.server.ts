@@ -6,7 +6,7 @@ import type { Action, Row } from '../../../kernel/core/declaration.ts';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import { behaviour, type Acting, type Saving } from '../../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Acting, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import { moveState } from '../../../kernel/server/run-action.ts';
@@ -23,16 +23,17 @@ import { deptsUpwards } from '../dishes/dish.server.ts';
 import { requirePeriod, validOn } from '../materials/validity.server.ts';
 
 const actions = menuTemplate.life!.actions as Readonly<Record<string, Action>>;
-type Values = Record<string, unknown>;
+type Menu = Saving<typeof menuTemplate>;
+type MenuRow = Acting<typeof menuTemplate>['row'];
 
 export const menuTemplateTypeBehaviour = behaviour(menuTemplateType, {
-  beforeSave(_context, { lines }) {
-    const reversed = (lines['structure'] ?? []).flatMap(({ values }, index) =>
-      Number(values['min']) > Number(values['max'])
+  beforeSave(_context, saving) {
+    const reversed = (savingLines(saving, 'structure') ?? []).flatMap(({ values }, index) =>
+      Number(values.min) > Number(values.max)
         ? [
             refuse(
               'master-data.menu-structure',
-              { line: index + 1, min: values['min'], max: values['max'] },
+              { line: index + 1, min: values.min, max: values.max },
               { line: index + 1, field: 'max' },
             ),
           ]
@@ -129,17 +130,17 @@ export const menuTemplateBehaviour = behaviour(menuTemplate, {
 const idsOf = (value: unknown): readonly Id[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** Days from the type where none are given; weekdays in order; day 1 is a day of service. */
-async function completeCycle(context: Context, values: Values): Promise<void> {
-  values['cycleDays'] ??=
+async function completeCycle(context: Context, values: Menu['values']): Promise<void> {
+  values.cycleDays ??=
     (
       await context.tx.row<{ cycleDays: number }>(
-        sql`select cycle_days from menu_template_type where id = ${values['menuTemplateTypeId'] ?? null}::bigint`,
+        sql`select cycle_days from menu_template_type where id = ${values.menuTemplateTypeId ?? null}::bigint`,
       )
     )?.cycleDays ?? null;
-  const weekdays = readWeekdays(String(values['serviceWeekdays'] ?? ''));
+  const weekdays = readWeekdays(String(values.serviceWeekdays ?? ''));
   if (weekdays === undefined) throw new Refused(refuse('master-data.menu-weekdays', {}, { field: 'serviceWeekdays' }));
-  values['serviceWeekdays'] = weekdays.length === 0 ? null : weekdays.join(',');
-  const date = String(values['cycleStartDate']);
+  values.serviceWeekdays = weekdays.length === 0 ? null : weekdays.join(',');
+  const date = values.cycleStartDate;
   if (!isServiceDay({ serviceWeekdays: weekdays }, date))
     throw new Refused(refuse('master-data.menu-cycle-start', { date }, { field: 'cycleStartDate' }));
 }
@@ -165,9 +166,9 @@ const KINDS = {
  * Restaurants or stalls as its kind says, all of them below its site and within reach; the company stands above the
  * site.
  */
-async function requirePlaces(context: Context, values: Values): Promise<void> {
-  const { field, other, category, label, kind } = KINDS[values['templateKind'] === 'gear' ? 'gear' : 'restaurant'];
-  const siteId = String(values['bladeProjectDeptId']);
+async function requirePlaces(context: Context, values: Menu['values']): Promise<void> {
+  const { field, other, category, label, kind } = KINDS[values.templateKind === 'gear' ? 'gear' : 'restaurant'];
+  const siteId = values.bladeProjectDeptId;
   const ids = idsOf(values[field]);
   if (ids.length === 0) throw new Refused(refuse('field.required', { name: label }, { field }));
   values[other] = null;
@@ -175,7 +176,7 @@ async function requirePlaces(context: Context, values: Values): Promise<void> {
     select d.dept_name, d.dept_category, (select c.id from dept c where c.dept_category = ${DEPT.company} and c.id in (${deptsUpwards(siteId)}) limit 1) as company_dept_id from dept d where d.id = ${siteId}::bigint`);
   if (site !== undefined && site.deptCategory !== DEPT.project)
     throw new Refused(refuse('master-data.menu-site', { place: site.deptName }, { field: 'bladeProjectDeptId' }));
-  values['companyDeptId'] = site?.companyDeptId ?? null;
+  values.companyDeptId = site?.companyDeptId ?? null;
   const places = new Map(
     (
       await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; isBelow: boolean }>(sql`
@@ -208,13 +209,13 @@ const nextVersion = async (context: Context, previousId: unknown): Promise<numbe
     : 1;
 
 /** A line without a price takes the dish's. */
-async function priceLines(context: Context, saving: Saving): Promise<void> {
-  const lines = saving.lines['details'];
+async function priceLines(context: Context, saving: Menu): Promise<void> {
+  const lines = savingLines(saving, 'details');
   if (lines === undefined) return;
   const prices = new Map(
     (
       await context.tx.rows<{ id: Id; salePrice: string | null }>(
-        sql`select id, sale_price from dish where id = any(${lines.map(({ values }) => String(values['dishId']))}::bigint[])`,
+        sql`select id, sale_price from dish where id = any(${lines.map(({ values }) => values.dishId)}::bigint[])`,
       )
     ).map((dish) => [dish.id, dish.salePrice]),
   );
@@ -222,31 +223,35 @@ async function priceLines(context: Context, saving: Saving): Promise<void> {
     ...line,
     values: {
       ...line.values,
-      salePrice: line.values['salePrice'] ?? prices.get(String(line.values['dishId'])) ?? null,
+      salePrice: line.values.salePrice ?? prices.get(line.values.dishId) ?? null,
     },
   }));
 }
 
-const frozenRefusals = (billCode: string, row: Readonly<Values>, action: string): Refusal[] =>
-  row['frozen'] === 1 ? [refuse('master-data.menu-frozen', { billCode, action: actions[action]!.label })] : [];
+const frozenRefusals = (billCode: string, row: MenuRow, action: string): Refusal[] =>
+  row.frozen === 1 ? [refuse('master-data.menu-frozen', { billCode, action: actions[action]!.label })] : [];
 
 /**
  * The check of sent and approved templates, the same both times, and the same as beside the grid; what a rule of the
  * type only warns of stops nothing.
  */
-async function problemsOf(context: Context, documents: readonly Acting[], action: string): Promise<Refusal[]> {
+async function problemsOf(
+  context: Context,
+  documents: readonly Acting<typeof menuTemplate>[],
+  action: string,
+): Promise<Refusal[]> {
   const drawn = await drawnLines(
     context,
     documents.map((document) => document.id),
   );
   const menus = documents.map(({ id, billCode, row }): DrawnMenu => ({
     billCode,
-    typeId: String(row['menuTemplateTypeId']),
-    templateKind: String(row['templateKind']),
-    cycleDays: Number(row['cycleDays']),
-    startDate: String(row['startDate']),
-    restaurantIds: idsOf(row['useRestaurantDeptIds']),
-    stallIds: idsOf(row['gearOperationDeptIds']),
+    typeId: row.menuTemplateTypeId,
+    templateKind: row.templateKind,
+    cycleDays: Number(row.cycleDays),
+    startDate: String(row.startDate),
+    restaurantIds: idsOf(row.useRestaurantDeptIds),
+    stallIds: idsOf(row.gearOperationDeptIds),
     ...drawn(id),
   }));
   const judged = await judgeMenus(context, menus, 'send');
@@ -286,7 +291,7 @@ async function drawnLines(
 }
 
 /** What the menus of a page cost a guest, by today's dish costs; asked for once however many menus. */
-async function fillFigures(context: Context, rows: readonly Values[]): Promise<void> {
+async function fillFigures(context: Context, rows: readonly Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0 || !context.allowed('dish_cost_view')) return;
   const drawn = await drawnLines(
     context,
@@ -347,12 +352,12 @@ async function takeOutOfUse(context: Context, ids: readonly Id[]): Promise<void>
 }
 
 /** The version before goes out of use in the same act, and its timeline says so. */
-async function stopPrevious(context: Context, documents: readonly Acting[]): Promise<void> {
-  const previousIds = documents.flatMap(({ row }) => (row['previousId'] ? [String(row['previousId'])] : []));
+async function stopPrevious(context: Context, documents: readonly Acting<typeof menuTemplate>[]): Promise<void> {
+  const previousIds = documents.flatMap(({ row }) => (row.previousId ? [row.previousId] : []));
   const previous =
     previousIds.length === 0
       ? []
-      : await context.tx.rows<Values & { id: Id; billCode: string; status: string }>(
+      : await context.tx.rows<MenuRow>(
           sql`select t.* from menu_template t where t.id = any(${previousIds}::bigint[]) and t.enabled = 1 order by t.id for update`,
         );
   if (previous.length === 0) return;

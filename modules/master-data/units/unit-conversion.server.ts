@@ -1,7 +1,6 @@
 /** What must hold before a unit or a conversion is saved, frozen or thawed. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -92,7 +91,7 @@ export const itemUnitConversionBehaviour = behaviour(itemUnitConversion, {
     const { from, to } = await equation(context, saving);
     if (from.dimension === to.dimension && (from.dimension === 'mass' || from.dimension === 'volume'))
       throw new Refused(refuse('master-data.conversion-universal', {}, { field: 'toUnitId' }));
-    refuseChangeInForce(context, saving.before, saving.values);
+    refuseChangeInForce(context, saving);
     const materialId = String(saving.values.materialId);
     const ladder = (await unitLadders(context, [materialId], saving.id === null ? {} : { without: saving.id })).get(
       materialId,
@@ -136,11 +135,13 @@ function refuseLadder(ladder: UnitContext, row: UnitConversion): void {
  * A line keeps its own factor, but what was in force yesterday may stand behind it: it is ended and followed, not
  * rewritten.
  */
-function refuseChangeInForce(context: Context, before: RecordValues | null, values: RecordValues): void {
-  if (before === null || String(before['startDate']) >= context.today) return;
+function refuseChangeInForce(context: Context, { before, values }: Saving<typeof itemUnitConversion>): void {
+  if (before === null || String(before.startDate) >= context.today) return;
   const changed =
-    ['fromUnitId', 'toUnitId'].some((name) => String(before[name]) !== String(values[name])) ||
-    ['fromQty', 'toQty'].some((name) => !Decimal.of(String(before[name])).equals(Decimal.of(String(values[name]))));
+    (['fromUnitId', 'toUnitId'] as const).some((name) => String(before[name]) !== String(values[name])) ||
+    (['fromQty', 'toQty'] as const).some(
+      (name) => !Decimal.of(String(before[name])).equals(Decimal.of(String(values[name]))),
+    );
   if (changed) throw new Refused(refuse('master-data.conversion-in-force', {}, { field: 'toQty' }));
 }
 
@@ -177,7 +178,7 @@ async function refuseLostUnits(context: Context, ladders: ReadonlyMap<string, Un
 }
 
 /** Reads the equation of a conversion, fills factor and sentence, and answers its two units. */
-async function equation(context: Context, saving: Saving): Promise<{ from: Unit; to: Unit }> {
+async function equation(context: Context, saving: Equation): Promise<{ from: Unit; to: Unit }> {
   requirePeriod(context, saving);
   const row = rowOf(saving.values);
   if (row.fromUnitId === row.toUnitId)
@@ -197,17 +198,18 @@ async function equation(context: Context, saving: Saving): Promise<{ from: Unit;
   };
   const [from, to] = [at('fromUnitId'), at('toUnitId')];
   const ratio = Fraction.of(Decimal.of(row.toQty)).dividedBy(Fraction.of(Decimal.of(row.fromQty)));
-  saving.values['factor'] = ratio.rounded(12).toString();
-  saving.values['sentence'] =
-    `${row.fromQty} ${from.name} = ${row.toQty} ${to.name}；1 ${to.name} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${from.name}`;
+  saving.values.factor = ratio.rounded(12).toString();
+  saving.values.sentence = `${row.fromQty} ${from.name} = ${row.toQty} ${to.name}；1 ${to.name} = ${Fraction.one.dividedBy(ratio).rounded(6)} ${from.name}`;
   return { from, to };
 }
 
-const rowOf = (values: RecordValues): ConversionRow => ({
-  fromQty: String(values['fromQty']),
-  fromUnitId: String(values['fromUnitId']),
-  toQty: String(values['toQty']),
-  toUnitId: String(values['toUnitId']),
-  startDate: String(values['startDate']),
-  endDate: values['endDate'] === null || values['endDate'] === undefined ? null : String(values['endDate']),
+type Equation = Saving<typeof basicUnitConversion> | Saving<typeof itemUnitConversion>;
+
+const rowOf = (values: Equation['values']): ConversionRow => ({
+  fromQty: values.fromQty,
+  fromUnitId: values.fromUnitId,
+  toQty: values.toQty,
+  toUnitId: values.toUnitId,
+  startDate: String(values.startDate),
+  endDate: values.endDate ?? null,
 });
