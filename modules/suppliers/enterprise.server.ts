@@ -97,21 +97,24 @@ const suppliersOf = async (context: Context, ids: readonly Id[]): Promise<Readon
     ).map((row) => [row.enterpriseId, row.id]),
   );
 
-async function creditCodeTaken(context: Context, { id, values }: Saving): Promise<Refusal | undefined> {
+async function creditCodeTaken(
+  context: Context,
+  { id, values }: Saving<typeof enterprise>,
+): Promise<Refusal | undefined> {
   const other = await context.tx.row<{ name: string }>(
-    sql`select name from enterprise where credit_code = ${String(values['creditCode'])} and id is distinct from ${id}::bigint`,
+    sql`select name from enterprise where credit_code = ${values.creditCode} and id is distinct from ${id}::bigint`,
   );
   return other === undefined ? undefined : refuse('suppliers.credit-code-taken', other, { field: 'creditCode' });
 }
 
 /** Commission and deposit are the type's where nobody says otherwise. */
-async function fillTerms(context: Context, values: Record<string, unknown>): Promise<void> {
-  if ((values['commissionPercent'] ?? null) !== null && (values['depositAmount'] ?? null) !== null) return;
+async function fillTerms(context: Context, values: Saving<typeof enterprise>['values']): Promise<void> {
+  if ((values.commissionPercent ?? null) !== null && (values.depositAmount ?? null) !== null) return;
   const type = await context.tx.row<{ commissionPercent: string | null; depositAmount: string | null }>(
-    sql`select commission_percent, deposit_amount from cooperation_type where id = ${String(values['cooperationTypeId'])}::bigint`,
+    sql`select commission_percent, deposit_amount from cooperation_type where id = ${values.cooperationTypeId}::bigint`,
   );
-  values['commissionPercent'] ??= type?.commissionPercent ?? null;
-  values['depositAmount'] ??= type?.depositAmount ?? null;
+  values.commissionPercent ??= type?.commissionPercent ?? null;
+  values.depositAmount ??= type?.depositAmount ?? null;
 }
 
 /** The check of sent and of approved applications, the same both times. */
@@ -180,12 +183,12 @@ export const enterprisePool = serve(pool, async (context, _input, { body }) => {
       brandNames: row.brandNames ?? '',
       creditCode: row.creditCode,
       cooperationTypeId: row.cooperationTypeId,
-      cooperationTypeName: String(row['cooperationTypeName'] ?? ''),
+      cooperationTypeName: String(row.cooperationTypeName ?? ''),
       commissionPercent: row.commissionPercent ?? '',
       contact: row.contact,
       contactPhone: row.contactPhone,
       regionId: row.regionId,
-      regionName: String(row['regionName'] ?? ''),
+      regionName: String(row.regionName ?? ''),
       validEndDate: row.validEndDate,
       supplierName: row.supplierName ?? '',
       supplierId: suppliers.get(row.id) ?? '',

@@ -2,7 +2,7 @@ import type { Inputs } from '../../kernel/core/contract.ts';
 import { permissionOf } from '../../kernel/core/declaration.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Id } from '../../kernel/core/field.ts';
-import { behaviour } from '../../kernel/server/behaviour.ts';
+import { behaviour, savingLines } from '../../kernel/server/behaviour.ts';
 import { notPermitted, type Call } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { withoutHidden } from '../../kernel/server/hidden-fields.ts';
@@ -45,19 +45,19 @@ export const supplierBehaviour = behaviour(supplier, {
     }
   },
   beforeSave(_context, saving) {
-    const { before, values, lines } = saving;
+    const { before, values } = saving;
     const refusals: Refusal[] = [];
     const phone =
       before === null || before.contactPhone !== values.contactPhone
         ? phoneRefusal(String(values.contactPhone ?? ''), 'contactPhone')
         : undefined;
     if (phone !== undefined) refusals.push(phone);
-    lines['windows']?.forEach((line, index) => {
-      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(String(line.values['cutOffTime'])))
+    savingLines(saving, 'windows')?.forEach((line, index) => {
+      if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(line.values.cutOffTime))
         refusals.push(
           refuse(
             'suppliers.time-invalid',
-            { line: index + 1, value: line.values['cutOffTime'] },
+            { line: index + 1, value: line.values.cutOffTime },
             { line: index + 1, field: 'cutOffTime' },
           ),
         );

@@ -104,21 +104,15 @@ function linesFor(
 ): { readonly lines: Record<string, unknown>[]; readonly refusals: readonly Refusal[] } {
   const refusals: Refusal[] = [];
   const lines = former.details.map(({ id: _id, lineNo, ...line }) => {
-    if (String(line['materialId'] ?? '') !== wish.from.id) return line;
-    const own = unitPath(ladders.get(wish.from.id)!, String(line['unitId']));
-    const base = own.ok
-      ? Fraction.of(String(line['netQty'])).times(own.ratio)
-      : Fraction.of(String(line['netBaseQty']));
-    const written = writtenExactly(
-      ladders.get(wish.to.id)!,
-      base.times(Fraction.of(wish.ratio)),
-      String(line['unitId']),
-    );
+    if (String(line.materialId ?? '') !== wish.from.id) return line;
+    const own = unitPath(ladders.get(wish.from.id)!, line.unitId);
+    const base = own.ok ? Fraction.of(line.netQty).times(own.ratio) : Fraction.of(String(line.netBaseQty));
+    const written = writtenExactly(ladders.get(wish.to.id)!, base.times(Fraction.of(wish.ratio)), line.unitId);
     if (written === undefined)
       refusals.push(
         refuse(
           'master-data.bom-replace-places',
-          { dish: former['dishName'], line: lineNo, qty: line['netQty'], unit: line['unitName'], ratio: wish.ratio },
+          { dish: former.dishName, line: lineNo, qty: line.netQty, unit: line.unitName, ratio: wish.ratio },
           { field: 'ratio' },
         ),
       );

@@ -19,8 +19,8 @@ export const dishBomTagBehaviour = behaviour(dishBomTag, {
   // Dishes are gone through once for a page, whatever number of tags stands on it.
   async fillRows(context, rows) {
     const counted = await context.tx.rows<{ id: Id; dishes: number }>(sql`
-      select tag as id, count(*)::integer as dishes from dish d cross join lateral unnest(d.tag_ids) tag where tag = any(${rows.map((row) => String(row['id']))}::bigint[]) group by tag`);
+      select tag as id, count(*)::integer as dishes from dish d cross join lateral unnest(d.tag_ids) tag where tag = any(${rows.map((row) => row.id)}::bigint[]) group by tag`);
     const dishes = new Map(counted.map((each) => [each.id, each.dishes]));
-    for (const row of rows) row['dishCount'] = dishes.get(String(row['id'])) ?? 0;
+    for (const row of rows) row.dishCount = dishes.get(row.id) ?? 0;
   },
 });

@@ -42,9 +42,9 @@ export const dishBehaviour = behaviour(dish, {
     if (!context.allowed('dish_cost_view')) return;
     const costs = await costsToday(
       context,
-      rows.map((row) => String(row['id'])),
+      rows.map((row) => row.id),
     );
-    for (const row of rows) Object.assign(row, costs.get(String(row['id'])));
+    for (const row of rows) Object.assign(row, costs.get(row.id));
   },
   filters: {
     /** With the types below it. */

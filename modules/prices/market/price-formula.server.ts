@@ -1,7 +1,7 @@
 /** What must hold before a formula is kept, and how it would price one thing today. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
-import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { behaviour, type Behaviour, savingLines, type Saving } from '../../../kernel/server/behaviour.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
@@ -35,22 +35,21 @@ export const priceFormulaBehaviour: Behaviour = behaviour(priceFormula, {
 });
 
 /** Bands come with the body, or stand as they are. */
-function problemsOf({ before, values, lines }: Saving): Refusal[] {
+function problemsOf(saving: Saving<typeof priceFormula>): Refusal[] {
+  const { before, values } = saving;
   const refusals: Refusal[] = [];
   const needed = (field: keyof typeof priceFormula.fields): void =>
     void refusals.push(refuse('field.required', { name: priceFormula.fields[field].label }, { field }));
-  if (values['materialId'] && values['materialTypeId'])
+  if (values.materialId && values.materialTypeId)
     refusals.push(refuse('prices.rule-both', {}, { field: 'materialTypeId' }));
-  if (values['reference'] === values['priceType'])
-    refusals.push(refuse('prices.formula-itself', {}, { field: 'reference' }));
-  if (['management', 'assessment'].includes(String(values['priceType'])) && values['deptId'])
+  if (values.reference === values.priceType) refusals.push(refuse('prices.formula-itself', {}, { field: 'reference' }));
+  if (['management', 'assessment'].includes(values.priceType) && values.deptId)
     refusals.push(refuse('prices.formula-dept', {}, { field: 'deptId' }));
-  const isMarket = String(values['reference']).startsWith('market');
-  if (isMarket && !values['marketSourceId']) needed('marketSourceId');
-  if (!isMarket && values['period'] !== 'latest')
-    refusals.push(refuse('prices.formula-period', {}, { field: 'period' }));
-  const bands = lines['bands'];
-  const hasBands = bands === undefined ? before !== null && before['method'] === null : bands.length > 0;
+  const isMarket = values.reference.startsWith('market');
+  if (isMarket && !values.marketSourceId) needed('marketSourceId');
+  if (!isMarket && values.period !== 'latest') refusals.push(refuse('prices.formula-period', {}, { field: 'period' }));
+  const bands = savingLines(saving, 'bands');
+  const hasBands = bands === undefined ? before !== null && before.method === null : bands.length > 0;
   if (bands !== undefined && bands.length > 0) {
     const rows = bands.map((line) => line.values as unknown as StoredBand);
     rows.forEach((row, index) => {
@@ -69,19 +68,19 @@ function problemsOf({ before, values, lines }: Saving): Refusal[] {
       method: null,
       rate: null,
       addAmount: null,
-      cliffs: cliffsOf(read, Number(values['roundPlaces'] ?? 2)).map(({ at, below, above }) => ({
+      cliffs: cliffsOf(read, Number(values.roundPlaces ?? 2)).map(({ at, below, above }) => ({
         at: at.toString(),
         below: below.toFixed(2),
         above: above.toFixed(2),
       })),
     });
   } else if (!hasBands) {
-    values['cliffs'] = null;
-    if (!values['method']) needed('method');
-    else if (values['method'] === 'add' ? !values['addAmount'] : !values['rate'])
-      needed(values['method'] === 'add' ? 'addAmount' : 'rate');
-  } else if (bands !== undefined && !values['method']) needed('method');
-  const [floor, ceiling] = [values['floorPrice'], values['ceilingPrice']];
+    values.cliffs = null;
+    if (!values.method) needed('method');
+    else if (values.method === 'add' ? !values.addAmount : !values.rate)
+      needed(values.method === 'add' ? 'addAmount' : 'rate');
+  } else if (bands !== undefined && !values.method) needed('method');
+  const [floor, ceiling] = [values.floorPrice, values.ceilingPrice];
   if (floor && ceiling && Decimal.of(String(floor)).isAbove(Decimal.of(String(ceiling))))
     refusals.push(refuse('prices.formula-limits', {}, { field: 'ceilingPrice' }));
   return refusals;

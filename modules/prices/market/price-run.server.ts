@@ -2,7 +2,7 @@
 import { integer, ref, type DecimalText, type Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import { behaviour, type Acting, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Acting, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { ident, sql } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
@@ -172,8 +172,8 @@ async function writeSummary(context: Context, id: Id, lines: readonly Summed[]):
 }
 
 /** Of a line people may change the price, with a reason, or pass it over. */
-async function decideLines(context: Context, saving: Saving): Promise<void> {
-  const lines = saving.lines['details'];
+async function decideLines(context: Context, saving: Saving<typeof priceRun>): Promise<void> {
+  const lines = savingLines(saving, 'details');
   if (lines === undefined || saving.id === null) {
     if (lines !== undefined && lines.length > 0) saving.lines['details'] = [];
     return;
@@ -188,10 +188,9 @@ async function decideLines(context: Context, saving: Saving): Promise<void> {
       refusals.push(refuse('prices.run-line-own', { line: at }, { line: at }));
       return line;
     }
-    const price = line.values['price'] === undefined ? own.price : textOf(line.values['price']);
-    const reason =
-      line.values['overrideReason'] === undefined ? own.overrideReason : textOf(line.values['overrideReason']);
-    const skip = Number(line.values['skip'] ?? own.skip);
+    const price = line.values.price === undefined ? own.price : textOf(line.values.price);
+    const reason = line.values.overrideReason === undefined ? own.overrideReason : textOf(line.values.overrideReason);
+    const skip = Number(line.values.skip ?? own.skip);
     const differs = price !== null && own.proposedPrice !== null && !isSame(price, own.proposedPrice);
     if (skip !== 1 && (differs || (price !== null && own.proposedPrice === null)) && reason === null)
       refusals.push(refuse('prices.run-reason', { line: at }, { line: at, field: 'overrideReason' }));
@@ -249,7 +248,7 @@ export const priceRunBehaviour = (registry: () => Registry): Behaviour =>
     },
   });
 
-async function emptyRuns(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> {
+async function emptyRuns(context: Context, documents: readonly Acting<typeof priceRun>[]): Promise<readonly Refusal[]> {
   const changing = new Set(
     (
       await linesOf(
@@ -272,18 +271,16 @@ async function emptyRuns(context: Context, documents: readonly Acting[]): Promis
 async function publish(
   context: Context,
   registry: Registry,
-  documents: readonly Acting[],
+  documents: readonly Acting<typeof priceRun>[],
 ): Promise<readonly Refusal[]> {
-  const past = context.allowed('price_backdate')
-    ? []
-    : documents.filter(({ row }) => String(row['startDate']) < context.today);
+  const past = context.allowed('price_backdate') ? [] : documents.filter(({ row }) => row.startDate < context.today);
   if (past.length > 0)
-    return past.map(({ row }) => refuse('prices.backdated', { startDate: row['startDate'] }, { field: 'startDate' }));
+    return past.map(({ row }) => refuse('prices.backdated', { startDate: row.startDate }, { field: 'startDate' }));
   const refusals: Refusal[] = [];
   for (const { id, row } of documents) {
-    const type = row['priceType'] as DerivedType;
+    const type = row.priceType as DerivedType;
     const prices = SINGLE[type]!;
-    const [startDate, endDate] = [String(row['startDate']), textOf(row['endDate'])];
+    const [startDate, endDate] = [row.startDate, textOf(row.endDate)];
     const lines = (await linesOf(context, [id])).filter((line) => line.skip !== 1 && line.price !== null);
     const standing = new Map(
       (
@@ -350,12 +347,12 @@ async function publish(
 async function takeBack(
   context: Context,
   registry: Registry,
-  documents: readonly Acting[],
+  documents: readonly Acting<typeof priceRun>[],
 ): Promise<readonly Refusal[]> {
-  const used = documents.filter(({ row }) => String(row['startDate']) < context.today);
+  const used = documents.filter(({ row }) => row.startDate < context.today);
   if (used.length > 0) return used.map(({ billCode }) => refuse('prices.run-used', { billCode }));
   for (const { id, row } of documents) {
-    const prices = SINGLE[row['priceType'] as DerivedType]!;
+    const prices = SINGLE[row.priceType as DerivedType]!;
     const table = ident(tableOf(prices));
     const lines = (await linesOf(context, [id])).filter((line) => line.publishedId !== null);
     const own = await context.tx.rows<{ id: Id; code: string }>(
@@ -379,7 +376,7 @@ async function takeBack(
     await context.tx.run(sql`
       update ${table} p set end_date = r.end_date, version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
       from json_to_recordset(${JSON.stringify(lines.filter((line) => line.oldEntryId !== null && line.publishedId !== line.oldEntryId).map((line) => ({ id: line.oldEntryId, end_date: line.oldEndDate })))}::json) as r(id bigint, end_date date)
-      where p.id = r.id and p.end_date = ${dayPlus(String(row['startDate']), -1)}::date`);
+      where p.id = r.id and p.end_date = ${dayPlus(row.startDate, -1)}::date`);
     const bodies = replaced.map((line): Input => {
       const body = { id: line.oldEntryId!, price: line.oldPrice, endDate: line.oldEndDate };
       proposals.set(body, { sourceRunId: null, formulaText: null });

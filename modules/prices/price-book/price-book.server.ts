@@ -34,7 +34,7 @@ export const priceBookBehaviour = behaviour(priceBook, {
     const [first] = rows;
     if (first === undefined) return;
     const [deptId, date] = [first['deptId'] ? String(first['deptId']) : null, String(first['date'])];
-    const ids = rows.map((row) => String(row['id']));
+    const ids = rows.map((row) => row.id);
     const ladders = await unitLadders(context, ids, { date });
     for (const type of TYPES.filter((each) => context.allowed(SEES[each]))) {
       const priced = await pricesAt(
@@ -51,7 +51,7 @@ export const priceBookBehaviour = behaviour(priceBook, {
     }
     if (!context.allowed(SEES_PURCHASE)) return;
     const offers = await bestOffers(context, ids, date, deptId);
-    for (const row of rows) Object.assign(row, { purchasePrice: offers.get(String(row['id']))?.basePrice ?? null });
+    for (const row of rows) Object.assign(row, { purchasePrice: offers.get(row.id)?.basePrice ?? null });
   },
 });
 

@@ -1,6 +1,6 @@
 /** What must hold before a price is published, and what it is worth per base unit and without tax. */
 import { Decimal } from '../../../kernel/core/decimal.ts';
-import type { Id } from '../../../kernel/core/field.ts';
+import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { audit } from '../../../kernel/server/audit.ts';
 import { behaviour, type Behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
@@ -21,6 +21,28 @@ import { makeRoom, type OnOverlap, type Span } from './price.rules.ts';
 import { partnerOf } from './published-lines.server.ts';
 import { judgeSingles, raiseSingles, watchStored } from '../warnings/single-price-warnings.server.ts';
 
+/** A single price as it is stored; only a joint one has a partner. */
+export interface PriceValues {
+  materialId: Id;
+  deptId: Id | null;
+  enterpriseId?: Id | null;
+  unitId: Id;
+  price: DecimalText | null;
+  taxRate: DecimalText | null;
+  factor: DecimalText | null;
+  basePrice: DecimalText | null;
+  startDate: string | null;
+  endDate: string | null;
+  code: string | null;
+  frozen: 0 | 1;
+  sourceRunId: Id | null;
+}
+/** One on its way to be saved. */
+export type PriceSaving = Pick<Saving, 'id' | 'body'> & {
+  readonly before: Readonly<PriceValues> | null;
+  values: PriceValues;
+};
+
 /** Either of them: they are of one shape, but for the partner of a joint price. */
 type Prices = typeof settlementPrice | typeof jointOperationPrice;
 
@@ -36,7 +58,7 @@ interface Facts {
 }
 interface Standing extends Span {
   /** Of one of the same save, which ends by being written so. */
-  readonly values?: Record<string, unknown>;
+  readonly values?: PriceValues;
 }
 interface Goods {
   readonly frozen: number;
@@ -49,11 +71,15 @@ interface Goods {
  */
 export const proposals = new WeakMap<Input, { readonly sourceRunId: Id | null; readonly formulaText: string | null }>();
 
-const keyOf = ({ materialId, deptId, enterpriseId }: Readonly<Record<string, unknown>>): string =>
-  `${String(materialId)} ${String(deptId ?? '')} ${String(enterpriseId ?? '')}`;
-const daysOf = (values: Readonly<Record<string, unknown>>): { startDate: string; endDate: string | null } => ({
-  startDate: String(values['startDate']),
-  endDate: values['endDate'] ? String(values['endDate']) : null,
+const keyOf = ({
+  materialId,
+  deptId,
+  enterpriseId,
+}: Pick<PriceValues, 'materialId' | 'deptId' | 'enterpriseId'>): string =>
+  `${materialId} ${deptId ?? ''} ${enterpriseId ?? ''}`;
+const daysOf = (values: Pick<PriceValues, 'startDate' | 'endDate'>): { startDate: string; endDate: string | null } => ({
+  startDate: String(values.startDate),
+  endDate: values.endDate || null,
 });
 
 const pricesBehaviour = (prices: Prices): Behaviour =>
@@ -130,8 +156,8 @@ const pricesBehaviour = (prices: Prices): Behaviour =>
 export const settlementPriceBehaviour = pricesBehaviour(settlementPrice);
 export const jointOperationPriceBehaviour = pricesBehaviour(jointOperationPrice);
 
-async function loadFacts(prices: Prices, context: Context, savings: readonly Saving[]): Promise<Facts> {
-  const named = (field: string): string[] => [
+async function loadFacts(prices: Prices, context: Context, savings: readonly PriceSaving[]): Promise<Facts> {
+  const named = (field: 'materialId' | 'deptId' | 'enterpriseId'): string[] => [
     ...new Set(savings.map(({ values }) => String(values[field] ?? '')).filter((id) => /^\d{1,19}$/.test(id))),
   ];
   const materialIds = named('materialId');
@@ -163,45 +189,45 @@ async function loadFacts(prices: Prices, context: Context, savings: readonly Sav
 /**
  * Its department, partner and material exist; what does not is refused by the kernel, and must not have ended anything.
  */
-const isKnown = ({ before, values }: Saving, { ladders, depts, pool }: Facts): boolean =>
-  ladders.has(String(values['materialId'])) &&
-  (!values['deptId'] || depts.has(String(values['deptId']))) &&
-  (!values['enterpriseId'] || before !== null || pool.partners.has(String(values['enterpriseId'])));
+const isKnown = ({ before, values }: PriceSaving, { ladders, depts, pool }: Facts): boolean =>
+  ladders.has(values.materialId) &&
+  (!values.deptId || depts.has(values.deptId)) &&
+  (!values.enterpriseId || before !== null || pool.partners.has(values.enterpriseId));
 
 /** New prices are for partners of the pool; those of one who left it end as they were meant to. */
-const strangers = ({ before, values }: Saving, { pool }: Facts): readonly Refusal[] => {
-  const refusal = before === null ? pool.refusals.get(String(values['enterpriseId'] ?? '')) : undefined;
+const strangers = ({ before, values }: PriceSaving, { pool }: Facts): readonly Refusal[] => {
+  const refusal = before === null ? pool.refusals.get(String(values.enterpriseId ?? '')) : undefined;
   return refusal === undefined ? [] : [refusal];
 };
 
-function misdated(context: Context, saving: Saving): readonly Refusal[] {
+function misdated(context: Context, saving: PriceSaving): readonly Refusal[] {
   const reversed = periodRefusals(context, saving);
   return reversed.length > 0 ? reversed : [...backdated(context, saving), ...rewritten(context, saving)];
 }
 
 /** Prices of the past are for those who may enter them: what was posted keeps what it was posted with. */
-function backdated(context: Context, { before, values }: Saving): readonly Refusal[] {
-  const startDate = String(values['startDate']);
-  const isNew = before === null || String(before['startDate']) !== startDate;
+function backdated(context: Context, { before, values }: PriceSaving): readonly Refusal[] {
+  const startDate = String(values.startDate);
+  const isNew = before === null || before.startDate !== startDate;
   return isNew && startDate < context.today && !context.allowed('price_backdate')
     ? [refuse('prices.backdated', { startDate }, { field: 'startDate' })]
     : [];
 }
 
+/** What a price in force, or one of a run, does not change. */
+const FIXED = ['unitId', 'price', 'taxRate', 'startDate'] as const;
 /** What was in force before today may have been used: it ends, and another follows. */
-function rewritten(context: Context, { before, values, body }: Saving): readonly Refusal[] {
+function rewritten(context: Context, { before, values, body }: PriceSaving): readonly Refusal[] {
   const ofRun =
-    before?.['sourceRunId'] && !proposals.has(body)
-      ? ['unitId', 'price', 'taxRate', 'startDate'].find((name) => !same(before[name], values[name]))
-      : undefined;
-  if (ofRun !== undefined) return [refuse('prices.of-run', { code: before!['code'] }, { field: ofRun })];
-  if (before === null || String(before['startDate']) >= context.today) return [];
-  const code = before['code'];
-  const changed = ['unitId', 'price', 'taxRate', 'startDate'].find((name) => !same(before[name], values[name]));
+    before?.sourceRunId && !proposals.has(body) ? FIXED.find((name) => !same(before[name], values[name])) : undefined;
+  if (ofRun !== undefined) return [refuse('prices.of-run', { code: before!.code }, { field: ofRun })];
+  if (before === null || String(before.startDate) >= context.today) return [];
+  const code = before.code;
+  const changed = FIXED.find((name) => !same(before[name], values[name]));
   if (changed !== undefined) return [refuse('prices.in-force', { code }, { field: changed })];
   const yesterday = dayPlus(context.today, -1);
   const { endDate } = daysOf(values);
-  return !same(before['endDate'], endDate) && endDate !== null && endDate < yesterday
+  return !same(before.endDate, endDate) && endDate !== null && endDate < yesterday
     ? [refuse('prices.in-force-end', { code, yesterday }, { field: 'endDate' })]
     : [];
 }
@@ -211,20 +237,20 @@ const same = (first: unknown, second: unknown): boolean => {
 };
 
 /** Fills tax rate, factor and figures; the unit must lead to the base unit on the first day. */
-function worthOf({ before, values }: Saving, { ladders, goods }: Facts): readonly Refusal[] {
-  const ladder = ladders.get(String(values['materialId']));
+function worthOf({ before, values }: PriceSaving, { ladders, goods }: Facts): readonly Refusal[] {
+  const ladder = ladders.get(values.materialId);
   if (ladder === undefined) return []; // refused by the kernel as unknown
   const { frozen, taxRate } = goods.get(ladder.material.id)!;
   if (before === null && frozen === 1)
     return [refuse('prices.material-frozen', { material: ladder.material.name }, { field: 'materialId' })];
-  values['taxRate'] ??= taxRate;
+  values.taxRate ??= taxRate;
   const missing = (['price', 'taxRate'] as const).filter((name) => (values[name] ?? null) === null);
   if (missing.length > 0)
     return missing.map((field) => refuse('field.required', { name: settlementPrice.fields[field].label }, { field }));
-  const path = unitPath({ ...ladder, date: String(values['startDate']) }, String(values['unitId']));
+  const path = unitPath({ ...ladder, date: String(values.startDate) }, values.unitId);
   if (!path.ok) return path.refusals.map((refusal) => ({ ...refusal, field: 'unitId' }));
   const figures = priceFigures(
-    { price: Decimal.of(String(values['price'])), taxRate: Decimal.of(String(values['taxRate'])), factor: path.factor },
+    { price: Decimal.of(String(values.price)), taxRate: Decimal.of(String(values.taxRate)), factor: path.factor },
     path.ratio,
   );
   Object.assign(values, {
@@ -246,8 +272,8 @@ interface Room {
   take(): void;
 }
 /** No two prices of one department, partner and material on one day; who asks for it has the earlier one ended. */
-function roomFor({ id, before, values, body }: Saving, { standing, onOverlap }: Facts): Room {
-  if (before?.['frozen'] === 1) return { ends: [], refusals: [], take: () => undefined }; // counts again once thawed
+function roomFor({ id, before, values, body }: PriceSaving, { standing, onOverlap }: Facts): Room {
+  if (before?.frozen === 1) return { ends: [], refusals: [], take: () => undefined }; // counts again once thawed
   const key = keyOf(values);
   const others = standing.get(key) ?? [];
   const { ends, refusals } = makeRoom(daysOf(values), others, proposals.has(body) ? 'close' : onOverlap);
@@ -255,10 +281,10 @@ function roomFor({ id, before, values, body }: Saving, { standing, onOverlap }: 
   const lastDay = new Map(ends.map((each) => [each.id, each.endDate]));
   const ending = others.filter((each) => lastDay.has(each.id));
   const take = (): void => {
-    for (const each of ending) if (each.values !== undefined) each.values['endDate'] = lastDay.get(each.id)!;
+    for (const each of ending) if (each.values !== undefined) each.values.endDate = lastDay.get(each.id)!;
     standing.set(key, [
       ...others.map((each) => ({ ...each, endDate: lastDay.get(each.id) ?? each.endDate })),
-      { id: id ?? `new ${others.length}`, code: String(values['code'] ?? ''), ...daysOf(values), values },
+      { id: id ?? `new ${others.length}`, code: String(values.code ?? ''), ...daysOf(values), values },
     ]);
   };
   return {

@@ -9,11 +9,36 @@ import type { Period } from '../../master-data/figures/calendar-day.rules.ts';
 import type { PriceType } from '../price-book/price.resource.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
+
+/** The fields of the header that a price document of any kind has; a default plan and a partner only some of them. */
+export interface PlanHead {
+  id: Id;
+  versionNo: number;
+  name: string;
+  companyDeptId: Id;
+  startDate: string;
+  endDate: string | null;
+  changeReason: string | null;
+  priceSeriesId: Id | null;
+  enterpriseId?: Id | null;
+  isDefault?: 0 | 1;
+  lineCount: number | null;
+  warnCount: number | null;
+  overrideReason: string | null;
+}
+/** Reads the header of a document of any kind: all four declare these fields alike. */
+export const headOf = (row: object): PlanHead => row as PlanHead;
 export const textOf = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
-export const periodOf = (values: Values): Period => ({
-  startDate: String(values['startDate']),
-  endDate: textOf(values['endDate']),
+export const periodOf = ({
+  startDate,
+  endDate,
+}: {
+  readonly startDate?: unknown;
+  readonly endDate?: unknown;
+}): Period => ({
+  startDate: String(startDate),
+  endDate: textOf(endDate),
 });
 export const idsOf = (value: unknown): readonly Id[] => (Array.isArray(value) ? value.map(String) : []);
 
@@ -42,3 +67,21 @@ export interface Kind {
   /** When approved versions got other days: those that hold once the action is over, and those that hold no more. */
   moved?(context: Context, standing: readonly Id[], gone: readonly Id[]): Promise<void>;
 }
+
+/** The same as a kind's own declaration types it. */
+interface KindSpec<D extends Declaration> extends Omit<
+  Kind,
+  'declaration' | 'typeOf' | 'complete' | 'refusals' | 'isPriced'
+> {
+  typeOf(values: Readonly<Saving<D>['values']>): PriceType;
+  complete?(context: Context, saving: Saving<D>): Promise<void> | void;
+  refusals?(
+    context: Context,
+    documents: readonly Acting<D>[],
+    lineCounts: ReadonlyMap<Id, number>,
+  ): Promise<readonly Refusal[]> | readonly Refusal[];
+  isPriced?(row: Acting<D>['row']): boolean;
+}
+/** Declares what sets one kind apart, typed by its declaration. */
+export const kindOf = <D extends Declaration>(declaration: D, spec: KindSpec<D>): Kind =>
+  ({ ...spec, declaration }) as unknown as Kind;

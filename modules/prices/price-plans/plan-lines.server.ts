@@ -2,8 +2,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { LineValues } from '../../../kernel/core/validate.ts';
-import type { Acting, Saving } from '../../../kernel/server/behaviour.ts';
+import type { Acting, Saving, SavingLine } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { ident, sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
@@ -16,10 +15,16 @@ import { blockedRefusals, warnCountOf, type LineWarning } from '../warnings/char
 import { judgeLines, mayPass, overrideOf, writeWarnings } from '../warnings/charged-price.server.ts';
 import type { Lineage } from './plan-generation.rules.ts';
 import { lineageOf, lineages } from './plan-lineage.server.ts';
-import { idsOfDocuments, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
+import { headOf, idsOfDocuments, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
 import { managementPricePlan } from './price-plan.document.ts';
 import { lineFigures, lineRefusals, planSummary, type Worth } from './price-plan.rules.ts';
 import { partnerOf, PLAN, publishedLines, SINGLE } from '../price-book/published-lines.server.ts';
+
+/** A line as a plan of any kind has it. */
+type PlanLine = SavingLine<NonNullable<(typeof managementPricePlan)['lines']>['details']>;
+/** The lines about to stand, which all kinds declare alike; undefined where the body left them alone. */
+const planLines = (saving: Pick<Saving, 'lines'>): PlanLine[] | undefined =>
+  saving.lines['details'] as PlanLine[] | undefined;
 
 const LABELS = managementPricePlan.lines!.details.fields;
 const perBase = (worth: Worth | null): Decimal | null =>
@@ -31,18 +36,19 @@ const perBase = (worth: Worth | null): Decimal | null =>
  */
 export async function priceLines(context: Context, kind: Kind, saving: Saving): Promise<void> {
   const { values } = saving;
-  const lines = saving.lines['details'];
-  values['overrideReason'] = null;
+  const head = headOf(values);
+  const lines = planLines(saving);
+  head.overrideReason = null;
   if (lines === undefined) {
-    values['lineCount'] ??= 0;
-    values['warnCount'] ??= 0;
+    head.lineCount ??= 0;
+    head.warnCount ??= 0;
     return;
   }
   const header = periodOf(values);
-  const typed = lines.map((line) => ({
-    materialId: String(line.values['materialId']),
-    startDate: textOf(line.values['startDate']),
-    endDate: textOf(line.values['endDate']),
+  const typed = lines.map(({ values: { materialId, startDate, endDate } }) => ({
+    materialId: String(materialId),
+    startDate: textOf(startDate),
+    endDate: textOf(endDate),
   }));
   const refusals = lineRefusals(header, typed);
   const firstDays = typed.map((line) => line.startDate ?? header.startDate);
@@ -67,23 +73,23 @@ export async function priceLines(context: Context, kind: Kind, saving: Saving): 
       basePrice === null ? [] : [[materialId, Decimal.of(basePrice)] as const],
     ),
   );
-  const priced = lines.map((line, index): LineValues => {
+  const priced = lines.map((line, index): PlanLine => {
     const { materialId } = typed[index]!;
     const ladder = ladders.get(materialId);
     if (ladder === undefined) return line; // refused by the kernel as unknown
     const at = index + 1;
-    const taxRate = line.values['taxRate'] ?? taxOf.get(materialId) ?? null;
-    const path = unitPath({ ...ladder, date: firstDays[index]! }, String(line.values['unitId']));
+    const taxRate = line.values.taxRate ?? taxOf.get(materialId) ?? null;
+    const path = unitPath({ ...ladder, date: firstDays[index]! }, String(line.values.unitId));
     if (!path.ok) refusals.push(...path.refusals.map((refusal) => ({ ...refusal, line: at, field: 'unitId' })));
     for (const [field, value] of [
-      ['price', line.values['price'] ?? null],
+      ['price', line.values.price ?? null],
       ['taxRate', taxRate],
     ] as const) {
       if (value === null) refusals.push(refuse('field.required', { name: LABELS[field].label }, { line: at, field }));
     }
-    if (!path.ok || taxRate === null || (line.values['price'] ?? null) === null) return line;
+    if (!path.ok || taxRate === null || (line.values.price ?? null) === null) return line;
     const figures = lineFigures({
-      price: Decimal.of(String(line.values['price'])),
+      price: Decimal.of(String(line.values.price)),
       taxRate: Decimal.of(String(taxRate)),
       ratio: path.ratio,
       last: last[index] ?? null,
@@ -96,9 +102,9 @@ export async function priceLines(context: Context, kind: Kind, saving: Saving): 
     context,
     priced.map((line, index) => ({
       priceType: kind.typeOf(values),
-      companyDeptId: textOf(values['companyDeptId']),
+      companyDeptId: textOf(head.companyDeptId),
       materialId: typed[index]!.materialId,
-      basePrice: Decimal.of(String(line.values['basePrice'] ?? '0')),
+      basePrice: Decimal.of(String(line.values.basePrice ?? '0')),
       before: perBase(last[index] ?? null),
     })),
   );
@@ -110,8 +116,8 @@ export async function priceLines(context: Context, kind: Kind, saving: Saving): 
     values,
     planSummary(
       priced.map((line) => ({
-        materialId: String(line.values['materialId']),
-        changePercent: textOf(line.values['changePercent']),
+        materialId: String(line.values.materialId),
+        changePercent: textOf(line.values.changePercent),
       })),
     ),
     { warnCount: warnCountOf(warnings) },
@@ -132,8 +138,9 @@ const TYPED: Readonly<Record<keyof Lineage, null>> = {
 async function lineageLines(
   context: Context,
   { declaration }: Kind,
-  { id, body, lines }: Saving,
+  saving: Saving,
 ): Promise<readonly (Lineage | null)[]> {
+  const { id, body } = saving;
   const given = lineages.get(body);
   if (given !== undefined) return given;
   if (id === null) return [];
@@ -143,12 +150,12 @@ async function lineageLines(
     select id, material_id, unit_id, price, formula_id, formula_text, reference_price, reference_date, evidence from ${ident(lineTableOf(declaration, 'details'))} where ${ident(ownerColumn(declaration))} = ${id}::bigint and formula_id is not null`)
     ).map((row) => [row.id, row]),
   );
-  return lines['details']!.map((line) => {
+  return planLines(saving)!.map((line) => {
     const stood = line.id === null ? undefined : made.get(line.id);
-    const price = textOf(line.values['price']);
+    const price = textOf(line.values.price);
     return stood !== undefined &&
-      stood.materialId === String(line.values['materialId']) &&
-      stood.unitId === String(line.values['unitId']) &&
+      stood.materialId === String(line.values.materialId) &&
+      stood.unitId === String(line.values.unitId) &&
       price !== null &&
       Decimal.of(price).equals(Decimal.of(stood.price))
       ? lineageOf(stood)
@@ -168,12 +175,13 @@ async function lastPrices(
 ): Promise<(Worth | null)[]> {
   const type = kind.typeOf(values);
   const [plan, single] = [PLAN[type], SINGLE[type]];
-  const series = textOf(values['priceSeriesId']);
+  const { priceSeriesId, companyDeptId, enterpriseId } = headOf(values);
+  const series = textOf(priceSeriesId);
   const own = sql`select 1 as rank, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(kind.declaration)}) p where p.price_series_id = ${series}::bigint`;
   const base =
     single !== undefined
-      ? sql`select case when ${partnerOf(single)('p')} is null then 3 else 2 end, p.material_id, p.price, p.factor, p.start_date, p.end_date from ${ident(tableOf(single))} p where p.frozen = 0 and p.dept_id is null and coalesce(${partnerOf(single)('p')} = ${textOf(values['enterpriseId'])}::bigint, ${partnerOf(single)('p')} is null)`
-      : sql`select 2, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(plan!)}) p where p.is_default = 1 and p.company_dept_id = ${textOf(values['companyDeptId'])}::bigint`;
+      ? sql`select case when ${partnerOf(single)('p')} is null then 3 else 2 end, p.material_id, p.price, p.factor, p.start_date, p.end_date from ${ident(tableOf(single))} p where p.frozen = 0 and p.dept_id is null and coalesce(${partnerOf(single)('p')} = ${textOf(enterpriseId)}::bigint, ${partnerOf(single)('p')} is null)`
+      : sql`select 2, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(plan!)}) p where p.is_default = 1 and p.company_dept_id = ${textOf(companyDeptId)}::bigint`;
   const found = await context.tx.rows<{ nr: number; price: DecimalText; factor: DecimalText }>(sql`
     select distinct on (q.nr) q.nr, p.price, p.factor from json_to_recordset(${JSON.stringify(asked.map(({ materialId, day }, nr) => ({ nr, material_id: materialId, day })))}::json) as q(nr integer, material_id bigint, day date)
     join (${own} union all ${base}) p on p.material_id = q.material_id and p.start_date <= q.day and (p.end_date is null or p.end_date >= q.day)
@@ -219,7 +227,7 @@ export async function blockedLines(
       const { row: header } = byId.get(row.planId)!;
       return {
         priceType: kind.typeOf(header),
-        companyDeptId: textOf(header['companyDeptId']),
+        companyDeptId: textOf(headOf(header).companyDeptId),
         materialId: row.materialId,
         basePrice: Decimal.of(row.basePrice),
         before: perBase(

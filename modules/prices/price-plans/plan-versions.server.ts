@@ -14,7 +14,7 @@ import { moveState } from '../../../kernel/server/run-action.ts';
 import { saveAll } from '../../../kernel/server/save.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { lineageOf, lineages } from './plan-lineage.server.ts';
-import { periodOf, type Kind, type Values } from './plan-kind.server.ts';
+import { headOf, periodOf, type Kind, type Values } from './plan-kind.server.ts';
 import { endRefusals, follow, restore, type Version } from './price-plan.rules.ts';
 
 /** A new version on its way to `save`, by its body: nothing a client could send. */
@@ -72,18 +72,20 @@ export function versionActs(
     const problems = [...(await problemsOf(context, documents))];
     const past = context.allowed('price_backdate')
       ? []
-      : documents.filter(({ row }) => String(row['startDate']) < context.today);
+      : documents.filter(({ row }) => headOf(row).startDate < context.today);
     problems.push(
-      ...past.map(({ row }) => refuse('prices.backdated', { startDate: row['startDate'] }, { field: 'startDate' })),
+      ...past.map(({ row }) =>
+        refuse('prices.backdated', { startDate: headOf(row).startDate }, { field: 'startDate' }),
+      ),
     );
     const standing = await versionsOf(
       context,
-      documents.map(({ row }) => String(row['priceSeriesId'])),
+      documents.map(({ row }) => String(headOf(row).priceSeriesId)),
       ['approved'],
     );
     const steps = documents.map((document) => ({
       document,
-      ...follow(standing.get(String(document.row['priceSeriesId'])) ?? [], periodOf(document.row), context.today),
+      ...follow(standing.get(String(headOf(document.row).priceSeriesId)) ?? [], periodOf(document.row), context.today),
     }));
     problems.push(...steps.flatMap((step) => step.refusals));
     if (problems.length > 0) return problems;
@@ -132,15 +134,17 @@ export function versionActs(
   }
 
   async function takeBack(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[] | void> {
-    const used = documents.filter(({ row }) => String(row['startDate']) < context.today);
+    const used = documents.filter(({ row }) => headOf(row).startDate < context.today);
     if (used.length > 0) return used.map(({ billCode }) => refuse('prices.version-in-use', { billCode }));
     const series = await versionsOf(
       context,
-      documents.map(({ row }) => String(row['priceSeriesId'])),
+      documents.map(({ row }) => String(headOf(row).priceSeriesId)),
       ['approved', 'done'],
     );
     const known = new Map([...series.values()].flat().map((version) => [version.id, version]));
-    const restored = documents.flatMap(({ id, row }) => restore(series.get(String(row['priceSeriesId'])) ?? [], id));
+    const restored = documents.flatMap(({ id, row }) =>
+      restore(series.get(String(headOf(row).priceSeriesId)) ?? [], id),
+    );
     // The one that is voided stands until this is over.
     await context.tx.run(sql`set constraints all deferred`);
     await context.tx.run(sql`
@@ -191,7 +195,7 @@ export function versionActs(
         recordId: id,
         action: 'update',
         title: billCode,
-        changes: { endDate: [row['endDate'] ?? null, endDate] as const },
+        changes: { endDate: [headOf(row).endDate ?? null, endDate] as const },
       })),
     );
     await kind.moved?.(context, ids, []);
@@ -205,7 +209,7 @@ export function versionActs(
   ): Promise<readonly Refusal[] | void> {
     const open = await versionsOf(
       context,
-      documents.map(({ row }) => String(row['priceSeriesId'])),
+      documents.map(({ row }) => String(headOf(row).priceSeriesId)),
       OPEN,
     );
     const refusals = [...open.values()].map(([version]) =>
@@ -215,7 +219,7 @@ export function versionActs(
     const highest = new Map(
       (
         await context.tx.rows<{ seriesId: Id; versionNo: number }>(sql`
-      select price_series_id as series_id, max(version_no) as version_no from ${table} where price_series_id = any(${documents.map(({ row }) => String(row['priceSeriesId']))}::bigint[]) group by 1`)
+      select price_series_id as series_id, max(version_no) as version_no from ${table} where price_series_id = any(${documents.map(({ row }) => String(headOf(row).priceSeriesId))}::bigint[]) group by 1`)
       ).map((row) => [row.seriesId, row.versionNo]),
     );
     const copies = new Map<string, ReadonlyMap<Id, readonly Values[]>>();
@@ -253,8 +257,8 @@ export function versionActs(
         };
         lineages.set(body, (copies.get('details')?.get(id) ?? []).map(lineageOf));
         versions.set(body, {
-          versionNo: highest.get(String(row['priceSeriesId']))! + 1,
-          priceSeriesId: String(row['priceSeriesId']),
+          versionNo: highest.get(String(headOf(row).priceSeriesId))! + 1,
+          priceSeriesId: String(headOf(row).priceSeriesId),
           supersedesId: id,
         });
         return body;

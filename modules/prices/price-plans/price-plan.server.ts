@@ -13,7 +13,7 @@ import { unitPath } from '../../master-data/units/unit-conversion.rules.ts';
 import { requirePeriod } from '../../master-data/materials/validity.server.ts';
 import { partnersIn } from '../../suppliers/enterprise-pool.server.ts';
 import { comparisonOf, leftOut } from './plan-comparison.server.ts';
-import { idsOf, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
+import { headOf, idsOf, kindOf, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
 import { blockedLines, priceLines } from './plan-lines.server.ts';
 import { approvedSeries } from './plan-series.server.ts';
 import { versionActs, versions } from './plan-versions.server.ts';
@@ -29,11 +29,10 @@ import {
   lineRefusals,
   stallRefusals,
   within,
-  type AssessPeriod,
   type PlanLine,
   type StallInPlan,
 } from './price-plan.rules.ts';
-import { SEES, type PriceType } from '../price-book/price.resource.ts';
+import { SEES } from '../price-book/price.resource.ts';
 import { PLAN } from '../price-book/published-lines.server.ts';
 
 const planBehaviour =
@@ -61,11 +60,12 @@ const planBehaviour =
         [...lines.values()].flat().map((line) => line.materialId),
       );
       const problems = documents.flatMap(({ id, billCode, row }): Refusal[] => {
+        const head = headOf(row);
         const own = lines.get(id) ?? [];
         if (own.length === 0 && kind.isPriced?.(row) !== true) return [refuse('prices.no-lines', { billCode })];
         const found =
-          Number(row['versionNo']) > 1 && textOf(row['changeReason']) === null
-            ? [refuse('prices.change-reason', { billCode, version: row['versionNo'] }, { field: 'changeReason' })]
+          head.versionNo > 1 && textOf(head.changeReason) === null
+            ? [refuse('prices.change-reason', { billCode, version: head.versionNo }, { field: 'changeReason' })]
             : [];
         found.push(...lineRefusals(periodOf(row), own));
         own.forEach((each, index) => {
@@ -78,7 +78,7 @@ const planBehaviour =
           const path =
             ladder === undefined
               ? undefined
-              : unitPath({ ...ladder, date: each.startDate ?? String(row['startDate']) }, each.unitId);
+              : unitPath({ ...ladder, date: each.startDate ?? head.startDate }, each.unitId);
           if (path?.ok === false)
             found.push(...path.refusals.map((refusal) => ({ ...refusal, line, field: 'unitId' })));
         });
@@ -90,7 +90,7 @@ const planBehaviour =
 
     /** One base price of a company on any day. */
     async function defaultRefusals(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
-      const wanted = documents.filter(({ row }) => row['isDefault'] === 1);
+      const wanted = documents.filter(({ row }) => headOf(row).isDefault === 1);
       if (wanted.length === 0) return [];
       const taken = await context.tx.rows<{ name: string; company: string }>(sql`
       select o.name, d.dept_name as company from ${table} n join ${table} o on o.company_dept_id = n.company_dept_id and o.is_default = 1 and o.status = 'approved' and o.price_series_id <> n.price_series_id
@@ -136,17 +136,18 @@ const planBehaviour =
           sql`(t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null or t.end_date >= ${today}::date))`,
       },
       async detail(context, row) {
+        const { id, priceSeriesId, versionNo } = headOf(row);
         const listed = await context.tx.rows<Values & { status: string }>(sql`
-        select t.id, t.bill_code, t.version_no, t.status, t.start_date, coalesce(t.end_date::text, '') as end_date from ${table} t where t.price_series_id = ${textOf(row['priceSeriesId'])}::bigint order by t.version_no desc, t.id desc`);
+        select t.id, t.bill_code, t.version_no, t.status, t.start_date, coalesce(t.end_date::text, '') as end_date from ${table} t where t.price_series_id = ${textOf(priceSeriesId)}::bigint order by t.version_no desc, t.id desc`);
         const related =
           kind.related === undefined
             ? {}
             : await context.tx.row<{ relatedCount: number }>(
-                sql`select count(*)::integer as related_count from (${kind.related(String(row['priceSeriesId']))}) r`,
+                sql`select count(*)::integer as related_count from (${kind.related(String(priceSeriesId))}) r`,
               );
         return {
           ...related,
-          comparison: Number(row['versionNo']) > 1 ? await comparisonOf(context, kind, String(row['id'])) : null,
+          comparison: versionNo > 1 ? await comparisonOf(context, kind, id) : null,
           versions: listed.map((version) => ({
             ...version,
             statusName: declaration.life!.states[version.status]!.label[context.language],
@@ -175,50 +176,48 @@ interface StoredLine extends PlanLine {
   readonly price: DecimalText | null;
 }
 /** Of one company and kind no two series have the same name; versions of a series may. */
-async function requireName(context: Context, declaration: Declaration, { values }: Saving): Promise<void> {
+async function requireName(context: Context, declaration: Declaration, saving: Saving): Promise<void> {
+  const { name, companyDeptId, priceSeriesId } = headOf(saving.values);
   const taken = await context.tx.row(sql`
-    select 1 as one from ${ident(tableOf(declaration))} t where t.name = ${textOf(values['name'])} and t.company_dept_id = ${textOf(values['companyDeptId'])}::bigint and t.status <> 'void'
-      and t.price_series_id is distinct from ${textOf(values['priceSeriesId'])}::bigint`);
-  if (taken !== undefined) throw new Refused(refuse('prices.name-taken', { name: values['name'] }, { field: 'name' }));
+    select 1 as one from ${ident(tableOf(declaration))} t where t.name = ${textOf(name)} and t.company_dept_id = ${textOf(companyDeptId)}::bigint and t.status <> 'void'
+      and t.price_series_id is distinct from ${textOf(priceSeriesId)}::bigint`);
+  if (taken !== undefined) throw new Refused(refuse('prices.name-taken', { name }, { field: 'name' }));
 }
 
-const management: Kind = {
-  declaration: managementPricePlan,
+const management = kindOf(managementPricePlan, {
   typeOf: () => 'management',
   right: SEES.management,
   related: (series) =>
     sql`select 1 from management_price_dept_relation where management_price_plan_id = ${series}::bigint`,
-};
+});
 
-const assessment: Kind = {
-  declaration: assessmentPriceMaintenance,
+const assessment = kindOf(assessmentPriceMaintenance, {
   typeOf: () => 'assessment',
   right: SEES.assessment,
   related: (series) =>
     sql`select 1 from assessment_price_relation where assessment_price_maintenance_id = ${series}::bigint`,
   /** The days of the period where none are given; given ones lie within them. */
   complete(_context, { values }) {
-    const period = values['assessPeriod'] as AssessPeriod;
-    if (period === 'year') values['periodNo'] = null;
+    const period = values.assessPeriod;
+    if (period === 'year') values.periodNo = null;
     const days = assessmentDays(
-      Number(values['assessYear']),
+      Number(values.assessYear),
       period,
-      values['periodNo'] === null || values['periodNo'] === undefined ? null : Number(values['periodNo']),
+      values.periodNo === null || values.periodNo === undefined ? null : Number(values.periodNo),
     );
     if (days === undefined) throw new Refused(refuse('prices.period-no', {}, { field: 'periodNo' }));
-    values['startDate'] ??= days.startDate;
-    values['endDate'] ??= days.endDate;
+    values.startDate ??= days.startDate;
+    values.endDate ??= days.endDate;
     if (!within(periodOf(values), days))
       throw new Refused(refuse('prices.period-outside', { ...days }, { field: 'startDate' }));
   },
-};
+});
 
 /** Stalls and days of approved versions, as `joint_price_plan_stall` wants them. */
 const stallsOf = (ids: readonly Id[]): Sql => sql`
   select t.id as plan_id, t.name, d.id as dept_id, d.dept_name, t.start_date, t.end_date from operating_joint_venture_price_plan t join dept d on d.id = any(t.gear_operation_dept_ids) where t.id = any(${[...ids]}::bigint[])`;
 
-const joint: Kind = {
-  declaration: operatingJointVenturePricePlan,
+const joint = kindOf(operatingJointVenturePricePlan, {
   typeOf: () => 'joint',
   right: SEES.joint,
   computed: {
@@ -226,13 +225,13 @@ const joint: Kind = {
       sql`(select c.settle_way from enterprise e join cooperation_type c on c.id = e.cooperation_type_id where e.id = t.enterprise_id)`,
   },
   async complete(context, { before, values }) {
-    const enterpriseId = String(values['enterpriseId'] ?? '');
+    const enterpriseId = String(values.enterpriseId ?? '');
     const { partners, refusals } = await partnersIn(context, enterpriseId === '' ? [] : [enterpriseId]);
-    const stranger = String(before?.['enterpriseId'] ?? '') === enterpriseId ? undefined : refusals.get(enterpriseId);
+    const stranger = String(before?.enterpriseId ?? '') === enterpriseId ? undefined : refusals.get(enterpriseId);
     if (stranger !== undefined) throw new Refused(stranger);
-    values['commissionPercent'] ??= partners.get(enterpriseId)?.commissionPercent ?? null;
+    values.commissionPercent ??= partners.get(enterpriseId)?.commissionPercent ?? null;
     const others = await context.tx.rows<{ dept: string }>(
-      sql`select dept_name as dept from dept where id = any(${[...idsOf(values['gearOperationDeptIds'])]}::bigint[]) and dept_category <> ${DEPT.stall} order by id`,
+      sql`select dept_name as dept from dept where id = any(${[...idsOf(values.gearOperationDeptIds)]}::bigint[]) and dept_category <> ${DEPT.stall} order by id`,
     );
     if (others.length > 0)
       throw new Refused(...others.map((row) => refuse('prices.not-stall', row, { field: 'gearOperationDeptIds' })));
@@ -242,7 +241,7 @@ const joint: Kind = {
     const strangers = (
       await partnersIn(
         context,
-        documents.map(({ row }) => String(row['enterpriseId'])),
+        documents.map(({ row }) => row.enterpriseId),
       )
     ).refusals;
     const wanted = await context.tx.rows<StallInPlan>(
@@ -251,7 +250,7 @@ const joint: Kind = {
     const standing = await context.tx.rows<StallInPlan & { seriesId: Id }>(sql`
       select s.plan_id, t.price_series_id as series_id, t.name, s.dept_id, '' as dept_name, s.start_date, s.end_date from joint_price_plan_stall s join operating_joint_venture_price_plan t on t.id = s.plan_id
       where s.dept_id = any(${wanted.map((each) => each.deptId)}::bigint[]) order by s.plan_id`);
-    const seriesOf = new Map(documents.map(({ id, row }) => [id, String(row['priceSeriesId'])]));
+    const seriesOf = new Map(documents.map(({ id, row }) => [id, row.priceSeriesId]));
     return [
       ...strangers.values(),
       ...wanted.flatMap((each) =>
@@ -270,7 +269,7 @@ const joint: Kind = {
       sql`insert into joint_price_plan_stall (plan_id, dept_id, start_date, end_date) select s.plan_id, s.dept_id, s.start_date, s.end_date from (${stallsOf(standing)}) s`,
     );
   },
-};
+});
 
 /** The plan a scheme refers to, by its type. */
 const REFERRED = {
@@ -279,27 +278,26 @@ const REFERRED = {
   assessment: 'assessmentPriceMaintenanceId',
 } as const;
 
-const scheme: Kind = {
-  declaration: priceScheme,
-  typeOf: (values) => values['type'] as PriceType,
+const scheme = kindOf(priceScheme, {
+  typeOf: (values) => values.type,
   right: SEES_SCHEMES,
-  isPriced: (row) => row['mode'] !== 'fixed',
+  isPriced: (row) => row.mode !== 'fixed',
   related: (series) => sql`select 1 from price_plan_role_relation where price_scheme_id = ${series}::bigint`,
   async complete(context, { values, body }) {
-    const type = values['type'] as PriceType;
+    const type = values.type;
     const field = type === 'settlement' ? undefined : REFERRED[type];
     // Clients name what it refers to by one key; 0 is the base price itself.
     const named = textOf(body['referenceSeriesId']);
     if (named === '0') Object.assign(values, { mode: 'percent', ratePercent: '0' });
     else if (named !== null && field !== undefined && /^\d{1,19}$/.test(named)) values[field] = named;
     for (const other of Object.values(REFERRED))
-      if (other !== field || values['mode'] !== 'reference') values[other] = null;
-    if (values['mode'] !== 'percent') values['ratePercent'] = null;
-    else if ((values['ratePercent'] ?? null) === null)
+      if (other !== field || values.mode !== 'reference') values[other] = null;
+    if (values.mode !== 'percent') values.ratePercent = null;
+    else if ((values.ratePercent ?? null) === null)
       throw new Refused(
         refuse('field.required', { name: priceScheme.fields.ratePercent.label }, { field: 'ratePercent' }),
       );
-    if (values['mode'] !== 'reference') return;
+    if (values.mode !== 'reference') return;
     if (field === undefined) throw new Refused(refuse('prices.scheme-reference-kind', {}, { field: 'mode' }));
     if ((values[field] ?? null) === null)
       throw new Refused(refuse('field.required', { name: priceScheme.fields[field].label }, { field }));
@@ -307,9 +305,9 @@ const scheme: Kind = {
   },
   refusals: (_context, documents, lineCounts) =>
     documents.flatMap(({ id, billCode, row }) =>
-      row['mode'] !== 'fixed' && lineCounts.get(id)! > 0 ? [refuse('prices.scheme-lines', { billCode })] : [],
+      row.mode !== 'fixed' && lineCounts.get(id)! > 0 ? [refuse('prices.scheme-lines', { billCode })] : [],
     ),
-};
+});
 
 export const PLAN_KINDS: readonly Kind[] = [management, joint, assessment, scheme];
 export const planBehaviours = PLAN_KINDS.map((kind) => planBehaviour(kind));

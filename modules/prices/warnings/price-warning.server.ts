@@ -35,32 +35,33 @@ export const priceEarlyWarningBehaviour = behaviour(priceEarlyWarning, {
   },
 });
 
-async function handled(context: Context, documents: readonly Acting[]): Promise<void> {
+type Warning = Acting<typeof priceWarning>;
+
+async function handled(context: Context, documents: readonly Warning[]): Promise<void> {
   await context.tx.run(
     sql`update price_warning set handle_user_id = ${context.user.userId}::bigint, handle_time = now() where id = any(${documents.map(({ id }) => id)}::bigint[])`,
   );
 }
 /** Beyond the block line only those accept who may let such prices pass. */
-const onlyOverriders = async (context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> =>
+const onlyOverriders = async (context: Context, documents: readonly Warning[]): Promise<readonly Refusal[]> =>
   context.allowed('priceearlywarning_override')
     ? []
     : documents
-        .filter(({ row }) => row['level'] === 'block')
+        .filter(({ row }) => row.level === 'block')
         .map(({ billCode }) => refuse('prices.override-only', { billCode }));
 
 /** What was delivered at another price than ordered is, once accepted, to be charged at that price. */
-function deliveredPrice({ id, row }: Acting, reason: string): AcceptedPrice[] {
-  if (row['kind'] !== 'delivered' || !row['supplierId'] || !row['companyDeptId']) return [];
-  const text = (name: string): string => String(row[name]);
+function deliveredPrice({ id, row }: Warning, reason: string): AcceptedPrice[] {
+  if (row.kind !== 'delivered' || !row.supplierId || !row.companyDeptId) return [];
   return [
     {
       warningId: id,
-      lineId: text('sourceLineId'),
-      materialId: text('materialId'),
-      supplierId: text('supplierId'),
-      companyDeptId: text('companyDeptId'),
-      unitId: text('unitId'),
-      price: text('price'),
+      lineId: row.sourceLineId,
+      materialId: row.materialId,
+      supplierId: row.supplierId,
+      companyDeptId: row.companyDeptId,
+      unitId: row.unitId,
+      price: row.price,
       reason,
     },
   ];

@@ -5,8 +5,7 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { RecordValues } from '../../../kernel/core/validate.ts';
-import type { Saving, Stood } from '../../../kernel/server/behaviour.ts';
+import type { PriceSaving, PriceValues } from '../price-book/price.server.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { ident, sql } from '../../../parts/postgres/database.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
@@ -38,58 +37,74 @@ const REFERENCE = {
 const text = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 
+/** A price that is looked at; one that is new has no id yet. */
+type PriceRow = Readonly<
+  Pick<
+    PriceValues,
+    | 'materialId'
+    | 'deptId'
+    | 'enterpriseId'
+    | 'unitId'
+    | 'price'
+    | 'factor'
+    | 'basePrice'
+    | 'startDate'
+    | 'endDate'
+    | 'code'
+  >
+> & { readonly id?: Id };
+
 /** What strays of a price. */
 type Strays = Omit<Found, 'line'> & { readonly companyDeptId: Id | null };
 interface Looking {
   /** Null where it does not stray, or nothing is there to measure it by. */
-  look(values: RecordValues): Strays | null;
-  stands(values: RecordValues): void;
+  look(values: PriceRow): Strays | null;
+  stands(values: PriceRow): void;
 }
 
 /**
  * Looks at prices one after the other, once what they are measured by is known: one that was found good is what those
  * behind it follow. Null where no rule is in force.
  */
-async function looking(context: Context, prices: Prices, asked: readonly RecordValues[]): Promise<Looking | null> {
+async function looking(context: Context, prices: Prices, asked: readonly PriceRow[]): Promise<Looking | null> {
   const rules = asked.length === 0 ? [] : await rulesInForce(context, 'save');
   if (rules.length === 0) return null;
-  const materialIds = [...new Set(asked.map((values) => String(values['materialId'])))];
+  const materialIds = [...new Set(asked.map((values) => values.materialId))];
   const needs = Map.groupBy(
     await neededSoon(context, materialIds, context.today, dayPlus(context.today, NEED_DAYS)),
     (need) => need.materialId,
   );
   const above = await deptLines(context, [
     ...new Set(
-      [
-        ...asked.map((values) => text(values['deptId'])),
-        ...[...needs.values()].flat().map((need) => need.deptId),
-      ].filter((id): id is Id => id !== null),
+      [...asked.map((values) => text(values.deptId)), ...[...needs.values()].flat().map((need) => need.deptId)].filter(
+        (id): id is Id => id !== null,
+      ),
     ),
   ]);
-  const goodsOf = (values: RecordValues) => ({
+  const goodsOf = (values: PriceRow) => ({
     priceType: typeOf(prices),
-    companyDeptId: companyOf(above, text(values['deptId'])),
-    materialId: String(values['materialId']),
+    companyDeptId: companyOf(above, text(values.deptId)),
+    materialId: values.materialId,
   });
   const [judge, before] = await Promise.all([
     judgeBy(context, rules, asked.map(goodsOf)),
     pricesBefore(context, prices, asked, above),
   ]);
-  const stood = new Map<string, RecordValues[]>();
-  const keyOf = (values: RecordValues): string =>
-    `${String(values['materialId'])} ${text(values['deptId']) ?? ''} ${text(values['enterpriseId']) ?? ''}`;
+  const stood = new Map<string, PriceRow[]>();
+  const keyOf = (values: PriceRow): string =>
+    `${values.materialId} ${text(values.deptId) ?? ''} ${text(values.enterpriseId) ?? ''}`;
   return {
     look(values) {
-      const day = dayPlus(String(values['startDate']), -1);
+      const day = dayPlus(String(values.startDate), -1);
       const beside = stood
         .get(keyOf(values))
-        ?.find((each) => covers({ startDate: String(each['startDate']), endDate: text(each['endDate']) }, day));
+        ?.find((each) => covers({ startDate: String(each.startDate), endDate: text(each.endDate) }, day));
       const last = text(beside?.['basePrice']) ?? before.get(values) ?? null;
       const goods = goodsOf(values);
-      const basePrice = Decimal.of(String(values['basePrice']));
+      const basePrice = Decimal.of(String(values.basePrice));
       const plannedQty = Decimal.sum(
         (needs.get(goods.materialId) ?? [])
-          .filter((need) => isFor(need, text(values['deptId']), above))
+          .filter((need) => isFor(need, text(values.deptId), above))
           .map((need) => Decimal.of(need.baseQty)),
       );
       const judged = judge({ ...goods, basePrice, before: last === null ? null : Decimal.of(last), plannedQty });
@@ -102,7 +117,7 @@ async function looking(context: Context, prices: Prices, asked: readonly RecordV
         basePrice,
         rule: judged.rule,
         level: judged.level,
-        price: Decimal.of(String(values['price'])),
+        price: Decimal.of(String(values.price)),
         reference: REFERENCE[judged.reference],
         referencePrice: judged.base,
         sampleCount: judged.sampleCount,
@@ -140,19 +155,19 @@ const isFor = (need: NeededAt, deptId: Id | null, above: Above): boolean => {
 async function pricesBefore(
   context: Context,
   prices: Prices,
-  asked: readonly RecordValues[],
+  asked: readonly PriceRow[],
   above: Above,
-): Promise<ReadonlyMap<RecordValues, DecimalText>> {
+): Promise<ReadonlyMap<PriceRow, DecimalText>> {
   const partner = partnerOf(prices)('p');
   const questions = asked.map((values, nr) => {
-    const deptId = text(values['deptId']);
+    const deptId = text(values.deptId);
     return {
       nr,
-      id: text(values['id']),
-      material_id: values['materialId'],
-      enterprise_id: text(values['enterpriseId']),
+      id: text(values.id),
+      material_id: values.materialId,
+      enterprise_id: text(values.enterpriseId),
       depts: deptId === null ? [] : (above.get(deptId) ?? []).map((dept) => dept.id),
-      day: dayPlus(String(values['startDate']), -1),
+      day: dayPlus(String(values.startDate), -1),
     };
   });
   const rows = await context.tx.rows<{ nr: number; basePrice: DecimalText }>(sql`
@@ -168,11 +183,14 @@ const straying = new WeakMap<object, Strays>();
 const passing = new WeakMap<object, string>();
 
 const figure = (value: unknown): string => (text(value) === null ? '' : Decimal.of(String(value)).toString());
+/** What makes a price another. */
+interface Comparable {
+  readonly price?: unknown;
+  readonly unitId?: unknown;
+}
 /** New, or another price than before; of one that stayed stands what was said of it. */
-export const isRepriced = (before: RecordValues | null, values: RecordValues): boolean =>
-  before === null ||
-  figure(before['price']) !== figure(values['price']) ||
-  String(before['unitId']) !== String(values['unitId']);
+export const isRepriced = (before: Comparable | null, values: Comparable): boolean =>
+  before === null || figure(before.price) !== figure(values.price) || before.unitId !== values.unitId;
 
 /** Looks at prices about to be saved. */
 interface SingleJudge {
@@ -180,12 +198,16 @@ interface SingleJudge {
    * What speaks against one whose figures stand: beyond the block line it is refused, unless whoever saves it may let
    * it pass and says why.
    */
-  refusals(saving: Saving, material: string): readonly Refusal[];
+  refusals(saving: PriceSaving, material: string): readonly Refusal[];
   /** It goes in: those behind it follow it. */
-  stands(saving: Saving): void;
+  stands(saving: PriceSaving): void;
 }
-export async function judgeSingles(context: Context, prices: Prices, savings: readonly Saving[]): Promise<SingleJudge> {
-  const asked = new Set(savings.filter(({ before, values }) => isRepriced(before, values) && values['frozen'] !== 1));
+export async function judgeSingles(
+  context: Context,
+  prices: Prices,
+  savings: readonly PriceSaving[],
+): Promise<SingleJudge> {
+  const asked = new Set(savings.filter(({ before, values }) => isRepriced(before, values) && values.frozen !== 1));
   const looked = await looking(
     context,
     prices,
@@ -224,29 +246,35 @@ function blocked(
   });
 }
 
-const foundAt = ({ companyDeptId, ...strays }: Strays, id: Id, values: RecordValues): Found => ({
+const foundAt = ({ companyDeptId, ...strays }: Strays, id: Id, values: PriceRow): Found => ({
   ...strays,
   line: {
     billId: id,
-    billCode: text(values['code']) ?? '',
+    billCode: text(values.code) ?? '',
     lineId: id,
     lineNo: null,
     materialId: strays.materialId,
     supplierId: null,
     companyDeptId,
-    deptId: text(values['deptId']),
-    unitId: String(values['unitId']),
-    factor: String(values['factor']),
-    price: String(values['price']),
+    deptId: text(values.deptId),
+    unitId: values.unitId,
+    factor: String(values.factor),
+    price: String(values.price),
     baseQty: '0',
   },
 });
 
+/** A price that was saved. */
+interface SavedPrice {
+  readonly id: Id;
+  readonly before: Readonly<PriceValues> | null;
+  readonly values: Readonly<PriceValues>;
+}
 /**
  * Warnings of prices that were just saved: what strays is raised, what a new price corrected is closed, what passes
  * with a reason is accepted with it.
  */
-export async function raiseSingles(context: Context, prices: Prices, saved: readonly Stood[]): Promise<void> {
+export async function raiseSingles(context: Context, prices: Prices, saved: readonly SavedPrice[]): Promise<void> {
   const repriced = saved.filter(({ before, values }) => isRepriced(before, values));
   const found = repriced.flatMap(({ id, values }) =>
     straying.has(values) ? [foundAt(straying.get(values)!, id, values)] : [],
@@ -274,7 +302,7 @@ export async function raiseSingles(context: Context, prices: Prices, saved: read
  */
 export async function watchStored(context: Context, prices: Prices, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return;
-  const rows = await context.tx.rows<RecordValues & { readonly id: Id }>(sql`
+  const rows = await context.tx.rows<PriceRow & { readonly id: Id }>(sql`
     select p.id, p.code, p.material_id, p.dept_id, ${partnerOf(prices)('p')} as enterprise_id, p.unit_id, p.factor, p.price, p.base_price, p.start_date, p.end_date from ${tableFor(prices)} p where id = any(${[...ids]}::bigint[]) and frozen = 0 and source_run_id is null order by id`);
   const looked = await looking(context, prices, rows);
   const found = rows.flatMap((values) => {
