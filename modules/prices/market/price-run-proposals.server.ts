@@ -63,7 +63,14 @@ async function propose(
   if (changed.length > 0 || (open !== undefined && trigger !== 'schedule')) {
     if (open === undefined) triggers.set(body, trigger);
     const id = await saveRecord(registry, priceRun, context, open === undefined ? body : { ...body, id: open.id });
-    if (open !== undefined) await reckon(context, id, { ...body, trigger });
+    if (open !== undefined) await reckon(context, id, {
+        priceType,
+        companyDeptId: String(companyDeptId),
+        formulaIds: null,
+        referenceDate: context.today,
+        startDate: context.today,
+        trigger,
+      });
     run = await context.tx.row<{ id: Id; billCode: string }>(
       sql`select id, bill_code from price_run where id = ${id}::bigint`,
     );

@@ -25,7 +25,11 @@ export const REFERENCES: Partial<Readonly<Record<Trigger, readonly string[]>>> =
   purchase: ['purchase', 'last-receipt'],
   market: ['market-avg', 'market-low', 'market-high'],
 };
-type Values = Readonly<Record<string, unknown>>;
+/** What a run calculates its lines by. */
+type RunTerms = Pick<
+  Saving<typeof priceRun>['values'],
+  'priceType' | 'companyDeptId' | 'formulaIds' | 'referenceDate' | 'startDate' | 'trigger'
+>;
 const textOf = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
 const idsOf = (value: unknown): readonly Id[] => (Array.isArray(value) ? value.map(String) : []);
@@ -63,18 +67,18 @@ export const isChange = (line: { readonly price: DecimalText | null; readonly ol
   line.price !== null && (line.old === null || !isSame(line.price, line.old.price));
 
 /** Reckons the lines of a run anew. What somebody decided of a line stays as long as the formula still says the same. */
-export async function reckon(context: Context, id: Id, run: Values): Promise<readonly Derived[]> {
-  const trigger = run['trigger'] as Trigger;
+export async function reckon(context: Context, id: Id, run: Readonly<RunTerms>): Promise<readonly Derived[]> {
+  const { trigger, priceType } = run;
   const all = await derivePrices(context, {
-    priceType: run['priceType'] as DerivedType,
-    companyDeptId: textOf(run['companyDeptId']),
-    formulaIds: idsOf(run['formulaIds']),
-    referenceDate: textOf(run['referenceDate']) ?? context.today,
-    startDate: String(run['startDate']),
+    priceType,
+    companyDeptId: textOf(run.companyDeptId),
+    formulaIds: idsOf(run.formulaIds),
+    referenceDate: textOf(run.referenceDate) ?? context.today,
+    startDate: run.startDate,
     ...(trigger in REFERENCES ? { references: REFERENCES[trigger]! } : {}),
   });
   // A proposal says what is new; a run by hand shows everything that was reckoned.
-  const isNews = trigger === 'schedule' ? await newsSince(context, run['priceType'] as DerivedType, id) : () => true;
+  const isNews = trigger === 'schedule' ? await newsSince(context, priceType, id) : () => true;
   const lines = trigger === 'manual' ? all : all.filter((line) => isChange(line) && isNews(line));
   const decided = new Map(
     (await linesOf(context, [id]))
@@ -278,7 +282,7 @@ async function publish(
     return past.map(({ row }) => refuse('prices.backdated', { startDate: row.startDate }, { field: 'startDate' }));
   const refusals: Refusal[] = [];
   for (const { id, row } of documents) {
-    const type = row.priceType as DerivedType;
+    const type = row.priceType;
     const prices = SINGLE[type]!;
     const [startDate, endDate] = [row.startDate, textOf(row.endDate)];
     const lines = (await linesOf(context, [id])).filter((line) => line.skip !== 1 && line.price !== null);
@@ -352,7 +356,7 @@ async function takeBack(
   const used = documents.filter(({ row }) => row.startDate < context.today);
   if (used.length > 0) return used.map(({ billCode }) => refuse('prices.run-used', { billCode }));
   for (const { id, row } of documents) {
-    const prices = SINGLE[row.priceType as DerivedType]!;
+    const prices = SINGLE[row.priceType]!;
     const table = ident(tableOf(prices));
     const lines = (await linesOf(context, [id])).filter((line) => line.publishedId !== null);
     const own = await context.tx.rows<{ id: Id; code: string }>(

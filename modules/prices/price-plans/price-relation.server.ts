@@ -41,6 +41,15 @@ interface Facts {
   /** A relation that found room stands here for those behind it. */
   readonly standing: Standing[];
 }
+/** The fields that relations of any kind have; only one of a scheme has a type. */
+interface Relation {
+  code: string;
+  startDate: string;
+  endDate: string | null;
+  type?: string;
+}
+/** Reads a relation of any kind: all of them declare these fields alike. */
+const relationOf = (row: object): Relation => row as Relation;
 
 const relationBehaviour = (kind: Kind): Behaviour =>
   behaviour(kind.declaration, {
@@ -49,9 +58,9 @@ const relationBehaviour = (kind: Kind): Behaviour =>
       for (const saving of savings) saving.refuse(...judge(context, kind, saving, facts));
     },
     async beforeRemove(context, rows) {
-      const used = rows.filter((row) => String(row['startDate']) < context.today);
+      const used = rows.filter((row) => relationOf(row).startDate < context.today);
       if (used.length > 0)
-        throw new Refused(...used.map((row) => refuse('prices.relation-used-remove', { code: row['code'] })));
+        throw new Refused(...used.map((row) => refuse('prices.relation-used-remove', { code: relationOf(row).code })));
     },
     computed: {
       effectState: ({ today }) =>
@@ -106,14 +115,14 @@ function judge(
   const isNamedAnew = before === null || String(before[planField]) !== found.seriesId;
   if (isNamedAnew && !found.usable)
     refusals.push(refuse('prices.series-unapproved', { name: found.name }, { field: planField }));
-  if (declaration.fields['type'] !== undefined) values['type'] = found.type;
+  if (declaration.fields['type'] !== undefined) relationOf(values).type = found.type;
   const wanted: Standing = {
     id: id ?? '',
     holderId,
     type: declaration.fields['type'] === undefined ? '' : found.type,
     plan: found.name,
-    startDate: String(values['startDate']),
-    endDate: values['endDate'] ? String(values['endDate']) : null,
+    startDate: relationOf(values).startDate,
+    endDate: relationOf(values).endDate || null,
   };
   const other = standing.find((each) => each.holderId === holderId && each.type === wanted.type && meets(each, wanted));
   if (other !== undefined) {
@@ -138,19 +147,20 @@ function judge(
 
 /** What held before today was charged by: it ends, and another follows; one that begins in the past takes a right. */
 function rewritten(context: Context, planField: string, { before, values }: Saving): Refusal[] {
-  const startDate = String(values['startDate']);
-  const isNew = before === null || String(before['startDate']) !== startDate;
+  const { startDate } = relationOf(values);
+  const endDate = relationOf(values).endDate || null;
+  const stood = before === null ? null : relationOf(before);
+  const isNew = stood?.startDate !== startDate;
   if (isNew && startDate < context.today && !context.allowed('price_backdate'))
     return [refuse('prices.backdated', { startDate }, { field: 'startDate' })];
-  if (before === null || String(before['startDate']) >= context.today) return [];
-  const code = before['code'];
+  if (before === null || stood === null || stood.startDate >= context.today) return [];
+  const { code } = stood;
   const changed = [planField, 'startDate', 'priority'].find(
     (name) => String(before[name] ?? '') !== String(values[name] ?? ''),
   );
   if (changed !== undefined) return [refuse('prices.relation-used', { code }, { field: changed })];
   const yesterday = dayPlus(context.today, -1);
-  const endDate = values['endDate'] ? String(values['endDate']) : null;
-  return String(before['endDate'] ?? '') !== (endDate ?? '') && endDate !== null && endDate < yesterday
+  return String(stood.endDate ?? '') !== (endDate ?? '') && endDate !== null && endDate < yesterday
     ? [refuse('prices.relation-used-end', { code, yesterday }, { field: 'endDate' })]
     : [];
 }
