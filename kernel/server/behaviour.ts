@@ -31,7 +31,7 @@ export interface Saving<D extends Declaration = Declaration> {
 }
 
 /** A line about to stand: `id` is null where it is new. What the server alone writes is missing until it is set. */
-interface SavingLine<L extends Lines> {
+export interface SavingLine<L extends Lines> {
   readonly id: string | null;
   readonly values: Values<L['fields']>;
 }

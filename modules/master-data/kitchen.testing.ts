@@ -104,7 +104,7 @@ export async function openKitchen(servers: readonly ((services: Services) => Ser
           scope: { all: true },
           sessionId: '1',
         },
-      } as Context),
+      }),
     );
   return {
     registry,

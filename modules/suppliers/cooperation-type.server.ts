@@ -1,7 +1,6 @@
 /**
  * Cooperation types: what was approved and is changed is approved anew, where the company wants them approved at all.
  */
-import type { Action } from '../../kernel/core/declaration.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -23,7 +22,7 @@ const NEEDED = {
 
 export const cooperationTypeBehaviour = behaviour(cooperationType, {
   beforeSave(_context, { values }) {
-    const missing = NEEDED[values.settleWay as keyof typeof NEEDED].filter((name) => (values[name] ?? null) === null);
+    const missing = NEEDED[values.settleWay].filter((name) => (values[name] ?? null) === null);
     if (missing.length > 0)
       throw new Refused(
         ...missing.map((field) => refuse('field.required', { name: cooperationType.fields[field].label }, { field })),
@@ -43,7 +42,7 @@ export const cooperationTypeBehaviour = behaviour(cooperationType, {
       context,
       moving.map((row) => ({ ...row, row })),
       to === 'draft' ? 'changed' : 'settled',
-      { to } as Pick<Action, 'to'>,
+      { to },
       null,
     );
   },

@@ -126,7 +126,7 @@ describe('a supplier’s material', () => {
           id,
           price: '9',
           startDate: '2026-11-01',
-        }) as Promise<unknown>,
+        }),
       ),
     ).toEqual([
       'A new price cannot begin in the past (2026-11-01); for what was received already make a price correction',
@@ -155,7 +155,7 @@ describe('a supplier’s material', () => {
             { materialId: a, unitId: unit.kg, price: '1' },
             { materialId: b, unitId: unit.box, price: '1' },
           ],
-        }) as Promise<unknown>,
+        }),
       ),
     ).toEqual(['Egg has no conversion from box to kg; enter one first']);
     expect(await kitchen.call('supplier/getSupplierMaterial', { supplierId: many })).toMatchObject({ total: 0 });

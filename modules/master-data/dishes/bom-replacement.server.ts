@@ -89,7 +89,7 @@ interface Affected {
 const affected = (context: Context, { from, startDate, dishIds }: Wish): Promise<Affected[]> =>
   context.tx.rows<Affected>(sql`
   select b.id, b.dish_id, b.start_date, b.end_date from dish_bom b
-  where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${startDate}::date and (${dishIds === null} or b.dish_id = any(${(dishIds ?? []) as Id[]}::bigint[]))
+  where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${startDate}::date and (${dishIds === null} or b.dish_id = any(${dishIds ?? []}::bigint[]))
     and exists (select 1 from dish_bom_detail d where d.dish_bom_id = b.id and d.material_id = ${from.id}::bigint)
   order by b.dish_id, b.start_date for update of b`);
 

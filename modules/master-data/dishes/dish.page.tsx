@@ -4,6 +4,7 @@ import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
+import type { PageOf, RecordOf, WholeRecord } from '../../../kernel/core/shape.ts';
 import { get, post } from '../../../parts/client/api.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { shifted } from '../../../parts/days/day-text.rules.ts';
@@ -30,7 +31,7 @@ import './dish.css';
 // Code and name stand in the head already.
 const { code: _code, name: _name, ...factFields } = dish.fields;
 const ofFacts: Declaration = { ...dish, fields: factFields };
-type Row = Readonly<Record<string, unknown>>;
+type Bom = RecordOf<typeof dishBom>;
 const NO_FACTS = {};
 const PORTION = 'SERVING';
 
@@ -48,16 +49,12 @@ function OneDish({ id }: { readonly id: string }) {
   const codes = useAllowedCodes();
   const found = useQuery({
     queryKey: ['detail', 'dish', id],
-    queryFn: ({ signal }) => get<Row>('/master-data/dish/detail', { id }, signal),
+    queryFn: ({ signal }) => get<RecordOf<typeof dish>>('/master-data/dish/detail', { id }, signal),
   });
   const boms = useQuery({
     queryKey: [...listKey(dishBom), 'of', id],
     queryFn: ({ signal }) =>
-      get<{ readonly records: readonly Row[] }>(
-        '/master-data/dishbom/page',
-        { dishId_equal: id, descs: 'bomVersion', size: 50 },
-        signal,
-      ),
+      get<PageOf<Bom>>('/master-data/dishbom/page', { dishId_equal: id, descs: 'bomVersion', size: 50 }, signal),
     enabled: codes.has('dishbom_view'),
   });
   const [query] = useSearchParams();
@@ -65,7 +62,7 @@ function OneDish({ id }: { readonly id: string }) {
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
   const row = found.data;
-  useTitle(row === undefined ? undefined : String(row['name']));
+  useTitle(row === undefined ? undefined : row.name);
   if (found.error !== null && row === undefined)
     return (
       <Alert
@@ -79,38 +76,40 @@ function OneDish({ id }: { readonly id: string }) {
   const today = businessDay();
   const inForce = versions.find(
     (bom) =>
-      bom['released'] === 1 &&
-      String(bom['startDate']) <= today &&
-      (String(bom['endDate'] ?? '') === '' || String(bom['endDate']) >= today),
+      bom.released === 1 &&
+      String(bom.startDate) <= today &&
+      (String(bom.endDate ?? '') === '' || String(bom.endDate) >= today),
   );
-  const bom = versions.find((each) => each['id'] === chosen) ?? inForce ?? versions[0];
+  const bom = versions.find((each) => each.id === chosen) ?? inForce ?? versions[0];
 
   /** The new version begins as a copy of the one on the screen, from tomorrow. */
   const create = async (): Promise<void> => {
     setBusy(true);
     try {
       const from =
-        bom === undefined ? undefined : await get<Row>('/master-data/dishbom/detail', { id: String(bom['id']) });
+        bom === undefined
+          ? undefined
+          : await get<WholeRecord<typeof dishBom>>('/master-data/dishbom/detail', { id: bom.id });
       const portion =
         from === undefined
           ? (await searchRecords('materialUnit', PORTION)).find((unit) => unit.code === PORTION)?.id
-          : from['outputUnitId'];
+          : from.outputUnitId;
       if (portion === undefined) return tell.look(word('create.unit'));
-      const lines = ((from?.['details'] ?? []) as readonly Row[]).map(({ id: _id, lineNo: _no, ...line }) => line);
-      const made = await post<Row>('/master-data/dishbom/submit', {
+      const lines = (from?.details ?? []).map(({ id: _id, lineNo: _no, ...line }) => line);
+      const made = await post<Bom>('/master-data/dishbom/submit', {
         json: {
           dishId: id,
-          outputQty: from?.['outputQty'] ?? '1',
+          outputQty: from?.outputQty ?? '1',
           outputUnitId: portion,
-          processLossRate: from?.['processLossRate'] ?? '0',
-          auxiliaryCost: from?.['auxiliaryCost'] ?? '0',
+          processLossRate: from?.processLossRate ?? '0',
+          auxiliaryCost: from?.auxiliaryCost ?? '0',
           startDate: shifted(businessDay(), 1),
           details: lines,
         },
       });
       await renewLists(dishBom);
-      setChosen(String(made['id']));
-      tell.done(word('create.done', { version: String(made['bomVersion'] ?? '') }));
+      setChosen(made.id);
+      tell.done(word('create.done', { version: String(made.bomVersion ?? '') }));
     } catch (error) {
       tell.trouble(error);
     } finally {
@@ -123,16 +122,13 @@ function OneDish({ id }: { readonly id: string }) {
       <header className="document-head">
         <div className="document-title">
           <span className="soft document-kind figures">
-            {label(dish.label)} · {String(row['code'])}
+            {label(dish.label)} · {row.code}
           </span>
           <div>
             <h1 className="page-title" tabIndex={-1}>
-              {String(row['name'])}
+              {row.name}
             </h1>
-            <Status
-              tone={row['frozen'] === 1 ? 'plain' : 'done'}
-              word={text(row['frozen'] === 1 ? 'frozen' : 'in-use')}
-            />
+            <Status tone={row.frozen === 1 ? 'plain' : 'done'} word={text(row.frozen === 1 ? 'frozen' : 'in-use')} />
           </div>
         </div>
         {codes.has(permissionOf(dish, 'edit')) && (
@@ -142,7 +138,7 @@ function OneDish({ id }: { readonly id: string }) {
         )}
       </header>
       <Facts of={ofFacts} row={row} own={NO_FACTS} />
-      {codes.has('dish_cost_view') && bom !== undefined && <DishCost dishId={id} bomId={String(bom['id'])} />}
+      {codes.has('dish_cost_view') && bom !== undefined && <DishCost dishId={id} bomId={bom.id} />}
       {codes.has('dishbom_view') && inForce !== undefined && <DishFood dishId={id} />}
       {codes.has('dishbom_view') && (
         <section className="dish-bom">
@@ -151,11 +147,11 @@ function OneDish({ id }: { readonly id: string }) {
             <div className="bom-versions" role="tablist" aria-label={word('bom')}>
               {versions.map((each) => (
                 <VersionTab
-                  key={String(each['id'])}
+                  key={each.id}
                   bom={each}
                   today={today}
                   chosen={each === bom}
-                  onChoose={() => setChosen(String(each['id']))}
+                  onChoose={() => setChosen(each.id)}
                 />
               ))}
             </div>
@@ -176,15 +172,10 @@ function OneDish({ id }: { readonly id: string }) {
               )}
             </Empty>
           )}
-          {bom !== undefined && <BomEditor key={String(bom['id'])} bomId={String(bom['id'])} />}
+          {bom !== undefined && <BomEditor key={bom.id} bomId={bom.id} />}
         </section>
       )}
-      <RecordDrawer
-        of={dish}
-        open={editing ? id : undefined}
-        title={String(row['name'])}
-        onClose={() => setEditing(false)}
-      />
+      <RecordDrawer of={dish} open={editing ? id : undefined} title={row.name} onClose={() => setEditing(false)} />
     </article>
   );
 }
@@ -195,19 +186,19 @@ function VersionTab({
   chosen,
   onChoose,
 }: {
-  readonly bom: Row;
+  readonly bom: Bom;
   readonly today: string;
   readonly chosen: boolean;
   readonly onChoose: () => void;
 }) {
   const word = useWords(dishTexts);
-  const start = String(bom['startDate'] ?? '');
-  const end = String(bom['endDate'] ?? '');
+  const start = String(bom.startDate ?? '');
+  const end = String(bom.endDate ?? '');
   const ended = end !== '' && end < today;
-  const state = bom['released'] !== 1 ? 'draft' : ended ? 'ended' : 'released';
+  const state = bom.released !== 1 ? 'draft' : ended ? 'ended' : 'released';
   return (
     <button type="button" role="tab" aria-selected={chosen} className="bom-version" onClick={onChoose}>
-      <span>{word('version', { version: String(bom['bomVersion']) })}</span>
+      <span>{word('version', { version: bom.bomVersion })}</span>
       <Status tone={state === 'draft' ? 'look' : state === 'ended' ? 'plain' : 'done'} word={word(state)} />
       <span className="soft figures">{end === '' ? word('from', { start }) : word('span', { start, end })}</span>
     </button>

@@ -53,7 +53,7 @@ const found = async (context: Context, of: Use['label'], names: Sql): Promise<Us
 
 /** Uses of materials that freezing them would touch; what is not in use is left out. */
 export async function usesOf(registry: Registry, context: Context, materialIds: readonly Id[]): Promise<Use[]> {
-  const ids = sql`${materialIds as Id[]}::bigint[]`;
+  const ids = sql`${materialIds}::bigint[]`;
   const lasts = sql`coalesce(b.end_date, 'infinity'::date) >= ${context.today}::date`;
   const cooked = sql`select b.dish_id from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id where b.released = 1 and ${lasts} and d.material_id = any(${ids})`;
   const own = [

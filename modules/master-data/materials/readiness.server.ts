@@ -45,7 +45,7 @@ function wayless(uses: readonly Use[], day: string, among?: readonly Id[]): Sql 
   };
   const holds = sql`c.frozen = 0 and c.start_date <= ${day}::date and coalesce(c.end_date, 'infinity'::date) >= ${day}::date`;
   const within = (id: 'm.id' | 'c.material_id'): Sql =>
-    among === undefined ? empty : sql`and ${raw(id)} = any(${among as Id[]}::bigint[])`;
+    among === undefined ? empty : sql`and ${raw(id)} = any(${among}::bigint[])`;
   // Of some materials only the units they name, and those kin to them, are walked.
   const named =
     among === undefined

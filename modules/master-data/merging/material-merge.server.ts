@@ -192,13 +192,13 @@ async function move(context: Context, place: Place, ids: readonly Id[], from: Id
  */
 export const mergedGoods = (ids: readonly Id[]): Sql => sql`
     with recursive goods as (
-      select m.id, m.merged_into_id as into_id from material m where m.merged_into_id = any(${ids as Id[]}::bigint[])
+      select m.id, m.merged_into_id as into_id from material m where m.merged_into_id = any(${ids}::bigint[])
       union select m.id, g.into_id from goods g join material m on m.merged_into_id = g.id)`;
 
 /** Materials that were merged into these, however often, each with the one it counts as now. */
 export async function mergedInto(context: Context, ids: readonly Id[]): Promise<Map<Id, Id>> {
   const rows = await context.tx.rows<{ id: Id; intoId: Id }>(sql`${mergedGoods(ids)}
-    select id, into_id from goods where id <> all(${ids as Id[]}::bigint[]) order by id`);
+    select id, into_id from goods where id <> all(${ids}::bigint[]) order by id`);
   return new Map(rows.map((row) => [row.id, row.intoId]));
 }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Context } from '../../../kernel/server/context.ts';
 import { aMaterial, openKitchen, unit, type Kitchen } from '../../master-data/kitchen.testing.ts';
 import { suppliersServer } from '../../suppliers/server.ts';
 import { APPROVER } from '../price-plans/price-plans.testing.ts';
@@ -41,7 +40,7 @@ const night = (date: string, time = '02:30:00'): Promise<void> =>
         now: `${date} ${time}`,
         allowed: () => false,
         user: { ...context.user, userId: '0', deptId: '' },
-      } as Context,
+      },
       kitchen.registry,
     ),
   );

@@ -63,7 +63,8 @@ async function propose(
   if (changed.length > 0 || (open !== undefined && trigger !== 'schedule')) {
     if (open === undefined) triggers.set(body, trigger);
     const id = await saveRecord(registry, priceRun, context, open === undefined ? body : { ...body, id: open.id });
-    if (open !== undefined) await reckon(context, id, {
+    if (open !== undefined)
+      await reckon(context, id, {
         priceType,
         companyDeptId: String(companyDeptId),
         formulaIds: null,

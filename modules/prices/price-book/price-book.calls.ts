@@ -4,7 +4,7 @@ import { text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { shape, type TypeOf } from '../../../kernel/core/shape.ts';
 import { priceBook } from './price-book.resource.ts';
-import { publishedPrice, where } from './price.calls.ts';
+import { where, type publishedPrice } from './price.calls.ts';
 
 type PublishedPrice = TypeOf<typeof publishedPrice>;
 const type = text('价格类型', 'Kind of price', { optional: true });

@@ -83,5 +83,4 @@ interface KindSpec<D extends Declaration> extends Omit<
   isPriced?(row: Acting<D>['row']): boolean;
 }
 /** Declares what sets one kind apart, typed by its declaration. */
-export const kindOf = <D extends Declaration>(declaration: D, spec: KindSpec<D>): Kind =>
-  ({ ...spec, declaration }) as unknown as Kind;
+export const kindOf = <D extends Declaration>(declaration: D, spec: KindSpec<D>): Kind => ({ ...spec, declaration });

@@ -154,7 +154,7 @@ const planBehaviour =
           })),
         };
       },
-    } as Parameters<typeof behaviour>[1]);
+    });
   };
 
 const PRICE_LABEL = managementPricePlan.lines!.details.fields.price.label;

@@ -76,7 +76,7 @@ describe('a price that is charged', () => {
     ],
   ] as const)('%s', (_title, price, rule, facts, expected) => {
     const { warnLevel, warnReference, warnBase, warnDeviation } = lineWarningOf(
-      weighCharged(d(price), rule as PriceWarningRule, { ...NOTHING, ...facts }),
+      weighCharged(d(price), rule, { ...NOTHING, ...facts }),
     );
     expect([warnLevel, warnReference, warnBase, warnDeviation]).toEqual(expected);
   });
