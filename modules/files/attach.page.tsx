@@ -9,6 +9,8 @@ import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useBusy } from '../../kernel/web/use-busy.ts';
 import { useWords } from '../../parts/language/language.ts';
+import { request } from '../../kernel/web/request.ts';
+import * as calls from './files.calls.ts';
 import { attach } from './files.resource.ts';
 import { filesTexts } from './files.texts.ts';
 import './files.css';
@@ -38,7 +40,7 @@ export default function AttachPage() {
         okText: text('delete'),
       })
     )
-      await run(() => post('/blade-resource/attach/remove', { query: { ids: row.id } }));
+      await run(() => request(calls.removeFiles, { ids: row.id }));
   };
   const fetchIt = (row: Record_): void =>
     void download('/blade-resource/file/download', { id: row.id }).catch(tell.trouble);
@@ -112,9 +114,7 @@ export default function AttachPage() {
         destroyOnHidden
         onOk={() =>
           void run(async () => {
-            await post('/blade-resource/attach/submit', {
-              json: { id: renaming?.row.id, originalName: renaming?.name },
-            });
+            await request(calls.renameFile, { id: renaming?.row.id, originalName: renaming?.name });
             setRenaming(undefined);
           })
         }

@@ -1,17 +1,18 @@
-import { label } from '../../kernel/core/label.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { eachTenant } from '../../parts/jobs/by-clock.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Call } from '../../kernel/server/context.ts';
 import { ident, join, snake, sql, type Sql, type Transaction } from '../../parts/postgres/database.ts';
 import { nameOf, removeStored } from '../../parts/storage/file-store.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
+import { recordById } from '../../kernel/server/record-query.ts';
 import { isOwner, type Chore, type Registry, type Services } from '../../kernel/server/registry.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
+import * as calls from './files.calls.ts';
 import { attach } from './files.resource.ts';
 
 export const attachBehaviour = behaviour(attach, {
@@ -71,9 +72,9 @@ const places = (registry: Registry, id: string): Sql[] =>
     return sql`select ${name}::text as name from ${ident(table)} where ${there}`;
   });
 
-async function rename(services: Services, context: Context, input: Input): Promise<unknown> {
+const rename = serve(calls.renameFile, async (context, input) => {
   const [id] = readIds(input, 'id');
-  const name = String(input['originalName'] ?? '').trim();
+  const name = String(input.originalName ?? '').trim();
   if (name === '')
     throw new Refused(refuse('field.required', { name: attach.fields.originalName.label }, { field: 'originalName' }));
   if ([...name].length > 200 || /[/\\\u0000-\u001f]/.test(name))
@@ -93,60 +94,45 @@ async function rename(services: Services, context: Context, input: Input): Promi
         changes: { originalName: [before.name, name] },
       },
     ]);
-  return readRecord(services.registry(), attach, context, { id: id! });
-}
+  return recordById(context, attach, id!);
+});
 
 /** Rows first, bytes once that is certain; what a record refers to stays. */
-async function remove(services: Services, context: Context, input: Input): Promise<boolean> {
-  const ids = readIds(input);
-  const rows = await context.tx.rows<{ id: string; name: string; ossCode: string }>(
-    sql`select id, name, oss_code from stored_file where id = any(${ids}::bigint[]) order by id for update`,
-  );
-  if (rows.length < new Set(ids).size) throw unknownRecord(attach.label);
-  for (const row of rows) {
-    const used = await context.tx.row<{ name: string }>(
-      sql`select name from (${join(places(services.registry(), row.id), ' union all ')}) p limit 1`,
+const remove = (services: Services): Call =>
+  serve(calls.removeFiles, async (context, input) => {
+    const ids = readIds(input);
+    const rows = await context.tx.rows<{ id: string; name: string; ossCode: string }>(
+      sql`select id, name, oss_code from stored_file where id = any(${ids}::bigint[]) order by id for update`,
     );
-    if (used !== undefined) throw new Refused(refuse('attach.used', { name: row.name, by: used.name }));
-  }
-  const gone = await Promise.all(
-    rows.map((row) => removeStored(context, services.fileFolder, nameOf(context.tenant, row.id), row.ossCode)),
-  );
-  await context.tx.run(sql`delete from stored_file where id = any(${ids}::bigint[])`);
-  await audit(
-    context,
-    rows.map((row) => ({
-      resource: 'attach',
-      recordId: row.id,
-      action: 'remove',
-      title: row.name,
-      changes: { originalName: [row.name, null] } as const,
-    })),
-  );
-  context.tx.afterCommit(async () => {
-    for (const removeBytes of gone) await removeBytes();
+    if (rows.length < new Set(ids).size) throw unknownRecord(attach.label);
+    for (const row of rows) {
+      const used = await context.tx.row<{ name: string }>(
+        sql`select name from (${join(places(context.registry, row.id), ' union all ')}) p limit 1`,
+      );
+      if (used !== undefined) throw new Refused(refuse('attach.used', { name: row.name, by: used.name }));
+    }
+    const gone = await Promise.all(
+      rows.map((row) => removeStored(context, services.fileFolder, nameOf(context.tenant, row.id), row.ossCode)),
+    );
+    await context.tx.run(sql`delete from stored_file where id = any(${ids}::bigint[])`);
+    await audit(
+      context,
+      rows.map((row) => ({
+        resource: 'attach',
+        recordId: row.id,
+        action: 'remove',
+        title: row.name,
+        changes: { originalName: [row.name, null] } as const,
+      })),
+    );
+    context.tx.afterCommit(async () => {
+      for (const removeBytes of gone) await removeBytes();
+    });
+    return true;
   });
-  return true;
-}
 
-export const attachCalls = (services: Services): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'blade-resource',
-    path: 'attach/submit',
-    permission: 'attach_upload',
-    summary: label('附件改名', 'Rename a file'),
-    handle: (context, input) => rename(services, context, input),
-  },
-  {
-    method: 'POST',
-    service: 'blade-resource',
-    path: 'attach/remove',
-    permission: 'attach_delete',
-    summary: label('删除附件', 'Remove files'),
-    handle: (context, input) => remove(services, context, input),
-  },
-];
+/** Calls that rename and remove stored files. */
+export const attachCalls = (services: Services): readonly Call[] => [rename, remove(services)];
 
 const A_DAY_MS = 86_400_000;
 const KEPT_DAYS = 7;

@@ -13,9 +13,11 @@ import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import { readPlatformParameter } from '../../kernel/server/parameters.ts';
 import type { Provision } from '../../kernel/server/port.ts';
 import type { Services } from '../../kernel/server/registry.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { createSecrets } from '../../parts/secrets/secrets.ts';
 import { dictionaryName } from '../admin/dictionaries/dictionary-name.server.ts';
+import * as calls from './files.calls.ts';
 import { oss } from './files.resource.ts';
 import { objectAddress } from './oss-address.rules.ts';
 
@@ -187,15 +189,11 @@ async function tryOut(
   }
 }
 
+/** Puts an object storage to use, after it was tried out. */
 export const ossCalls = (services: Services): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'blade-resource',
-    path: 'oss/enable',
-    permission: 'oss_enable',
-    ownTransactions: true,
-    summary: label('启用对象存储', 'Use an object storage'),
-    async handle(context, input) {
+  serve(
+    calls.enableStorage,
+    async (context, input) => {
       const [id] = readIds(input, 'id');
       const asked = await inTransaction(
         services.database,
@@ -226,7 +224,8 @@ export const ossCalls = (services: Services): readonly Call[] => [
         return true;
       });
     },
-  },
+    { ownTransactions: true },
+  ),
 ];
 
 async function configurationOf(tx: Transaction, id: string): Promise<Configuration> {

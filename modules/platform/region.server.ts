@@ -1,4 +1,6 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import { importAnswer } from '../../kernel/core/import-result.ts';
+import { shape, type Shape } from '../../kernel/core/shape.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { notPermitted, once, unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
@@ -176,8 +178,9 @@ const selectRegion = serve(
 
 /** Calls keyed by the code, and the sheets under the names other clients of this family use. */
 export const regionCalls = (services: Services): readonly Call[] => {
-  const named = (path: string, template: Call, make: () => Call): Call => ({
+  const named = (path: string, template: Call, answer: Shape, make: () => Call): Call => ({
     ...template,
+    answer,
     service: 'blade-system',
     path: `region/${path}`,
     prepare: (...given) => make().prepare?.(...given),
@@ -195,8 +198,8 @@ export const regionCalls = (services: Services): readonly Call[] => {
     removeRegions,
     submitRegion,
     selectRegion,
-    named('export-region', exportCall(without, region), sheets.out),
-    named('export-template', templateCall(without, region), sheets.blank),
-    named('import-region', importCall(without, region, ''), sheets.in),
+    named('export-region', exportCall(without, region), shape.file, sheets.out),
+    named('export-template', templateCall(without, region), shape.file, sheets.blank),
+    named('import-region', importCall(without, region, ''), importAnswer, sheets.in),
   ];
 };

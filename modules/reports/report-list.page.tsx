@@ -1,13 +1,14 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { download } from '../../parts/client/api.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { requestFile } from '../../kernel/web/request.ts';
+import { exportReport } from './report.calls.ts';
 import { report } from './report.resource.ts';
 import { reportsTexts } from './reports.texts.ts';
 
@@ -42,7 +43,7 @@ export default function ReportListPage() {
         {
           key: 'export',
           label: word('export'),
-          run: () => void download('/blade-report/report/rest/export', { id: row.id }).catch(tell.trouble),
+          run: () => void requestFile(exportReport, { id: row.id }).catch(tell.trouble),
         },
       ]}
     />

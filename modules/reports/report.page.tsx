@@ -6,7 +6,6 @@ import { useNavigate, useParams } from 'react-router';
 import { permissionOf } from '../../kernel/core/declaration.ts';
 import { refs, type Fields } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
-import { download, post } from '../../parts/client/api.ts';
 import { allDeclarations } from '../../kernel/web/catalogue.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { DraftChip } from '../../kernel/web/form/draft-chip.tsx';
@@ -21,18 +20,15 @@ import { isSeen } from '../../kernel/web/list/columns.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
+import { request, requestFile } from '../../kernel/web/request.ts';
+import * as calls from './report.calls.ts';
+import type { ReportResult } from './report.calls.ts';
 import { report } from './report.resource.ts';
 import { type Config, canSum, EMPTY, FUNCTIONS, isGrouped, isReportable, OPERATORS, SPANS } from './report.rules.ts';
 import { reportsTexts } from './reports.texts.ts';
 import './reports.css';
 
 const roles = refs('共享角色', 'Roles', 'role');
-interface Result {
-  readonly columns: readonly { readonly key: string; readonly label: string; readonly figure: boolean }[];
-  readonly rows: readonly Readonly<Record<string, string>>[];
-  readonly total: number;
-  readonly more: boolean;
-}
 const FRESH: Values = { config: EMPTY };
 const PAGE = 50;
 
@@ -83,9 +79,7 @@ function Report({ id }: { readonly id: string | undefined }) {
   const result = useQuery({
     queryKey: ['report', 'result', id, designs, draft.resource, config],
     queryFn: () =>
-      designs
-        ? post<Result>('/blade-report/report/rest/preview', { json: { resource: draft.resource, config } })
-        : post<Result>('/blade-report/report/rest/run', { query: { id: id! } }),
+      designs ? request(calls.previewReport, { resource: draft.resource, config }) : request(calls.runReport, { id }),
     enabled: draft.resource !== '' && asked,
     placeholderData: keepPreviousData,
     retry: false,
@@ -124,7 +118,7 @@ function Report({ id }: { readonly id: string | undefined }) {
           {id !== undefined && (
             <Button
               icon={<DownloadOutlined />}
-              onClick={() => void download('/blade-report/report/rest/export', { id }).catch(tell.trouble)}
+              onClick={() => void requestFile(calls.exportReport, { id }).catch(tell.trouble)}
             >
               {word('export')}
             </Button>
@@ -184,7 +178,7 @@ function Report({ id }: { readonly id: string | undefined }) {
   );
 }
 
-function Answer({ result }: { readonly result: Result }) {
+function Answer({ result }: { readonly result: ReportResult }) {
   const word = useWords(reportsTexts);
   const rows = result.rows.map((row, at) => ({ ...row, key: String(at) }));
   return (

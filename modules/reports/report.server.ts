@@ -12,8 +12,11 @@ import { shownName } from '../../kernel/server/list-order.ts';
 import { sourceOf } from '../../kernel/server/record-query.ts';
 import { isName, PINYIN } from '../../kernel/server/name-order.ts';
 import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
+import * as calls from './report.calls.ts';
+import type { ReportResult } from './report.calls.ts';
 import { report } from './report.resource.ts';
 import { isGrouped, readConfig, type Config, type Fn, type Group } from './report.rules.ts';
 
@@ -80,13 +83,6 @@ interface Column {
   readonly label: string;
   readonly figure: boolean;
 }
-interface Result {
-  readonly columns: readonly Column[];
-  readonly rows: readonly Record<string, string>[];
-  readonly total: number;
-  readonly more: boolean;
-}
-
 const ROWS_MAX = 1_000;
 const WORDS: Readonly<Record<Fn, Label>> = {
   count: label('条数', 'Count'),
@@ -99,14 +95,8 @@ const SPAN_FORMATS = { day: 'YYYY-MM-DD', month: 'YYYY-MM', year: 'YYYY' } as co
 const FIGURES = new Set(['integer', 'quantity', 'price', 'money', 'percent', 'factor']);
 
 /** Runs a design within the caller's rights: fields he sees, rows he sees, nothing else. */
-async function run(
-  services: Services,
-  context: Context,
-  of: Declaration,
-  raw_: unknown,
-  most: number,
-): Promise<Result> {
-  const registry = services.registry();
+async function run(context: Context, of: Declaration, raw_: unknown, most: number): Promise<ReportResult> {
+  const { registry } = context;
   const fields = fieldsOf(context, of);
   const { config, refusals } = readConfig(raw_, fields);
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -272,82 +262,36 @@ async function saved(context: Context, input: Input): Promise<Saved> {
 
 const SHEET_ROWS_MAX = 50_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-async function exported(services: Services, context: Context, input: Input): Promise<Download> {
-  const row = await saved(context, input);
-  const result = await run(
-    services,
-    context,
-    targetOf(services.registry(), context, row.resource),
-    row.config,
-    SHEET_ROWS_MAX,
-  );
-  const cells = result.rows.map((each) => result.columns.map(({ key }) => each[key] ?? ''));
-  return {
-    fileName: `${row.name}-${context.today}.xlsx`,
-    contentType: XLSX,
-    body: writeSheet(
-      result.columns.map((each) => sheetColumn(each.label, { kind: each.figure ? 'quantity' : 'text' })),
-      cells,
-      { name: label('报表', 'Report')[context.language] },
-    ),
-  };
-}
+const exported = serve(
+  calls.exportReport,
+  async (context, input): Promise<Download> => {
+    const row = await saved(context, input);
+    const result = await run(context, targetOf(context.registry, context, row.resource), row.config, SHEET_ROWS_MAX);
+    const cells = result.rows.map((each) => result.columns.map(({ key }) => each[key] ?? ''));
+    return {
+      fileName: `${row.name}-${context.today}.xlsx`,
+      contentType: XLSX,
+      body: writeSheet(
+        result.columns.map((each) => sheetColumn(each.label, { kind: each.figure ? 'quantity' : 'text' })),
+        cells,
+        { name: label('报表', 'Report')[context.language] },
+      ),
+    };
+  },
+  { reads: true },
+);
 
-export const reportCalls = (services: Services): readonly Call[] => {
-  const call = (
-    method: Call['method'],
-    path: string,
-    permission: string,
-    zh: string,
-    en: string,
-    handle: Call['handle'],
-    reads?: boolean,
-  ): Call => ({
-    method,
-    service: 'blade-report',
-    path: `report/rest/${path}`,
-    permission,
-    summary: label(zh, en),
-    handle,
-    ...(reads === undefined ? {} : { reads }),
-  });
-  return [
-    call('POST', 'run', 'report_view', '运行报表', 'Run a report', async (context, input) => {
-      const row = await saved(context, input);
-      const result = await run(
-        services,
-        context,
-        targetOf(services.registry(), context, row.resource),
-        row.config,
-        ROWS_MAX,
-      );
-      await context.tx.run(sql`update report set last_run_time = now() where id = ${row.id}::bigint`);
-      return { name: row.name, ...result };
-    }),
-    call(
-      'POST',
-      'preview',
-      'report_add',
-      '预览报表',
-      'Try a report',
-      (context, input) =>
-        run(
-          services,
-          context,
-          targetOf(services.registry(), context, String(input['resource'] ?? '')),
-          input['config'],
-          ROWS_MAX,
-        ),
-      true,
-    ),
-    call(
-      'GET',
-      'export',
-      'report_view',
-      '导出报表',
-      'Export a report',
-      (context, input) => exported(services, context, input),
-      true,
-    ),
-  ];
-};
+const runSaved = serve(calls.runReport, async (context, input) => {
+  const row = await saved(context, input);
+  const result = await run(context, targetOf(context.registry, context, row.resource), row.config, ROWS_MAX);
+  await context.tx.run(sql`update report set last_run_time = now() where id = ${row.id}::bigint`);
+  return { name: row.name, ...result };
+});
+
+const preview = serve(
+  calls.previewReport,
+  (context, input) => run(context, targetOf(context.registry, context, input.resource ?? ''), input.config, ROWS_MAX),
+  { reads: true },
+);
+
+export const reportCalls: readonly Call[] = [runSaved, preview, exported];

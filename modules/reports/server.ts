@@ -7,5 +7,5 @@ import './reports.refusals.ts';
 export const reportsServer = (services: Services): ServerModule => ({
   name: 'reports',
   behaviours: [reportBehaviour(services)] as readonly Behaviour[],
-  calls: reportCalls(services),
+  calls: reportCalls,
 });
