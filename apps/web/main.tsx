@@ -1,7 +1,7 @@
 import { Activity, type ComponentType, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../../kernel/web/base.css';
-import { askAhead } from '../../parts/client/prefetch.ts';
+import { prefetchStart } from '../../parts/client/prefetch.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { startTexts } from './texts.ts';
 import { holdAddress, keepLock, locked } from '../../parts/client/lock.ts';
@@ -39,7 +39,7 @@ const load = () => import('./application.tsx');
 
 /** The program behind the door and what its first page shows, both on their way at once. */
 async function enter(): Promise<ComponentType> {
-  askAhead();
+  prefetchStart();
   const { Application, begin } = await load();
   await begin();
   return Application;

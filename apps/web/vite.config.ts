@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { componentStyles } from './component-styles.ts';
 import { compressed } from './compressed.ts';
-import { fetchedAhead } from './fetched-ahead.ts';
+import { preloadChunks } from './preload-chunks.ts';
 import { leftOut } from './left-out.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -45,7 +45,7 @@ export default defineConfig({
     }),
     leftOut(),
     react(),
-    fetchedAhead({ signedIn: 'larder:session', chunks: ['inside', 'declared'] }),
+    preloadChunks({ signedIn: 'larder:session', chunks: ['inside', 'declared'] }),
     compressed(),
   ],
   // antd's "use client" marks mean nothing here and would bury real warnings.

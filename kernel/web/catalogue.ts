@@ -7,6 +7,7 @@ import type { MenuNode, Module } from '../core/module.ts';
 const declarations = new Map<string, Declaration>();
 const menu = new Map<string, MenuNode>();
 
+/** Takes over what the areas declare, in place of what was known. Called once by the application at start. */
 export function declareModules(modules: readonly Module[]): void {
   declarations.clear();
   menu.clear();
@@ -22,10 +23,14 @@ export function declareModules(modules: readonly Module[]): void {
   }
 }
 
+/** Every declaration, those of faces among them, in the order of the areas. */
 export const allDeclarations = (): readonly Declaration[] => [...declarations.values()];
+/** The declaration of this name; undefined where there is none. */
 export const declarationOf = (name: string | undefined): Declaration | undefined =>
   name === undefined ? undefined : declarations.get(name);
+/** What the declared menu calls the entry of this code. */
 export const menuLabelOf = (code: string): Label | undefined => menu.get(code)?.label;
+/** Name of the icon the declared menu gives the entry of this code. */
 export const menuIconOf = (code: string): string | undefined => menu.get(code)?.icon;
 
 /** Address of a call of the declaration. */

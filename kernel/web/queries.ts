@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '../core/label.ts';
-import { BUTTONS, MENU, SETTINGS, takeAhead } from '../../parts/client/prefetch.ts';
+import { BUTTONS, MENU, SETTINGS, takePrefetched } from '../../parts/client/prefetch.ts';
 import { get } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useLanguage } from '../../parts/language/language.ts';
@@ -27,7 +27,9 @@ export const FIRST_PAGE = ['list', 'home'] as const;
 
 /** The area of the menu that was chosen at the top; none is the whole menu. */
 const topMenuId = store<string | undefined>(undefined);
+/** The area of the menu that was chosen at the top; undefined for the whole menu. */
 export const useTopMenuId = (): string | undefined => useStore(topMenuId);
+/** Chooses an area of the menu, on this device from now on. */
 export function chooseTopMenu(id: string | undefined): void {
   remember(personal('top-menu'), id);
   topMenuId.set(id);
@@ -38,13 +40,13 @@ const menuRows = (top: string | undefined) =>
     queryKey: ['menu', 'routes', top],
     queryFn: ({ signal }) =>
       top === undefined
-        ? takeAhead<readonly MenuRow[]>(MENU, signal)
+        ? takePrefetched<readonly MenuRow[]>(MENU, signal)
         : get<readonly MenuRow[]>(MENU, { topMenuId: top }, signal),
     staleTime: Infinity,
   });
 const buttonCodes = queryOptions({
   queryKey: ['menu', 'buttons'],
-  queryFn: async ({ signal }) => codesOf(await takeAhead<readonly MenuRow[]>(BUTTONS, signal)),
+  queryFn: async ({ signal }) => codesOf(await takePrefetched<readonly MenuRow[]>(BUTTONS, signal)),
   staleTime: Infinity,
 });
 
@@ -58,6 +60,7 @@ export function askMenu(): Promise<unknown> {
   ]);
 }
 
+/** The rows of the menu as the server grants them, as a query. */
 export function useMenuRows() {
   const top = useTopMenuId();
   return useQuery(menuRows(top));
@@ -68,7 +71,7 @@ interface Settings {
 }
 const settings = queryOptions({
   queryKey: ['settings'],
-  queryFn: ({ signal }) => takeAhead<Settings>(SETTINGS, signal),
+  queryFn: ({ signal }) => takePrefetched<Settings>(SETTINGS, signal),
   staleTime: Infinity,
 });
 
@@ -83,6 +86,7 @@ interface TopMenu {
   readonly id: string;
   readonly name: string;
 }
+/** The areas the menu can be narrowed to, as a query. */
 export const useTopMenus = () =>
   useQuery({
     queryKey: ['menu', 'top'],
@@ -91,7 +95,7 @@ export const useTopMenus = () =>
   });
 
 /** What clients of this protocol keep from their start on: departments, fixed choices, and the folders of workflow pages. Asked once, when the first page stands. */
-const KEPT: Readonly<
+const STARTUP_QUERIES: Readonly<
   Record<
     string,
     {
@@ -106,9 +110,10 @@ const KEPT: Readonly<
   choices: { path: '/blade-system/bizEnums/getAll' },
   'flow-routes': { path: '/blade-system/dict/dictionary', query: { code: 'flow' }, as: flowRoutesOf },
 };
+/** Asks the server for what is kept from the start on; resolves when all of it is here. */
 export const askKept = (): Promise<unknown> =>
   Promise.all(
-    Object.entries(KEPT).map(([name, { path, query = {}, as }]) =>
+    Object.entries(STARTUP_QUERIES).map(([name, { path, query = {}, as }]) =>
       queries.prefetchQuery({
         queryKey: ['kept', name],
         queryFn: async ({ signal }) => {
@@ -130,6 +135,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export function useAllowed(code: string): boolean {
   return (useButtons().data ?? NOTHING).has(code);
 }
+/** The codes of all buttons the person may press; none until the answer is here. */
 export function useAllowedCodes(): ReadonlySet<string> {
   return useButtons().data ?? NOTHING;
 }
@@ -148,6 +154,7 @@ export const dictionaryQuery = (code: string | undefined) =>
     enabled: code !== undefined,
     staleTime: 5 * 60_000,
   });
+/** What an entry of a dictionary is called in a language. */
 export const entryWord = ({ dictValue, dictValueEn }: DictionaryEntry, language: Language): string =>
   language === 'en' && dictValueEn !== '' ? dictValueEn : dictValue;
 const inEnglish = (entries: readonly DictionaryEntry[]): readonly DictionaryEntry[] =>

@@ -25,6 +25,7 @@ const isLocked = async (response: Response): Promise<boolean> => {
   return body?.data?.reason === 'session.locked';
 };
 
+/** Asks the server for what stands at a path below `/api`; answers the `data` of its envelope, throws an ApiError. */
 export const get = async <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
   opened<T>(await ask({ path, query, ...(signal === undefined ? {} : { signal }) }));
 
@@ -86,6 +87,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** A new key for one intent: the server does once what comes under the same key. */
 export const newKey = (): string =>
   // randomUUID exists in secure contexts only; a plain-http trial on the local network still needs keys.
   isSecureContext
@@ -94,6 +96,7 @@ export const newKey = (): string =>
         '',
       );
 
+/** Resolves after so many milliseconds. */
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);

@@ -10,6 +10,7 @@ export interface Connection {
   readonly isOffline: boolean;
 }
 
+/** A connection the server answered on just now. */
 export const connected = (now: number): Connection => ({ answeredAt: now, cuts: 0, isOffline: false });
 
 const cut = ({ answeredAt, cutSince = answeredAt, cuts, isOffline }: Connection): Connection => ({
@@ -29,4 +30,5 @@ export const afterAnswer = (connection: Connection, cuts: number, now: number): 
 
 /** The device lost its network, or has it again; whether the server is there again is for an answer to say. */
 export const afterOffline = (connection: Connection): Connection => ({ ...cut(connection), isOffline: true });
+/** The device has a network again; whether the server is reached, the next answer says. */
 export const afterOnline = (connection: Connection): Connection => ({ ...connection, isOffline: false });

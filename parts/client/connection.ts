@@ -20,7 +20,9 @@ function become(next: Connection): void {
 
 /** Called by every request as it is sent: what it hands to `reached` once it is answered. */
 export const sent = (): number => connection.cuts;
+/** Called when a request was answered, with what `sent` gave it. */
 export const reached = (cuts: number): void => become(afterAnswer(connection, cuts, Date.now()));
+/** Called when a request found no server. */
 export const unreached = (): void => become(afterFailure(connection));
 
 /** Asks whether the server is there again. A device without a network need not ask. */

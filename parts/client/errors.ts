@@ -45,6 +45,7 @@ export class ApiError extends Error {
   }
 }
 
+/** What a status of HTTP means to the person. */
 export const troubleOf = (status: number): Trouble => {
   if (status === 401) return 'signed-out';
   if (status === 403) return 'forbidden';

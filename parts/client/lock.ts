@@ -12,6 +12,7 @@ interface Kept {
   readonly lockedFrom?: string;
 }
 
+/** Puts the address of the lock over the one the person is at, which is kept for afterwards. */
 export function holdAddress(): void {
   if (location.pathname !== LOCK_PATH)
     history.replaceState(
@@ -44,6 +45,7 @@ export function dropLock(): void {
   locked.set(false);
 }
 
+/** Resolves once the screen is not locked. */
 export async function whenUnlocked(): Promise<void> {
   if (!locked.get()) return;
   await new Promise<void>((resolve) => {

@@ -69,21 +69,29 @@ export function DayCalendar({ value, today, timed, onPick, children }: Props): R
           </button>
         ))}
       </div>
-      <footer>
-        <Button type="link" size="small" tabIndex={-1} onClick={() => onPick(today)}>
-          {text('day.today')}
-        </Button>
-        <Button type="link" size="small" tabIndex={-1} onClick={() => onPick(shifted(today, 1))}>
-          {text('day.tomorrow')}
-        </Button>
-        {value !== '' && (
-          <Button type="link" size="small" tabIndex={-1} onClick={() => onPick('')}>
-            {text('day.clear')}
-          </Button>
-        )}
-      </footer>
+      <Shortcuts value={value} today={today} onPick={onPick} />
       {children}
       <p className="soft">{text(timed ? 'moment.hint' : 'day.hint')}</p>
     </div>
+  );
+}
+
+/** Days that are chosen often, and none. */
+function Shortcuts({ value, today, onPick }: Pick<Props, 'value' | 'today' | 'onPick'>): ReactNode {
+  const text = useWords(dayBoxTexts);
+  return (
+    <footer>
+      <Button type="link" size="small" tabIndex={-1} onClick={() => onPick(today)}>
+        {text('day.today')}
+      </Button>
+      <Button type="link" size="small" tabIndex={-1} onClick={() => onPick(shifted(today, 1))}>
+        {text('day.tomorrow')}
+      </Button>
+      {value !== '' && (
+        <Button type="link" size="small" tabIndex={-1} onClick={() => onPick('')}>
+          {text('day.clear')}
+        </Button>
+      )}
+    </footer>
   );
 }

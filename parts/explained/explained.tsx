@@ -154,24 +154,7 @@ function Sheet({
           </Tooltip>
         </span>
       </header>
-      <div className="explained-terms">
-        {equation.terms.map((term) => (
-          <Fragment key={`${term.sign ?? ''}${term.label}`}>
-            <span className="sign">{term.sign ?? ''}</span>
-            <span>{term.to === undefined ? term.label : link(term.to, term.label)}</span>
-            <span className="figure">
-              {term.value}
-              {term.unit !== undefined && <span className="unit"> {term.unit}</span>}
-            </span>
-          </Fragment>
-        ))}
-        <span className="sign result">=</span>
-        <span className="result">{equation.label}</span>
-        <span className="figure result">
-          {equation.value}
-          {equation.unit !== undefined && <span className="unit"> {equation.unit}</span>}
-        </span>
-      </div>
+      <Terms equation={equation} link={link} />
       {equation.notes !== undefined && equation.notes.length > 0 && (
         <ul className="explained-notes">
           {equation.notes.map((note) => (
@@ -180,6 +163,29 @@ function Sheet({
         </ul>
       )}
       {equation.at !== undefined && <footer>{text('explained.at', { when: equation.at.slice(0, 16) })}</footer>}
+    </div>
+  );
+}
+
+function Terms({ equation, link }: Pick<Surroundings, 'link'> & { readonly equation: Equation }) {
+  return (
+    <div className="explained-terms">
+      {equation.terms.map((term) => (
+        <Fragment key={`${term.sign ?? ''}${term.label}`}>
+          <span className="sign">{term.sign ?? ''}</span>
+          <span>{term.to === undefined ? term.label : link(term.to, term.label)}</span>
+          <span className="figure">
+            {term.value}
+            {term.unit !== undefined && <span className="unit"> {term.unit}</span>}
+          </span>
+        </Fragment>
+      ))}
+      <span className="sign result">=</span>
+      <span className="result">{equation.label}</span>
+      <span className="figure result">
+        {equation.value}
+        {equation.unit !== undefined && <span className="unit"> {equation.unit}</span>}
+      </span>
     </div>
   );
 }

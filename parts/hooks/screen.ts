@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Size classes of the screen by window width: 3 from 1200, 2 from 992, 1 from 768, else 0. */
 const BREAKS = [768, 992, 1200] as const;
 
+/** The size class of a window of this width, 0 to 3. */
 export const sizeOf = (width: number): number => BREAKS.filter((from) => width >= from).length;
 const sizeNow = (): number => sizeOf(window.innerWidth);
 const subscribe = (changed: () => void): (() => void) => {
@@ -11,4 +12,5 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 const useScreenSize = (): number => useSyncExternalStore(subscribe, sizeNow);
+/** Is the window as narrow as a phone? */
 export const usePhone = (): boolean => useScreenSize() === 0;

@@ -142,31 +142,9 @@ function ChangedCells({ result: { changes } }: { readonly result: ImportResult }
     .filter((each) => column === undefined || each.column === column)
     .reduce((sum, each) => sum + each.count, 0);
   const hidden = word.trim() === '' ? counted - Math.min(SHOWN, fitting.length) : Math.max(0, fitting.length - SHOWN);
-  const called = (each: ImportResult['changes'][number]): string =>
-    text(each.cleared > 0 ? 'excel.column.cleared' : 'excel.column.count', {
-      column: each.column,
-      count: each.count,
-      cleared: each.cleared,
-    });
   return (
     <>
-      <div className="import-filter">
-        <Select
-          allowClear
-          value={column}
-          onChange={setColumn}
-          placeholder={text('excel.every-column')}
-          aria-label={text('excel.column')}
-          options={changes.map((each) => ({ value: each.column, label: called(each) }))}
-        />
-        <Input
-          allowClear
-          value={word}
-          onChange={(event) => setWord(event.target.value)}
-          placeholder={text('excel.filter')}
-          aria-label={text('excel.filter')}
-        />
-      </div>
+      <ChangeFilter {...{ changes, column, setColumn, word, setWord }} />
       <CellTable
         className="import-changes"
         heads={[text('excel.row'), text('excel.record'), text('excel.column'), text('excel.from-to')]}
@@ -189,6 +167,44 @@ function ChangedCells({ result: { changes } }: { readonly result: ImportResult }
         ))}
       </CellTable>
     </>
+  );
+}
+
+interface FilterProps {
+  readonly changes: ImportResult['changes'];
+  readonly column: string | undefined;
+  readonly setColumn: (column: string | undefined) => void;
+  readonly word: string;
+  readonly setWord: (word: string) => void;
+}
+
+/** Which changes are shown: those of one column, those with a word in them. */
+function ChangeFilter({ changes, column, setColumn, word, setWord }: FilterProps) {
+  const text = useWords(importResultTexts);
+  const called = (each: ImportResult['changes'][number]): string =>
+    text(each.cleared > 0 ? 'excel.column.cleared' : 'excel.column.count', {
+      column: each.column,
+      count: each.count,
+      cleared: each.cleared,
+    });
+  return (
+    <div className="import-filter">
+      <Select
+        allowClear
+        value={column}
+        onChange={setColumn}
+        placeholder={text('excel.every-column')}
+        aria-label={text('excel.column')}
+        options={changes.map((each) => ({ value: each.column, label: called(each) }))}
+      />
+      <Input
+        allowClear
+        value={word}
+        onChange={(event) => setWord(event.target.value)}
+        placeholder={text('excel.filter')}
+        aria-label={text('excel.filter')}
+      />
+    </div>
   );
 }
 

@@ -126,10 +126,7 @@ function CardInput({
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
             event.preventDefault();
             if (mine && store.get().picker?.text === text && store.get().picker?.items[0]) take(0);
-            const inputs = [
-              ...(event.currentTarget.closest('.lg-cards')?.querySelectorAll<HTMLElement>('input, select') ?? []),
-            ];
-            inputs[inputs.indexOf(event.currentTarget) + 1]?.focus();
+            focusNext(event.currentTarget);
           }}
         />
         {unit !== '' && <span className="lg-unit">{unit}</span>}
@@ -137,4 +134,9 @@ function CardInput({
       {mine && picker && <PickList picker={picker} onTake={take} />}
     </>
   );
+}
+
+function focusNext(from: HTMLElement): void {
+  const inputs = [...(from.closest('.lg-cards')?.querySelectorAll<HTMLElement>('input, select') ?? [])];
+  inputs[inputs.indexOf(from) + 1]?.focus();
 }

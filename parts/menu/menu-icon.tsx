@@ -56,5 +56,6 @@ const PICTURES: Readonly<Record<string, ComponentType>> = {
   user: UserOutlined,
 };
 
+/** The picture of a menu entry; one of its own for names nobody knows. */
 export const MenuIcon = ({ icon }: { readonly icon: string | undefined }) =>
   createElement(PICTURES[icon ?? ''] ?? AppstoreOutlined);

@@ -33,7 +33,7 @@ export interface Entry {
   readonly isUnlisted?: boolean;
 }
 
-/** Rows somebody with these roles is shown: those that name no role, or one of his. */
+/** Rows somebody with these roles is shown: those that name no role, or one of theirs. */
 export function visibleTo(rows: readonly MenuRow[], roles: readonly string[]): readonly MenuRow[] {
   const isFor = ({ meta }: MenuRow): boolean => {
     const wanted = meta?.roles ?? [];
@@ -65,6 +65,7 @@ export function destinationOf({ code, path, name, source }: MenuRow): string {
   return `/myiframe/${encodeURIComponent(code)}?${new URLSearchParams({ src: path, name, ...(source ? { icon: source } : {}) }).toString()}`;
 }
 
+/** All pages of a menu, without the groups. */
 export const leavesOf = (entries: readonly Entry[]): readonly Entry[] =>
   entries.flatMap((entry) => (entry.to === undefined ? leavesOf(entry.children) : [entry]));
 

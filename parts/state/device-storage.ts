@@ -15,6 +15,7 @@ interface Item {
 }
 const storeFor = (span: Span | undefined): Storage => (span === 'session' ? sessionStorage : localStorage);
 
+/** What is kept under the key, on the device or in the window alone; `otherwise` where nothing can be read. */
 export function recall<T>(key: string, otherwise: T, span?: Span): T {
   try {
     const { content = otherwise } = JSON.parse(storeFor(span).getItem(PREFIX + key) ?? '{}') as Partial<Item>;
@@ -24,6 +25,7 @@ export function recall<T>(key: string, otherwise: T, span?: Span): T {
   }
 }
 
+/** Keeps a value under the key, on the device or in the window alone; undefined removes it. */
 export function remember(key: string, content: unknown, span?: Span): void {
   try {
     if (content === undefined) return storeFor(span).removeItem(PREFIX + key);

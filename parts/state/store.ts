@@ -8,6 +8,7 @@ interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** A store that begins with `first`; listeners hear of every other value. */
 export function store<T>(first: T): Store<T> {
   let value = first;
   const listeners = new Set<() => void>();
@@ -27,4 +28,5 @@ export function store<T>(first: T): Store<T> {
   };
 }
 
+/** The value of a store; the component is drawn again when it changes. */
 export const useStore = <T>(of: Store<T>): T => useSyncExternalStore(of.subscribe, of.get);

@@ -4,6 +4,7 @@ type Rgb = readonly [number, number, number];
 const parse = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 const print = (rgb: Rgb): string => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 
+/** The colour between two, `share` of the way to the second. */
 export const mix = (from: string, to: string, share: number): string => {
   const [a, b] = [parse(from), parse(to)];
   return print([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]);

@@ -12,11 +12,13 @@ export interface Look {
 
 export const look = store<Look>(recall<Look>('look', { theme: standard.name, density: 'compact' }));
 
+/** Changes the look on this device; undefined takes a choice back. */
 export function changeLook(change: { readonly [K in keyof Look]?: Look[K] | undefined }): void {
   look.update((now) => JSON.parse(JSON.stringify({ ...now, ...change })) as Look);
   remember('look', look.get());
 }
 
+/** The theme of a look, the person's own colour in it. */
 export function themeOf(now: Look): Theme {
   const theme = themes.find((each) => each.name === now.theme) ?? standard;
   return now.primary === undefined ? theme : { ...theme, primary: now.primary };
@@ -37,6 +39,7 @@ function paint(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme.topBar);
 }
 
+/** Paints the document now and at every change of the look; answers how to stop. */
 export function keepPainted(): () => void {
   paint();
   return look.subscribe(paint);

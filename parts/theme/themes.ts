@@ -272,4 +272,5 @@ export function shades(theme: Theme): Readonly<Record<string, string>> {
   };
 }
 
+/** Rounding of corners in a theme, in pixels. */
 export const radiusOf = (theme: Theme): number => theme.radius ?? 6;

@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** So long the first page may wait for what it shows; drawn before, it would be drawn again for each answer. */
-const PATIENCE_MS = 300;
+const FIRST_PAGE_WAIT_MS = 300;
 
 // What one person was shown is not kept for the next.
 session.subscribe(() => {
@@ -48,7 +48,7 @@ export async function begin({ modules, pages }: Props): Promise<void> {
   declareMenuTexts(frameTexts);
   watchFocus();
   watchConnection();
-  await Promise.race([Promise.allSettled([askMenu(), fetchPage(pages, location)]), pause(PATIENCE_MS)]);
+  await Promise.race([Promise.allSettled([askMenu(), fetchPage(pages, location)]), pause(FIRST_PAGE_WAIT_MS)]);
 }
 
 /** The program behind the door: all pages of all modules inside the shell. */

@@ -87,27 +87,34 @@ export default function ErrorDialog({ onClose }: { readonly onClose: () => void 
       ]}
     >
       <p className="soft errors-lead">{text('lead')}</p>
-      <Table<ErrorEntry & { readonly at: number }>
-        rowKey="at"
-        size="small"
-        pagination={false}
-        scroll={{ x: 900, y: '50vh' }}
-        locale={{ emptyText: text('none') }}
-        dataSource={entries.map((entry, at) => ({ ...entry, at }))}
-        columns={COLUMNS.map(([member, width]) => ({
-          dataIndex: member,
-          title: text(member),
-          width,
-          render: (value: string) =>
-            member === 'stack' ? (
-              <pre className="errors-stack" tabIndex={0} aria-label={text(member)}>
-                {value}
-              </pre>
-            ) : (
-              <span className="errors-cell">{value}</span>
-            ),
-        }))}
-      />
+      <ErrorTable entries={entries} />
     </Modal>
+  );
+}
+
+function ErrorTable({ entries }: { readonly entries: readonly ErrorEntry[] }) {
+  const text = useWords(TEXTS);
+  return (
+    <Table<ErrorEntry & { readonly at: number }>
+      rowKey="at"
+      size="small"
+      pagination={false}
+      scroll={{ x: 900, y: '50vh' }}
+      locale={{ emptyText: text('none') }}
+      dataSource={entries.map((entry, at) => ({ ...entry, at }))}
+      columns={COLUMNS.map(([member, width]) => ({
+        dataIndex: member,
+        title: text(member),
+        width,
+        render: (value: string) =>
+          member === 'stack' ? (
+            <pre className="errors-stack" tabIndex={0} aria-label={text(member)}>
+              {value}
+            </pre>
+          ) : (
+            <span className="errors-cell">{value}</span>
+          ),
+      }))}
+    />
   );
 }

@@ -58,6 +58,7 @@ function hold(entries: readonly ErrorEntry[]): void {
   errorLog.set(entries);
 }
 
+/** Forgets what went wrong so far. */
 export const clearErrors = (): void => hold([]);
 
 /** Hears what nobody caught, here and in the other windows. */

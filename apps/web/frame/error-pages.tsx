@@ -33,8 +33,11 @@ function HelpPage({ number }: { readonly number: '403' | '404' | '500' }) {
     />
   );
 }
+/** There is no such page. */
 export const NotFound = () => <HelpPage number="404" />;
+/** The person may not open the page. */
 export const Forbidden = () => <HelpPage number="403" />;
+/** The server failed. */
 export const ServerFault = () => <HelpPage number="500" />;
 
 /** A program file that is no longer there: the program was updated while the page stood open. */

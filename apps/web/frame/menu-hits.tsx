@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useText } from './i18n.ts';
 import { type Entry, startingWith } from '../../../parts/menu/menu.rules.ts';
-import { useSpell } from './spell.ts';
+import { usePinyin } from './pinyin-search.ts';
 
 /** A search among the leaves: what was typed, what it finds, and which of it the keys are at. */
 export function useMenuHits(leaves: readonly Entry[], isWanted: boolean) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const spell = useSpell(isWanted);
-  const hits = isWanted ? startingWith(leaves, typed, spell) : [];
+  const pinyin = usePinyin(isWanted);
+  const hits = isWanted ? startingWith(leaves, typed, pinyin) : [];
   const press = (event: KeyboardEvent, onChoose: (leaf: Entry) => void): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const hit = hits[at];
@@ -43,6 +43,7 @@ interface Props {
   readonly trailOf: (code: string) => string;
 }
 
+/** What the search of the menu found. */
 export function MenuHits({ id, hits, at, onAt, onChoose, trailOf }: Props) {
   const text = useText();
   return (

@@ -13,6 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** Searches all pages of the menu by name or sound. */
 export function MenuSearch({ open, leaves, trailOf, onClose }: Props) {
   const text = useText();
   const box = useRef<HTMLDivElement>(null);

@@ -90,6 +90,7 @@ export async function fetchPage(
   await Promise.all([page?.fetch(), list === undefined ? undefined : askFirstRows(list, search, own?.rows)]);
 }
 
+/** Makes the table of routes and gives it to what is drawn within. */
 export function RouteTable({ pages, children }: { readonly pages: Pages; readonly children: ReactNode }) {
   const table = useMemo(() => tableOf(pages), [pages]);
   return <Table value={table}>{children}</Table>;

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { cutSince } from '../../../parts/client/connection.ts';
 import { useText } from './i18n.ts';
@@ -9,7 +9,7 @@ import { requireToken } from '../../../parts/client/session.ts';
 import { useStore } from '../../../parts/state/store.ts';
 import { underWay } from '../../../parts/client/wire.ts';
 import { CutStrip } from './cut-strip.tsx';
-import { trailOf, useMenu } from '../../../kernel/web/navigation/menu.ts';
+import { type Entry, trailOf, useMenu } from '../../../kernel/web/navigation/menu.ts';
 import { MenuSearch } from './menu-search.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { PrintedBy } from './printed-by.tsx';
@@ -22,11 +22,10 @@ import { useIsTab, useUnlisted } from './routes.tsx';
 import { HOME, isDoor, keyOf, reopen, tabs, visit } from '../../../kernel/web/navigation/tabs.ts';
 import { TopBar } from './top-bar.tsx';
 
-const KEPT_AFTER_MS = 1_500;
+const STARTUP_QUERIES_AFTER_MS = 1_500;
 
 /** Frame around all pages: menu, top bar, tabs. */
 export function Shell() {
-  const text = useText();
   const location = useLocation();
   const phone = usePhone();
   const front = keyOf(location.pathname);
@@ -37,69 +36,18 @@ export function Shell() {
   const { entries, leaves } = useMenu();
   const unlisted = useUnlisted();
   const sought = useMemo(() => [...leaves, ...unlisted], [leaves, unlisted]);
-  // Before the tabs are first drawn, so that the page is drawn with its frame.
-  const isTab = useIsTab();
-  const [first] = useState(() => {
-    reopen();
-    if (isTab(location.pathname)) visit(location);
-    return location;
-  });
+  useVisits();
   const open = useStore(tabs);
   const titleOf = useTabTitle(leaves);
   const main = useRef<HTMLElement>(null);
 
-  // Before anything is painted: a page is drawn in its tab, never beside it first.
-  useLayoutEffect(() => {
-    requireToken();
-    if (location !== first && isTab(location.pathname)) visit(location);
-  }, [first, location, isTab]);
-
-  // What clients keep from the start on is asked for when the first page stands; nobody waits for it.
-  useEffect(() => {
-    const timer = setTimeout(() => void askKept().catch(() => undefined), KEPT_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-
+  useStartupQueries();
   const frontTab = open.find((tab) => tab.key === front);
   const isCut = useStore(cutSince) !== undefined;
   const title = titleOf(frontTab ?? { key: front });
-  useEffect(() => {
-    document.title = title === '' ? text('product') : `${title} · ${text('product')}`;
-  }, [title, text]);
-
-  // After a change of page the keyboard and the screen reader continue in the page, not in the menu.
-  useEffect(() => {
-    const until = performance.now() + 5_000;
-    const before = document.activeElement;
-    // The page may still be loading; whoever put the focus somewhere meanwhile keeps it.
-    const timer = setInterval(() => {
-      const active = document.activeElement;
-      const inPage =
-        active instanceof HTMLElement && main.current?.contains(active) === true && active.offsetParent !== null;
-      const moved = active !== before && active !== document.body;
-      const elsewhere =
-        active !== null &&
-        (moved || active.closest('.tab-strip, .top-search, .ant-modal, .ant-drawer, .ant-dropdown, dialog') !== null);
-      const heading = [...(main.current?.querySelectorAll<HTMLElement>('h1') ?? [])].find(
-        (each) => each.offsetParent !== null,
-      );
-      if (!inPage && !elsewhere) heading?.focus({ preventScroll: true });
-      if (inPage || elsewhere || heading !== undefined || performance.now() > until) clearInterval(timer);
-    }, 50);
-    return () => clearInterval(timer);
-  }, [front]);
-
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        setSearching(true);
-      }
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, []);
-
+  useDocumentTitle(title);
+  useFocusInPage(main, front);
+  useSearchKey(setSearching);
   const toggle = useCallback(() => {
     if (phone) return setDrawer(true);
     setCollapsed((now) => {
@@ -109,48 +57,16 @@ export function Shell() {
   }, [phone]);
   const search = useCallback(() => setSearching(true), []);
   const closeDrawer = useCallback(() => setDrawer(false), []);
-  const pathOf = useCallback(
-    (code: string) =>
-      trailOf(entries, code)
-        .slice(0, -1)
-        .map((entry) => entry.title)
-        .join(' / '),
-    [entries],
-  );
+  const pathOf = usePathOf(entries);
 
   if (isDoor(location.pathname)) return <Navigate to={HOME} replace />;
   return (
     <div
       className={`shell${collapsed && !phone ? ' is-collapsed' : ''}${phone ? ' is-phone' : ''}${isCut ? ' is-cut' : ''}`}
     >
-      <a
-        className="skip"
-        href="#content"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
-        {text('shell.skip')}
-      </a>
+      <SkipLink to={main} />
       <Progress />
-      {phone ? (
-        <Drawer
-          open={drawer}
-          onClose={closeDrawer}
-          placement="left"
-          size={280}
-          closable={false}
-          className="sidebar-drawer"
-          styles={{ body: { padding: 0 } }}
-        >
-          <Sidebar collapsed={false} onChosen={closeDrawer} />
-        </Drawer>
-      ) : (
-        <aside className="shell-side">
-          <Sidebar collapsed={collapsed} />
-        </aside>
-      )}
+      <Side {...{ phone, collapsed, drawer, closeDrawer }} />
       <div className="shell-main">
         <TopBar
           phone={phone}
@@ -174,6 +90,136 @@ export function Shell() {
       )}
     </div>
   );
+}
+
+/** Names the groups above an entry of the menu, from the top. */
+function usePathOf(entries: readonly Entry[]): (code: string) => string {
+  return useCallback(
+    (code: string) =>
+      trailOf(entries, code)
+        .slice(0, -1)
+        .map((entry) => entry.title)
+        .join(' / '),
+    [entries],
+  );
+}
+
+/** The window is called after its page. */
+function useDocumentTitle(title: string): void {
+  const text = useText();
+  useEffect(() => {
+    document.title = title === '' ? text('product') : `${title} · ${text('product')}`;
+  }, [title, text]);
+}
+
+/** Leads the keyboard past menu and tabs. */
+function SkipLink({ to }: { readonly to: RefObject<HTMLElement | null> }) {
+  const text = useText();
+  return (
+    <a
+      className="skip"
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault();
+        to.current?.focus();
+      }}
+    >
+      {text('shell.skip')}
+    </a>
+  );
+}
+
+interface SideProps {
+  readonly phone: boolean;
+  readonly collapsed: boolean;
+  readonly drawer: boolean;
+  readonly closeDrawer: () => void;
+}
+
+/** The menu at the side; on a phone in a drawer. */
+function Side({ phone, collapsed, drawer, closeDrawer }: SideProps) {
+  return phone ? (
+    <Drawer
+      open={drawer}
+      onClose={closeDrawer}
+      placement="left"
+      size={280}
+      closable={false}
+      className="sidebar-drawer"
+      styles={{ body: { padding: 0 } }}
+    >
+      <Sidebar collapsed={false} onChosen={closeDrawer} />
+    </Drawer>
+  ) : (
+    <aside className="shell-side">
+      <Sidebar collapsed={collapsed} />
+    </aside>
+  );
+}
+
+/** Opens the tabs of before once, and a tab for every address the person goes to. */
+function useVisits(): void {
+  const location = useLocation();
+  // Before the tabs are first drawn, so that the page is drawn with its frame.
+  const isTab = useIsTab();
+  const [first] = useState(() => {
+    reopen();
+    if (isTab(location.pathname)) visit(location);
+    return location;
+  });
+  // Before anything is painted: a page is drawn in its tab, never beside it first.
+  useLayoutEffect(() => {
+    requireToken();
+    if (location !== first && isTab(location.pathname)) visit(location);
+  }, [first, location, isTab]);
+}
+
+/** Asks for what clients keep from the start on. */
+function useStartupQueries(): void {
+  // What clients keep from the start on is asked for when the first page stands; nobody waits for it.
+  useEffect(() => {
+    const timer = setTimeout(() => void askKept().catch(() => undefined), STARTUP_QUERIES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/** Focuses the heading of the page that came to the front, unless the person put the focus somewhere meanwhile. */
+function useFocusInPage(main: RefObject<HTMLElement | null>, front: string): void {
+  // After a change of page the keyboard and the screen reader continue in the page, not in the menu.
+  useEffect(() => {
+    const until = performance.now() + 5_000;
+    const before = document.activeElement;
+    // The page may still be loading; whoever put the focus somewhere meanwhile keeps it.
+    const timer = setInterval(() => {
+      const active = document.activeElement;
+      const inPage =
+        active instanceof HTMLElement && main.current?.contains(active) === true && active.offsetParent !== null;
+      const moved = active !== before && active !== document.body;
+      const elsewhere =
+        active !== null &&
+        (moved || active.closest('.tab-strip, .top-search, .ant-modal, .ant-drawer, .ant-dropdown, dialog') !== null);
+      const heading = [...(main.current?.querySelectorAll<HTMLElement>('h1') ?? [])].find(
+        (each) => each.offsetParent !== null,
+      );
+      if (!inPage && !elsewhere) heading?.focus({ preventScroll: true });
+      if (inPage || elsewhere || heading !== undefined || performance.now() > until) clearInterval(timer);
+    }, 50);
+    return () => clearInterval(timer);
+  }, [main, front]);
+}
+
+/** Ctrl-K opens the search of the menu. */
+function useSearchKey(open: (isOpen: boolean) => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        open(true);
+      }
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [open]);
 }
 
 /** Over a page that is loading anew. */

@@ -59,22 +59,7 @@ export const Sidebar = memo(function Sidebar({ collapsed, onChosen }: Props) {
 
   return (
     <nav className="sidebar" aria-label={text('shell.menu')}>
-      <Link className="sidebar-brand" to={HOME} onClick={onChosen}>
-        {!collapsed && (
-          <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
-            <rect width="32" height="32" rx="7" fill="var(--primary-strong)" />
-            <path
-              d="M7 19h18a9 9 0 0 1-18 0zM16 8v6M11 10v4M21 10v4"
-              fill="none"
-              stroke="#fff"
-              strokeWidth="2.4"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
-        )}
-        <span>{text(collapsed ? 'product.short' : 'product')}</span>
-      </Link>
+      <Brand collapsed={collapsed} onChosen={onChosen} />
       <div className="sidebar-menu">
         {error !== null && (
           <p className="sidebar-note" role="alert">
@@ -100,6 +85,29 @@ export const Sidebar = memo(function Sidebar({ collapsed, onChosen }: Props) {
     </nav>
   );
 });
+
+/** Name and sign of the program; leads home. */
+function Brand({ collapsed, onChosen }: { readonly collapsed: boolean; readonly onChosen: Props['onChosen'] }) {
+  const text = useText();
+  return (
+    <Link className="sidebar-brand" to={HOME} onClick={onChosen}>
+      {!collapsed && (
+        <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+          <rect width="32" height="32" rx="7" fill="var(--primary-strong)" />
+          <path
+            d="M7 19h18a9 9 0 0 1-18 0zM16 8v6M11 10v4M21 10v4"
+            fill="none"
+            stroke="#fff"
+            strokeWidth="2.4"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        </svg>
+      )}
+      <span>{text(collapsed ? 'product.short' : 'product')}</span>
+    </Link>
+  );
+}
 
 /** Leads to a page; to the one in front already, it begins that anew. */
 function Way({

@@ -37,6 +37,7 @@ export function useTabTitle(
   };
 }
 
+/** The open pages as tabs, and what can be done with them. */
 export function TabStrip({ front, leaves, onSearch }: Props) {
   const text = useText();
   const tell = useTell();

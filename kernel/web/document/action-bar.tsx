@@ -22,16 +22,8 @@ interface Props {
 
 /** The one next act as primary button, others beside it, dangerous and impossible ones in the menu. Grey ones say why. */
 export function ActionBar({ offered, onAct, extra, children }: Props) {
-  const text = useText();
   const label = useLabel();
-  const language = useLanguage();
-  const reason = (offer: Offered): string | undefined =>
-    offer.why === undefined
-      ? undefined
-      : fill(texts[offer.why.key][language], {
-          action: label(offer.why.action),
-          state: offer.why.state === undefined ? '' : label(offer.why.state),
-        });
+  const reason = useReason();
   const inSight = offered.filter((offer) => offer.action.danger !== true && offer.why?.key !== 'document.why.state');
   const away = offered.filter((offer) => !inSight.includes(offer));
   const primary = inSight.find((offer) => offer.action.next === true);
@@ -55,43 +47,64 @@ export function ActionBar({ offered, onAct, extra, children }: Props) {
       {children}
       {inSight.filter((offer) => offer !== primary).map(button)}
       {primary !== undefined && button(primary)}
-      {(away.length > 0 || extra.length > 0) && (
-        <Dropdown
-          autoFocus
-          trigger={['click']}
-          placement="bottomRight"
-          menu={{
-            items: [
-              ...away
-                .filter((offer) => offer.why === undefined)
-                .map((offer) => ({
-                  key: offer.name,
-                  label: label(offer.action.label),
-                  danger: offer.action.danger === true,
-                })),
-              ...extra.map(({ key, label: word, danger }) => ({ key, label: word, danger: danger === true })),
-              ...away
-                .filter((offer) => offer.why !== undefined)
-                .map((offer) => ({
-                  key: offer.name,
-                  disabled: true,
-                  label: (
-                    <Tooltip title={reason(offer)} placement="left">
-                      {label(offer.action.label)}
-                    </Tooltip>
-                  ),
-                })),
-            ],
-            onClick: ({ key }) => {
-              const offer = away.find((each) => each.name === key);
-              if (offer !== undefined) onAct(offer);
-              else extra.find((each) => each.key === key)?.run();
-            },
-          }}
-        >
-          <Button icon={<EllipsisOutlined />} aria-label={text('more')} />
-        </Dropdown>
-      )}
+      {(away.length > 0 || extra.length > 0) && <FurtherActs away={away} extra={extra} onAct={onAct} />}
     </div>
+  );
+}
+
+/** Why an act is not possible, in words. */
+function useReason(): (offer: Offered) => string | undefined {
+  const label = useLabel();
+  const language = useLanguage();
+  return ({ why }) =>
+    why === undefined
+      ? undefined
+      : fill(texts[why.key][language], {
+          action: label(why.action),
+          state: why.state === undefined ? '' : label(why.state),
+        });
+}
+
+/** The menu of what is dangerous or not possible now; what is not possible stands last. */
+function FurtherActs({ away, extra, onAct }: Pick<Props, 'extra' | 'onAct'> & { readonly away: readonly Offered[] }) {
+  const text = useText();
+  const label = useLabel();
+  const reason = useReason();
+  return (
+    <Dropdown
+      autoFocus
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        items: [
+          ...away
+            .filter((offer) => offer.why === undefined)
+            .map((offer) => ({
+              key: offer.name,
+              label: label(offer.action.label),
+              danger: offer.action.danger === true,
+            })),
+          ...extra.map(({ key, label: word, danger }) => ({ key, label: word, danger: danger === true })),
+          ...away
+            .filter((offer) => offer.why !== undefined)
+            .map((offer) => ({
+              key: offer.name,
+              disabled: true,
+              label: (
+                <Tooltip title={reason(offer)} placement="left">
+                  {label(offer.action.label)}
+                </Tooltip>
+              ),
+            })),
+        ],
+        onClick: ({ key }) => {
+          const offer = away.find((each) => each.name === key);
+          if (offer !== undefined) onAct(offer);
+          else extra.find((each) => each.key === key)?.run();
+        },
+      }}
+    >
+      <Button icon={<EllipsisOutlined />} aria-label={text('more')} />
+    </Dropdown>
   );
 }

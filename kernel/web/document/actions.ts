@@ -59,6 +59,7 @@ export const sharedActions = (
           rows.every((row) => action.from.includes(String(row['status'] ?? '')) && isWhen(action.when, row)),
       );
 
+/** May the record be edited in the state it is in? Rights are asked elsewhere. */
 export const isEditable = (declaration: Declaration, row: Row | undefined): boolean => {
   const { life } = declaration;
   if (life === undefined) return true;
@@ -67,5 +68,6 @@ export const isEditable = (declaration: Declaration, row: Row | undefined): bool
     (row === undefined || isWhen(life.editableWhen, row))
   );
 };
+/** May the record be removed in the state it is in? Rights are asked elsewhere. */
 export const isRemovable = (declaration: Declaration, row: Row): boolean =>
   declaration.life === undefined || declaration.life.removable.includes(String(row['status'] ?? ''));

@@ -1,6 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Result, Skeleton, Tooltip } from 'antd';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { permissionOf, type Action, type Declaration, titleField } from '../../core/declaration.ts';
 import { post } from '../../../parts/client/api.ts';
@@ -8,7 +8,7 @@ import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { DraftChip } from '../form/draft-chip.tsx';
 import { RecordFields, useSaving } from '../form/record-form.tsx';
-import { useRecord } from '../form/use-record.ts';
+import { type RecordEditor, useRecord } from '../form/use-record.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
@@ -25,7 +25,7 @@ import { useLeaveFor, useTabKey, useTitle } from '../navigation/own-tab.ts';
 import { close } from '../navigation/tabs.ts';
 import { useTell } from '../tell.tsx';
 import { ActionBar } from './action-bar.tsx';
-import { isEditable, isRemovable, offeredActions } from './actions.ts';
+import { isEditable, isRemovable, type Offered, offeredActions } from './actions.ts';
 import { Facts, type OwnFacts } from './facts.tsx';
 import { LinesEditor, type LinesWishes } from './lines-editor.tsx';
 import { DocumentSide } from './side.tsx';
@@ -64,77 +64,54 @@ export function DocumentPage(props: DocumentPageProps) {
   );
 }
 
-function OneDocument({
-  of,
-  id,
-  facts = NO_FACTS,
-  lines: wishes = NO_LINES,
-  acts,
-  beforeAct,
-  toolbar,
-  children,
-  whileEditing,
-  initial,
-}: DocumentPageProps & { readonly id: string | undefined }) {
-  const phone = usePhone();
+type OneProps = DocumentPageProps & { readonly id: string | undefined };
+
+/** Is the document being edited, and how editing begins and ends. */
+function useEditing(of: Declaration, id: string | undefined, record: RecordEditor) {
   const text = useText();
-  const label = useLabel();
   const tell = useTell();
   const navigate = useNavigate();
   const tab = useTabKey();
-  const leaveFor = useLeaveFor();
   const codes = useAllowedCodes();
   const [query, setQuery] = useSearchParams();
-  const record = useRecord(of, id, initial);
-  const [side, setSide] = useState(() => recall('document.side', true));
-  const row = record.stored;
   const mayEdit =
     codes.has(permissionOf(of, id === undefined ? 'add' : 'edit')) &&
-    isEditable(of, row) &&
+    isEditable(of, record.stored) &&
     of.calls.some((verb) => verb === 'submit' || verb === 'saveOrUpdate');
   const [wanted, setWanted] = useState(id === undefined || query.get('edit') === '1');
-  // An unsaved draft opens the document where it was left.
-  const editing = mayEdit && (wanted || record.isDirty);
-  const title =
-    id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.[titleField(of)] ?? '');
-  useTitle(title);
   useEffect(() => {
     if (query.get('edit') === '1') setWanted(true);
   }, [query]);
-
-  const leaveEditing = useCallback((): void => {
+  const end = useCallback((): void => {
     setWanted(false);
     if (query.has('edit')) setQuery({}, { replace: true });
   }, [query, setQuery]);
-  const onSaved = useCallback(
-    (saved: Values): void => {
-      if (id !== undefined) return leaveEditing();
-      leaveFor(`${of.path}/${String(saved['id'])}`);
-    },
-    [id, leaveEditing, leaveFor, of.path],
-  );
-  const save = useSaving(record, id, onSaved);
-  const { act, dialog } = useAct(of, undefined, beforeAct);
-  const { print, paper } = usePaper(
-    id === undefined || row === undefined ? undefined : { of, row, facts, lines: wishes },
-    record.isDirty,
-  );
+  const cancel = async (): Promise<void> => {
+    if (record.isDirty) {
+      if (!(await tell.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') }))) return;
+      await record.discard();
+    }
+    if (id !== undefined) return end();
+    const next = close(new Set([tab]), tab);
+    void navigate(next ?? of.path ?? '/');
+  };
+  // An unsaved draft opens the document where it was left.
+  return { mayEdit, isEditing: mayEdit && (wanted || record.isDirty), begin: () => setWanted(true), end, cancel };
+}
 
-  const offered = useMemo(
-    () =>
-      row === undefined || id === undefined
-        ? []
-        : offeredActions(of, row, codes, session.get()?.userId ?? '', {
-            dirty: record.isDirty,
-            page: acts !== undefined,
-          }),
-    [of, row, id, codes, record.isDirty, acts],
-  );
-
+/** The act that removes the document after asking and leaves its page; none where it may not be removed. */
+function useRemoval(of: Declaration, id: string | undefined, record: RecordEditor, title: string) {
+  const text = useText();
+  const tell = useTell();
+  const leaveFor = useLeaveFor();
+  const codes = useAllowedCodes();
+  const row = record.stored;
+  const isAllowed = of.calls.includes('remove') && codes.has(permissionOf(of, 'delete'));
+  if (id === undefined || row === undefined || !isAllowed || !isRemovable(of, row)) return [];
   const remove = async (): Promise<void> => {
-    if (row === undefined || !(await tell.ask(text('delete.ask'), { danger: true, content: title }))) return;
+    if (!(await tell.ask(text('delete.ask'), { danger: true, content: title }))) return;
     try {
-      await post(callOf(of, 'remove'), { query: { ids: [id ?? ''] } });
+      await post(callOf(of, 'remove'), { query: { ids: [id] } });
       await record.discard();
       tell.done(text('done.deleted'));
       leaveFor(of.path ?? '/');
@@ -143,169 +120,75 @@ function OneDocument({
       tell.trouble(error);
     }
   };
-  const cancel = async (): Promise<void> => {
-    if (record.isDirty) {
-      if (!(await tell.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') }))) return;
-      await record.discard();
-    }
-    if (id !== undefined) return leaveEditing();
-    const next = close(new Set([tab]), tab);
-    void navigate(next ?? of.path ?? '/');
-  };
+  return [{ key: '.remove', label: text('delete'), danger: true, run: () => void remove() }];
+}
+
+/** The acts of its life that are offered to the person, as it is saved. */
+function useOffered(of: Declaration, id: string | undefined, record: RecordEditor, hasActs: boolean) {
+  const codes = useAllowedCodes();
+  const { stored, isDirty } = record;
+  return useMemo(
+    () =>
+      stored === undefined || id === undefined
+        ? []
+        : offeredActions(of, stored, codes, session.get()?.userId ?? '', { dirty: isDirty, page: hasActs }),
+    [of, stored, id, codes, isDirty, hasActs],
+  );
+}
+
+function OneDocument(props: OneProps) {
+  const { of, id, facts = NO_FACTS, lines: wishes = NO_LINES, acts } = props;
+  const phone = usePhone();
+  const text = useText();
+  const label = useLabel();
+  const leaveFor = useLeaveFor();
+  const record = useRecord(of, id, props.initial);
+  const [side, setSide] = useState(() => recall('document.side', true));
+  const row = record.stored;
+  const title =
+    id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.[titleField(of)] ?? '');
+  useTitle(title);
+  const editing = useEditing(of, id, record);
+  const { isEditing, end } = editing;
+  const onSaved = useCallback(
+    (saved: Values): void => (id === undefined ? leaveFor(`${of.path}/${String(saved['id'])}`) : end()),
+    [id, end, leaveFor, of.path],
+  );
+  const save = useSaving(record, id, onSaved);
+  const { act, dialog } = useAct(of, undefined, props.beforeAct);
+  const paper = usePaper(
+    id === undefined || row === undefined ? undefined : { of, row, facts, lines: wishes },
+    record.isDirty,
+  );
+  const removal = useRemoval(of, id, record, title);
+  const offered = useOffered(of, id, record, acts !== undefined);
 
   if (record.isLoading) return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (record.error !== null && row === undefined) {
-    const known = record.error instanceof ApiError ? record.error : undefined;
-    return (
-      <Result
-        status="info"
-        title={known?.message ?? text('error.unknown')}
-        extra={
-          <>
-            <Button onClick={() => void navigate(of.path ?? '/')}>{label(of.label)}</Button>
-            <Button type="primary" onClick={() => void record.reload()}>
-              {text('error.retry')}
-            </Button>
-          </>
-        }
-      />
-    );
-  }
-  const shown = record.values;
-  const state = row === undefined ? undefined : stateOf(of, row);
-  const toggleSide = (): void => {
-    remember('document.side', !side);
-    setSide(!side);
+  if (record.error !== null && row === undefined) return <NotLoaded of={of} record={record} error={record.error} />;
+  const saveByKey = (event: KeyboardEvent): void => {
+    if (!(event.ctrlKey || event.metaKey) || event.key !== 's') return;
+    event.preventDefault();
+    if (isEditing) void save();
   };
-  const by =
-    row === undefined
-      ? ''
-      : [
-          of.title === 'billCode' ? '' : row['billCode'],
-          row['applyUserName'] || row['createUserName'],
-          String(row['applyTime'] || row['createTime'] || '').slice(0, 16),
-        ]
-          .filter(Boolean)
-          .join(' · ');
-
+  const onAct = ({ name, action }: Offered): void => {
+    if (row === undefined) return;
+    if (action.page === true) acts?.[name]?.(row, action);
+    else void act(name, action, [row]);
+  };
   return (
-    <article
-      className="document"
-      onKeyDown={(event) => {
-        if ((event.ctrlKey || event.metaKey) && event.key === 's') {
-          event.preventDefault();
-          if (editing) void save();
-        }
-      }}
-    >
+    <article className="document" onKeyDown={saveByKey}>
       <header className="document-head">
-        <div className="document-title">
-          <span className="soft document-kind">{label(of.label)}</span>
-          <div>
-            <h1 className="page-title figures" tabIndex={-1}>
-              {title}
-            </h1>
-            {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
-            {by !== '' && <span className="soft figures">{by}</span>}
-            <DraftChip record={record} />
-          </div>
-        </div>
-        <ActionBar
-          offered={editing ? [] : offered}
-          onAct={({ name, action }) =>
-            action.page === true && row !== undefined
-              ? acts?.[name]?.(row, action)
-              : row === undefined
-                ? undefined
-                : void act(name, action, [row])
-          }
-          extra={
-            !editing &&
-            id !== undefined &&
-            row !== undefined &&
-            isRemovable(of, row) &&
-            of.calls.includes('remove') &&
-            codes.has(permissionOf(of, 'delete'))
-              ? [{ key: '.remove', label: text('delete'), danger: true, run: () => void remove() }]
-              : []
-          }
-        >
-          {row !== undefined && toolbar?.(row)}
-          {editing ? (
-            <>
-              <Button onClick={() => void cancel()}>{text('cancel')}</Button>
-              <Button type="primary" loading={record.saving} onClick={() => void save()}>
-                {text('save')}
-              </Button>
-            </>
-          ) : (
-            mayEdit && <Button onClick={() => setWanted(true)}>{text('edit')}</Button>
-          )}
+        <DocumentTitle of={of} title={title} record={record} />
+        <ActionBar offered={isEditing ? [] : offered} onAct={onAct} extra={isEditing ? [] : removal}>
+          {row !== undefined && props.toolbar?.(row)}
+          <EditingButtons editing={editing} isSaving={record.saving} onSave={() => void save()} />
         </ActionBar>
-        {id !== undefined && (
-          <Tooltip title={text('print')}>
-            <Button
-              type="text"
-              className="print-act"
-              icon={<PrinterOutlined />}
-              aria-label={text('print')}
-              onClick={print}
-            />
-          </Tooltip>
-        )}
-        {id !== undefined && (
-          <Tooltip title={text(side ? 'document.side.hide' : 'document.side.show')}>
-            <Button
-              type="text"
-              className="side-toggle"
-              icon={side ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
-              aria-label={text(side ? 'document.side.hide' : 'document.side.show')}
-              aria-expanded={side}
-              onClick={toggleSide}
-            />
-          </Tooltip>
-        )}
+        {id !== undefined && <PrintButton onPrint={paper.print} />}
+        {id !== undefined && <SideButton side={side} onChange={setSide} />}
       </header>
       {/* On a phone it scrolls, with nothing in it that would have to take the keyboard. */}
       <div className="document-body" tabIndex={phone ? 0 : undefined}>
-        <div className="document-main">
-          {row?.['reason'] !== undefined &&
-            row['reason'] !== '' &&
-            row['reason'] !== null &&
-            (state?.tone === 'look' || state?.tone === 'stop') && (
-              <Alert type="warning" showIcon title={String(row['reason'])} />
-            )}
-          {editing ? (
-            <RecordFields
-              of={of}
-              id={id}
-              record={record}
-              disabled={false}
-              onSave={save}
-              lines={wishes}
-              between={whileEditing?.(record.values, record.lines)}
-            />
-          ) : (
-            <>
-              <Facts of={of} row={shown} own={facts} />
-              {row !== undefined && children?.(row)}
-              {Object.entries(of.lines ?? {}).map(([key, spec]) => (
-                <LinesEditor
-                  key={key}
-                  name={key}
-                  spec={spec}
-                  rows={record.lines[key] ?? []}
-                  head={shown}
-                  beside={record.lines}
-                  faults={[]}
-                  onChange={() => undefined}
-                  readonly
-                  {...wishes[key]}
-                />
-              ))}
-            </>
-          )}
-        </div>
+        <DocumentMain {...props} record={record} isEditing={isEditing} onSave={save} />
         {side && id !== undefined && row !== undefined && (
           <aside className="document-side">
             <DocumentSide of={of} row={row} />
@@ -313,7 +196,167 @@ function OneDocument({
         )}
       </div>
       {dialog}
-      {paper}
+      {paper.paper}
     </article>
+  );
+}
+
+/** The document did not come: why, and where to go from here. */
+function NotLoaded({ of, record, error }: Pick<OneProps, 'of'> & { record: RecordEditor; error: Error }) {
+  const text = useText();
+  const label = useLabel();
+  const navigate = useNavigate();
+  return (
+    <Result
+      status="info"
+      title={error instanceof ApiError ? error.message : text('error.unknown')}
+      extra={
+        <>
+          <Button onClick={() => void navigate(of.path ?? '/')}>{label(of.label)}</Button>
+          <Button type="primary" onClick={() => void record.reload()}>
+            {text('error.retry')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+interface TitleProps {
+  readonly of: Declaration;
+  readonly title: string;
+  readonly record: RecordEditor;
+}
+
+/** What document it is, in which state, whose and of when. */
+function DocumentTitle({ of, title, record }: TitleProps) {
+  const label = useLabel();
+  const row = record.stored;
+  const state = row === undefined ? undefined : stateOf(of, row);
+  const by = row === undefined ? [] : authorshipOf(of, row);
+  return (
+    <div className="document-title">
+      <span className="soft document-kind">{label(of.label)}</span>
+      <div>
+        <h1 className="page-title figures" tabIndex={-1}>
+          {title}
+        </h1>
+        {state !== undefined && <Status tone={state.tone} word={label(state.label)} />}
+        {by.length > 0 && <span className="soft figures">{by.join(' · ')}</span>}
+        <DraftChip record={record} />
+      </div>
+    </div>
+  );
+}
+const authorshipOf = (of: Declaration, row: Values): readonly unknown[] =>
+  [
+    of.title === 'billCode' ? '' : row['billCode'],
+    row['applyUserName'] || row['createUserName'],
+    String(row['applyTime'] || row['createTime'] || '').slice(0, 16),
+  ].filter(Boolean);
+
+interface EditingButtonsProps {
+  readonly editing: ReturnType<typeof useEditing>;
+  readonly isSaving: boolean;
+  readonly onSave: () => void;
+}
+function EditingButtons({ editing, isSaving, onSave }: EditingButtonsProps) {
+  const text = useText();
+  if (!editing.isEditing) return editing.mayEdit && <Button onClick={editing.begin}>{text('edit')}</Button>;
+  return (
+    <>
+      <Button onClick={() => void editing.cancel()}>{text('cancel')}</Button>
+      <Button type="primary" loading={isSaving} onClick={onSave}>
+        {text('save')}
+      </Button>
+    </>
+  );
+}
+
+function PrintButton({ onPrint }: { readonly onPrint: () => void }) {
+  const text = useText();
+  return (
+    <Tooltip title={text('print')}>
+      <Button
+        type="text"
+        className="print-act"
+        icon={<PrinterOutlined />}
+        aria-label={text('print')}
+        onClick={onPrint}
+      />
+    </Tooltip>
+  );
+}
+
+/** Shows or hides what stands at the side, on this device from now on. */
+function SideButton({ side, onChange }: { readonly side: boolean; readonly onChange: (side: boolean) => void }) {
+  const text = useText();
+  const name = text(side ? 'document.side.hide' : 'document.side.show');
+  const toggle = (): void => {
+    remember('document.side', !side);
+    onChange(!side);
+  };
+  return (
+    <Tooltip title={name}>
+      <Button
+        type="text"
+        className="side-toggle"
+        icon={side ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        aria-label={name}
+        aria-expanded={side}
+        onClick={toggle}
+      />
+    </Tooltip>
+  );
+}
+
+interface MainProps extends OneProps {
+  readonly record: RecordEditor;
+  readonly isEditing: boolean;
+  readonly onSave: ReturnType<typeof useSaving>;
+}
+
+/** Facts and lines, to be read or edited, and above them why somebody rejected it. */
+function DocumentMain({ of, id, record, isEditing, onSave, ...wishes }: MainProps) {
+  const { facts = NO_FACTS, lines = NO_LINES, children, whileEditing } = wishes;
+  const row = record.stored;
+  const state = row === undefined ? undefined : stateOf(of, row);
+  const reason = row?.['reason'];
+  return (
+    <div className="document-main">
+      {reason !== undefined && reason !== '' && reason !== null && ['look', 'stop'].includes(state?.tone ?? '') && (
+        <Alert type="warning" showIcon title={String(reason)} />
+      )}
+      {isEditing ? (
+        <RecordFields
+          of={of}
+          id={id}
+          record={record}
+          disabled={false}
+          onSave={onSave}
+          lines={lines}
+          between={whileEditing?.(record.values, record.lines)}
+        />
+      ) : (
+        <>
+          <Facts of={of} row={record.values} own={facts} />
+          {row !== undefined && children?.(row)}
+          {Object.entries(of.lines ?? {}).map(([key, spec]) => (
+            <LinesEditor
+              key={key}
+              name={key}
+              spec={spec}
+              rows={record.lines[key] ?? []}
+              head={record.values}
+              beside={record.lines}
+              faults={[]}
+              onChange={() => undefined}
+              readonly
+              {...lines[key]}
+            />
+          ))}
+        </>
+      )}
+    </div>
   );
 }

@@ -57,6 +57,22 @@ const NOTHING_BESIDE = {};
 /** So few lines that are only read take no more room than they need, where another table follows. */
 const SHORT = 6;
 
+/** What speaks against lines: what the server said of them by their number, and what rules of the page say now. */
+function useProblems(rows: readonly GridRow[], faults: Props['faults'], ruled: NonNullable<Props['problems']>) {
+  return useMemo(
+    () => [
+      ...faults.flatMap(({ line, message, field }): Problem[] => {
+        const row = rows[line - 1];
+        return row === undefined
+          ? []
+          : [{ key: row.key, sentence: message, ...(field === undefined ? {} : { field }) }];
+      }),
+      ...ruled(rows),
+    ],
+    [faults, rows, ruled],
+  );
+}
+
 /** The lines of a record in the keyboard grid. */
 export function LinesEditor({
   spec,
@@ -94,18 +110,7 @@ export function LinesEditor({
     [found, sources],
   );
   const keyed = useMemo(() => rows.map((row) => withKey(row) as GridRow), [rows]);
-  const problems = useMemo(
-    () => [
-      ...faults.flatMap((fault): Problem[] => {
-        const row = keyed[fault.line - 1];
-        return row === undefined
-          ? []
-          : [{ key: row.key, sentence: fault.message, ...(fault.field === undefined ? {} : { field: fault.field }) }];
-      }),
-      ...ruled(keyed),
-    ],
-    [faults, keyed, ruled],
-  );
+  const problems = useProblems(keyed, faults, ruled);
   const change = useCallback((next: readonly GridRow[]) => onChange(next), [onChange]);
   const isShort = (readonly || few) && rows.length <= SHORT;
   const usual =

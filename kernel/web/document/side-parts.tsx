@@ -14,4 +14,5 @@ export function declareSideParts(given: readonly LaterPart<SidePart>[]): void {
   parts = given;
 }
 
+/** Draws what areas add beside a document. */
 export const SideParts = (props: SidePart) => parts.map((part, at) => createElement(part, { key: at, ...props }));

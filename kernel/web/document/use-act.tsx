@@ -29,6 +29,48 @@ export interface Asked {
 /** What stands before an act of the life beyond what is always asked; undefined where nothing does. */
 export type BeforeAct = (name: string, rows: readonly Row[]) => Promise<Asked | undefined>;
 
+/** What rows are called in a question: one by its title, several by their number. */
+function useNames(declaration: Declaration): (rows: readonly Row[]) => string {
+  const text = useText();
+  return useCallback(
+    (rows: readonly Row[]) =>
+      rows.length === 1 && rows[0] !== undefined
+        ? titleOf(declaration, rows[0])
+        : text('delete.count', { count: rows.length }),
+    [declaration, text],
+  );
+}
+
+/** Asks before an act that is dangerous, touches several rows or has a question of its own; resolves to whether it goes on. */
+function useConfirmed(
+  named: (rows: readonly Row[]) => string,
+  beforeAct: BeforeAct | undefined,
+  touched: ((rows: readonly Row[]) => ReactNode) | undefined,
+): (name: string, action: Action, rows: readonly Row[]) => Promise<boolean> {
+  const text = useText();
+  const label = useLabel();
+  const tell = useTell();
+  return useCallback(
+    async (name, action, rows) => {
+      const before = await beforeAct?.(name, rows);
+      if (before === undefined && action.danger !== true && rows.length < 2) return true;
+      const content = (
+        <>
+          {touched?.(rows)}
+          {before?.content}
+        </>
+      );
+      const question = text('document.confirm', { action: label(action.label), title: named(rows) });
+      return tell.ask(before?.question ?? question, {
+        danger: action.danger === true,
+        okText: before?.okText ?? label(action.label),
+        content,
+      });
+    },
+    [beforeAct, label, named, tell, text, touched],
+  );
+}
+
 /** Runs an action on documents: asks what it wants to know, confirms what is dangerous, says what happened. `touched` names the rows in what is asked. */
 export function useAct(
   declaration: Declaration,
@@ -40,14 +82,7 @@ export function useAct(
   const label = useLabel();
   const tell = useTell();
   const [asking, setAsking] = useState<Asking>();
-  const named = useCallback(
-    (rows: readonly Row[]) =>
-      rows.length === 1 && rows[0] !== undefined
-        ? titleOf(declaration, rows[0])
-        : text('delete.count', { count: rows.length }),
-    [declaration, text],
-  );
-
+  const named = useNames(declaration);
   const run = useCallback(
     async ({ name, action, rows }: Asking, asked: Row | undefined, key: string): Promise<boolean> => {
       const ids = rows.map((row) => String(row['id']));
@@ -72,26 +107,12 @@ export function useAct(
     [declaration, label, named, onDone, tell, text],
   );
 
+  const confirmed = useConfirmed(named, beforeAct, touched);
   const act = useCallback(
     async (name: string, action: Action, rows: readonly Row[]): Promise<void> => {
       if (action.ask !== undefined) return setAsking({ name, action, rows });
-      const question = text('document.confirm', { action: label(action.label), title: named(rows) });
       try {
-        const before = await beforeAct?.(name, rows);
-        if (
-          (before !== undefined || action.danger === true || rows.length > 1) &&
-          !(await tell.ask(before?.question ?? question, {
-            danger: action.danger === true,
-            okText: before?.okText ?? label(action.label),
-            content: (
-              <>
-                {touched?.(rows)}
-                {before?.content}
-              </>
-            ),
-          }))
-        )
-          return;
+        if (!(await confirmed(name, action, rows))) return;
         await run(
           { name, action, rows },
           undefined,
@@ -103,7 +124,7 @@ export function useAct(
         if (error instanceof ApiError && error.trouble === 'refused') await renewLists(declaration);
       }
     },
-    [beforeAct, declaration, label, named, run, tell, text, touched],
+    [confirmed, declaration, run, tell],
   );
 
   const dialog =

@@ -75,10 +75,9 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
       const answered = { ...yeses(asking.against), ...values };
       if (await onAnswer(answered, once.keyFor([asking.name, answered]))) onClose();
     } catch (error) {
-      const said =
-        error instanceof ApiError
-          ? error.said.filter((each) => each.field !== undefined && fields[each.field] !== undefined)
-          : [];
+      const said = (error instanceof ApiError ? error.said : []).filter(
+        ({ field }) => field !== undefined && fields[field] !== undefined,
+      );
       setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
       if (said.length === 0) tell.trouble(error);
     } finally {
@@ -105,13 +104,7 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
       }}
     >
       {above}
-      {asking.against !== undefined && (
-        <ul className="against">
-          {[...new Set(asking.against.map((each) => each.message))].map((each) => (
-            <li key={each}>{each}</li>
-          ))}
-        </ul>
-      )}
+      {asking.against !== undefined && <AgainstList against={asking.against} />}
       <div ref={box}>
         <FormFields
           base={base}
@@ -124,5 +117,15 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
         />
       </div>
     </Modal>
+  );
+}
+
+function AgainstList({ against }: { readonly against: readonly Said[] }) {
+  return (
+    <ul className="against">
+      {[...new Set(against.map((each) => each.message))].map((each) => (
+        <li key={each}>{each}</li>
+      ))}
+    </ul>
   );
 }

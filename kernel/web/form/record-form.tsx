@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef } from 'react';
 import { isForeign, permissionOf, shutFields, type Declaration } from '../../core/declaration.ts';
-import type { Field } from '../../core/field.ts';
+import type { Field, Fields } from '../../core/field.ts';
 import { titleOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel } from '../../../parts/language/language.ts';
@@ -176,7 +176,6 @@ interface FieldsProps {
 /** The fields of a record and its lines, without buttons; also the editing half of a document page. */
 export function RecordFields({ of, id, record, disabled, onSave, lines, between }: FieldsProps) {
   const base = useId();
-  const text = useText();
   const codes = useAllowedCodes();
   const fields = useMemo(
     () =>
@@ -192,29 +191,9 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
     [id, foreign, shut],
   );
   const note = useAlikeNote(of, id, record.values, id === undefined ? undefined : record.stored, !disabled);
-  const unseen = Object.entries(record.faults)
-    .filter(([name]) => fields[name] === undefined)
-    .map(([, sentence]) => sentence);
-  const count = Object.keys(record.faults).length + record.lineFaults.length;
   return (
     <Owner value={of}>
-      {count > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          className="form-alert"
-          title={text('form.errors', { count })}
-          description={
-            unseen.length + record.lineFaults.length === 0 ? undefined : (
-              <ul className="said">
-                {[...unseen, ...record.lineFaults.map((fault) => fault.message)].slice(0, 8).map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
-            )
-          }
-        />
-      )}
+      <FaultsAlert record={record} fields={fields} />
       <FormFields
         base={base}
         fields={fields}
@@ -245,6 +224,33 @@ export function RecordFields({ of, id, record, disabled, onSave, lines, between 
       {record.against !== undefined && <Passing of={of} record={record} onSave={onSave} />}
       <StaleDialog of={of} record={record} onSave={onSave} />
     </Owner>
+  );
+}
+
+/** How many things are to be corrected, and those that no field of the form shows. */
+function FaultsAlert({ record, fields }: { readonly record: RecordEditor; readonly fields: Fields }) {
+  const text = useText();
+  const count = Object.keys(record.faults).length + record.lineFaults.length;
+  if (count === 0) return null;
+  const sentences = [
+    ...Object.entries(record.faults).flatMap(([name, sentence]) => (fields[name] === undefined ? [sentence] : [])),
+    ...record.lineFaults.map((fault) => fault.message),
+  ];
+  const description = (
+    <ul className="said">
+      {sentences.slice(0, 8).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className="form-alert"
+      title={text('form.errors', { count })}
+      description={sentences.length === 0 ? undefined : description}
+    />
   );
 }
 

@@ -49,74 +49,57 @@ interface AskingProps extends Pick<Props, 'of' | 'onSave'> {
   readonly onCancel: () => void;
 }
 
-function Asking({
-  of,
-  meeting: {
-    stale,
-    merged: { conflicts },
-  },
-  leaf,
-  onCancel,
-  onSave,
-}: AskingProps) {
+/** Reads conflicts in the words of the declaration. */
+function useConflictWords(of: Declaration, leaf: LeafWords) {
   const text = useText();
   const label = useLabel();
   const language = useLanguage();
-  const [choices, setChoices] = useState<Choices>({});
-  const who = whoIn(stale.by);
-  const all = (side: Side): void => setChoices(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
-
   const fieldsOf = ({ lines }: Conflict) => (lines === undefined ? of.fields : (of.lines?.[lines]?.fields ?? {}));
-  const words = (conflict: Conflict, name: string, row: Values): string => {
+  const fieldName = (conflict: Conflict, name: string): string => label(fieldsOf(conflict)[name]?.label ?? of.label);
+  const fieldText = (conflict: Conflict, name: string, row: Values): string => {
     const field = fieldsOf(conflict)[name];
     return field === undefined ? '' : faceOf(field).text({ name, field, row, language }) || '–';
   };
   const leafOf = (conflict: Conflict, path: readonly string[], row: Values | undefined): ReturnType<LeafWords> =>
     leaf(conflict.fields[0] ?? '', path, valueAt(row?.[conflict.fields[0] ?? ''], path));
-  const nameOf = (conflict: Conflict): string =>
-    conflict.path !== undefined
-      ? leafOf(conflict, conflict.path, undefined).name
-      : label(fieldsOf(conflict)[conflict.fields[0] ?? '']?.label ?? of.label);
-  /** What the line is about, in words. */
-  const lineOf = (conflict: Conflict): ReactNode => {
-    if (conflict.line === undefined) return <span className="soft">{label(of.label)}</span>;
-    const row = conflict.mine ?? conflict.theirs ?? {};
-    const about = subjectOf(fieldsOf(conflict));
-    return (
-      <>
-        <span className="soft">{text('stale.line.no', { line: conflict.line })}</span>
-        {about === undefined ? null : <> {words(conflict, about, row)}</>}
-      </>
-    );
+  return {
+    /** What differs: one field, several together, a leaf of one; nothing where a whole line was removed. */
+    subject: (conflict: Conflict): string => {
+      if (conflict.mine === undefined || conflict.theirs === undefined) return '–';
+      if (conflict.fields.length > 1) return conflict.fields.map((name) => fieldName(conflict, name)).join('、');
+      return conflict.path === undefined
+        ? fieldName(conflict, conflict.fields[0] ?? '')
+        : leafOf(conflict, conflict.path, undefined).name;
+    },
+    /** What the line is about. */
+    line: (conflict: Conflict): ReactNode => {
+      if (conflict.line === undefined) return <span className="soft">{label(of.label)}</span>;
+      const row = conflict.mine ?? conflict.theirs ?? {};
+      const about = subjectOf(fieldsOf(conflict));
+      return (
+        <>
+          <span className="soft">{text('stale.line.no', { line: conflict.line })}</span>
+          {about === undefined ? null : <> {fieldText(conflict, about, row)}</>}
+        </>
+      );
+    },
+    /** What one side made of it. */
+    version: (conflict: Conflict, side: Side): string => {
+      const row = conflict[side];
+      if (row === undefined) return text('stale.removed');
+      if (conflict.path !== undefined) return leafOf(conflict, conflict.path, row).text || '–';
+      const before = (name: string): string => (conflict.fields.length > 1 ? `${fieldName(conflict, name)} ` : '');
+      return conflict.fields.map((name) => `${before(name)}${fieldText(conflict, name, row)}`).join(' · ');
+    },
   };
-  const side = (which: Side, conflict: Conflict) => {
-    const row = conflict[which];
-    const said =
-      row === undefined
-        ? text('stale.removed')
-        : conflict.path !== undefined
-          ? leafOf(conflict, conflict.path, row).text || '–'
-          : conflict.fields
-              .map(
-                (name) =>
-                  `${conflict.fields.length > 1 ? `${label(fieldsOf(conflict)[name]?.label ?? of.label)} ` : ''}${words(conflict, name, row)}`,
-              )
-              .join(' · ');
-    return (
-      <td
-        className={choices[conflict.key] === which ? 'is-chosen' : ''}
-        data-side={which === 'mine' ? text('stale.mine') : text('stale.theirs', { who })}
-      >
-        <Radio
-          checked={choices[conflict.key] === which}
-          name={`stale-${conflict.key}`}
-          onChange={() => setChoices((now) => ({ ...now, [conflict.key]: which }))}
-        >
-          {said}
-        </Radio>
-      </td>
-    );
-  };
+}
+
+function Asking({ of, meeting: { stale, merged }, leaf, onCancel, onSave }: AskingProps) {
+  const { conflicts } = merged;
+  const text = useText();
+  const [choices, setChoices] = useState<Choices>({});
+  const who = whoIn(stale.by);
+  const all = (side: Side): void => setChoices(Object.fromEntries(conflicts.map(({ key }) => [key, side])));
   return (
     <Modal
       open
@@ -145,35 +128,61 @@ function Asking({
           </Button>
         </p>
       )}
-      <div className="stale-scroll">
-        <table className="stale-table">
-          <thead>
-            <tr>
-              <th scope="col">{text('stale.line')}</th>
-              <th scope="col">{text('stale.field')}</th>
-              <th scope="col">{text('stale.mine')}</th>
-              <th scope="col">{text('stale.theirs', { who })}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {conflicts.map((conflict) => (
-              <tr key={conflict.key}>
-                <th scope="row">{lineOf(conflict)}</th>
-                <td>
-                  {conflict.mine === undefined || conflict.theirs === undefined
-                    ? '–'
-                    : conflict.fields.length > 1
-                      ? conflict.fields.map((name) => label(fieldsOf(conflict)[name]?.label ?? of.label)).join('、')
-                      : nameOf(conflict)}
-                </td>
-                {side('mine', conflict)}
-                {side('theirs', conflict)}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ConflictTable
+        {...{ of, leaf, who, conflicts, choices }}
+        onChoose={(key, side) => setChoices((now) => ({ ...now, [key]: side }))}
+      />
     </Modal>
+  );
+}
+
+interface TableProps {
+  readonly of: Declaration;
+  readonly leaf: LeafWords;
+  /** Who saved first. */
+  readonly who: string;
+  readonly conflicts: readonly Conflict[];
+  readonly choices: Choices;
+  readonly onChoose: (key: string, side: Side) => void;
+}
+
+function ConflictTable({ of, leaf, who, conflicts, choices, onChoose }: TableProps) {
+  const text = useText();
+  const words = useConflictWords(of, leaf);
+  const sideName = { mine: text('stale.mine'), theirs: text('stale.theirs', { who }) };
+  const cell = (side: Side, conflict: Conflict): ReactNode => {
+    const isChosen = choices[conflict.key] === side;
+    return (
+      <td className={isChosen ? 'is-chosen' : ''} data-side={sideName[side]}>
+        <Radio checked={isChosen} name={`stale-${conflict.key}`} onChange={() => onChoose(conflict.key, side)}>
+          {words.version(conflict, side)}
+        </Radio>
+      </td>
+    );
+  };
+  return (
+    <div className="stale-scroll">
+      <table className="stale-table">
+        <thead>
+          <tr>
+            <th scope="col">{text('stale.line')}</th>
+            <th scope="col">{text('stale.field')}</th>
+            <th scope="col">{sideName.mine}</th>
+            <th scope="col">{sideName.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.map((conflict) => (
+            <tr key={conflict.key}>
+              <th scope="row">{words.line(conflict)}</th>
+              <td>{words.subject(conflict)}</td>
+              {cell('mine', conflict)}
+              {cell('theirs', conflict)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import { kinds } from '../../core/kinds.ts';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
@@ -7,7 +6,7 @@ import { isWritable, readDraft as readBody, readValue } from '../../core/validat
 import { intent, post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { draftKey } from './draft-key.ts';
-import { dropDraft, readDraft, writeDraft } from '../../../parts/state/drafts.ts';
+import { writeDraft } from '../../../parts/state/drafts.ts';
 import { passable } from './ask-dialog.tsx';
 import { ApiError, type Said, staleIn } from '../../../parts/client/errors.ts';
 import { language } from '../../../parts/language/language.ts';
@@ -16,6 +15,7 @@ import { fetchRecord, renewLists } from '../list/list-data.ts';
 import { uploading, uploadsFailed } from '../kinds/files-kept.ts';
 import { queries } from '../queries.ts';
 import { useStore } from '../../../parts/state/store.ts';
+import { openly, useDraft } from './use-draft.ts';
 import { bodyOf, type Faults, without, type LineFault, startValues, type Values } from './values.ts';
 import {
   begunOn,
@@ -32,32 +32,37 @@ import {
 
 export { withKey } from './versions.ts';
 
-interface Draft_ {
-  /** When this device last kept it; undefined while nothing is unsaved. */
-  readonly savedAt: number | undefined;
-  /** It was found here, from an earlier sitting. */
-  readonly restored: boolean;
-  readonly failed: boolean;
-}
 /** What speaks against a save, and lets it pass all the same; what was asked and answered before. */
 interface Against {
   readonly said: readonly Said[];
   readonly answered: Values;
 }
-const NO_DRAFT: Draft_ = { savedAt: undefined, restored: false, failed: false };
 /** So often a save goes out again because others were faster. */
 const TURNS = 6;
-/** Well within the half second a person may lose. */
-const KEEP_AFTER_MS = 300;
+/** A sentence and the cell it belongs to. */
+interface Sentence {
+  readonly message: string;
+  readonly field?: string | undefined;
+  readonly line?: number | undefined;
+  readonly lines?: string | undefined;
+}
 
-/** A password typed into a form is never kept on the device. */
-const openly = (declaration: Declaration, values: Values): Values =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name]) => {
-      const field = declaration.fields[name];
-      return field === undefined || !kinds[field.kind].sealed;
-    }),
+/** Sentences by the field or line they stand at; `isShown` where each of them has such a place. */
+function faultsIn(declaration: Declaration, said: readonly Sentence[]) {
+  const only = Object.keys(declaration.lines ?? {})[0] ?? '';
+  const faults: Faults = Object.fromEntries(
+    said.flatMap(({ line, field, message }) => (line === undefined && field !== undefined ? [[field, message]] : [])),
   );
+  const lineFaults = said.flatMap(({ line, lines = only, field, message }): LineFault[] =>
+    line === undefined ? [] : [{ lines, line, message, ...(field === undefined ? {} : { field }) }],
+  );
+  const isShown =
+    said.length > 0 &&
+    said.every(
+      ({ line, field }) => line !== undefined || (field !== undefined && declaration.fields[field] !== undefined),
+    );
+  return { faults, lineFaults, isShown };
+}
 
 /** One record being edited: its values, its lines, its draft on this device, and saving it. */
 export function useRecord(declaration: Declaration, id: string | undefined, initial?: Values) {
@@ -71,8 +76,6 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   const stored = id === undefined ? fresh : detail.data;
 
   const [edited, setEdited] = useState<Edited>();
-  const [draft, setDraft] = useState<Draft_>(NO_DRAFT);
-  const [looked, setLooked] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const [lineFaults, setLineFaults] = useState<readonly LineFault[]>([]);
   const [meeting, setMeeting] = useState<Meeting>();
@@ -88,61 +91,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   const arrived = useRef<(() => void)[]>([]);
   const latestSave = useRef<(choices?: Choices) => Promise<Values | undefined>>(undefined);
 
-  // A draft from an earlier sitting comes back before anything is typed.
-  useEffect(() => {
-    let gone = false;
-    readDraft(key).then(
-      (found) => {
-        if (gone) return;
-        if (found !== undefined) {
-          setEdited({ values: found.values, lines: found.lines, base: found.base ?? {} });
-          setDraft({ savedAt: found.savedAt, restored: true, failed: false });
-        }
-        setLooked(true);
-      },
-      () => {
-        if (!gone) {
-          setDraft({ ...NO_DRAFT, failed: true });
-          setLooked(true);
-        }
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [key]);
-
-  const latest = useRef(edited);
-  latest.current = edited;
-  const unkept = useRef(false);
-  const keep = useCallback(() => {
-    const now = latest.current;
-    if (!unkept.current || now === undefined) return;
-    unkept.current = false;
-    const savedAt = Date.now();
-    writeDraft(key, { values: openly(declaration, now.values), lines: now.lines, base: now.base, savedAt }).then(
-      () => setDraft((before) => ({ ...before, savedAt, failed: false })),
-      () => setDraft((before) => ({ ...before, failed: true })),
-    );
-  }, [declaration, key]);
-  useEffect(() => {
-    if (!unkept.current) return;
-    const timer = setTimeout(keep, KEEP_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [edited, keep]);
-  // Leaving the tab, the page or the browser keeps at once.
-  useEffect(() => {
-    const hidden = (): void => {
-      if (document.visibilityState === 'hidden') keep();
-    };
-    document.addEventListener('visibilitychange', hidden);
-    window.addEventListener('pagehide', keep);
-    return () => {
-      document.removeEventListener('visibilitychange', hidden);
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [keep]);
+  const { draft, looked, typed, touch, replace, forgetDraft } = useDraft(declaration, key, edited, setEdited);
 
   // What is being worked on stays what it was begun on, whatever is read meanwhile: others' changes come in when it is saved.
   const base = edited === undefined ? stored : edited.base;
@@ -157,13 +106,13 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     (
       change: (now: { readonly values: Values; readonly lines: LineTables }) => { values?: Values; lines?: LineTables },
     ) => {
-      unkept.current = true;
+      touch();
       setEdited((now) => {
         const before = now ?? { values: {}, lines: {}, base: stored ?? {} };
         return { ...before, ...change(before) };
       });
     },
-    [stored],
+    [stored, touch],
   );
   const set = useCallback(
     (name: string, value: unknown, beside?: Values) => {
@@ -177,12 +126,12 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     (name: string) => {
       const field = declaration.fields[name];
       if (field?.rules.missing === undefined || !isWritable(field)) return;
-      const value = latest.current?.values[name] ?? stored?.[name];
+      const value = typed()?.values[name] ?? stored?.[name];
       const read = readValue(name, field, value === undefined ? '' : value);
       if ('refusal' in read && (value === undefined || value === null || value === ''))
         setFaults((now) => ({ ...now, [name]: sentenceOf(read.refusal, language()) }));
     },
-    [declaration, stored],
+    [declaration, stored, typed],
   );
   const setLines = useCallback(
     (lineKey: string, rows: readonly Values[]) => {
@@ -193,69 +142,29 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   );
 
   const forget = useCallback(async (): Promise<void> => {
-    unkept.current = false;
     setEdited(undefined);
-    setDraft(NO_DRAFT);
     setFaults({});
     setLineFaults([]);
     setMeeting(undefined);
     setAgainst(undefined);
     once.current.done();
-    await dropDraft(key).catch(() => undefined);
-  }, [key]);
+    await forgetDraft();
+  }, [forgetDraft]);
 
   const show = useCallback(
-    (
-      said: readonly {
-        readonly message: string;
-        readonly field?: string | undefined;
-        readonly line?: number | undefined;
-        readonly lines?: string | undefined;
-      }[],
-    ): boolean => {
-      const only = Object.keys(declaration.lines ?? {})[0] ?? '';
-      setFaults(
-        Object.fromEntries(
-          said
-            .filter((each) => each.line === undefined && each.field !== undefined)
-            .map((each) => [each.field ?? '', each.message]),
-        ),
-      );
-      setLineFaults(
-        said.flatMap((each): LineFault[] =>
-          each.line === undefined
-            ? []
-            : [
-                {
-                  lines: each.lines ?? only,
-                  line: each.line,
-                  message: each.message,
-                  ...(each.field === undefined ? {} : { field: each.field }),
-                },
-              ],
-        ),
-      );
-      return (
-        said.length > 0 &&
-        said.every(
-          (each) =>
-            each.line !== undefined || (each.field !== undefined && declaration.fields[each.field] !== undefined),
-        )
-      );
+    (said: readonly Sentence[]): boolean => {
+      const found = faultsIn(declaration, said);
+      setFaults(found.faults);
+      setLineFaults(found.lineFaults);
+      return found.isShown;
     },
     [declaration],
   );
 
-  const begin = useCallback((next: Edited): void => {
-    unkept.current = true;
-    latest.current = next;
-    setEdited(next);
-  }, []);
-
   /** What was typed while the save was on its way goes on over what was saved: of a new record, on its own page. */
   const begunAfter = useCallback(
     async (sent: Edited, saved: Values, isNew: boolean): Promise<void> => {
-      const since = typedSince(declaration, sent, latest.current, saved);
+      const since = typedSince(declaration, sent, typed(), saved);
       if (since === undefined || isNew) {
         await forget();
         if (since !== undefined)
@@ -269,10 +178,10 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
       }
       setMeeting(undefined);
       once.current.done();
-      unkept.current = true;
+      touch();
       setEdited((now) => typedSince(declaration, sent, now, saved));
     },
-    [declaration, forget],
+    [declaration, forget, touch, typed],
   );
 
   /** Sends the record, and again with what others saved first, as long as nobody changed the same. Answers what stands then; undefined where somebody did. */
@@ -294,7 +203,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
           taken += together.taken;
           if (taken > 0) merged.current = say('stale.merged', { who: whoIn(chosen.by), count: taken });
           sent = begunOn(chosen.current, together);
-          begin(sent);
+          replace(sent);
         }
         const screen = onScreen(declaration, sent);
         const body = { ...bodyOf(declaration, screen.values, screen.lines), ...answered };
@@ -323,7 +232,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
         }
       }
     },
-    [begin, begunAfter, declaration, forget, meeting, show],
+    [begunAfter, declaration, forget, meeting, replace, show],
   );
 
   /** Saves, with `choices` where others changed the same. Resolves with the stored record, or undefined when something has to be corrected or chosen first; throws what is not about the form. */

@@ -31,6 +31,7 @@ export const withKey = (line: Values): Values => {
     : { ...line, key: typeof line['id'] === 'string' ? line['id'] : `new-${Date.now().toString(36)}-${serial}` };
 };
 
+/** The lines a record carries, by their key, each row with a key of its own. */
 export const linesIn = (declaration: Declaration, row: Values): LineTables =>
   Object.fromEntries(
     Object.keys(declaration.lines ?? {}).map((key) => [

@@ -60,4 +60,5 @@ export interface WebFace {
   readonly filter?: Filter;
 }
 
+/** A value of the wire as text; nothing is the empty text. */
 export const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

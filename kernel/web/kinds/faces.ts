@@ -37,4 +37,5 @@ const faces: Readonly<Record<Kind, WebFace>> = {
   json: jsonFace,
 };
 
+/** How the kind of the field is entered, shown and searched. */
 export const faceOf = (field: Field): WebFace => faces[field.kind];

@@ -9,6 +9,7 @@ export interface Kept {
   readonly name: string;
 }
 
+/** The files of a field of a row; those the server did not describe have their id for a name. */
 export const keptIn = (row: Readonly<Record<string, unknown>>, name: string): readonly Kept[] => {
   const files = row[`${name}Files`];
   if (Array.isArray(files)) return files as Kept[];

@@ -2,6 +2,7 @@ import { PlusOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Upload, type UploadFile } from 'antd';
 import { useRef, useState } from 'react';
 import { FILE_BYTES, PICTURE_BYTES } from '../../core/file-limits.ts';
+import type { Language } from '../../core/label.ts';
 import { type Refusal, refuse, sentenceOf } from '../../core/refusal.ts';
 import { post } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
@@ -26,15 +27,21 @@ function refusalOf(file: File | undefined, isPicture: boolean): Refusal | undefi
   return undefined;
 }
 
-export function FilesUpload({
-  id,
-  name,
-  field,
-  row,
-  onChange,
-  disabled,
-  pictures,
-}: InputProps & { readonly pictures: boolean }) {
+type Props = InputProps & { readonly pictures: boolean };
+
+/** Stores a file, a picture made small enough before. Throws an ApiError where it may not be kept. */
+async function sendFile(file: File, isPicture: boolean, language: Language): Promise<Uploaded> {
+  const travels = isPicture ? await shrinkPicture(file) : file;
+  const refusal = refusalOf(travels, isPicture);
+  if (refusal !== undefined) throw new ApiError('refused', sentenceOf(refusal, language));
+  const body = new FormData();
+  if (isPicture) body.set('kind', 'picture');
+  body.set('file', travels!);
+  return post<Uploaded>('/blade-resource/oss/endpoint/put-file-attach', { upload: body });
+}
+
+/** The files of a field, those on their way among them, and how they come and go. */
+function useFiles({ name, row, onChange, pictures }: Props) {
   const text = useText();
   const language = useLanguage();
   const tell = useTell();
@@ -50,18 +57,13 @@ export function FilesUpload({
       { [`${name}Files`]: next },
     );
   };
-  /** Who removed one goes on from here; his keyboard must not fall out of the form with it. */
-  const add = useRef<HTMLButtonElement>(null);
   /** Removed while they travelled: they arrive for nothing. */
   const removed = useRef(new Set<string>());
   const remove = (fileId: string): void => {
     removed.current.add(fileId);
     setBusy((now) => now.filter((each) => each.uid !== fileId));
     set(latest.current.filter((each) => each.id !== fileId));
-    requestAnimationFrame(() => add.current?.focus());
   };
-  const full = field.rules.max !== undefined && kept.length + busy.length >= field.rules.max;
-
   const upload = async (file: File): Promise<void> => {
     const waiting: UploadFile = {
       uid: crypto.getRandomValues(new Uint32Array(1)).join(),
@@ -71,13 +73,7 @@ export function FilesUpload({
     setBusy((now) => [...now, waiting]);
     uploading.update((count) => count + 1);
     try {
-      const travels = pictures ? await shrinkPicture(file) : file;
-      const refusal = refusalOf(travels, pictures);
-      if (refusal !== undefined) throw new ApiError('refused', sentenceOf(refusal, language));
-      const body = new FormData();
-      if (pictures) body.set('kind', 'picture');
-      body.set('file', travels!);
-      const made = await post<Uploaded>('/blade-resource/oss/endpoint/put-file-attach', { upload: body });
+      const made = await sendFile(file, pictures, language);
       if (!removed.current.has(waiting.uid))
         set([...latest.current, { id: made.attachId, link: made.link, name: made.originalName ?? file.name }]);
     } catch (error) {
@@ -94,7 +90,18 @@ export function FilesUpload({
       setBusy((now) => now.filter((each) => each !== waiting));
     }
   };
+  return { kept, busy, upload, remove };
+}
 
+/** Sends the files of a field and removes them; its form waits for those on their way. */
+export function FilesUpload(props: Props) {
+  const { id, field, disabled, pictures } = props;
+  const text = useText();
+  const tell = useTell();
+  const { kept, busy, upload, remove } = useFiles(props);
+  /** Whoever removed one goes on from here: their keyboard must not fall out of the form with it. */
+  const add = useRef<HTMLButtonElement>(null);
+  const full = field.rules.max !== undefined && kept.length + busy.length >= field.rules.max;
   return (
     <Upload
       id={id}
@@ -120,6 +127,7 @@ export function FilesUpload({
       }}
       onRemove={(file) => {
         remove(file.uid);
+        requestAnimationFrame(() => add.current?.focus());
         return false;
       }}
     >

@@ -111,6 +111,7 @@ function Figure({ name, field, row }: Shown & { readonly language: Language }) {
   );
 }
 
+/** The face of a kind of figures, `width` pixels wide in lists. */
 export const figureFace = (width: number): WebFace => ({
   Input: FigureInput,
   cell: (shown) => <Figure {...shown} />,

@@ -51,6 +51,7 @@ const byName = (name: string, field: Field, language: Language, render?: (row: R
   };
 };
 
+/** The state a document is in; undefined for what has no life. */
 export const stateOf = (declaration: Declaration, row: Readonly<Record<string, unknown>>) =>
   declaration.life?.states[String(row['status'] ?? '')];
 
@@ -153,6 +154,7 @@ interface Arrangement {
 }
 const UNTOUCHED: Arrangement = { order: [], hidden: [], added: [], widths: {} };
 
+/** The columns of a list as the person arranged them on this device, and how they are arranged. */
 export function useColumns(
   declaration: Declaration,
   language: Language,

@@ -52,7 +52,9 @@ export async function sendSheet(
   }
 }
 
+/** Hands the empty sheet of a declaration to the browser. */
 export const fetchTemplate = (declaration: Declaration, query: Query = {}): Promise<void> =>
   download(callOf(declaration, 'downloadExcelTemplate'), query);
+/** Hands a sheet that came back with its errors marked to the browser. */
 export const fetchMarkedSheet = (fileId: string): Promise<void> =>
   download('/blade-resource/file/download', { id: fileId });

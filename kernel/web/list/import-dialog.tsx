@@ -1,6 +1,6 @@
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress, Upload } from 'antd';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import type { ImportResult } from '../../core/import-result.ts';
 import { intent } from '../../../parts/client/api.ts';
@@ -25,6 +25,18 @@ type Stage =
   | { readonly is: 'checked'; readonly file: File; readonly result: ImportResult }
   | { readonly is: 'done'; readonly result: ImportResult };
 
+/** True as long as the component stands, for what comes back later. */
+function useIsMounted(): RefObject<boolean> {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
+}
+
 /** From sheet to records: checked first, then all or only the good rows, with the person's own sheet back where something is wrong. */
 export function ImportDialog({
   of,
@@ -43,15 +55,9 @@ export function ImportDialog({
   const tell = useTell();
   const [stage, setStage] = useState<Stage>({ is: 'choosing' });
   const once = useMemo(() => intent(), []);
-  const open = useRef(true);
-  useEffect(() => {
-    open.current = true;
-    return () => {
-      open.current = false;
-    };
-  }, []);
+  const open = useIsMounted();
 
-  const send = async (file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean }): Promise<void> => {
+  const send: Send = async (file, how) => {
     const before = stage;
     setStage({ is: 'working', file, share: undefined, saving: !how.dryRun });
     try {
@@ -98,12 +104,30 @@ export function ImportDialog({
       }
       mask={{ closable: false }}
     >
+      <StageView stage={stage} onSend={send} onFetchSheet={marked} />
+    </Modal>
+  );
+}
+
+type Send = (file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean }) => Promise<void>;
+
+interface StageProps {
+  readonly stage: Stage;
+  readonly onSend: Send;
+  readonly onFetchSheet: (fileId: string) => void;
+}
+
+/** A place to drop a sheet; then how far it is, what it would do, and what it did. */
+function StageView({ stage, onSend, onFetchSheet }: StageProps): ReactNode {
+  const text = useText();
+  return (
+    <>
       {stage.is === 'choosing' && (
         <Upload.Dragger
           accept=".xlsx"
           showUploadList={false}
           beforeUpload={(file) => {
-            void send(file, { dryRun: true, onlyGood: false });
+            void onSend(file, { dryRun: true, onlyGood: false });
             return false;
           }}
         >
@@ -124,7 +148,7 @@ export function ImportDialog({
           />
         </div>
       )}
-      {stage.is === 'checked' && <ImportResultView result={stage.result} onFetchSheet={marked} />}
+      {stage.is === 'checked' && <ImportResultView result={stage.result} onFetchSheet={onFetchSheet} />}
       {stage.is === 'done' && (
         <>
           <Alert
@@ -132,16 +156,16 @@ export function ImportDialog({
             showIcon
             title={text('excel.finished', { created: stage.result.created, changed: stage.result.updated })}
           />
-          {stage.result.failed > 0 && <ImportResultView result={stage.result} onFetchSheet={marked} />}
+          {stage.result.failed > 0 && <ImportResultView result={stage.result} onFetchSheet={onFetchSheet} />}
         </>
       )}
-    </Modal>
+    </>
   );
 }
 
 interface FooterProps {
   readonly stage: Stage;
-  readonly onSend: (file: File, how: { readonly dryRun: boolean; readonly onlyGood: boolean }) => Promise<void>;
+  readonly onSend: Send;
   readonly onAgain: () => void;
   readonly onClose: () => void;
   readonly onTemplate: () => void;

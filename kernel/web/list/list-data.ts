@@ -15,6 +15,7 @@ export interface Page {
   readonly total: number;
 }
 
+/** Begins the query key of all lists of a declaration. */
 export const listKey = (declaration: Declaration): readonly string[] => ['list', declaration.name];
 
 const pageOf = (declaration: Declaration, state: ListState, verb: string, extra: Query) =>

@@ -1,40 +1,40 @@
-import { DeleteOutlined, DownloadOutlined, PlusOutlined, ReloadOutlined, UploadOutlined } from '@ant-design/icons';
-import { Alert, Button, Empty, Tooltip } from 'antd';
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { Alert, Button } from 'antd';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { download } from '../../../parts/client/api.ts';
-import { callOf, titleOf } from '../catalogue.ts';
+import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
 import type { Values } from '../form/values.ts';
 import type { BeforeAct } from '../document/use-act.tsx';
-import { useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { isPrinted } from '../paper/is-printed.ts';
 import { PRINTED_MAX, printChosen } from '../paper/print-chosen.ts';
 import { useAllowedCodes } from '../queries.ts';
-import { useMenu } from '../navigation/menu.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { useTell } from '../tell.tsx';
 import type { Query } from '../../../parts/client/wire.ts';
-import { ColumnSettings } from './column-settings.tsx';
 import { type ColumnRenderers, useColumns } from './columns.tsx';
 import { ImportDialog } from './later-import.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { ListCards } from './list-cards.tsx';
 import { type Record_, rowsVerb, useCounts, usePage } from './list-data.ts';
-import { begunAt, filterQuery, isFiltered, type ListState, pageQuery, useListState } from './list-state.ts';
+import { filterQuery, isFiltered, pageQuery, useListState } from './list-state.ts';
+import { ListHead } from './list-head.tsx';
 import { ListTable } from './list-table.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { FilterChips, SearchRow } from './search-row.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { type BeforeFreeze, useListActs } from './use-list-acts.tsx';
 import { useListKeys } from '../../../parts/table/use-list-keys.ts';
-import { ChosenRows } from './touched.tsx';
 import { useAdded, withAdded } from './use-added.ts';
-import { titleFirst, TreeTools } from './tree-tools.tsx';
+import { TreeTools } from './tree-tools.tsx';
 import { rowByRow } from './tree-rows.ts';
 import { isTree, useTree } from './use-tree.ts';
+import { type Beside, useBegunByAddress, useOpening } from './use-opening.ts';
+import { useTableProps } from './use-table-props.ts';
 import { useTreeActs } from './use-tree-acts.ts';
 
 interface ListPageProps {
@@ -70,199 +70,93 @@ const NOTHING: Query = {};
 const NO_RENDERERS: ColumnRenderers = {};
 const NO_ROWS: readonly Record_[] = [];
 
-/** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
-export function ListPage({
-  of,
-  columns: renderers = NO_RENDERERS,
-  toolbar,
-  rowActions,
-  rowsActions,
-  query = NOTHING,
-  verb,
-  title,
-  onOpen,
-  beforeFreeze,
-  beforeAct,
-  above,
-  whileEditing,
-  onMade,
-}: ListPageProps) {
+/** The act that prints the chosen documents as one; none for what has no paper. */
+function usePrinting(of: Declaration, rows: readonly Record_[]): readonly RowAction[] {
   const text = useText();
-  const label = useLabel();
-  const language = useLanguage();
   const tell = useTell();
-  const navigate = useNavigate();
-  const phone = usePhone();
-  const codes = useAllowedCodes();
-  const list = useListState(of);
-  const { state, search, turn, unsort } = list;
-  const page = usePage(of, state, verb ?? rowsVerb(of), query);
-  const counts = useCounts(of, state, query);
+  if (!isPrinted(of)) return [];
+  const run = (): void => {
+    if (rows.length > PRINTED_MAX) tell.look(text('print.many', { most: PRINTED_MAX, count: rows.length }));
+    else
+      printChosen(
+        of,
+        rows.map(({ id }) => id),
+      ).catch((error: unknown) => tell.trouble(error));
+  };
+  return [{ key: 'print', label: text('print'), run }];
+}
+
+/** What the list shows: the page that was asked for or the tree, with what was added since in front. */
+function useRows(of: Declaration, list: ReturnType<typeof useListState>, query: Query, verb: string) {
+  const { state } = list;
+  const page = usePage(of, state, verb, query);
   // A tree is shown as one until somebody searches or sorts: what is found stands by itself.
   const tree = useTree(of, query, isTree(of) && !isFiltered(state) && state.sort === undefined);
-  const columns = useColumns(of, language, codes, renderers);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const known = useRef(new Map<string, Record_>());
-  const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string; readonly initial?: Values }>();
-  const [importing, setImporting] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-
   const flat = useMemo(() => (tree.branches === undefined ? undefined : rowByRow(tree.branches)), [tree.branches]);
   const records = page.data?.records ?? NO_ROWS;
-  const { added, announce } = useAdded(of, pageQuery(state), setDrawer);
+  const [beside, setBeside] = useState<Beside>();
+  const { added, announce } = useAdded(of, pageQuery(state), setBeside);
   const rows = useMemo(() => flat?.map(({ row }) => row) ?? withAdded(records, added), [flat, records, added]);
-  for (const row of rows) known.current.set(row.id, row);
+  return { page, tree, flat, rows, added: flat === undefined ? added : NO_ROWS, announce, beside, setBeside };
+}
 
-  const show = useCallback(
-    (row: Record_): void => {
-      if (onOpen !== undefined) onOpen(row);
-      else if (of.life !== undefined) void navigate(`${of.path}/${row.id}`);
-      else setDrawer({ id: row.id, title: titleOf(of, row) });
-    },
-    [navigate, of, onOpen],
-  );
-  const open = useCallback(
-    (row: Record_, elsewhere: boolean): void => {
-      if (elsewhere && of.path !== undefined) window.open(`${of.path}/${row.id}`, '_blank');
-      else show(row);
-    },
-    [of, show],
-  );
-  const unselect = useCallback(() => setChosen([]), []);
-  const { leaves } = useMenu();
+/** The rows somebody chose, on this page of the list and on those before. */
+function useChosen(rows: readonly Record_[]) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const known = useRef(new Map<string, Record_>());
+  for (const row of rows) known.current.set(row.id, row);
+  const chosenRows = useMemo(() => chosen.flatMap((id) => known.current.get(id) ?? []), [chosen]);
   const inSight = useCallback((id: string) => rows.some((row) => row.id === id), [rows]);
-  const acts = useListActs(of, show, unselect, beforeFreeze, beforeAct, inSight);
-  const below = useCallback(
-    (parent: Record_) => setDrawer({ id: 'new', initial: { parentId: parent.id, parentName: titleOf(of, parent) } }),
-    [of],
+  /** Without ids: none stays chosen. */
+  const unselect = useCallback(
+    (ids?: readonly string[]) => setChosen((now) => (ids === undefined ? [] : now.filter((id) => !ids.includes(id)))),
+    [],
   );
-  const treeActs = useTreeActs(of, tree.branches, acts.mayAdd ? below : undefined);
+  const unselectAll = useCallback(() => unselect(), [unselect]);
+  return { chosen, setChosen, chosenRows, inSight, unselect, unselectAll };
+}
+
+/** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
+export function ListPage(props: ListPageProps) {
+  const { of, columns: renderers = NO_RENDERERS, query = NOTHING, onMade, rowActions } = props;
+  const phone = usePhone();
+  const columns = useColumns(of, useLanguage(), useAllowedCodes(), renderers);
+  const list = useListState(of);
+  const { state, search } = list;
+  const shown = useRows(of, list, query, props.verb ?? rowsVerb(of));
+  const { page, tree, flat, rows, setBeside } = shown;
+  const counts = useCounts(of, state, query);
+  const selection = useChosen(rows);
+  const { chosen, chosenRows, inSight, unselectAll } = selection;
+  const { show, open, create, createBelow } = useOpening(of, setBeside, props.onOpen);
+  const [importing, setImporting] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const acts = useListActs(of, show, unselectAll, props.beforeFreeze, props.beforeAct, inSight);
+  const treeActs = useTreeActs(of, tree.branches, acts.mayAdd ? createBelow : undefined);
   const actionsOf = useCallback(
     (row: Record_) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])],
     [acts, treeActs, rowActions],
   );
-  const chosenRows = useMemo(() => chosen.flatMap((id) => known.current.get(id) ?? []), [chosen]);
-  const create = useCallback((): void => {
-    if (of.life !== undefined) void navigate(`${of.path}/new`);
-    else setDrawer({ id: 'new' });
-  }, [navigate, of]);
   useListKeys(root, acts.mayAdd ? create : undefined);
-  const { search: address } = useLocation();
-  const { mayAdd } = acts;
-  useEffect(() => {
-    const { initial, rest } = begunAt(address);
-    if (initial === undefined || !mayAdd || of.life !== undefined) return;
-    setDrawer({ id: 'new', initial });
-    // Begun once: whoever comes back finds the list.
-    void navigate({ search: rest }, { replace: true });
-  }, [address, mayAdd, navigate, of]);
-
-  const print = (): void => {
-    if (chosen.length > PRINTED_MAX) tell.look(text('print.many', { most: PRINTED_MAX, count: chosen.length }));
-    else
-      printChosen(
-        of,
-        chosenRows.map(({ id }) => id),
-      ).catch((error: unknown) => tell.trouble(error));
+  useBegunByAddress(of, acts.mayAdd, setBeside);
+  const printing = usePrinting(of, chosenRows);
+  const exported = useExport(of, { ...filterQuery(state), ...query, ids: chosen });
+  const refresh = (): void => {
+    void page.refetch();
+    if ((of.life ?? of.tabs) !== undefined) void counts.refetch();
   };
-  const printing: readonly RowAction[] = isPrinted(of) ? [{ key: 'print', label: text('print'), run: print }] : [];
-  const exported = async (): Promise<void> => {
-    tell.done(text('excel.export.started'));
-    await download(callOf(of, 'exportExcel'), { ...filterQuery(state), ...query, ids: chosen }).catch(
-      (error: unknown) => tell.trouble(error, () => void exported()),
-    );
-  };
-  const { arrange, arrangement, columns: arranged } = columns;
-  const inTree = flat !== undefined;
-  const asTree = useMemo(
-    () =>
-      tree.branches === undefined ? undefined : { branches: tree.branches, closed: tree.closed, toggle: tree.toggle },
-    [tree.branches, tree.closed, tree.toggle],
-  );
-  const shown = useMemo(() => (inTree ? titleFirst(of, arranged) : arranged), [inTree, of, arranged]);
-  const setWidth = useCallback(
-    (name: string, width: number) => arrange({ widths: { ...arrangement.widths, [name]: width } }),
-    [arrange, arrangement.widths],
-  );
-  const onTurn = useCallback(
-    (current: number, size: number) => (size === state.size ? turn(current) : search({ size })),
-    [search, state.size, turn],
-  );
-  const onSort = useCallback(
-    (sort: ListState['sort'] | undefined) => (sort === undefined ? unsort() : search({ sort })),
-    [search, unsort],
-  );
-
-  const empty =
-    rows.length > 0 ? undefined : (
-      <Nothing
-        of={of}
-        loaded={page.data !== undefined}
-        failed={page.error !== null}
-        filtered={isFiltered(state) || state.status !== ''}
-        onClear={() => {
-          list.clear();
-          search({ status: '' });
-        }}
-        onCreate={acts.mayAdd ? create : undefined}
-      />
-    );
-  const shared = {
-    declaration: of,
-    columns: shown,
-    rows,
-    total: page.data?.total ?? 0,
-    state,
-    dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined),
-    added: inTree ? NO_ROWS : added,
-    actionsOf,
-    empty,
-    onTurn,
-  };
-
   return (
     <div className="list-page" ref={root}>
-      <header className="list-head">
-        <h1 className="page-title" tabIndex={-1}>
-          {title ?? leaves.find((leaf) => leaf.to === of.path)?.title ?? label(of.label)}
-        </h1>
-        <div className="list-tools">
-          {toolbar}
-          {acts.mayDelete && !phone && (
-            <Button icon={<DeleteOutlined />} onClick={() => void acts.remove(chosenRows)}>
-              {text('delete')}
-            </Button>
-          )}
-          {acts.mayImport && !phone && (
-            <Button icon={<UploadOutlined />} onClick={() => setImporting(true)}>
-              {text('excel.import')}
-            </Button>
-          )}
-          {acts.mayExport && !phone && (
-            <Button icon={<DownloadOutlined />} onClick={() => void exported()}>
-              {text('excel.export')}
-            </Button>
-          )}
-          {!phone && <ColumnSettings {...columns} />}
-          <Tooltip title={text('list.refresh')}>
-            <Button
-              icon={<ReloadOutlined />}
-              aria-label={text('list.refresh')}
-              onClick={() => {
-                void page.refetch();
-                if ((of.life ?? of.tabs) !== undefined) void counts.refetch();
-              }}
-            />
-          </Tooltip>
-          {acts.mayAdd && (
-            <Tooltip title={text('list.keys')} mouseEnterDelay={0.8}>
-              <Button type="primary" icon={<PlusOutlined />} onClick={create}>
-                {text('new')}
-              </Button>
-            </Tooltip>
-          )}
-        </div>
-      </header>
+      <ListHead
+        {...{ of, acts, columns }}
+        title={props.title}
+        toolbar={props.toolbar}
+        onRemove={() => void acts.remove(chosenRows)}
+        onImport={() => setImporting(true)}
+        onExport={() => void exported()}
+        onRefresh={refresh}
+        onCreate={create}
+      />
       <div className="list-filters">
         <StatusTabs
           declaration={of}
@@ -274,122 +168,138 @@ export function ListPage({
         {flat !== undefined && !phone && <TreeTools tree={tree} total={flat.length} />}
       </div>
       <FilterChips declaration={of} list={list} />
-      {page.error !== null && (
-        <Alert
-          type="error"
-          showIcon
-          title={text('error.list', {
-            why: page.error instanceof ApiError ? page.error.message : text('error.unknown'),
-          })}
-          action={
-            <Button size="small" onClick={() => void page.refetch()}>
-              {text('error.retry')}
-            </Button>
-          }
-        />
-      )}
+      {page.error !== null && <ListError error={page.error} onRetry={() => void page.refetch()} />}
       {chosen.length > 0 && (
-        <div className="bulk" role="status">
-          <ChosenRows
-            of={of}
-            rows={chosenRows}
-            hidden={chosenRows.filter((row) => !inSight(row.id))}
-            onDrop={(ids) => setChosen((now) => now.filter((id) => !ids.includes(id)))}
-          />
-          {[...acts.ofRows(chosenRows), ...printing, ...(rowsActions?.(chosenRows) ?? [])].map((action) => (
-            <Button key={action.key} size="small" danger={action.danger === true} onClick={action.run}>
-              {action.label}
-            </Button>
-          ))}
-          <Button size="small" type="link" onClick={unselect}>
-            {text('list.unselect')}
-          </Button>
-        </div>
-      )}
-      {phone ? (
-        <ListCards
-          {...shared}
-          {...(flat === undefined ? {} : { levels: flat.map(({ level }) => level) })}
-          loaded={page.data !== undefined || page.error !== null}
-          onOpen={show}
-        />
-      ) : (
-        <ListTable
-          {...shared}
-          {...(asTree === undefined ? {} : { tree: asTree })}
-          chosen={chosen}
-          onChoose={setChosen}
-          onOpen={open}
-          onSort={onSort}
-          onWidth={setWidth}
+        <BulkBar
+          {...{ of, inSight }}
+          rows={chosenRows}
+          actions={[...acts.ofRows(chosenRows), ...printing, ...(props.rowsActions?.(chosenRows) ?? [])]}
+          onUnselect={selection.unselect}
         />
       )}
-      {of.life === undefined && (
-        <RecordDrawer
-          of={of}
-          open={drawer?.id}
-          {...(drawer?.title === undefined ? {} : { title: drawer.title })}
-          {...(drawer?.initial === undefined ? {} : { initial: drawer.initial })}
-          {...(above === undefined || drawer === undefined || drawer.id === 'new' ? {} : { above: above(drawer.id) })}
-          whileEditing={whileEditing}
-          onAdded={announce}
-          onClose={() => setDrawer(undefined)}
-          {...(onMade === undefined || drawer?.id !== 'new' ? {} : { onSaved: onMade })}
-        />
-      )}
+      <Rows
+        {...{ of, list, columns, shown, selection, show, open, actionsOf }}
+        onCreate={acts.mayAdd ? create : undefined}
+      />
+      {of.life === undefined && <BesideList {...props} shown={shown} />}
       {importing && <ImportDialog of={of} onClose={() => setImporting(false)} onMade={onMade} />}
       {acts.dialog}
     </div>
   );
 }
 
-interface NothingProps {
+/** Fetches the list as a workbook and hands it to the browser; on failure it can be tried again. */
+function useExport(of: Declaration, query: Query): () => Promise<void> {
+  const text = useText();
+  const tell = useTell();
+  const run = async (): Promise<void> => {
+    tell.done(text('excel.export.started'));
+    await download(callOf(of, 'exportExcel'), query).catch((error: unknown) => tell.trouble(error, () => void run()));
+  };
+  return run;
+}
+
+interface RowsProps {
   readonly of: Declaration;
-  readonly loaded: boolean;
-  readonly failed: boolean;
-  readonly filtered: boolean;
-  readonly onClear: () => void;
+  readonly list: ReturnType<typeof useListState>;
+  readonly columns: ReturnType<typeof useColumns>;
+  readonly shown: ReturnType<typeof useRows>;
+  readonly selection: ReturnType<typeof useChosen>;
+  readonly show: (row: Record_) => void;
+  readonly open: (row: Record_, elsewhere: boolean) => void;
+  readonly actionsOf: (row: Record_) => readonly RowAction[];
   readonly onCreate: (() => void) | undefined;
 }
 
-/** An empty list says what it is for and what to do first. */
-function Nothing({ of, loaded, failed, filtered, onClear, onCreate }: NothingProps) {
-  const text = useText();
-  const label = useLabel();
-  if (failed && !loaded) return <div className="nothing" />;
-  if (!loaded) return <div className="nothing soft">{text('loading')}</div>;
-  if (filtered) {
-    return (
-      <Empty
-        className="nothing"
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={
-          <>
-            <strong>{text('list.empty.filtered')}</strong>
-            <p>{text('list.empty.filtered.help')}</p>
-          </>
-        }
-      >
-        <Button onClick={onClear}>{text('list.filters.clear')}</Button>
-      </Empty>
+/** The rows themselves: a table, cards on a phone, or why there are none. */
+function Rows({ of, list, columns, shown, selection, show, open, actionsOf, onCreate }: RowsProps) {
+  const phone = usePhone();
+  const { page, tree, flat, rows, added } = shown;
+  const { state, search } = list;
+  const table = useTableProps(of, list, columns, tree);
+  const empty =
+    rows.length > 0 ? undefined : (
+      <EmptyList
+        of={of}
+        loaded={page.data !== undefined}
+        failed={page.error !== null}
+        filtered={isFiltered(state) || state.status !== ''}
+        onClear={() => {
+          list.clear();
+          search({ status: '' });
+        }}
+        onCreate={onCreate}
+      />
     );
-  }
+  const shared = {
+    declaration: of,
+    columns: table.columns,
+    rows,
+    total: page.data?.total ?? 0,
+    state,
+    dimmed: page.isFetching && (page.isPlaceholderData || page.data === undefined),
+    added,
+    actionsOf,
+    empty,
+    onTurn: table.onTurn,
+  };
+  return phone ? (
+    <ListCards
+      {...shared}
+      {...(flat === undefined ? {} : { levels: flat.map(({ level }) => level) })}
+      loaded={page.data !== undefined || page.error !== null}
+      onOpen={show}
+    />
+  ) : (
+    <ListTable
+      {...shared}
+      {...(table.tree === undefined ? {} : { tree: table.tree })}
+      chosen={selection.chosen}
+      onChoose={selection.setChosen}
+      onOpen={open}
+      onSort={table.onSort}
+      onWidth={table.onWidth}
+    />
+  );
+}
+
+type BesideProps = Pick<ListPageProps, 'of' | 'above' | 'whileEditing' | 'onMade'>;
+
+/** The record that is open beside the list. */
+function BesideList({
+  of,
+  shown: { beside, setBeside, announce },
+  above,
+  whileEditing,
+  onMade,
+}: BesideProps & { readonly shown: ReturnType<typeof useRows> }) {
   return (
-    <Empty
-      className="nothing"
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={
-        <>
-          <strong>{text('list.empty')}</strong>
-          {of.purpose !== undefined && <p>{label(of.purpose)}</p>}
-        </>
-      }
-    >
-      {onCreate !== undefined && (
-        <Button type="primary" onClick={onCreate}>
-          {text('new.of', { label: label(of.label) })}
+    <RecordDrawer
+      of={of}
+      open={beside?.id}
+      {...(beside?.title === undefined ? {} : { title: beside.title })}
+      {...(beside?.initial === undefined ? {} : { initial: beside.initial })}
+      {...(above === undefined || beside === undefined || beside.id === 'new' ? {} : { above: above(beside.id) })}
+      whileEditing={whileEditing}
+      onAdded={announce}
+      onClose={() => setBeside(undefined)}
+      {...(onMade === undefined || beside?.id !== 'new' ? {} : { onSaved: onMade })}
+    />
+  );
+}
+
+function ListError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  const text = useText();
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={text('error.list', { why: error instanceof ApiError ? error.message : text('error.unknown') })}
+      action={
+        <Button size="small" onClick={onRetry}>
+          {text('error.retry')}
         </Button>
-      )}
-    </Empty>
+      }
+    />
   );
 }

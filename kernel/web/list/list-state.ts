@@ -74,6 +74,7 @@ export const firstState = (declaration: Declaration, search: string): ListState 
     current: 1,
   });
 
+/** What a list is asked for: words, filters, state tab, order and page, kept for the person on this device. */
 export function useListState(declaration: Declaration) {
   const key = keptAs(declaration);
   const { search } = useLocation();
@@ -136,6 +137,7 @@ export const filterQuery = (state: ListState): Query => ({
   status: state.status,
 });
 
+/** What a page of the list is asked with. */
 export const pageQuery = (state: ListState): Query => ({
   ...filterQuery(state),
   current: state.current,
@@ -143,4 +145,5 @@ export const pageQuery = (state: ListState): Query => ({
   ...(state.sort === undefined ? {} : { [state.sort.down ? 'descs' : 'ascs']: state.sort.field }),
 });
 
+/** Is the list narrowed by words or filters? The state tab does not count. */
 export const isFiltered = (state: ListState): boolean => state.keyword !== '' || Object.keys(state.filters).length > 0;

@@ -1,6 +1,6 @@
 import { FilterOutlined } from '@ant-design/icons';
 import { Badge, Button, Popover, Tag } from 'antd';
-import { useId, useMemo } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { type Declaration, titleField } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { useLabel } from '../../../parts/language/language.ts';
@@ -45,8 +45,8 @@ interface Props {
   readonly phone: boolean;
 }
 
+/** What the list is searched by: the words for everything, and the filters of single fields. */
 export function SearchRow({ declaration, list, phone }: Props) {
-  const text = useText();
   const label = useLabel();
   const base = useId();
   const { near: declaredNear, far: declaredFar } = useSearchFields(declaration);
@@ -55,9 +55,6 @@ export function SearchRow({ declaration, list, phone }: Props) {
     : declaredNear;
   const far = phone ? [...declaredNear.slice(near.length), ...declaredFar] : declaredFar;
   const { state, filter, search } = list;
-  const hidden = far.filter(([name, field]) =>
-    (faceOf(field).filter?.keys(name) ?? []).some((key) => state.filters[key] !== undefined),
-  ).length;
   const boxed = (declaration.keyword ?? [])
     .flatMap((name) => declaration.fields[name] ?? [])
     .map((field) => label(field.label))
@@ -92,29 +89,45 @@ export function SearchRow({ declaration, list, phone }: Props) {
           {input(each)}
         </div>
       ))}
-      {far.length > 0 && (
-        <Popover
-          trigger="click"
-          placement="bottomLeft"
-          content={
-            <div className="search-more">
-              {far.map((each) => (
-                <div key={each[0]}>
-                  <label htmlFor={`${base}-${each[0]}`}>{label(each[1].label)}</label>
-                  {input(each)}
-                </div>
-              ))}
-            </div>
-          }
-        >
-          <Badge count={hidden} size="small" color="var(--primary-strong)">
-            <Button icon={<FilterOutlined />} aria-label={text('list.filters')}>
-              {phone ? null : text('more')}
-            </Button>
-          </Badge>
-        </Popover>
-      )}
+      {far.length > 0 && <FurtherFilters {...{ base, far, state, phone, input }} />}
     </search>
+  );
+}
+
+interface FurtherProps {
+  /** Begins the ids of the inputs. */
+  readonly base: string;
+  readonly far: readonly Search[];
+  readonly state: ListState;
+  readonly phone: boolean;
+  readonly input: (search: Search) => ReactNode;
+}
+
+/** The filters that have no room in the row; the button counts those of them that are set. */
+function FurtherFilters({ base, far, state, phone, input }: FurtherProps) {
+  const text = useText();
+  const label = useLabel();
+  const set = far.filter(([name, field]) =>
+    (faceOf(field).filter?.keys(name) ?? []).some((key) => state.filters[key] !== undefined),
+  ).length;
+  const content = (
+    <div className="search-more">
+      {far.map((each) => (
+        <div key={each[0]}>
+          <label htmlFor={`${base}-${each[0]}`}>{label(each[1].label)}</label>
+          {input(each)}
+        </div>
+      ))}
+    </div>
+  );
+  return (
+    <Popover trigger="click" placement="bottomLeft" content={content}>
+      <Badge count={set} size="small" color="var(--primary-strong)">
+        <Button icon={<FilterOutlined />} aria-label={text('list.filters')}>
+          {phone ? null : text('more')}
+        </Button>
+      </Badge>
+    </Popover>
   );
 }
 

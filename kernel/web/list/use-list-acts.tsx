@@ -28,6 +28,71 @@ interface Acts {
 /** What is asked before rows are frozen, and what stands beside the question. */
 export type BeforeFreeze = (rows: readonly Record_[]) => Promise<Asked>;
 
+type Naming = (rows: readonly Record_[]) => ReactNode;
+
+/** Removes rows after asking. */
+function useRemove(declaration: Declaration, touched: Naming, onDone: () => void): Acts['remove'] {
+  const text = useText();
+  const tell = useTell();
+  return useCallback(
+    async (rows) => {
+      if (rows.length === 0) return tell.look(text('delete.none'));
+      const content = touched(rows) ?? <Touched of={declaration} rows={rows} hidden={0} />;
+      if (!(await tell.ask(text('delete.ask'), { content, danger: true }))) return;
+      const ids = rows.map((row) => row.id);
+      try {
+        await post(callOf(declaration, 'remove'), { query: { ids }, key: intent().keyFor(ids) });
+        tell.done(text('done.deleted'));
+        onDone();
+      } catch (error) {
+        tell.trouble(error);
+      } finally {
+        await renewLists(declaration);
+      }
+    },
+    [declaration, onDone, tell, text, touched],
+  );
+}
+
+type FreezeVerb = 'freeze' | 'thaw';
+
+/** What freezing and its opposite are called: of a document otherwise than of a record. */
+const freezeWord = (declaration: Declaration, verb: FreezeVerb) =>
+  declaration.life === undefined ? verb : (`document.${verb}` as const);
+
+/** Freezes rows or takes that back, after asking where several are touched or something else is to be said first. */
+function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void, before: BeforeFreeze | undefined) {
+  const text = useText();
+  const tell = useTell();
+  return useCallback(
+    async (rows: readonly Record_[], verb: FreezeVerb): Promise<void> => {
+      try {
+        const action = text(freezeWord(declaration, verb));
+        const own = verb === 'freeze' ? await before?.(rows) : undefined;
+        const names = touched(rows);
+        const content = (
+          <>
+            {names}
+            {own?.content}
+          </>
+        );
+        const question = own?.question ?? text('list.ask', { action, count: rows.length });
+        const isAsked = own !== undefined || names !== null;
+        const danger = verb === 'freeze';
+        if (isAsked && !(await tell.ask(question, { okText: own?.okText ?? action, content, danger }))) return;
+        await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
+        tell.done(text('done.updated'));
+        onDone();
+      } catch (error) {
+        tell.trouble(error);
+      } finally {
+        await renewLists(declaration);
+      }
+    },
+    [before, declaration, onDone, tell, text, touched],
+  );
+}
+
 /** Everything a list may do to its rows, by the person's buttons and the rows' states. */
 export function useListActs(
   declaration: Declaration,
@@ -37,10 +102,6 @@ export function useListActs(
   beforeAct?: BeforeAct,
   inSight: (id: string) => boolean = () => true,
 ): Acts {
-  const text = useText();
-  const label = useLabel();
-  const tell = useTell();
-  const navigate = useNavigate();
   const codes = useAllowedCodes();
   const touched = useCallback(
     (rows: readonly Readonly<Record<string, unknown>>[]): ReactNode => {
@@ -50,76 +111,54 @@ export function useListActs(
     [declaration, inSight],
   );
   const { act, dialog } = useAct(declaration, onDone, beforeAct, touched);
-
+  const remove = useRemove(declaration, touched, onDone);
+  const freeze = useFreeze(declaration, touched, onDone, beforeFreeze);
+  const actions = useRowActions({ declaration, codes, open, act, remove, freeze });
   return useMemo(() => {
     const may = (button: string): boolean => codes.has(permissionOf(declaration, button));
-    const serves = (...verbs: readonly string[]): boolean => declaration.calls.some((verb) => verbs.includes(verb));
-    const mayEdit = may('edit') && serves('submit', 'saveOrUpdate', 'update');
-    const mayDelete = may('delete') && serves('remove');
+    return {
+      mayAdd: may('add') && serves(declaration, 'submit', 'saveOrUpdate', 'save'),
+      mayDelete: may('delete') && serves(declaration, 'remove'),
+      mayImport: may('import') && serves(declaration, 'importExcelTemplate'),
+      mayExport: may('export') && serves(declaration, 'exportExcel'),
+      ...actions,
+      remove,
+      dialog,
+    };
+  }, [actions, codes, declaration, dialog, remove]);
+}
 
-    const remove = async (rows: readonly Record_[]): Promise<void> => {
-      if (rows.length === 0) return tell.look(text('delete.none'));
-      const content = touched(rows) ?? <Touched of={declaration} rows={rows} hidden={0} />;
-      if (!(await tell.ask(text('delete.ask'), { content, danger: true }))) return;
-      try {
-        await post(callOf(declaration, 'remove'), {
-          query: { ids: rows.map((row) => row.id) },
-          key: intent().keyFor(rows.map((row) => row.id)),
-        });
-        tell.done(text('done.deleted'));
-        onDone();
-      } catch (error) {
-        tell.trouble(error);
-      } finally {
-        await renewLists(declaration);
-      }
-    };
-    const freeze = async (rows: readonly Record_[], verb: 'freeze' | 'thaw'): Promise<void> => {
-      try {
-        const action = text(declaration.life === undefined ? verb : `document.${verb}`);
-        const own = verb === 'freeze' ? await beforeFreeze?.(rows) : undefined;
-        const names = touched(rows);
-        if (own !== undefined || names !== null) {
-          const { question, content, okText } = own ?? {
-            question: text('list.ask', { action, count: rows.length }),
-            content: null,
-            okText: action,
-          };
-          if (
-            !(await tell.ask(question, {
-              okText,
-              content: (
-                <>
-                  {names}
-                  {content}
-                </>
-              ),
-              danger: verb === 'freeze',
-            }))
-          )
-            return;
-        }
-        await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
-        tell.done(text('done.updated'));
-        onDone();
-      } catch (error) {
-        tell.trouble(error);
-      } finally {
-        await renewLists(declaration);
-      }
-    };
+const serves = (declaration: Declaration, ...verbs: readonly string[]): boolean =>
+  declaration.calls.some((verb) => verbs.includes(verb));
+
+interface Sources {
+  readonly declaration: Declaration;
+  readonly codes: ReadonlySet<string>;
+  readonly open: (row: Record_) => void;
+  readonly act: ReturnType<typeof useAct>['act'];
+  readonly remove: Acts['remove'];
+  readonly freeze: ReturnType<typeof useFreeze>;
+}
+
+/** The acts of single rows and of several, those of danger last. */
+function useRowActions({ declaration, codes, open, act, remove, freeze }: Sources): Pick<Acts, 'ofRow' | 'ofRows'> {
+  const text = useText();
+  const label = useLabel();
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const may = (button: string): boolean => codes.has(permissionOf(declaration, button));
     const frozenActs = (rows: readonly Record_[]): RowAction[] =>
       (['freeze', 'thaw'] as const)
         .filter(
           (verb) =>
-            serves(verb) &&
+            serves(declaration, verb) &&
             may(verb) &&
             rows.length > 0 &&
             rows.every((row) => (row['frozen'] === 1) === (verb === 'thaw')),
         )
         .map((verb) => ({
           key: verb,
-          label: text(declaration.life === undefined ? verb : `document.${verb}`),
+          label: text(freezeWord(declaration, verb)),
           run: () => void freeze(rows, verb),
         }));
     const lifeActs = (rows: readonly Record_[]): RowAction[] =>
@@ -131,37 +170,24 @@ export function useListActs(
           danger: action.danger === true,
           run: () => void act(name, action, rows),
         }));
-    const removal = (rows: readonly Record_[]): RowAction[] =>
-      mayDelete && rows.every((row) => isRemovable(declaration, row))
-        ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove(rows) }]
+    const removal = (row: Record_): RowAction[] =>
+      may('delete') && serves(declaration, 'remove') && isRemovable(declaration, row)
+        ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove([row]) }]
         : [];
+    const mayEdit = may('edit') && serves(declaration, 'submit', 'saveOrUpdate', 'update');
+    const editRow = (row: Record_): void =>
+      declaration.life === undefined ? open(row) : void navigate(`${declaration.path}/${row.id}?edit=1`);
     const edit = (row: Record_): RowAction[] =>
-      mayEdit && isEditable(declaration, row)
-        ? [
-            {
-              key: 'edit',
-              label: text('edit'),
-              run: () =>
-                declaration.life === undefined ? open(row) : void navigate(`${declaration.path}/${row.id}?edit=1`),
-            },
-          ]
-        : [];
-
+      mayEdit && isEditable(declaration, row) ? [{ key: 'edit', label: text('edit'), run: () => editRow(row) }] : [];
     return {
-      mayAdd: may('add') && serves('submit', 'saveOrUpdate', 'save'),
-      mayDelete,
-      mayImport: may('import') && serves('importExcelTemplate'),
-      mayExport: may('export') && serves('exportExcel'),
       ofRow: (row) => [
         ...lifeActs([row]).filter((action) => action.danger !== true),
         ...edit(row),
         ...frozenActs([row]),
         ...lifeActs([row]).filter((action) => action.danger === true),
-        ...removal([row]),
+        ...removal(row),
       ],
       ofRows: (rows) => [...lifeActs(rows), ...frozenActs(rows)],
-      remove,
-      dialog,
     };
-  }, [act, beforeFreeze, codes, declaration, dialog, label, navigate, onDone, open, tell, text, touched]);
+  }, [act, codes, declaration, freeze, label, navigate, open, remove, text]);
 }

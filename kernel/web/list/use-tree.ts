@@ -11,6 +11,7 @@ const PAGE = 200;
 /** Trees are small; one that is not is a list. */
 const ROWS_MAX = 2_000;
 
+/** Are the records of the declaration placed below each other? */
 export const isTree = (declaration: Declaration): boolean =>
   declaration.calls.includes('tree') && declaration.calls.includes('page');
 

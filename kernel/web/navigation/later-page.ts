@@ -19,12 +19,18 @@ interface LaterPage extends LaterPart {
 /** Pages of modules, by path. */
 export type Pages = Readonly<Record<string, LaterPage>>;
 
+/** Stands where a page will be while its program is fetched. */
 export const pageWait = (): ReactNode =>
   createElement('div', { className: 'page-wait' }, createElement(Skeleton, { active: true, paragraph: { rows: 6 } }));
 
+/** A page whose program is fetched when it is first opened. */
 export const later = (load: Load<object>, label?: Label): LaterPage =>
   Object.assign(laterPart(load, pageWait), label === undefined ? {} : { label });
 
+/**
+ * The standard list of a declaration with additions; `rows` is what its first rows are asked with, ahead of its
+ * program.
+ */
 export const laterList = (load: Load<object>, rows: Query = {}): LaterPage => Object.assign(later(load), { rows });
 
 /** A page that stands in no menu. */

@@ -26,6 +26,7 @@ export const declareMenuTexts = (more: Readonly<Record<string, Label>>): void =>
 const labelNamed = (key: string): Label | undefined =>
   menuLabelOf(key) ?? (Object.hasOwn(namedTexts, key) ? namedTexts[key] : undefined);
 
+/** The menu as the person is granted it, as a tree and as its leaves. */
 export function useMenu() {
   const { data, error, refetch } = useMenuRows();
   const language = useLanguage();

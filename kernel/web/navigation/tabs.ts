@@ -25,6 +25,7 @@ let clock = 0;
 
 /** Addresses that only lead to another one. */
 const DOORS: ReadonlySet<string> = new Set(['/', '/wel', '/login', '/lock']);
+/** Does the address only lead to another one? */
 export const isDoor = (pathname: string): boolean => DOORS.has(pathname);
 
 /** `/index` behind a path is the same page. */
@@ -63,9 +64,11 @@ export function close(keys: ReadonlySet<string>, front: string): string | undefi
   return next === undefined ? HOME : next.location.pathname + next.location.search;
 }
 
+/** Throws the page of a tab away and begins it anew. */
 export const restart = (key: string): void =>
   tabs.update((open) => open.map((tab) => (tab.key === key ? { ...tab, turn: tab.turn + 1 } : tab)));
 
+/** Names a tab, in place of what the menu calls its page. */
 export function entitle(key: string, title: string): void {
   const tab = tabs.get().find((each) => each.key === key);
   if (tab === undefined || tab.title === title) return;

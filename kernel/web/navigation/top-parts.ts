@@ -7,7 +7,9 @@ export function declareTopParts(given: readonly LaterPart[]): void {
   parts = given;
 }
 
+/** A part of the top bar whose program is fetched when it is first drawn. */
 export const topPart = (load: Load<object>): LaterPart =>
   laterPart(load, () => createElement('span', { className: 'top-part-wait' }));
 
+/** Draws what areas add to the top bar. */
 export const TopParts = () => parts.map((part, at) => createElement(part, { key: at }));

@@ -15,9 +15,9 @@ interface Props {
  * And browsers that can compile these files whole while they arrive, off the main thread, are told so
  * (V8's explicit compile hints); otherwise each function is compiled on the main thread at its first call.
  */
-export function fetchedAhead({ signedIn, chunks }: Props): Plugin {
+export function preloadChunks({ signedIn, chunks }: Props): Plugin {
   return {
-    name: 'larder:fetched-ahead',
+    name: 'larder:preload-chunks',
     apply: 'build',
     enforce: 'post',
     generateBundle: {
