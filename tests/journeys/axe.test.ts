@@ -220,8 +220,10 @@ async function read(page: Page, { path, own }: Screen, at: number, way: Way, wro
   const [isLight, isEven] = [way.theme === 'default', at % 2 === 0];
   if (!own && isEven !== isLight) return;
   const size = (own ? isEven === isLight : isLight) ? DESK : PHONE;
-  // An address with a wish is the tab of the one without: that must be shut first, which a phone cannot.
+  // An address with a wish is the tab of the one without: that must not stand in front, and be shut, which a phone cannot.
   await seenOn(page, path.includes('?') ? DESK : size);
+  const [address, wish] = path.split('?');
+  if (wish !== undefined && address === new URL(page.url()).pathname) await visit(page, '/system/param');
   await visit(page, path);
   await seenOn(page, size);
   wrong.add(
