@@ -17,6 +17,7 @@ test('the kernel imports no module and no program', () => {
  * on the engine, which does not know it. The parts of the browser, and those of both sides, know of the kernel only `kernel/core`.
  */
 const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
+  'parts/bulk-save': ['kernel/core', 'kernel/server', 'parts/postgres'],
   'parts/http': ['kernel/core', 'parts/postgres', 'parts/secrets', 'parts/xlsx'],
   'parts/jobs': ['kernel/core', 'kernel/server', 'parts/postgres'],
   'parts/openapi': ['kernel/core', 'kernel/server'],
@@ -26,10 +27,12 @@ const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
   'parts/sheets': [
     'kernel/core',
     'kernel/server',
+    'parts/bulk-save',
     'parts/http',
     'parts/jobs',
     'parts/postgres',
     'parts/search',
+    'parts/sheet-answer',
     'parts/storage',
     'parts/xlsx',
   ],

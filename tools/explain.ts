@@ -1,7 +1,7 @@
 /** `npm run explain material`: everything derived from one declaration. No magic without a print-out. */
 import { modules } from '../modules/modules.ts';
 import { declaredCalls } from '../kernel/server/declared-calls.ts';
-import { schemaOf } from '../kernel/server/schema.ts';
+import { schemaOf, targetTableOf } from './schema/schema-of.ts';
 import type { Field, Fields } from '../kernel/core/field.ts';
 import { offlineProgram } from './offline-program.ts';
 
@@ -82,6 +82,6 @@ lines.push(
     .map((each) => `  ${each.declaration.name}${each.lines ? `.${each.lines}` : ''}.${each.field}`),
 );
 heading('Table');
-const schema = schemaOf(declaration, registry.targetTable);
+const schema = schemaOf(declaration, targetTableOf(registry.find));
 lines.push(...schema.tables, ...schema.references);
 process.stdout.write(`${lines.join('\n')}\n`);

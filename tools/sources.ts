@@ -49,11 +49,12 @@ export const isTest = (file: string): boolean =>
 export const areaOf = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1];
 
 const SERVER = [
-  /^(kernel\/server|parts\/(xlsx|sheets|rich-text|postgres|http|secrets|storage|jobs|openapi)|apps\/server|scripts|tools)\//,
+  /^(kernel\/server|parts\/(xlsx|sheets|rich-text|postgres|http|secrets|storage|jobs|openapi|bulk-save)|apps\/server|scripts|tools)\//,
   /\.server\.ts$|^modules\/(.+\/server|servers)\.ts$/,
 ];
 /** The parts run in the browser, but for those of the server and those that both use. */
-const WEB = /^(kernel|apps)\/web\/|^parts\/(?!(merge|days|addresses|search)\/)|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;
+const WEB =
+  /^(kernel|apps)\/web\/|^parts\/(?!(merge|days|addresses|search|sheet-answer)\/)|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;
 
 /** Which program a file is part of. */
 export const sideOf = (file: string): 'server' | 'web' | 'shared' =>

@@ -70,19 +70,6 @@ declareRefusals({
     '这里只能管理本租户 {own} 的数据，不能指定租户 {tenant}；请用该租户的管理员登录',
     'Only tenant {own} is managed here, not {tenant}; sign in as an administrator of that tenant',
   ),
-  'body.not-an-object': label('请求内容不是有效的数据', 'The request body is not valid data'),
-  'body.too-many': label(
-    '请求内容过多，最多 {max} 项，请分批提交',
-    'The request holds too much; send at most {max} values at a time',
-  ),
-  'body.too-deep': label(
-    '请求内容层次过深，最多 {max} 层',
-    'The request is nested too deeply; at most {max} levels are read',
-  ),
-  'body.nul': label(
-    '内容中有无法保存的字符（U+0000），请删除后重试',
-    'The text holds a character that cannot be kept (U+0000); remove it and try again',
-  ),
   'file.kind': label(
     '只能上传 jpg、png 图片、PDF 或 Office 文件',
     'Only jpg and png pictures, PDF and Office files can be uploaded',
@@ -155,18 +142,5 @@ declareRefusals({
     'You sent document {billCode} yourself: {action} needs somebody else',
   ),
   'document.reason': label('请填写驳回原因', 'Please give a reason'),
-  'idempotency.reused': label(
-    '同一个请求编号用于了不同的内容，请刷新页面后重试',
-    'The same idempotency key came with different content; reload the page and try again',
-  ),
-  'idempotency.key': label('请求编号最长 {max} 个字符', 'An idempotency key may have at most {max} characters'),
-  'job.cannot-run': label(
-    '任务无法执行：您的账号已停用，或该功能已取消。请联系管理员',
-    'The job cannot run: your account is disabled, or this kind of work is no longer offered. Tell an administrator',
-  ),
-  'job.broken-off': label(
-    '任务已中断 {times} 次，不再重试，请联系管理员',
-    'The work was broken off {times} times and is not begun again; tell an administrator',
-  ),
   'busy.retry': label('数据正在被他人处理，请重试', 'The data is being worked on by somebody else; please try again'),
 });

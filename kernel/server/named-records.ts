@@ -10,6 +10,40 @@ import type { Registry } from './registry.ts';
 import { lineTableOf, tableOf } from './schema.ts';
 import type { Trial } from './trial.ts';
 
+interface Reference {
+  readonly trial: Trial;
+  readonly id: string;
+  readonly field: Field;
+  readonly at: { readonly field: string; readonly line?: number };
+}
+
+/** What a record names: each field of header and lines with its value and the one that is stored, where `idsOf` finds ids in them. */
+function namedBy(
+  declaration: Declaration,
+  trials: readonly Trial[],
+  stored: ReadonlyMap<string, RecordValues>,
+  idsOf: (field: Field, value: unknown, old: unknown) => readonly string[],
+): Reference[] {
+  const found: Reference[] = [];
+  for (const trial of trials) {
+    const add = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
+      for (const [name, field] of Object.entries(fields)) {
+        const at = { field: name, ...(line === undefined ? {} : { line }) };
+        if (isWritable(field))
+          for (const id of idsOf(field, values[name], old?.[name])) found.push({ trial, id, field, at });
+      }
+    };
+    add(declaration.fields, trial.saving.values, trial.saving.before);
+    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
+      trial.saving.lines[key]?.forEach((line, index) =>
+        add(spec.fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1),
+      );
+  }
+  return found;
+}
+
+const NOTHING_STORED: ReadonlyMap<string, RecordValues> = new Map();
+
 /** References that were set now must exist in the tenant and not be frozen: named by field and line, with one query per target for all records. */
 export async function requireReferences(
   registry: Registry,
@@ -17,32 +51,14 @@ export async function requireReferences(
   context: Context,
   trials: readonly Trial[],
 ): Promise<void> {
-  const wanted = new Map<string, Reference[]>();
   const stored = await storedLines(declaration, context, trials);
-  for (const trial of trials) {
-    const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
-      for (const [name, field] of Object.entries(fields)) {
-        const value = values[name];
-        if (
-          !refersToOne(field) ||
-          !isWritable(field) ||
-          value === null ||
-          value === undefined ||
-          (old !== null && String(old[name]) === String(value))
-        )
-          continue;
-        const list = wanted.get(field.rules.target!) ?? [];
-        list.push({ trial, id: String(value), field, at: { field: name, ...(line === undefined ? {} : { line }) } });
-        wanted.set(field.rules.target!, list);
-      }
-    };
-    want(declaration.fields, trial.saving.values, trial.saving.before);
-    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
-      trial.saving.lines[key]?.forEach((line, index) =>
-        want(spec.fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1),
-      );
-  }
-  for (const [name, references] of wanted) await requireTargets(registry.find(name), context, references);
+  const named = namedBy(declaration, trials, stored, (field, value, old) =>
+    !refersToOne(field) || value === null || value === undefined || String(old) === String(value)
+      ? []
+      : [String(value)],
+  );
+  for (const [name, references] of Map.groupBy(named, ({ field }) => field.rules.target!))
+    await requireTargets(registry.find(name), context, references);
 }
 
 /** What the lines that are about to change refer to as they stand, by their key and id: one question for each kind of line. */
@@ -66,13 +82,6 @@ async function storedLines(
   return found;
 }
 
-interface Reference {
-  readonly trial: Trial;
-  readonly id: string;
-  readonly field: Field;
-  readonly at: { readonly field: string; readonly line?: number };
-}
-
 async function requireTargets(target: Declaration, context: Context, references: readonly Reference[]): Promise<void> {
   if (target.view) return;
   const frozen = target.fields['frozen'] ? sql`t.frozen` : sql`0`;
@@ -94,21 +103,11 @@ export async function requireFiles(
   context: Context,
   trials: readonly Trial[],
 ): Promise<void> {
-  const named: Reference[] = [];
-  for (const trial of trials) {
-    const want = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
-      for (const [name, field] of Object.entries(fields)) {
-        if (kinds[field.kind].files === undefined || !isWritable(field)) continue;
-        const kept = new Set(listOf(old?.[name] ?? ''));
-        for (const id of listOf(values[name] ?? ''))
-          if (!kept.has(id))
-            named.push({ trial, id, field, at: { field: name, ...(line === undefined ? {} : { line }) } });
-      }
-    };
-    want(declaration.fields, trial.saving.values, trial.saving.before);
-    for (const [key, spec] of Object.entries(declaration.lines ?? {}))
-      trial.saving.lines[key]?.forEach((line, index) => want(spec.fields, line.values, null, index + 1));
-  }
+  const named = namedBy(declaration, trials, NOTHING_STORED, ({ kind }, value, old) => {
+    if (kinds[kind].files === undefined) return [];
+    const kept = new Set(listOf(old ?? ''));
+    return listOf(value ?? '').filter((id) => !kept.has(id));
+  });
   if (named.length === 0) return;
   const purposes = new Map(
     (

@@ -207,8 +207,9 @@ export async function readRecord<D extends Declaration>(
     ${where([key, ...scopeCondition(declaration, context)])}`);
   if (row === undefined) return undefined;
   const [record] = (await goingOut(registry, declaration, context, [row])) as [Record<string, unknown>];
-  for (const [name, spec] of Object.entries(declaration.lines ?? {}))
-    record[name] = await readLines(registry, declaration, name, spec, context, String(row['id']));
+  const id = String(row['id']);
+  for (const name of Object.keys(declaration.lines ?? {}))
+    record[name] = (await readLinesOf(registry, declaration, name, context, [id])).get(id) ?? [];
   return record as WholeRecord<D>;
 }
 
@@ -230,24 +231,7 @@ const visibleLineFields = ({ fields }: Lines, { allowed }: Context): Fields =>
     ),
   );
 
-/** Lines of one record in their order, with the names of what they refer to. */
-async function readLines<L extends Lines>(
-  registry: Registry,
-  declaration: Declaration,
-  name: string,
-  spec: L,
-  context: Context,
-  ownerId: string,
-): Promise<RecordLine<L>[]> {
-  const fields = visibleLineFields(spec, context);
-  const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.line_no, ${join(fieldColumns(registry, fields))}
-    from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
-    where t.${ident(ownerColumn(declaration))} = ${ownerId}::bigint order by t.line_no, t.id`);
-  return rows.map((row) => presentFields(fields, row, context.language));
-}
-
-/** Lines of many records, by their owner, with one query. */
+/** Lines of records in their order, with the names of what they refer to, by their owner, with one query. */
 export async function readLinesOf(
   registry: Registry,
   declaration: Declaration,
@@ -260,10 +244,13 @@ export async function readLinesOf(
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(registry, fields))} from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
     where t.${owner} = any(${ownerIds as string[]}::bigint[]) order by t.${owner}, t.line_no, t.id`);
-  return Map.groupBy(
-    rows.map((row) => presentFields(fields, row, context.language)),
-    (row) => String(row['ownerId']),
-  );
+  const found = new Map<string, Record<string, unknown>[]>();
+  for (const { ownerId, ...row } of rows) {
+    const own = found.get(String(ownerId)) ?? [];
+    found.set(String(ownerId), own);
+    own.push(presentFields(fields, row, context.language));
+  }
+  return found;
 }
 
 function select(registry: Registry, declaration: Declaration, context: Context): Sql {

@@ -9,7 +9,6 @@ import type { Database, Transaction } from '../../parts/postgres/database.ts';
 import type { DownloadLink } from '../../parts/http/download-link.ts';
 import type { Observer } from './observe.ts';
 import { providersOf, type PortName, type Providers, type Provision } from './port.ts';
-import { tableOf, type TargetTable } from './schema.ts';
 
 /** What the program hands to the server part of an area. */
 export interface Services {
@@ -64,7 +63,6 @@ export interface Registry {
   readonly declarations: readonly Declaration[];
   find(name: string): Declaration;
   behaviour(declaration: Declaration): Behaviour | undefined;
-  readonly targetTable: TargetTable;
   /** Places that refer to a declaration: for "used by …" and for merging. */
   referrers(
     name: string,
@@ -109,10 +107,6 @@ export function buildRegistry(modules: readonly Module[], servers: readonly Serv
     declarations,
     find,
     behaviour: ({ name, of = name }) => behaviours.get(name) ?? behaviours.get(of),
-    targetTable: (name) => {
-      const target = find(name);
-      return { table: tableOf(target), platform: target.platform ?? false };
-    },
     referrers: (name) =>
       declarations
         .filter(isOwner)

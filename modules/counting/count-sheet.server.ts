@@ -1,7 +1,7 @@
 /** The count sheet: a count's own lines to print or fill in, and the figures read back into them. */
 import type { InputOf } from '../../kernel/core/contract.ts';
 import { integer, text, type Values } from '../../kernel/core/field.ts';
-import type { BadCell } from '../../kernel/core/import-result.ts';
+import type { BadCell } from '../../parts/sheet-answer/import-result.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';

@@ -1,7 +1,7 @@
 /** Calls on a count beyond the ordinary ones: its snapshot, counts as they are entered, the review, the result, the sheet. */
 import { callOf, contract } from '../../kernel/core/contract.ts';
 import { json, longtext, text } from '../../kernel/core/field.ts';
-import { importShapes } from '../../kernel/core/import-result.ts';
+import { importShapes } from '../../parts/sheet-answer/import-result.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
 import { stockCheck } from './stock-check.document.ts';

@@ -8,7 +8,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import { readRecord } from '../../kernel/server/record-query.ts';
 import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
-import { schemaOf } from '../../kernel/server/schema.ts';
+import { schemaOf, targetTableOf } from '../../tools/schema/schema-of.ts';
 import { makeRoom, reserve } from '../stock/ledger/reservations.server.ts';
 import {
   aStockRoom,
@@ -92,7 +92,7 @@ beforeAll(async () => {
   room = await aStockRoom({ area: 'issuing', beside: [{ name: 'swaps', provides: [outStoreSources.by(swaps)] }] });
   const owner = new pg.Client({ connectionString: room.ownerUrl });
   await owner.connect();
-  const { tables, references } = schemaOf(swap, room.registry.targetTable);
+  const { tables, references } = schemaOf(swap, targetTableOf(room.registry.find));
   for (const statement of [...tables, ...references]) await owner.query(statement);
   await owner.end();
 });

@@ -1,7 +1,7 @@
 /** The template and the import of requirement plans under the names existing clients know. */
 import { callOf, contract } from '../../kernel/core/contract.ts';
 import { text } from '../../kernel/core/field.ts';
-import { importAnswer } from '../../kernel/core/import-result.ts';
+import { importAnswer } from '../../parts/sheet-answer/import-result.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
 import { requirementPlan } from './requirement-plan.document.ts';

@@ -1,6 +1,6 @@
 /** A plan from a sheet: a row for each material, where and when it is needed. */
 import { choice, day, quantity, ref, text } from '../../kernel/core/field.ts';
-import type { importAnswer } from '../../kernel/core/import-result.ts';
+import type { importAnswer } from '../../parts/sheet-answer/import-result.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { importCall, templateCall } from '../../parts/sheets/excel-calls.ts';

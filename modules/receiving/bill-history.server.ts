@@ -28,6 +28,7 @@ export async function deliveriesOf(
     ...record,
     details: (lines.get(String(record['id'])) ?? []).map((line) => ({
       ...line,
+      ownerId: record['id'],
       missingPapers: missing.get(lotOf(line)) ?? '',
     })),
   }));

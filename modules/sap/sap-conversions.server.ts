@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { byHalves } from '../../kernel/server/save-batch.ts';
+import { byHalves } from '../../parts/bulk-save/save-batch.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';

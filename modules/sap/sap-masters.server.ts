@@ -4,7 +4,7 @@ import { refuse } from '../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
-import { saveBatch } from '../../kernel/server/save-batch.ts';
+import { saveBatch } from '../../parts/bulk-save/save-batch.ts';
 import { materialType } from '../master-data/materials/material-type.resource.ts';
 import { materialUnit } from '../master-data/units/material-unit.resource.ts';
 import { typeFacts, unitFacts } from './sap-mapping.rules.ts';

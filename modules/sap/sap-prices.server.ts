@@ -7,7 +7,7 @@ import { audit, differences } from '../../kernel/server/audit.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { ident, sql, type Sql } from '../../parts/postgres/database.ts';
 import { nextCodes } from '../../kernel/server/numbering.ts';
-import { byHalves } from '../../kernel/server/save-batch.ts';
+import { byHalves } from '../../parts/bulk-save/save-batch.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { insertRows, updateRows } from '../../kernel/server/write-rows.ts';

@@ -2,7 +2,7 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { saveBatch } from '../../kernel/server/save-batch.ts';
+import { saveBatch } from '../../parts/bulk-save/save-batch.ts';
 import { DEPT, dept } from '../admin/people/dept.resource.ts';
 import { projectDeptSystem } from '../operations/sites/sites.resource.ts';
 import { saysAlready } from './sap-masters.server.ts';

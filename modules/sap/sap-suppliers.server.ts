@@ -2,7 +2,7 @@
 import { refuse } from '../../kernel/core/refusal.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { byHalves } from '../../kernel/server/save-batch.ts';
+import { byHalves } from '../../parts/bulk-save/save-batch.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { text } from '../../kernel/core/field.ts';

@@ -1,4 +1,5 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import './http.refusals.ts';
 
 /** How much a body may bring: its bytes, the values and lists in it, and how deep they stand in each other. */
 export interface BodyLimits {

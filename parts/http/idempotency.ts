@@ -5,6 +5,7 @@ import { isDownload } from './downloads.ts';
 import { sql, type Transaction } from '../postgres/database.ts';
 import type { Brought } from './request-input.ts';
 import { isSealedText, type Secrets } from '../secrets/secrets.ts';
+import './http.refusals.ts';
 
 /** An answer that shows a password once: it is kept sealed, for whoever asks again because the first answer was lost. */
 const TELLS_PASSWORD = /"\w*password":"/i;

@@ -1,7 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { AlikeCell, BadCell, ChangedCell, ImportResult } from '../../kernel/core/import-result.ts';
+import type { AlikeCell, BadCell, ChangedCell, ImportResult } from '../sheet-answer/import-result.ts';
 import { useWords } from '../language/language.ts';
 import { importResultTexts } from './texts.ts';
 

@@ -11,6 +11,7 @@ import { NO_TRANSACTION } from '../../kernel/server/own-transaction.ts';
 import { ports } from '../../kernel/server/port.ts';
 import { noProgramHas, type Programs } from './programs.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
+import './jobs.refusals.ts';
 
 /** What a running job may do: report, and notice that it is to stop. */
 interface JobRun {

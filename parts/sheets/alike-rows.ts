@@ -1,5 +1,5 @@
 import type { Id } from '../../kernel/core/field.ts';
-import type { AlikeCell } from '../../kernel/core/import-result.ts';
+import type { AlikeCell } from '../sheet-answer/import-result.ts';
 import { nameKey, namesIn } from '../search/names.ts';
 
 /** Such names told one by one; all are counted. */

@@ -24,7 +24,7 @@ import type { Provision } from '../../kernel/server/port.ts';
 import { readAll, readLinesOf } from '../../kernel/server/record-query.ts';
 import { partVerbs } from '../../kernel/server/declared-calls.ts';
 import type { Registry, ServerModule } from '../../kernel/server/registry.ts';
-import { saveBatch } from '../../kernel/server/save-batch.ts';
+import { saveBatch } from '../bulk-save/save-batch.ts';
 import { cellLookups, resolveRef, titlesOf } from './sheet-lookups.ts';
 import { AT_ONCE_BYTES, removeRows, rowsOf, withRows } from '../xlsx/sheet-rows.ts';
 import { tableOf } from '../../kernel/server/schema.ts';

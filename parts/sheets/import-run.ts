@@ -1,5 +1,5 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
-import type { ImportResult } from '../../kernel/core/import-result.ts';
+import type { ImportResult } from '../sheet-answer/import-result.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import type { UploadedFile } from '../http/request-input.ts';
 import type { ImportProgress, SheetHeader } from './import-task.ts';

@@ -21,7 +21,7 @@ import {
   secret,
   text,
 } from '../../kernel/core/field.ts';
-import type { BadCell } from '../../kernel/core/import-result.ts';
+import type { BadCell } from '../sheet-answer/import-result.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { readSheet, type SheetRow } from '../xlsx/bounded-reader.ts';

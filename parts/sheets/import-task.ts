@@ -1,6 +1,6 @@
 /** What an import is asked to do, and what becomes of it. */
 import type { Field, Id } from '../../kernel/core/field.ts';
-import type { ImportResult } from '../../kernel/core/import-result.ts';
+import type { ImportResult } from '../sheet-answer/import-result.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';

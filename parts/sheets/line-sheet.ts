@@ -1,6 +1,6 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Fields } from '../../kernel/core/field.ts';
-import type { BadCell } from '../../kernel/core/import-result.ts';
+import type { BadCell } from '../sheet-answer/import-result.ts';
 import { Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../postgres/database.ts';

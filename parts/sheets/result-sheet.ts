@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { BadCell } from '../../kernel/core/import-result.ts';
+import type { BadCell } from '../sheet-answer/import-result.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import type { SheetRow } from '../xlsx/bounded-reader.ts';
 import { plainHeader } from './sheet-columns.ts';

@@ -3,7 +3,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { Field, Id } from '../../kernel/core/field.ts';
 import { kinds, targetOf } from '../../kernel/core/kinds.ts';
 import { alikeFields } from '../../kernel/core/declaration.ts';
-import type { ImportResult } from '../../kernel/core/import-result.ts';
+import type { ImportResult } from '../sheet-answer/import-result.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { readValue, type RecordValues } from '../../kernel/core/validate.ts';
 import type { SheetRow } from '../xlsx/bounded-reader.ts';

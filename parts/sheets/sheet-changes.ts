@@ -1,6 +1,6 @@
 import type { Field, Id } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
-import type { ColumnChanges } from '../../kernel/core/import-result.ts';
+import type { ColumnChanges } from '../sheet-answer/import-result.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import { cellText, type CellLookups } from './cell-text.ts';
 

@@ -1,5 +1,5 @@
 /** What is wrong in a sheet. */
-import type { BadCell } from '../../kernel/core/import-result.ts';
+import type { BadCell } from '../sheet-answer/import-result.ts';
 import { label, type Language } from '../../kernel/core/label.ts';
 import { sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
-import type { ImportResult } from '../../kernel/core/import-result.ts';
+import type { ImportResult } from '../../parts/sheet-answer/import-result.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import type { CellLookups } from '../../parts/sheets/cell-text.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ImportResult } from '../../kernel/core/import-result.ts';
+import type { ImportResult } from '../../parts/sheet-answer/import-result.ts';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { readCsv } from '../../scripts/company/csv.ts';
 import { missingFiles, readRecipes } from '../../scripts/company/recipes.ts';

@@ -4,7 +4,7 @@ import type { Context, SignedIn } from '../../kernel/server/context.ts';
 import { openDatabase, type Database } from '../../parts/postgres/database.ts';
 import { sheets } from '../../parts/sheets/excel-calls.ts';
 import { buildRegistry, type Registry } from '../../kernel/server/registry.ts';
-import { schemaOf } from '../../kernel/server/schema.ts';
+import { schemaOf, targetTableOf } from '../../tools/schema/schema-of.ts';
 import { document, resource } from '../../kernel/core/declaration.ts';
 import { withFaces } from '../../kernel/core/faces.ts';
 import { choice, code, day, flag, integer, money, parent, quantity, ref, refs, text } from '../../kernel/core/field.ts';
@@ -146,7 +146,7 @@ export async function openWorkshop(): Promise<Workshop> {
   const owner = new pg.Client({ connectionString: fresh.ownerUrl });
   await owner.connect();
   for (const declaration of [tool, loan, repair]) {
-    const schema = schemaOf(declaration as never, registry.targetTable);
+    const schema = schemaOf(declaration as never, targetTableOf(registry.find));
     for (const statement of [...schema.tables, ...schema.references]) await owner.query(statement);
   }
   for (const tenant of ['000000', '000009', '000001', '000002']) {

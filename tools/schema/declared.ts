@@ -1,7 +1,7 @@
 /** The SQL the declarations imply, statement by statement and as one file. */
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Module } from '../../kernel/core/module.ts';
-import { schemaOf, tableOf } from '../../kernel/server/schema.ts';
+import { schemaOf, targetTableOf } from './schema-of.ts';
 import type { DeclaredStatement } from './difference.ts';
 
 interface DeclaredPart {
@@ -18,11 +18,11 @@ const tableIn = (text: string): string => /(?:^create table|^alter table| on) (\
 
 function declaredParts(modules: readonly Module[]): DeclaredPart[] {
   const declarations = modules.flatMap((module) => module.declarations);
-  const targetTable = (name: string): { table: string; platform: boolean } => {
+  const targetTable = targetTableOf((name) => {
     const target = declarations.find((each) => each.name === name);
     if (target === undefined) throw new Error(`No declaration is called ${name}`);
-    return { table: tableOf(target), platform: target.platform ?? false };
-  };
+    return target;
+  });
   return modules.flatMap((module) =>
     module.declarations.map((declaration) => {
       const { tables, references } = schemaOf(declaration, targetTable);

@@ -1,5 +1,5 @@
 import type { Declaration } from '../../core/declaration.ts';
-import type { ImportResult } from '../../core/import-result.ts';
+import type { ImportResult } from '../../../parts/sheet-answer/import-result.ts';
 import { download, get, pause, post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';

@@ -2,7 +2,7 @@ import { DownloadOutlined, InboxOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal, Progress, Upload } from 'antd';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
-import type { ImportResult } from '../../core/import-result.ts';
+import type { ImportResult } from '../../../parts/sheet-answer/import-result.ts';
 import { intent } from '../../../parts/client/api.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel } from '../../../parts/language/language.ts';

@@ -2,7 +2,7 @@
 import { callOf, contract } from '../../../kernel/core/contract.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { ref, text } from '../../../kernel/core/field.ts';
-import { importShapes } from '../../../kernel/core/import-result.ts';
+import { importShapes } from '../../../parts/sheet-answer/import-result.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
 

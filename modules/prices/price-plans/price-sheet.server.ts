@@ -2,7 +2,7 @@
 import type { InputOf } from '../../../kernel/core/contract.ts';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Field, Id } from '../../../kernel/core/field.ts';
-import type { BadCell } from '../../../kernel/core/import-result.ts';
+import type { BadCell } from '../../../parts/sheet-answer/import-result.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import type { Download } from '../../../parts/http/downloads.ts';

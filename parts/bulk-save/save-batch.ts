@@ -1,11 +1,11 @@
-import type { Declaration } from '../core/declaration.ts';
-import type { RecordValues } from '../core/validate.ts';
-import { refusalOfConstraint } from './constraint-refusal.ts';
-import type { Context, Input } from './context.ts';
-import { brokenConstraint } from '../../parts/postgres/broken-constraint.ts';
-import { sql } from '../../parts/postgres/database.ts';
-import type { Registry } from './registry.ts';
-import { saveRecords, type Saved } from './save.ts';
+import type { Declaration } from '../../kernel/core/declaration.ts';
+import type { RecordValues } from '../../kernel/core/validate.ts';
+import { refusalOfConstraint } from '../../kernel/server/constraint-refusal.ts';
+import type { Context, Input } from '../../kernel/server/context.ts';
+import { brokenConstraint } from '../postgres/broken-constraint.ts';
+import { sql } from '../postgres/database.ts';
+import type { Registry } from '../../kernel/server/registry.ts';
+import { saveRecords, type Saved } from '../../kernel/server/save.ts';
 
 /** Saves records together; when the database itself refuses one of them, halves are tried until only that one is bad. */
 export async function saveBatch(
