@@ -1,5 +1,5 @@
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { importAnswer } from '../../kernel/core/import-result.ts';
+import { importAnswer } from '../../parts/sheet-answer/import-result.ts';
 import { shape, type Shape } from '../../kernel/core/shape.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
