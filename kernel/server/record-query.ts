@@ -1,4 +1,4 @@
-import { permissionOf, type Declaration, type Lines, titleField } from '../core/declaration.ts';
+import { permissionOf, type Declaration, type Lines, type LinesOf, titleField } from '../core/declaration.ts';
 import type { Field, Fields, Id } from '../core/field.ts';
 import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Language } from '../core/label.ts';
@@ -232,23 +232,23 @@ const visibleLineFields = ({ fields }: Lines, { allowed }: Context): Fields =>
   );
 
 /** Lines of records in their order, with the names of what they refer to, by their owner, with one query. */
-export async function readLinesOf(
+export async function readLinesOf<D extends Declaration, K extends keyof LinesOf<D> & string>(
   registry: Registry,
-  declaration: Declaration,
-  name: string,
+  declaration: D,
+  name: K,
   context: Context,
   ownerIds: readonly string[],
-): Promise<Map<string, Record<string, unknown>[]>> {
+): Promise<Map<string, RecordLine<LinesOf<D>[K]>[]>> {
   const owner = ident(ownerColumn(declaration));
   const fields = visibleLineFields(declaration.lines![name]!, context);
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.id, t.line_no, t.${owner} as owner_id, ${join(fieldColumns(registry, fields))} from ${ident(lineTableOf(declaration, name))} t ${joinsOf(registry, fields)}
     where t.${owner} = any(${ownerIds as string[]}::bigint[]) order by t.${owner}, t.line_no, t.id`);
-  const found = new Map<string, Record<string, unknown>[]>();
+  const found = new Map<string, RecordLine<LinesOf<D>[K]>[]>();
   for (const { ownerId, ...row } of rows) {
     const own = found.get(String(ownerId)) ?? [];
     found.set(String(ownerId), own);
-    own.push(presentFields(fields, row, context.language));
+    own.push(presentFields<RecordLine<LinesOf<D>[K]>>(fields, row, context.language));
   }
   return found;
 }

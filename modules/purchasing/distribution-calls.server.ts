@@ -1,6 +1,5 @@
 /** Looking at what is to be bought line by line: the page buyers distribute from, its sheet, and the matrix of what goes where. */
 import type { Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
@@ -9,14 +8,15 @@ import { join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { exportCall } from '../../parts/sheets/excel-calls.ts';
 import { writeWorkbook } from '../../parts/xlsx/sheet-writer.ts';
 import { conditions, scopeCondition } from '../../kernel/server/filters.ts';
-import { readPage, type Page } from '../../kernel/server/record-query.ts';
-import type { Registry, Services } from '../../kernel/server/registry.ts';
+import { readPage } from '../../kernel/server/record-query.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { deliveryBook } from '../sourcing/delivery-book.server.ts';
 import { offersFor } from '../suppliers/offers.server.ts';
 import { pricesFor } from '../suppliers/purchase-price.server.ts';
 import { needSheets, type NeededLine } from './need-matrix.rules.ts';
+import * as calls from './purchase-request.calls.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
 
@@ -37,11 +37,10 @@ export const requestLineBehaviour = behaviour(purchaseRequestLine, {
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
 });
 
-/** Lines with the moment until when their supplier takes an order for them. */
-async function pageDistribution(registry: Registry, context: Context, input: Input): Promise<Page> {
-  const page = await readPage(registry, purchaseRequestLine, context, input);
-  const waiting = page.records.filter((line) => line['supplierId'] !== '' && line['openQty'] !== '0');
-  const suppliers = [...new Set(waiting.map((line) => String(line['supplierId'])))];
+const pageDistribution = serve(calls.pageDistribution, async (context, _input, { body }) => {
+  const page = await readPage(context.registry, purchaseRequestLine, context, body);
+  const waiting = page.records.filter((line) => line.supplierId !== '' && line.openQty !== '0');
+  const suppliers = [...new Set(waiting.map((line) => line.supplierId!))];
   const book = await deliveryBook(context, suppliers);
   const leads = new Map(
     (
@@ -54,20 +53,19 @@ async function pageDistribution(registry: Registry, context: Context, input: Inp
   for (const line of page.records) Object.assign(line, { orderBefore: '', isLate: null });
   for (const line of waiting) {
     const delivery = book.deliveryOf({
-      supplierId: String(line['supplierId']),
-      deptIds: [line['bladeProjectDeptId'], line['companyDeptId']].map(String).filter((id) => id !== ''),
-      needDate: String(line['deliveryDate'] || line['needDate']),
-      leadDays: leads.get(String(line['supplierId'])) ?? 1,
-      material: String(line['materialName']),
+      supplierId: line.supplierId,
+      deptIds: [line.bladeProjectDeptId, line.companyDeptId].flatMap((id) => id || []),
+      needDate: line.deliveryDate || line.needDate || '',
+      leadDays: leads.get(line.supplierId!) ?? 1,
+      material: line.materialName,
     });
     if (delivery.ok)
       Object.assign(line, { orderBefore: `${delivery.orderBefore}:00`.slice(0, 19), isLate: delivery.late ? 1 : 0 });
   }
   return page;
-}
+});
 
-/** `invpleasepurchase/suppliersForLine` [own]: who offers the material of a request line to its site, best first, at what price in the line's unit and until when. */
-async function suppliersForLine(context: Context, input: Input): Promise<unknown> {
+const suppliersForLine = serve(calls.suppliersForLine, async (context, input) => {
   const id = requireId(input, 'id');
   const line = await context.tx.row<{
     materialId: Id;
@@ -131,18 +129,17 @@ async function suppliersForLine(context: Context, input: Input): Promise<unknown
       orderMultiple: offer.orderMultiple,
       ...(seesPrices ? { price: price.found ? price.price : null, reason: offer.reason[context.language] } : {}),
       orderBefore: delivery.ok ? `${delivery.orderBefore}:00`.slice(0, 19) : '',
-      isLate: delivery.ok && !delivery.late ? 0 : 1,
+      isLate: delivery.ok && !delivery.late ? (0 as const) : (1 as const),
       note: delivery.ok ? '' : delivery.refusals.map((refusal) => sentenceOf(refusal, context.language)).join(' '),
     };
   });
-}
+});
 
-/** What goes where: a sheet a delivery day, materials by type down, warehouses across, sums both ways. */
-async function exportMatrix(registry: Registry, context: Context, input: Input): Promise<Download> {
+async function needMatrix(context: Context, input: Input): Promise<Download> {
   const filter = [
     sql`t.status in ('approved', 'done')`,
     ...scopeCondition(purchaseRequest, context),
-    ...conditions(registry, purchaseRequest, context, input),
+    ...conditions(context.registry, purchaseRequest, context, input),
   ];
   const lines = await context.tx.rows<NeededLine>(sql`
     select d.delivery_date as day, y.name as material_type, m.code as material_code, m.name as material,
@@ -162,38 +159,13 @@ async function exportMatrix(registry: Registry, context: Context, input: Input):
   };
 }
 
-export const distributionCalls = ({ registry }: Services): readonly Call[] => {
-  const at = (path: string) => ({ service: 'store-management', path: `invpleasepurchase/${path}` });
-  return [
-    {
-      ...at('pageDistribution'),
-      method: 'GET',
-      permission: 'invpleasepurchase_view',
-      summary: label('请购分配', 'Request lines to distribute'),
-      handle: (context, input) => pageDistribution(registry(), context, input),
-    },
-    {
-      ...at('suppliersForLine'),
-      method: 'GET',
-      permission: ['invpleasepurchase_view', 'purchaseorder_add'],
-      summary: label('请购行可选供应商', 'Suppliers a request line may be ordered from'),
-      handle: suppliersForLine,
-    },
-    {
-      ...at('distributionExportExcel'),
-      method: 'GET+POST',
-      reads: true,
-      permission: 'invpleasepurchase_export',
-      summary: label('导出请购分配', 'Export request lines'),
-      handle: (context, input) => exportCall(registry(), purchaseRequestLine).handle(context, input, null),
-    },
-    {
-      ...at('exportExcelNew'),
-      method: 'GET+POST',
-      reads: true,
-      permission: 'invpleasepurchase_export',
-      summary: label('导出请购汇总', 'Export requests by site'),
-      handle: (context, input) => exportMatrix(registry(), context, input),
-    },
-  ];
-};
+export const distributionCalls: readonly Call[] = [
+  pageDistribution,
+  suppliersForLine,
+  serve(
+    calls.exportDistribution,
+    (context, _input, { body }) => exportCall(context.registry, purchaseRequestLine).handle(context, body, null),
+    { reads: true },
+  ),
+  serve(calls.exportMatrix, (context, _input, { body }) => needMatrix(context, body), { reads: true }),
+];

@@ -1,14 +1,15 @@
+import type { InputOf } from '../../kernel/core/contract.ts';
+import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { empty, join, sql, type Sql } from '../../parts/postgres/database.ts';
 import { scopeCondition } from '../../kernel/server/filters.ts';
-import type { Services } from '../../kernel/server/registry.ts';
 import { lockRows, saveAll } from '../../kernel/server/save.ts';
-import { linesIn } from '../../parts/http/request-input.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { frozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
 import { offersFor, type RankedOffer } from '../suppliers/offers.server.ts';
 import { pricesFor } from '../suppliers/purchase-price.server.ts';
@@ -19,77 +20,61 @@ import {
   type OpenRequestLine,
   type ProposedOrder,
 } from './orders-from-requests.rules.ts';
+import * as calls from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { agreedPrice } from './purchase-order.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { linkedOf } from './purchase-request.server.ts';
 import { takeUp } from './request-progress.server.ts';
 
-/**
- * `purchaseorder/generateFromRequest` [own]: draft orders from approved requests, one per supplier, place and day. `ids`: all that
- * is open of these requests; `details`: so much of these lines, from the suppliers chosen for them.
- */
-export const generateOrders = (services: Services): Call => ({
-  method: 'POST',
-  service: 'store-management',
-  path: 'purchaseorder/generateFromRequest',
-  permission: 'purchaseorder_add',
-  summary: label('由请购单生成采购订单', 'Generate orders from requests'),
-  async handle(context, input) {
-    const proposed = await proposedOrders(context, input, { isPreview: false });
-    const orderIds = await saveAll(
-      services.registry(),
-      purchaseOrder as never,
-      context,
-      proposed.map((order) => ({
-        supplierId: order.supplierId,
-        warehouseId: order.warehouseId,
-        deliveryDate: order.deliveryDate,
-        details: order.lines.map((line) => ({
-          materialId: line.materialId,
-          unitId: line.unitId,
-          orderQty: line.orderQty.toString(),
-        })),
+export const generateOrders = serve(calls.generateFromRequest, async (context, input) => {
+  const proposed = await proposedOrders(context, input, { isPreview: false });
+  const orderIds = await saveAll(
+    context.registry,
+    purchaseOrder,
+    context,
+    proposed.map((order) => ({
+      supplierId: order.supplierId,
+      warehouseId: order.warehouseId,
+      deliveryDate: order.deliveryDate,
+      details: order.lines.map((line) => ({
+        materialId: line.materialId,
+        unitId: line.unitId,
+        orderQty: line.orderQty.toString(),
       })),
-    );
-    await context.tx.run(sql`update purchase_order set order_type = 'straight' where id = any(${orderIds}::bigint[])`);
-    const stored = Map.groupBy(
-      await context.tx.rows<{ orderId: string; id: string }>(
-        sql`select purchase_order_id as order_id, id from purchase_order_detail
+    })),
+  );
+  await context.tx.run(sql`update purchase_order set order_type = 'straight' where id = any(${orderIds}::bigint[])`);
+  const stored = Map.groupBy(
+    await context.tx.rows<{ orderId: string; id: string }>(
+      sql`select purchase_order_id as order_id, id from purchase_order_detail
           where purchase_order_id = any(${orderIds}::bigint[]) order by line_no`,
+    ),
+    (line) => line.orderId,
+  );
+  await takeUp(
+    context,
+    proposed.flatMap((order, nr) =>
+      order.lines.flatMap((line, index) =>
+        line.serves.map((served) => ({
+          requestId: served.requestId,
+          requestLineId: served.lineId,
+          orderId: orderIds[nr]!,
+          orderLineId: stored.get(orderIds[nr]!)![index]!.id,
+          baseQty: served.openBaseQty.toString(),
+        })),
       ),
-      (line) => line.orderId,
-    );
-    await takeUp(
-      context,
-      proposed.flatMap((order, nr) =>
-        order.lines.flatMap((line, index) =>
-          line.serves.map((served) => ({
-            requestId: served.requestId,
-            requestLineId: served.lineId,
-            orderId: orderIds[nr]!,
-            orderLineId: stored.get(orderIds[nr]!)![index]!.id,
-            baseQty: served.openBaseQty.toString(),
-          })),
-        ),
-      ),
-    );
-    return context.tx.rows(
-      sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[])
+    ),
+  );
+  return context.tx.rows<TypeOf<typeof calls.generateFromRequest.answer>[number]>(
+    sql`select id, bill_code, supplier_id, amount from purchase_order where id = any(${orderIds}::bigint[])
         order by bill_code`,
-    );
-  },
+  );
 });
 
-/** `purchaseorder/previewFromRequest` [own]: what `generateFromRequest` would make of the same body, in whole packs and at the prices of the day; without an amount while a price is unknown, or for who sees none. */
-export const previewOrders: Call = {
-  method: 'POST',
-  service: 'store-management',
-  path: 'purchaseorder/previewFromRequest',
-  permission: 'purchaseorder_add',
-  reads: true,
-  summary: label('试算由请购单生成的采购订单', 'What orders from requests would come to'),
-  async handle(context, input) {
+export const previewOrders = serve(
+  calls.previewFromRequest,
+  async (context, input) => {
     const orders = await proposedOrders(context, input, { isPreview: true });
     const lines = orders.flatMap((order) =>
       order.lines.map((line) => ({ ...line, supplierId: order.supplierId, date: order.deliveryDate })),
@@ -104,44 +89,45 @@ export const previewOrders: Call = {
     const isSeen = context.allowed('invpleasepurchase_view_cost') && amounts.length === lines.length;
     return { orders: orders.length, amount: isSeen ? Decimal.sum(amounts).toFixed(2) : null };
   },
-};
+  { reads: true },
+);
 
 /** The orders that come of what the body names; its requests and lines are locked unless they are only looked at. */
 async function proposedOrders(
   context: Context,
-  input: Input,
+  input: InputOf<typeof calls.generateFromRequest.input>,
   { isPreview }: { readonly isPreview: boolean },
 ): Promise<readonly ProposedOrder[]> {
-  const taken = takenLines(input);
+  const taken = takenLines(input.details);
   const ids = taken === null ? readIds(input) : await requestsOf(context, [...taken.keys()]);
   const declaration = purchaseRequest;
   const requests = isPreview
-    ? await context.tx.rows<Record<string, unknown>>(
+    ? await context.tx.rows<HeaderRow<typeof purchaseRequest>>(
         sql`select t.* from purchase_request t where ${join([sql`t.id = any(${ids}::bigint[])`, ...scopeCondition(declaration, context)], ' and ')} order by t.id`,
       )
     : await lockRows(declaration, context, ids);
   if (requests.length < ids.length) throw unknownRecord(purchaseRequest.label);
-  const waiting = requests.filter((request) => request['status'] !== 'approved');
+  const waiting = requests.filter((request) => request.status !== 'approved');
   if (waiting.length > 0)
     throw new Refused(
       ...waiting.map((request) =>
         refuse('purchasing.request-not-approved', {
-          billCode: request['billCode'],
-          state: purchaseRequest.life!.states[request['status'] as 'draft'].label,
+          billCode: request.billCode,
+          state: purchaseRequest.life!.states[request.status].label,
         }),
       ),
     );
   const frozen = await frozenWarehouses(
     context,
-    requests.map((request) => String(request['warehouseId'])),
+    requests.map((request) => request.warehouseId),
   );
-  const shut = requests.filter((request) => frozen.has(String(request['warehouseId'])));
+  const shut = requests.filter((request) => frozen.has(request.warehouseId));
   if (shut.length > 0)
     throw new Refused(
       ...shut.map((request) =>
         refuse('purchasing.request-warehouse-frozen', {
-          billCode: request['billCode'],
-          warehouse: frozen.get(String(request['warehouseId'])),
+          billCode: request.billCode,
+          warehouse: frozen.get(request.warehouseId),
         }),
       ),
     );
@@ -160,27 +146,23 @@ interface TakenLine {
   readonly seen: Decimal | null;
 }
 /** The lines the body names, by their id; null where it names requests instead. */
-function takenLines(input: Input): ReadonlyMap<string, TakenLine> | null {
-  if (!Array.isArray(input['details'])) return null;
+function takenLines(
+  details: InputOf<typeof calls.generateFromRequest.input>['details'],
+): ReadonlyMap<string, TakenLine> | null {
+  if (details === null) return null;
   const invalid = (name: string, value: unknown, line: number): Refused =>
     new Refused(refuse('param.invalid', { name, value: value ?? '' }, { field: name, line }));
   return new Map(
-    linesIn(input).map((line, index): readonly [string, TakenLine] => {
-      const { id, supplierId = '', qty = '', openQty = '' } = line;
-      if (openQty !== null && openQty !== '' && !FIGURE.test(String(openQty)))
-        throw invalid('openQty', openQty, index + 1);
-      if (!ID.test(String(id))) throw invalid('id', id, index + 1);
-      if (supplierId !== null && supplierId !== '' && !ID.test(String(supplierId)))
-        throw invalid('supplierId', supplierId, index + 1);
-      if (qty !== null && qty !== '' && (!FIGURE.test(String(qty)) || !Decimal.of(String(qty)).isPositive()))
-        throw invalid('qty', qty, index + 1);
-      const chosen = supplierId === null || supplierId === '' ? null : String(supplierId);
-      return [String(id), { supplierId: chosen, qty: figureOf(qty), seen: figureOf(openQty) }];
+    details.map(({ id, supplierId, qty, openQty }, index): readonly [string, TakenLine] => {
+      if (openQty !== null && !FIGURE.test(openQty)) throw invalid('openQty', openQty, index + 1);
+      if (id === null || !ID.test(id)) throw invalid('id', id, index + 1);
+      if (supplierId !== null && !ID.test(supplierId)) throw invalid('supplierId', supplierId, index + 1);
+      if (qty !== null && (!FIGURE.test(qty) || !Decimal.of(qty).isPositive())) throw invalid('qty', qty, index + 1);
+      return [id, { supplierId, qty: figureOf(qty), seen: figureOf(openQty) }];
     }),
   );
 }
-const figureOf = (value: unknown): Decimal | null =>
-  value === null || value === '' ? null : Decimal.of(String(value));
+const figureOf = (value: string | null): Decimal | null => (value === null ? null : Decimal.of(value));
 const ID = /^\d{1,19}$/;
 const FIGURE = /^\d{1,12}(\.\d{1,6})?$/;
 

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { get, intent, post } from '../../parts/client/api.ts';
+import { get, intent } from '../../parts/client/api.ts';
 import { ApiError, type Said } from '../../parts/client/errors.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';
+import type { Sent } from '../../kernel/core/contract.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { Way } from '../../kernel/web/way.tsx';
+import { generateFromRequest } from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
@@ -27,11 +31,7 @@ interface Distributed {
   readonly made: boolean;
   readonly said: readonly Said[];
 }
-interface Made {
-  readonly id: string;
-  readonly billCode: string;
-  readonly amount: string;
-}
+type Made = TypeOf<typeof generateFromRequest.answer>[number];
 
 /** An approved request with something still to be ordered. */
 export const isOrderable = (row: Row): boolean =>
@@ -70,14 +70,9 @@ export function useGenerateOrders(): {
   };
   const distribute = async (details: readonly TakenLine[], question: string): Promise<Distributed> =>
     (await tell.ask(question, { okText: word('generate') })) ? make({ details }) : { made: false, said: [] };
-  const make = async (body: Row): Promise<Distributed> => {
+  const make = async (body: Sent<typeof generateFromRequest.input>): Promise<Distributed> => {
     try {
-      setMade(
-        await post<readonly Made[]>('/store-management/purchaseorder/generateFromRequest', {
-          json: body,
-          key: once.keyFor(body),
-        }),
-      );
+      setMade(await request(generateFromRequest, body, { key: once.keyFor(body) }));
       once.done();
       await Promise.all([renewLists(purchaseRequest), renewLists(purchaseOrder)]);
       return { made: true, said: [] };

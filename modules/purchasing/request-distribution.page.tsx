@@ -2,7 +2,6 @@ import { DownloadOutlined, FileAddOutlined, ReloadOutlined } from '@ant-design/i
 import { Alert, Button, Empty, Skeleton, Tooltip } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { quantity, ref, type Fields } from '../../kernel/core/field.ts';
-import { download } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
@@ -17,11 +16,14 @@ import { filterQuery, isFiltered, useListState } from '../../kernel/web/list/lis
 import { FilterChips, SearchRow } from '../../kernel/web/list/search-row.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
+import { requestFile } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
-import { useSaid } from '../../kernel/web/use-said.ts';
+import { useCheck } from '../../kernel/web/use-said.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { distributionSum, lineFault, type DistributedLine } from './distribution.rules.ts';
 import { type TakenLine, useGenerateOrders } from './generate-orders.view.tsx';
+import { previewFromRequest } from './purchase-order.calls.ts';
+import { exportDistribution } from './purchase-request.calls.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { purchasingTexts } from './purchasing.texts.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
@@ -124,12 +126,7 @@ export default function RequestDistributionPage() {
   const sum = useMemo(() => distributionSum(rows.map(asLine)), [rows]);
   const asked = may && problems.length === 0 ? takenOf(rows) : [];
   // What is ordered is rounded to packs, over all lines of a day: only the orders themselves have a sum.
-  const preview = useSaid<{ readonly amount: string | null }>(
-    'purchaseOrder.fromRequest',
-    '/store-management/purchaseorder/previewFromRequest',
-    asked.length === 0 ? undefined : { details: asked },
-    PREVIEW_AFTER_MS,
-  );
+  const preview = useCheck(previewFromRequest, asked.length === 0 ? undefined : { details: asked }, PREVIEW_AFTER_MS);
 
   const send = async (): Promise<void> => {
     const ready = grid.current?.finish() ?? rows;
@@ -165,10 +162,9 @@ export default function RequestDistributionPage() {
         .map((row) => ({ ...row, takeQty: all ? textOf(row['openQty']) : '0', unread: undefined })),
     );
   const exported = (): void =>
-    void download('/store-management/invpleasepurchase/distributionExportExcel', {
-      lineStatus_in: 'open,partial',
-      ...query,
-    }).catch((error: unknown) => tell.trouble(error));
+    void requestFile(exportDistribution, { lineStatus_in: 'open,partial', ...query }).catch((error: unknown) =>
+      tell.trouble(error),
+    );
 
   const told = (
     <span className="figures" role="status">

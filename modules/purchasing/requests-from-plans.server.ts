@@ -1,93 +1,78 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { refs, type DecimalText, type Id } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
+import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { link, type Link } from '../../kernel/server/links.ts';
-import type { Services } from '../../kernel/server/registry.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { moveState, readIds } from '../../kernel/server/run-action.ts';
 import { lockRows, saveRecord } from '../../kernel/server/save.ts';
 import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import { refreshHeaders } from '../planning/write-plan.server.ts';
 import { frozenWarehouses } from '../stock/warehouses/frozen-warehouses.server.ts';
+import { generatePleasePurchase } from './purchase-request.calls.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { expectRequested } from './purchase-request.server.ts';
 import { requestsFromPlans, type OpenPlanLine, type ProposedRequestLine } from './requests-from-plans.rules.ts';
 
-/** `invpleasepurchase/generatePleasePurchase`: the open lines of all given plans as requests, all or none, each line once. */
-export const generateRequests = (services: Services): Call => ({
-  method: 'POST',
-  service: 'store-management',
-  path: 'invpleasepurchase/generatePleasePurchase',
-  permission: 'invpleasepurchase_generate',
-  input: { invRequirePlanIds: refs('需求计划', 'Requirement plans', 'requirementPlan') },
-  summary: label('由需求计划生成请购单', 'Generate purchase requests from plans'),
-  async handle(context, input) {
-    const registry = services.registry();
-    const planIds = readIds(input, 'invRequirePlanIds');
-    const plans = await approvedPlans(context, planIds);
-    const open = await openPlanLines(context, planIds);
-    if (open.length === 0) throw new Refused(refuse('purchasing.plan-nothing-open'));
-    await refuseFrozen(context, open);
+export const generateRequests = serve(generatePleasePurchase, async (context, input) => {
+  const planIds = readIds(input, 'invRequirePlanIds');
+  const plans = await approvedPlans(context, planIds);
+  const open = await openPlanLines(context, planIds);
+  if (open.length === 0) throw new Refused(refuse('purchasing.plan-nothing-open'));
+  await refuseFrozen(context, open);
 
-    for (const request of requestsFromPlans(open)) {
-      const id = await saveRecord(registry, registry.find(purchaseRequest.name), context, {
-        warehouseId: request.warehouseId,
-        details: request.lines.map(requestLine),
-      });
-      await linkLines(context, id, request.lines);
-      await context.tx.run(
-        sql`update purchase_request set request_type = 'plan',
-          plan_codes = ${request.planCodes.join(', ').slice(0, 500)} where id = ${id}::bigint`,
-      );
-      // Born approved: its plan was, and a second approval of the same quantities would only cost a day.
-      const made = await context.tx.row<{ billCode: string }>(
-        sql`select bill_code from purchase_request where id = ${id}::bigint`,
-      );
-      await moveState(
-        purchaseRequest,
-        context,
-        [{ id, billCode: made!.billCode, status: 'draft', row: {} }],
-        'generatePleasePurchase',
-        { to: 'approved' },
-        null,
-      );
-      await expectRequested(context, [id]);
-    }
+  for (const request of requestsFromPlans(open)) {
+    const id = await saveRecord(context.registry, purchaseRequest, context, {
+      warehouseId: request.warehouseId,
+      details: request.lines.map(requestLine),
+    });
+    await linkLines(context, id, request.lines);
     await context.tx.run(
-      sql`update requirement_plan_detail set requested_qty = plan_qty - cancelled_qty, line_status = 'requested'
-        where id = any(${open.map((line) => line.lineId)}::bigint[])`,
+      sql`update purchase_request set request_type = 'plan',
+          plan_codes = ${request.planCodes.join(', ').slice(0, 500)} where id = ${id}::bigint`,
     );
-    await refreshHeaders(context, planIds);
-    await moveState(requirementPlan, context, plans, 'generatePleasePurchase', { to: 'done' }, null);
-    return true;
-  },
+    // Born approved: its plan was, and a second approval of the same quantities would only cost a day.
+    const made = await context.tx.row<{ billCode: string }>(
+      sql`select bill_code from purchase_request where id = ${id}::bigint`,
+    );
+    await moveState(
+      purchaseRequest,
+      context,
+      [{ id, billCode: made!.billCode, status: 'draft', row: {} }],
+      'generatePleasePurchase',
+      { to: 'approved' },
+      null,
+    );
+    await expectRequested(context, [id]);
+  }
+  await context.tx.run(
+    sql`update requirement_plan_detail set requested_qty = plan_qty - cancelled_qty, line_status = 'requested'
+        where id = any(${open.map((line) => line.lineId)}::bigint[])`,
+  );
+  await refreshHeaders(context, planIds);
+  await moveState(requirementPlan, context, plans, 'generatePleasePurchase', { to: 'done' }, null);
+  return true;
 });
 
 /** The plans, locked; who comes second finds them done. */
 async function approvedPlans(context: Context, ids: readonly Id[]) {
   const rows = await lockRows(requirementPlan, context, ids);
   if (rows.length < ids.length) throw unknownRecord(requirementPlan.label);
-  const waiting = rows.filter((row) => row['status'] !== 'approved');
+  const waiting = rows.filter((row) => row.status !== 'approved');
   if (waiting.length > 0) {
     throw new Refused(
       ...waiting.map((row) =>
-        row['status'] === 'done'
+        row.status === 'done'
           ? refuse('purchasing.plan-nothing-open')
           : refuse('purchasing.plan-not-approved', {
-              billCode: row['billCode'],
-              state: requirementPlan.life!.states[row['status'] as 'draft'].label,
+              billCode: row.billCode,
+              state: requirementPlan.life!.states[row.status].label,
             }),
       ),
     );
   }
-  return rows.map((row) => ({
-    id: String(row['id']),
-    billCode: String(row['billCode']),
-    status: String(row['status']),
-    row,
-  }));
+  return rows.map((row) => ({ id: row.id, billCode: row.billCode, status: row.status, row }));
 }
 
 async function openPlanLines(context: Context, planIds: readonly Id[]): Promise<OpenPlanLine[]> {

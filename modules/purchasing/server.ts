@@ -1,7 +1,7 @@
 import { purchaseOrder } from './purchase-order.document.ts';
 import { lineSheets } from '../../parts/sheets/line-sheet.ts';
 import { orderSheet } from './order-sheet.server.ts';
-import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import type { ServerModule } from '../../kernel/server/registry.ts';
 import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
 import { orderedShares } from '../sourcing/ordered-shares.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
@@ -14,7 +14,7 @@ import { purchaseRequestBehaviour } from './purchase-request.server.ts';
 import { generateRequests } from './requests-from-plans.server.ts';
 import './purchasing.refusals.ts';
 
-export function purchasingServer(services: Services): ServerModule {
+export function purchasingServer(): ServerModule {
   return {
     name: 'purchasing',
     provides: [
@@ -37,6 +37,6 @@ export function purchasingServer(services: Services): ServerModule {
         date: (head, line) => line['deliveryDate'] ?? head['deliveryDate'],
       }),
     ],
-    calls: [generateRequests(services), generateOrders(services), previewOrders, ...distributionCalls(services)],
+    calls: [generateRequests, generateOrders, previewOrders, ...distributionCalls],
   };
 }

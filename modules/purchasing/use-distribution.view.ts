@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { get } from '../../parts/client/api.ts';
 import { draftKey } from '../../kernel/web/form/draft-key.ts';
 import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
 import type { Change, GridRow, RefSource } from '../../parts/line-grid/model.ts';
 import { listKey } from '../../kernel/web/list/list-data.ts';
 import type { Query } from '../../parts/client/wire.ts';
+import { request } from '../../kernel/web/request.ts';
+import * as calls from './purchase-request.calls.ts';
 import { purchaseRequestLine } from './request-line.resource.ts';
 
-const CALL = '/store-management/invpleasepurchase';
 /** A page of the call, and how many lines one sitting is for. */
 const PAGE = 200;
 export const LINES_MAX = 1_000;
@@ -60,12 +60,9 @@ export function useDistribution(query: Query) {
   const found = useQuery({
     queryKey: [...listKey(purchaseRequestLine), 'distribution', query],
     queryFn: async ({ signal }): Promise<Found> => {
+      const open = { lineStatus_in: 'open,partial', ...query };
       const ask = (current: number): Promise<Found> =>
-        get<Found>(
-          `${CALL}/pageDistribution`,
-          { lineStatus_in: 'open,partial', ...query, current, size: PAGE },
-          signal,
-        );
+        request(calls.pageDistribution, { ...open, current, size: PAGE }, { signal });
       const first = await ask(1);
       const rest = await Promise.all(
         Array.from({ length: Math.ceil(Math.min(first.total, LINES_MAX) / PAGE) - 1 }, (_, at) => ask(at + 2)),
@@ -165,23 +162,11 @@ export function useDistribution(query: Query) {
   return { found, rows, gone, onChange, decide, forget, lookAgain, isDecided: decisions.size > 0 };
 }
 
-interface Offer {
-  readonly supplierId: string;
-  readonly supplierName: string;
-  readonly supplierCode: string;
-  readonly search: string;
-  readonly price?: string | null;
-  readonly reason?: string;
-  readonly orderBefore: string;
-  readonly isLate: number;
-  readonly note: string;
-}
-
 /** Who offers the material of the line to its site, best first, with price and the last moment to order. */
 export const supplierSource: RefSource = {
   async search(text, row, signal) {
     const wanted = text.trim().toLowerCase();
-    const offers = await get<readonly Offer[]>(`${CALL}/suppliersForLine`, { id: row.key }, signal);
+    const offers = await request(calls.suppliersForLine, { id: row.key }, { signal });
     return offers
       .filter((offer) => wanted === '' || `${offer.search} ${offer.supplierCode}`.toLowerCase().includes(wanted))
       .map((offer) => ({

@@ -106,10 +106,10 @@ interface OrderLineRow {
 }
 
 /** Fills new bills from their orders: two queries, however many bills. What of a line was received or cancelled before is not to come again. */
-export async function fillFromOrders(context: Context, savings: readonly Saving[]): Promise<void> {
+export async function fillFromOrders(context: Context, savings: readonly Saving<typeof inStore>[]): Promise<void> {
   const created = savings.filter((saving) => saving.before === null);
   if (created.length === 0) return;
-  const ids = created.map((saving) => String(saving.values['sourceBillId'])).filter((id) => /^\d{1,19}$/.test(id));
+  const ids = created.map((saving) => saving.values.sourceBillId).filter((id) => /^\d{1,19}$/.test(id));
   const orders = new Map(
     (
       await context.tx.rows<OrderRow>(sql`
@@ -129,7 +129,7 @@ export async function fillFromOrders(context: Context, savings: readonly Saving[
     (line) => line.orderId,
   );
   for (const saving of created) {
-    const order = orders.get(String(saving.values['sourceBillId']));
+    const order = orders.get(saving.values.sourceBillId);
     if (order === undefined) throw new Refused(refuse('receiving.source-not-approved', {}, { field: 'sourceBillId' }));
     const own = lines.get(order.id) ?? [];
     Object.assign(saving.values, {
@@ -142,7 +142,7 @@ export async function fillFromOrders(context: Context, savings: readonly Saving[
       locationId: order.warehouseId,
       companyDeptId: order.companyDeptId,
       bladeProjectDeptId: order.bladeProjectDeptId,
-      expectTime: saving.values['expectTime'] ?? `${order.deliveryDate} 00:00:00`,
+      expectTime: saving.values.expectTime ?? `${order.deliveryDate} 00:00:00`,
       lineCount: own.length,
       byHand: saving.body['byHand'] === 0 ? 0 : 1,
     });

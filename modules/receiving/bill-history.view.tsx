@@ -1,18 +1,19 @@
 import { Input, Modal, Select } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { fill } from '../../kernel/core/label.ts';
-import { intent, post } from '../../parts/client/api.ts';
-import { callOf } from '../../kernel/web/catalogue.ts';
+import { intent } from '../../parts/client/api.ts';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLanguage } from '../../parts/language/language.ts';
 import { picturesFace } from '../../kernel/web/kinds/files.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { Way } from '../../kernel/web/way.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import type { Photo } from './dock-entry.rules.ts';
 import { claimFields, inStoreDifference, outcomes } from './in-store-difference.document.ts';
+import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import './dock.css';
 
@@ -124,7 +125,7 @@ export function ReverseDialog({
     setBusy(true);
     try {
       const body = { receivingId, reason };
-      await post(callOf(inStore, 'reverseReceiving'), { json: body, key: once.keyFor(body) });
+      await request(calls.reverseReceiving, body, { key: once.keyFor(body) });
       tell.done(text('reversed'));
       onClose();
     } catch (error) {

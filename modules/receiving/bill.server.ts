@@ -1,8 +1,9 @@
 /** An in-store bill about to change: locked with the order it comes from, upstream first. */
 import type { ActionOf } from '../../kernel/core/declaration.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
-import { unknownRecord, type Context, type Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { actOn, moveState, type MoveOn } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
@@ -19,12 +20,15 @@ export interface Bill extends Acting {
 }
 
 /** Id of the bill a call names: `instoreId`, `billId` or `id`. */
-export function readBillId(input: Input): string {
-  const given = input['instoreId'] ?? input['billId'] ?? input['id'];
-  if (given === undefined || given === null || given === '') throw new Refused(refuse('receiving.code-missing'));
-  if (!/^\d{1,19}$/.test(String(given)))
-    throw new Refused(refuse('param.invalid', { name: 'instoreId', value: String(given) }));
-  return String(given);
+export function readBillId({
+  instoreId,
+  billId,
+  id,
+}: Readonly<Record<'instoreId' | 'billId' | 'id', string | null>>): Id {
+  const given = instoreId ?? billId ?? id;
+  if (given === null) throw new Refused(refuse('receiving.code-missing'));
+  if (!/^\d{1,19}$/.test(given)) throw new Refused(refuse('param.invalid', { name: 'instoreId', value: given }));
+  return given;
 }
 
 /** Locks the orders bills come from: before the bills themselves (`stock/locks.server.ts`). */

@@ -1,21 +1,22 @@
 /** Cases as their two sides see them, and their one settlement. */
+import type { InputOf } from '../../kernel/core/contract.ts';
+import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { choice, quantity, text, type Fields } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
 import { behaviour, type Acting } from '../../kernel/server/behaviour.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { exportCall } from '../../parts/sheets/excel-calls.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { actOn, actOnAll, readIds, type MoveOn } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { lockBillWithOrder, writeProgress } from './bill.server.ts';
 import { linesOf } from './bill-lines.server.ts';
 import { lineAfter } from './delivery.rules.ts';
 import { finishAfterCases } from './do-difference.server.ts';
-import { bearers, inStoreDifference, outcomes } from './in-store-difference.document.ts';
+import * as calls from './in-store-difference.calls.ts';
+import { inStoreDifference } from './in-store-difference.document.ts';
 
 export const inStoreDifferenceBehaviour = behaviour(inStoreDifference, {
   lockFirst: (context, ids) => lockBillsOf(context, ids),
@@ -30,24 +31,8 @@ export const inStoreDifferenceBehaviour = behaviour(inStoreDifference, {
   },
 });
 
-const MY_WORD = {
-  agreedQty: quantity('确认数量', 'Agreed', { optional: true, positive: true }),
-  outcome: choice('处理方式', 'Outcome', outcomes, { optional: true }),
-  bearer: choice('责任方', 'Bearer', bearers, { optional: true }),
-  remark: text('备注', 'Remark', { optional: true, max: 200 }),
-} as const;
-
-interface Case {
-  readonly id: string;
-  readonly billCode: string;
-  readonly status: string;
-  readonly instoreId: string;
-  readonly detailId: string;
-  readonly createUser: string;
-  readonly differenceQty: string;
-  readonly arrivedQty: string;
-  readonly outcome: string;
-}
+type Decided = Omit<InputOf<typeof calls.confirm.input>, 'id'>;
+type Case = HeaderRow<typeof inStoreDifference>;
 
 /** A case waits behind the bills of the cases, and those behind their orders. */
 const billsOf = (ids: readonly string[]): Sql =>
@@ -62,15 +47,16 @@ const lockBillsOf = (context: Context, ids: readonly string[]): Promise<unknown>
   ]);
 
 /**
- * Settles cases, once each: locked behind their orders and bills, refused where somebody was faster or recorded them himself.
+ * Settles cases, once each: locked behind their orders and bills, refused where somebody was faster
+ * or recorded them themselves.
  * What is agreed leaves the line; the rest of a part agreement is open again.
  */
-async function confirm(context: Context, ids: readonly string[], word: RecordValues): Promise<boolean> {
+async function confirm(context: Context, ids: readonly Id[], decided: Decided): Promise<true> {
   await actOnAll(context, inStoreDifference, 'confirm', ids, (documents, moveOn) =>
     confirmCases(
       context,
-      documents.map(({ row }) => row as unknown as Case),
-      word,
+      documents.map(({ row }) => row),
+      decided,
       moveOn,
     ),
   );
@@ -80,7 +66,7 @@ async function confirm(context: Context, ids: readonly string[], word: RecordVal
 async function confirmCases(
   context: Context,
   cases: readonly Case[],
-  word: RecordValues,
+  decided: Decided,
   moveOn: MoveOn<typeof inStoreDifference>,
 ): Promise<void> {
   const settled = cases.map((each) => {
@@ -88,8 +74,8 @@ async function confirmCases(
     return {
       ...each,
       rest,
-      agreed: word['agreedQty'] ? Decimal.of(String(word['agreedQty'])) : rest,
-      outcome: String(word['outcome'] ?? each.outcome),
+      agreed: decided.agreedQty === null ? rest : Decimal.of(decided.agreedQty),
+      outcome: decided.outcome ?? each.outcome,
     };
   });
   const refusals = confirmRefusals(context, settled);
@@ -97,8 +83,8 @@ async function confirmCases(
 
   await context.tx.run(sql`
     update in_store_difference d set agreed_qty = g.agreed, settled_qty = g.agreed, outcome = g.outcome,
-      bearer = coalesce(${(word['bearer'] as string | null) ?? null}, d.bearer),
-      remark = coalesce(${(word['remark'] as string | null) ?? null}, d.remark),
+      bearer = coalesce(${decided.bearer}, d.bearer),
+      remark = coalesce(${decided.remark}, d.remark),
       require_side = 'none', confirm_user_id = ${context.user.userId}::bigint,
       confirm_time = ${context.now}::timestamptz
     from json_to_recordset(${JSON.stringify(settled.map(({ id, agreed, outcome }) => ({ id, agreed: agreed.toString(), outcome })))}::json) as g(id bigint, agreed numeric, outcome text) where d.id = g.id`);
@@ -159,86 +145,41 @@ const confirmRefusals = (
       : [];
   });
 
-async function dispute(context: Context, id: string, reason: string): Promise<boolean> {
+const dispute = serve(calls.dispute, async (context, { id: given, reason }) => {
+  const id = readIds({ id: given })[0]!;
   await actOn(context, inStoreDifference, 'dispute', id, async (_case, moveOn) => {
     await context.tx.run(sql`update in_store_difference set dispute_reason = ${reason} where id = ${id}::bigint`);
     await moveOn({ reason });
   });
   return true;
-}
+});
 
-/** Several at once are agreed whole. */
-const { agreedQty: _agreedQty, ...ONE_WORD_FOR_ALL } = MY_WORD;
+/** The two calls of one side of a case. */
+const sideCalls = (side: 'project' | 'factory', of: typeof calls.ofProject): readonly Call[] => [
+  serve(of.page, async (context, _input, { body }) => {
+    const page = await readPage(context.registry, inStoreDifference, context, { ...body, partySide: side });
+    return {
+      ...page,
+      records: page.records.map((row) => ({
+        ...row,
+        actionable: row.status !== 'confirmed' && row.requireSide === side ? (1 as const) : (0 as const),
+      })),
+    };
+  }),
+  serve(
+    of.export,
+    (context, _input, { body, file }) =>
+      exportCall(context.registry, inStoreDifference).handle(context, { ...body, partySide: side }, file),
+    { reads: true },
+  ),
+];
 
-const reading = (fields: Fields, input: Readonly<Record<string, unknown>>): RecordValues => {
-  const read = readFields(fields, input, true);
-  if (read.refusals.length > 0) throw new Refused(...read.refusals);
-  return read.values;
-};
-const REASON = { reason: text('原因', 'Reason', { min: 2, max: 200 }) } as const;
-
-/** `Factroy` is how existing clients spell it. */
-const SIDES = [
-  { side: 'project', name: 'RequireFromProject' },
-  { side: 'factory', name: 'RequireFromFactroy' },
-] as const;
-
-export const differenceCalls = (registry: () => Registry): readonly Call[] => [
-  ...SIDES.flatMap(({ side, name }): Call[] => [
-    {
-      method: 'GET',
-      service: 'store-management',
-      path: `invinstoredifference/page${name}`,
-      permission: 'invinstoredifference_view',
-      summary: label(side === 'project' ? '项目差异分页' : '工厂差异分页', `Differences of the ${side}`),
-      async handle(context, input) {
-        const page = await readPage(registry(), inStoreDifference, context, { ...input, partySide: side });
-        return {
-          ...page,
-          records: page.records.map((row) => ({
-            ...row,
-            actionable: row['status'] !== 'confirmed' && row['requireSide'] === side ? 1 : 0,
-          })),
-        };
-      },
-    },
-    {
-      method: 'GET+POST',
-      service: 'store-management',
-      path: `invinstoredifference/export${name}`,
-      permission: 'invinstoredifference_export',
-      reads: true,
-      summary: label('导出差异', 'Export differences'),
-      handle: (context, input, file) =>
-        exportCall(registry(), inStoreDifference).handle(context, { ...input, partySide: side }, file),
-    },
-  ]),
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'invinstoredifference/confirm',
-    permission: 'invinstoredifference_confirm',
-    summary: label('确认差异', 'Confirm a difference'),
-    input: MY_WORD,
-    handle: (context, input) => confirm(context, readIds({ id: input['id'] }).slice(0, 1), reading(MY_WORD, input)),
-  },
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'invinstoredifference/batchConfirm',
-    permission: 'invinstoredifference_batch_confirm',
-    summary: label('批量确认差异', 'Confirm differences'),
-    input: ONE_WORD_FOR_ALL,
-    handle: (context, input) => confirm(context, readIds(input), reading(ONE_WORD_FOR_ALL, input)),
-  },
-  {
-    method: 'POST',
-    service: 'store-management',
-    path: 'invinstoredifference/dispute',
-    permission: 'invinstoredifference_confirm',
-    summary: label('提出异议', 'Dispute a difference'),
-    input: REASON,
-    handle: (context, input) =>
-      dispute(context, readIds({ id: input['id'] })[0]!, String(reading(REASON, input)['reason'])),
-  },
+export const differenceCalls: readonly Call[] = [
+  ...sideCalls('project', calls.ofProject),
+  ...sideCalls('factory', calls.ofFactory),
+  serve(calls.confirm, async (context, { id, ...decided }) => confirm(context, readIds({ id }).slice(0, 1), decided)),
+  serve(calls.batchConfirm, async (context, { id, ids, ...decided }) =>
+    confirm(context, readIds({ id, ids }), { ...decided, agreedQty: null }),
+  ),
+  dispute,
 ];

@@ -3,12 +3,15 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
-import type { Call, Context, Input } from '../../kernel/server/context.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { serve } from '../../kernel/server/serve.ts';
+import { linesIn } from '../../parts/http/request-input.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import type { MoveOn } from '../../kernel/server/run-action.ts';
 import { actOnBill, moveBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
+import * as calls from './in-store.calls.ts';
 import type { inStore } from './in-store.document.ts';
 import { recordClaims, SELF_SETTLED, type Claim } from './differences.server.ts';
 import { claimFields, outcomes } from './in-store-difference.document.ts';
@@ -18,37 +21,26 @@ import { completeReceiving as completionOf, openQty } from './receiving.rules.ts
 /** What may become of goods a supplier did not deliver. `wait` keeps line and case open until they come. */
 const OF_SUPPLIERS: ReadonlySet<string> = new Set(['wait', 'cancel-rest', 're-buy', 'charge']);
 
-export const doDifference: Call = {
-  method: 'POST',
-  service: 'store-management',
-  path: 'invinstore/doDifference',
-  permission: 'invinstore_do_difference',
-  summary: label('登记差异', 'Record differences'),
-  async handle(context, input) {
-    const id = readBillId(input);
-    const entered = readClaims(input);
-    const unknown = await photoRefusals(context, entered);
-    if (unknown.length > 0) throw new Refused(...unknown);
-    await actOnBill(context, 'doDifference', id, async (bill) => {
-      const lines = await linesOf(context, id);
-      const claims = claimsOn(lines, entered);
-      await recordClaims(context, bill, claims);
-      await writeProgress(context, bill, lines, afterClaims(claims));
-    });
-    return true;
-  },
-};
+export const doDifference = serve(calls.doDifference, async (context, input) => {
+  const id = readBillId(input);
+  const entered = readClaims(input.details);
+  const unknown = await photoRefusals(context, entered);
+  if (unknown.length > 0) throw new Refused(...unknown);
+  await actOnBill(context, 'doDifference', id, async (bill) => {
+    const lines = await linesOf(context, id);
+    const claims = claimsOn(lines, entered);
+    await recordClaims(context, bill, claims);
+    await writeProgress(context, bill, lines, afterClaims(claims));
+  });
+  return true;
+});
 
-function readClaims(input: Input): RecordValues[] {
-  const given = Array.isArray(input['details']) ? (input['details'] as unknown[]) : [];
+function readClaims(details: unknown): RecordValues[] {
+  const given = linesIn({ details });
   if (given.length === 0) throw new Refused(refuse('lines.missing', { lines: label('差异', 'differences') }));
   const refusals: Refusal[] = [];
   const values = given.map((entry, index) => {
-    const read = readFields(
-      claimFields,
-      typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {},
-      true,
-    );
+    const read = readFields(claimFields, entry, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
     return read.values;
   });
@@ -120,17 +112,10 @@ function afterClaims(claims: readonly Claim[]): Map<string, LineFigures> {
   );
 }
 
-export const completeReceiving: Call = {
-  method: 'POST',
-  service: 'store-management',
-  path: 'invinstore/completeReceiving',
-  permission: 'invinstore_complete_receiving',
-  summary: label('完成收货', 'Complete a bill'),
-  async handle(context, input) {
-    await actOnBill(context, 'completeReceiving', readBillId(input), (bill, moveOn) => complete(context, bill, moveOn));
-    return true;
-  },
-};
+export const completeReceiving = serve(calls.completeReceiving, async (context, input) => {
+  await actOnBill(context, 'completeReceiving', readBillId(input), (bill, moveOn) => complete(context, bill, moveOn));
+  return true;
+});
 
 async function complete(context: Context, bill: Bill, moveOn: MoveOn<typeof inStore>): Promise<void> {
   const lines = await linesOf(context, bill.id);

@@ -3,11 +3,12 @@ import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
 import { Refused } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
-import type { Call, Context } from '../../kernel/server/context.ts';
+import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { newIds, nextBillCodes } from '../../kernel/server/numbering.ts';
 import type { MoveOn } from '../../kernel/server/run-action.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { holdReason, OTHER_PAPER, papersMissing } from '../stock/lots/lot-papers.rules.ts';
 import { receive, type Receipt, type ReceivedLot } from '../stock/lots/lots.server.ts';
@@ -15,42 +16,35 @@ import { actOnBill, readBillId, writeProgress, type Bill } from './bill.server.t
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
 import { goodsCame, settleOver } from './differences.server.ts';
+import * as calls from './in-store.calls.ts';
 import type { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
-import { deliveryFields, inStoreReceiving } from './in-store-receiving.resource.ts';
+import { inStoreReceiving } from './in-store-receiving.resource.ts';
 import { wordsOfPapers, type PaperWords } from './lot-papers.server.ts';
 import { pieceWeight } from './piece-weight.rules.ts';
-import { daysBack, inLineUnits, readDelivery, type Entered } from './read-delivery.server.ts';
+import { daysBack, inLineUnits, readDelivery, type DeliveryHead, type Entered } from './read-delivery.server.ts';
 import { refuseReceivedMeanwhile } from './received-meanwhile.server.ts';
 import { photoRefusals } from './photos.server.ts';
 import { watchDelivery } from './received-prices.server.ts';
 
 const PHOTOS_MAX = inStoreDifference.fields.pictures.rules.max!;
 
-export const doReceiving: Call = {
-  method: 'POST',
-  service: 'store-management',
-  path: 'invinstore/doReceiving',
-  permission: 'invinstore_do_receiving',
-  summary: label('收货', 'Receive a delivery'),
-  input: deliveryFields,
-  async handle(context, input) {
-    const id = readBillId(input);
-    const { head, entered: typed } = readDelivery(context, input, await daysBack(context));
-    const unknown = await photoRefusals(
-      context,
-      typed.map((line) => line.values),
-    );
-    if (unknown.length > 0) throw new Refused(...unknown);
-    await actOnBill(context, 'doReceiving', id, (bill, moveOn) => receiveDelivery(context, bill, head, typed, moveOn));
-    return true;
-  },
-};
+export const doReceiving = serve(calls.doReceiving, async (context, input) => {
+  const id = readBillId(input);
+  const { head, entered: typed } = readDelivery(context, input, await daysBack(context));
+  const unknown = await photoRefusals(
+    context,
+    typed.map((line) => line.values),
+  );
+  if (unknown.length > 0) throw new Refused(...unknown);
+  await actOnBill(context, 'doReceiving', id, (bill, moveOn) => receiveDelivery(context, bill, head, typed, moveOn));
+  return true;
+});
 
 async function receiveDelivery(
   context: Context,
   bill: Bill,
-  head: RecordValues,
+  head: DeliveryHead,
   typed: ReturnType<typeof readDelivery>['entered'],
   moveOn: MoveOn<typeof inStore>,
 ): Promise<void> {
@@ -58,7 +52,7 @@ async function receiveDelivery(
   const lines = await linesOf(context, id);
   const byId = new Map(lines.map((line) => [line.detailId, line]));
   await refuseReceivedMeanwhile(context, id, byId, typed);
-  const entered = await inLineUnits(context, bill, byId, typed, String(head['arriveTime']).slice(0, 10));
+  const entered = await inLineUnits(context, bill, byId, typed, head.arriveTime.slice(0, 10));
   const refusals = deliveryRefusals(byId, entered, await dockOf(context, bill, head));
   if (refusals.length > 0) throw new Refused(...refusals);
 
@@ -86,7 +80,7 @@ async function receiveDelivery(
   await carryOn(context, bill, lines, byId, entered, moveOn);
 }
 
-async function dockOf(context: Context, bill: Bill, head: RecordValues): Promise<Dock> {
+async function dockOf(context: Context, bill: Bill, head: DeliveryHead): Promise<Dock> {
   const place = await context.tx.row<{ name: string; zones: string }>(
     sql`select l.name, coalesce(w.zones, '') as zones from stock_location l left join warehouse w on w.id = l.id
       where l.id = ${bill.locationId}::bigint`,
@@ -94,7 +88,7 @@ async function dockOf(context: Context, bill: Bill, head: RecordValues): Promise
   return {
     warehouse: place?.name ?? '',
     zones: (place?.zones ?? '').split(','),
-    date: String(head['arriveTime']).slice(0, 10),
+    date: head.arriveTime.slice(0, 10),
     mayOverride: context.allowed('invinstore_override'),
   };
 }
@@ -121,11 +115,11 @@ async function post(
   byId: ReadonlyMap<string, StoredLine>,
   entered: readonly Entered[],
   recordIds: readonly string[],
-  head: RecordValues,
+  head: DeliveryHead,
   words: PaperWords,
 ): Promise<Map<string, ReceivedLot>> {
   const withTax = (await readParameter(context, 'store.cost.with-tax')) !== '0';
-  const arrived = String(head['arriveTime']);
+  const arrived = head.arriveTime;
   const receipts = entered.flatMap((lot, index): Receipt[] => {
     const line = byId.get(lot.detailId)!;
     if (!lot.accepted.isPositive()) return [];
@@ -186,7 +180,7 @@ async function record(
   entered: readonly Entered[],
   recordIds: readonly string[],
   lots: ReadonlyMap<string, ReceivedLot>,
-  head: RecordValues,
+  head: DeliveryHead,
 ): Promise<void> {
   const [code] = await nextBillCodes(context, 'SH', 1);
   const me = sql`${context.user.userId}::bigint`;

@@ -2,34 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { fill } from '../../kernel/core/label.ts';
-import { intent, post } from '../../parts/client/api.ts';
-import { callOf } from '../../kernel/web/catalogue.ts';
+import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useLanguage } from '../../parts/language/language.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { uploading } from '../../kernel/web/kinds/files-kept.ts';
 import { useStore } from '../../parts/state/store.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
-import type { Photo } from './dock-entry.rules.ts';
 import { DockPhotos } from './dock-photos.view.tsx';
 import { bearers, differenceTypes, outcomes } from './in-store-difference.document.ts';
+import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import { useKept } from './use-kept.view.ts';
 import './dock.css';
 
-interface Claimed {
-  readonly detailId: string;
-  readonly materialName: string;
-  readonly unitName: string;
-  readonly qty: string;
-  readonly differenceType: string;
-  readonly bearer: string;
-  readonly outcome: string;
-  readonly cause: string;
-  readonly settlesItself: number;
-  readonly picturesFiles: readonly Photo[];
-}
+type Claimed = TypeOf<typeof calls.preDifference.answer>['details'][number];
 /** The claims as far as they were filled in, and what they were about: another delivery since, and they begin anew. */
 interface KeptClaims {
   readonly about: string;
@@ -59,7 +49,7 @@ export function DockDifferences({
   const text = (key: DockText, places: Record<string, unknown> = {}): string => fill(dockTexts[key][language], places);
   const proposal = useQuery({
     queryKey: ['detail', 'inStore', id, 'differences'],
-    queryFn: () => post<{ details: readonly Claimed[] }>(callOf(inStore, 'preDifference'), { json: { instoreId: id } }),
+    queryFn: () => request(calls.preDifference, { instoreId: id }),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -100,10 +90,10 @@ export function DockDifferences({
           pictures: picturesFiles.map((photo) => photo.id),
         })),
       };
-      if (claims.length > 0) await post(callOf(inStore, 'doDifference'), { json: body, key: once.keyFor(body) });
+      if (claims.length > 0) await request(calls.doDifference, body, { key: once.keyFor(body) });
       await forget();
       setClaims([]);
-      if (complete) await post(callOf(inStore, 'completeReceiving'), { json: { billId: id } });
+      if (complete) await request(calls.completeReceiving, { billId: id });
       tell.done(text(complete ? 'completed' : 'difference', { bill: billCode }));
       onLeave();
     } catch (error) {

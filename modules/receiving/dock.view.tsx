@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { fill } from '../../kernel/core/label.ts';
-import { intent, post } from '../../parts/client/api.ts';
-import { callOf } from '../../kernel/web/catalogue.ts';
+import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useLanguage } from '../../parts/language/language.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
 import { uploading } from '../../kernel/web/kinds/files-kept.ts';
 import { useStore } from '../../parts/state/store.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { DockLine } from './dock-line.view.tsx';
 import {
@@ -25,20 +26,14 @@ import {
   type Entry,
   type EntryField,
   type Photo,
-  type ProposedLine,
 } from './dock-entry.rules.ts';
 import { dockTexts, type DockText } from './dock.texts.ts';
+import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import { useKept } from './use-kept.view.ts';
 import './dock.css';
 
-interface Proposal {
-  readonly billCode: string;
-  readonly supplierName: string;
-  readonly warehouseName: string;
-  readonly arriveTime: string;
-  readonly details: readonly ProposedLine[];
-}
+type Proposal = TypeOf<typeof calls.preReceiving.answer>;
 /** What was entered of a delivery, as this device keeps it. */
 interface KeptDelivery {
   readonly entries: readonly Entry[];
@@ -54,7 +49,7 @@ interface DockProps {
 export function Dock({ id, reasons, onLeave }: DockProps): ReactNode {
   const proposal = useQuery({
     queryKey: ['detail', 'inStore', id, 'dock'],
-    queryFn: () => post<Proposal>(callOf(inStore, 'preReceiving'), { json: { instoreId: id } }),
+    queryFn: () => request(calls.preReceiving, { instoreId: id }),
     staleTime: Infinity,
     gcTime: 0,
   });
@@ -191,7 +186,7 @@ function Delivery({ id, proposal, kept, keep, forget, onAnew, reasons, onLeave }
     setBusy(true);
     const body = { instoreId: id, ...(deliveryNo === '' ? {} : { deliveryNo }), details: delivered };
     try {
-      await post(callOf(inStore, 'doReceiving'), { json: body, key: once.keyFor(body) });
+      await request(calls.doReceiving, body, { key: once.keyFor(body) });
       once.done();
       await forget();
       tell.done(text('received', { bill: proposal.billCode, count: delivered.length }));

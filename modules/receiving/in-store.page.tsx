@@ -1,19 +1,19 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { fill } from '../../kernel/core/label.ts';
-import { post } from '../../parts/client/api.ts';
-import { callOf } from '../../kernel/web/catalogue.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLanguage } from '../../parts/language/language.ts';
 import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { request } from '../../kernel/web/request.ts';
 import { useTell } from '../../kernel/web/tell.tsx';
 import { BillHistory, deliveriesIn, ReverseDialog, type DeliveryRow } from './bill-history.view.tsx';
 import { Dock } from './dock.view.tsx';
 import { DockDifferences } from './dock-differences.view.tsx';
 import { dockTexts } from './dock.texts.ts';
+import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import { deliveredLineFields } from './in-store-receiving.resource.ts';
 
@@ -59,7 +59,7 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
   const complete = useCallback(
     async (row: Values): Promise<void> => {
       try {
-        await post(callOf(inStore, 'completeReceiving'), { json: { billId: id } });
+        await request(calls.completeReceiving, { billId: id });
         tell.done(fill(dockTexts.completed[language], { bill: row['billCode'] }));
         await renewLists(inStore);
       } catch (error) {

@@ -1,16 +1,15 @@
 /** Papers of received lots: what they are called, and those that are brought after the goods. */
-import { attachments, dictionary, ref, type Id, type Values } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
+import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { readFields } from '../../kernel/core/validate.ts';
 import { audit } from '../../kernel/server/audit.ts';
-import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { readRecord } from '../../kernel/server/record-query.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
+import { recordById } from '../../kernel/server/record-query.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { dictionaryEntries } from '../admin/dictionaries/dict.server.ts';
 import { batch } from '../stock/lots/batch.resource.ts';
 import { afterPapers, holdReason, paperKinds } from '../stock/lots/lot-papers.rules.ts';
+import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import { photoRefusals } from './photos.server.ts';
 
@@ -27,13 +26,6 @@ export async function wordsOfPapers(context: Context): Promise<PaperWords> {
   return (kind) => words.get(kind) ?? kind;
 }
 
-const broughtFields = {
-  instoreId: ref('入库单', 'In-store bill', 'inStore'),
-  batchId: ref('批次', 'Lot', 'batch'),
-  papers: attachments('证件', 'Papers', { max: 9 }),
-  paperKinds: dictionary('证件种类', 'Kinds of the papers', 'materialPaper', { several: true }),
-} as const;
-
 interface Lot {
   readonly batchCode: string;
   readonly lotState: string;
@@ -45,38 +37,23 @@ interface Lot {
   readonly isOfBill: boolean;
 }
 
-/**
- * Papers that come after the goods stand on the lot. Where nothing else holds it, the last of them lets it go:
- * who brings them says what each is, and so has looked at it.
- */
-export const bringPapers = (registry: () => Registry): Call => ({
-  method: 'POST',
-  service: 'store-management',
-  path: 'invinstore/bringPapers',
-  permission: 'invinstore_bring_papers',
-  summary: label('补交证件', 'Bring papers of a lot'),
-  input: broughtFields,
-  async handle(context, input) {
-    const read = readFields(broughtFields, input, true);
-    if (read.refusals.length > 0) throw new Refused(...read.refusals);
-    const { instoreId, batchId, papers, ...named } = read.values as Values<typeof broughtFields>;
-    const kinds = paperKinds(named.paperKinds);
-    if (papers.length === 0 || kinds.length !== papers.length)
-      throw new Refused(refuse('receiving.papers-none', {}, { field: 'papers' }));
-    const unknown = await photoRefusals(context, [{ papers }]);
-    if (unknown.length > 0) throw new Refused(...unknown);
-    if ((await readRecord(registry(), inStore, context, { id: instoreId })) === undefined)
-      throw unknownRecord(inStore.label);
-    const lot = await context.tx.row<Lot>(sql`
+export const bringPapers = serve(calls.bringPapers, async (context, { instoreId, batchId, papers, ...named }) => {
+  const kinds = paperKinds(named.paperKinds);
+  if (papers.length === 0 || kinds.length !== papers.length)
+    throw new Refused(refuse('receiving.papers-none', {}, { field: 'papers' }));
+  const unknown = await photoRefusals(context, [{ papers }]);
+  if (unknown.length > 0) throw new Refused(...unknown);
+  // Who does not see the bill does not bring its papers.
+  await recordById(context, inStore, instoreId);
+  const lot = await context.tx.row<Lot>(sql`
       select batch_code, lot_state, hold_reason, hold_user_id, residue_result, missing_papers, paper_kinds,
         source_bill_type = 'invinstore' and source_bill_id = ${instoreId} as is_of_bill
       from batch where id = ${batchId}::bigint for update`);
-    if (lot === undefined) throw unknownRecord(batch.label);
-    if (!lot.isOfBill)
-      throw new Refused(refuse('receiving.papers-of-lot', { batch: lot.batchCode }, { field: 'batchId' }));
-    await attach(context, batchId, lot, papers, kinds);
-    return true;
-  },
+  if (lot === undefined) throw unknownRecord(batch.label);
+  if (!lot.isOfBill)
+    throw new Refused(refuse('receiving.papers-of-lot', { batch: lot.batchCode }, { field: 'batchId' }));
+  await attach(context, batchId, lot, papers, kinds);
+  return true;
 });
 
 async function attach(

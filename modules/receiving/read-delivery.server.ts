@@ -1,9 +1,11 @@
 /** A delivery as it was typed: read, and brought into the units of its lines. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Id } from '../../kernel/core/field.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
+import type { Id, Values } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
-import type { Context, Input } from '../../kernel/server/context.ts';
+import type { Context } from '../../kernel/server/context.ts';
+import { linesIn } from '../../parts/http/request-input.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
@@ -12,7 +14,8 @@ import { paperKinds } from '../stock/lots/lot-papers.rules.ts';
 import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inUnitOf, type DeliveredLine } from './delivery.rules.ts';
-import { deliveryFields, typedLineFields } from './in-store-receiving.resource.ts';
+import type { doReceiving } from './in-store.calls.ts';
+import { typedLineFields, type deliveryFields } from './in-store-receiving.resource.ts';
 
 const LINES_MAX = 1000;
 
@@ -31,12 +34,18 @@ export const daysBack = async (context: Context): Promise<number> =>
 /** Nobody enters an arrival of more than a year ago: the year was mistyped. */
 const BACKDATE_MOST = 366;
 
+/** What was said of the delivery as a whole, with when it came. */
+export type DeliveryHead = Values<typeof deliveryFields> & { readonly arriveTime: string };
+
 /** Everything wrong with what was typed is said before anything is locked. */
-export function readDelivery(context: Context, input: Input, days: number): { head: RecordValues; entered: Entered[] } {
-  const head = readFields(deliveryFields, input, true);
-  const given = Array.isArray(input['details']) ? (input['details'] as unknown[]) : [];
-  const refusals = [...head.refusals];
-  const arriveTime = (head.values['arriveTime'] ?? null) as string | null;
+export function readDelivery(
+  context: Context,
+  { instoreId: _instoreId, billId: _billId, id: _id, details, ...head }: InputOf<typeof doReceiving.input>,
+  days: number,
+): { head: DeliveryHead; entered: Entered[] } {
+  const given = linesIn({ details });
+  const refusals: Refusal[] = [];
+  const { arriveTime } = head;
   if (arriveTime !== null && arriveTime > context.now)
     refusals.push(refuse('receiving.arrives-later', { arriveTime }, { field: 'arriveTime' }));
   if (arriveTime !== null && arriveTime.slice(0, 10) < dayPlus(context.today, -days))
@@ -44,16 +53,12 @@ export function readDelivery(context: Context, input: Input, days: number): { he
   if (given.length === 0) refusals.push(refuse('receiving.no-lines'));
   if (given.length > LINES_MAX) refusals.push(refuse('ids.too-many', { max: LINES_MAX }));
   const entered = given.slice(0, LINES_MAX).map((entry, index): Entered => {
-    const read = readFields(
-      typedLineFields,
-      typeof entry === 'object' && entry !== null ? (entry as Record<string, unknown>) : {},
-      true,
-    );
+    const read = readFields(typedLineFields, entry, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
     return read.refusals.length > 0 ? NOTHING : enteredLine(read.values);
   });
   if (refusals.length > 0) throw new Refused(...refusals);
-  return { head: { ...head.values, arriveTime: arriveTime ?? context.now }, entered };
+  return { head: { ...head, arriveTime: arriveTime ?? context.now }, entered };
 }
 
 const enteredLine = (values: RecordValues): Entered => {

@@ -1,50 +1,38 @@
 /** A delivery that was entered wrongly is taken back as a whole: opposite moves, and the bill as if it had not come. */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { text } from '../../kernel/core/field.ts';
-import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { readFields } from '../../kernel/core/validate.ts';
 import { audit } from '../../kernel/server/audit.ts';
-import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
+import { unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readIds, type MoveOn } from '../../kernel/server/run-action.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { dropWarnings } from '../prices/warnings/price-watch.server.ts';
 import { reverse } from '../stock/ledger/reversal.server.ts';
 import { actOnBill, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { lineAfter, type LineFigures } from './delivery.rules.ts';
 import { selfSettled, settleOver, unsettle } from './differences.server.ts';
+import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
 import { inStoreReceiving } from './in-store-receiving.resource.ts';
 import { barsOf } from './reversal-bars.port.server.ts';
 
-const REASON = { reason: text('原因', 'Reason', { min: 2, max: 200 }) } as const;
+export const reverseReceiving = serve(calls.reverseReceiving, async (context, input) => {
+  const { reason } = input;
+  const receivingId = readIds({ id: input.receivingId })[0]!;
+  const named = await context.tx.row<{ instoreId: string; receivingCode: string; state: string }>(
+    sql`select instore_id, receiving_code, state from in_store_receiving where id = ${receivingId}::bigint`,
+  );
+  if (named === undefined) throw unknownRecord(inStoreReceiving.label);
+  if (named.state === 'reversed')
+    throw new Refused(refuse('receiving.reversed-already', { code: named.receivingCode }));
+  await actOnBill(context, 'reverseReceiving', named.instoreId, (bill, moveOn) =>
+    takeBack(context, bill, receivingId, reason, moveOn),
+  );
+  return true;
+});
 
-export const reverseReceiving: Call = {
-  method: 'POST',
-  service: 'store-management',
-  path: 'invinstore/reverseReceiving',
-  permission: 'invinstore_reverse_receiving',
-  summary: label('冲销收货', 'Reverse a delivery'),
-  input: REASON,
-  async handle(context, input) {
-    const [receivingId] = readIds({ id: input['receivingId'] }) as [string];
-    const read = readFields(REASON, input, true);
-    if (read.refusals.length > 0) throw new Refused(...read.refusals);
-    const reason = String(read.values['reason']);
-    const named = await context.tx.row<{ instoreId: string; receivingCode: string; state: string }>(
-      sql`select instore_id, receiving_code, state from in_store_receiving where id = ${receivingId}::bigint`,
-    );
-    if (named === undefined) throw unknownRecord(inStoreReceiving.label);
-    if (named.state === 'reversed')
-      throw new Refused(refuse('receiving.reversed-already', { code: named.receivingCode }));
-    await actOnBill(context, 'reverseReceiving', named.instoreId, (bill, moveOn) =>
-      takeBack(context, bill, receivingId, reason, moveOn),
-    );
-    return true;
-  },
-};
-
+/** What was received goes back out, line by line; the bill is open again as far as it was. */
 async function takeBack(
   context: Context,
   bill: Bill,

@@ -1,4 +1,4 @@
-import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import type { ServerModule } from '../../kernel/server/registry.ts';
 import { receivedFactor } from '../master-data/units/received-factors.port.server.ts';
 import { paidPrices, settledPrices } from '../prices/price-book/paid-prices.port.server.ts';
 import { orderFollowers } from '../purchasing/order-approved.port.server.ts';
@@ -14,31 +14,29 @@ import { paidLately, settledLately } from './received-prices.server.ts';
 import { reverseReceiving } from './reverse-receiving.server.ts';
 import './receiving.refusals.ts';
 
-export const receivingServer = ({ registry }: Services): ServerModule => {
-  return {
-    name: 'receiving',
-    provides: [
-      paidPrices.by(paidLately),
-      settledPrices.by(settledLately),
-      receivedFactor.by(receivedFactors),
-      orderFollowers.by(orderFollower),
-    ],
-    behaviours: [inStoreBehaviour(registry), inStoreDetailBehaviour, inStoreDifferenceBehaviour],
-    calls: [
-      submitInStore(registry),
-      getSourceBill(registry),
-      preReceiving(registry),
-      doReceiving,
-      reverseReceiving,
-      bringPapers(registry),
-      preDifference(registry),
-      doDifference,
-      completeReceiving,
-      ...differenceCalls(registry),
-    ],
-    constraintRefusals: {
-      in_store_source_uq: 'receiving.source-taken',
-      in_store_difference_waiting_uq: 'receiving.case-exists',
-    },
-  };
-};
+export const receivingServer = (): ServerModule => ({
+  name: 'receiving',
+  provides: [
+    paidPrices.by(paidLately),
+    settledPrices.by(settledLately),
+    receivedFactor.by(receivedFactors),
+    orderFollowers.by(orderFollower),
+  ],
+  behaviours: [inStoreBehaviour, inStoreDetailBehaviour, inStoreDifferenceBehaviour],
+  calls: [
+    submitInStore,
+    getSourceBill,
+    preReceiving,
+    doReceiving,
+    reverseReceiving,
+    bringPapers,
+    preDifference,
+    doDifference,
+    completeReceiving,
+    ...differenceCalls,
+  ],
+  constraintRefusals: {
+    in_store_source_uq: 'receiving.source-taken',
+    in_store_difference_waiting_uq: 'receiving.case-exists',
+  },
+});

@@ -1,4 +1,4 @@
-import type { ServerModule, Services } from '../../kernel/server/registry.ts';
+import type { ServerModule } from '../../kernel/server/registry.ts';
 import { sourceCalls } from './source-calls.server.ts';
 import {
   directDeliveryBehaviour,
@@ -7,10 +7,10 @@ import {
 } from './source-rule-saving.server.ts';
 import './sourcing.refusals.ts';
 
-export const sourcingServer = (services: Services): ServerModule => ({
+export const sourcingServer = (): ServerModule => ({
   name: 'sourcing',
   behaviours: [sourceInventoryBehaviour, directDeliveryBehaviour, materialChannelBehaviour],
-  calls: sourceCalls(services),
+  calls: sourceCalls,
   constraintRefusals: {
     source_inventory_configure_alone_ex: 'sourcing.duplicate-meanwhile',
     purchase_direct_delivery_rule_alone_ex: 'sourcing.duplicate-meanwhile',

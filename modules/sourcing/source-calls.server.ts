@@ -1,13 +1,14 @@
 /** Questions about sources: which rule wins for one material at one place, and what all materials of a place come from. */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { InputOf } from '../../kernel/core/contract.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { readDay } from '../../kernel/core/kinds.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, sentenceOf } from '../../kernel/core/refusal.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
+import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
-import type { Services } from '../../kernel/server/registry.ts';
+import { serve } from '../../kernel/server/serve.ts';
 import { chosen } from '../master-data/materials/material-calls.server.ts';
 import { material } from '../master-data/materials/material.resource.ts';
 import { requireId } from '../master-data/units/unit-calls.server.ts';
@@ -15,56 +16,40 @@ import { deliveryBook } from './delivery-book.server.ts';
 import { materialChannel } from './material-channel.resource.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
 import { sourceBook, type ChosenSource, type SourcedMaterial, type SourcePlace } from './source-book.server.ts';
+import * as calls from './source.calls.ts';
 import { sourceInventoryConfigure } from './source-inventory.resource.ts';
 import { SOURCE_KINDS } from './source-rule.fields.ts';
 import type { SourceKind, SourceRule } from './source.rules.ts';
 
-export const sourceCalls = ({ registry }: Services): readonly Call[] => [
-  {
-    method: 'GET',
-    service: 'store-management',
-    path: 'sourceinventoryconfigure/testSource',
-    permission: ['sourceinventoryconfigure_view', 'purchasedirectdeliveryrules_view', 'invrequireplan_view'],
-    summary: label('货源试算', 'Try where a material comes from'),
-    handle: testSource,
-  },
-  {
-    method: 'GET',
-    service: 'master-data',
-    path: 'material/selectMaterialPageBySourceRule',
-    permission: ['sourceinventoryconfigure_view', 'purchasedirectdeliveryrules_view', 'invrequireplan_view'],
-    summary: label('按货源规则选择物料', 'Materials of a place with their source'),
-    async handle(context, input) {
-      const {
-        bladeProjectDeptId: _p,
-        deptId: _d,
-        warehouseId: _w,
-        factoryId: _f,
-        date: _t,
-        sourceKind: wanted,
-        ...filters
-      } = input;
-      const date = dayOf(context, input);
-      const place = await placeOf(context, input);
-      const page = await readPage(registry(), material, context, filters, [sql`t.frozen = 0`]);
-      const rows = page.records as unknown as (SourcedMaterial & Record<string, unknown>)[];
-      const told = new Map(chosen(context, page).records.map((row) => [String(row['id']), row]));
-      const book = await sourceBook(context, rows, [place], date, date);
-      const records = rows.map((row) => {
-        const source = book.choose(place, row.id, date, Decimal.zero);
-        return {
-          ...told.get(row.id),
-          ...shown(source, context),
-          channel: CHANNELS[source.sourceKind],
-          explain: [source.reason, source.supplierReason]
-            .flatMap((reason) => (reason === null ? [] : [reason[context.language]]))
-            .join('；'),
-        };
-      });
-      return { ...page, records: wanted ? records.filter((row) => row.sourceKind === wanted) : records };
-    },
-  },
-];
+const materialsBySource = serve(calls.materialsBySource, async (context, input, { body }) => {
+  const {
+    bladeProjectDeptId: _p,
+    deptId: _d,
+    warehouseId: _w,
+    factoryId: _f,
+    date: _t,
+    sourceKind: _s,
+    ...filters
+  } = body;
+  const date = dayOf(context, input.date);
+  const place = await placeOf(context, input);
+  const page = await readPage(context.registry, material, context, filters, [sql`t.frozen = 0`]);
+  const choices = new Map(chosen(context, page).records.map((row) => [row.id, row]));
+  const book = await sourceBook(context, page.records, [place], date, date);
+  const records = page.records.map((row) => {
+    const source = book.choose(place, row.id, date, Decimal.zero);
+    return {
+      ...choices.get(row.id),
+      ...shown(source, context),
+      channel: CHANNELS[source.sourceKind],
+      explain: [source.reason, source.supplierReason]
+        .flatMap((reason) => (reason === null ? [] : [reason[context.language]]))
+        .join('；'),
+    };
+  });
+  const wanted = input.sourceKind;
+  return { ...page, records: wanted === null ? records : records.filter((row) => row.sourceKind === wanted) };
+});
 
 /** 直配, 统配, 自采: how a kind of source reaches the site. */
 export const CHANNELS: Readonly<Record<SourceKind, 'straight' | 'uniform' | 'self'>> = {
@@ -74,9 +59,8 @@ export const CHANNELS: Readonly<Record<SourceKind, 'straight' | 'uniform' | 'sel
   self: 'self',
 };
 
-const dayOf = (context: Context, input: Input): string => {
-  const given = String(input['date'] ?? '');
-  const day = given === '' ? context.today : readDay(given);
+const dayOf = (context: Context, given: string | null): string => {
+  const day = given === null ? context.today : readDay(given);
   if (day === null) throw new Refused(refuse('param.invalid', { name: 'date', value: given }, { field: 'date' }));
   return day;
 };
@@ -111,11 +95,14 @@ const outOf = (
   factoryDeptId: sourceKind === 'factory' ? (rule?.sourceId ?? '') : '',
 });
 
+const PLACES = ['deptId', 'bladeProjectDeptId', 'warehouseId', 'factoryId'] as const;
+
 /** A department with those above it, or a warehouse with the site it serves. */
-async function placeOf(context: Context, input: Input): Promise<SourcePlace> {
-  const named = (['deptId', 'bladeProjectDeptId', 'warehouseId', 'factoryId'] as const).find(
-    (name) => input[name] !== undefined && input[name] !== '',
-  );
+async function placeOf(
+  context: Context,
+  input: Pick<InputOf<typeof calls.testSource.input>, (typeof PLACES)[number]>,
+): Promise<SourcePlace> {
+  const named = PLACES.find((name) => input[name] !== null);
   if (named === undefined) throw new Refused(refuse('sourcing.place-unknown', {}, { field: 'bladeProjectDeptId' }));
   const id = requireId(input, named);
   if (named === 'warehouseId') {
@@ -166,20 +153,19 @@ export async function warehousePlaces(context: Context, ids: readonly Id[]): Pro
   );
 }
 
-/** `testSource` [own]: the rule that won, those passed over, the suppliers in their order, and until when to order. */
-async function testSource(context: Context, input: Input): Promise<unknown> {
-  const date = dayOf(context, input);
+const testSource = serve(calls.testSource, async (context, input) => {
+  const date = dayOf(context, input.date);
   const place = await placeOf(context, input);
   const [row] = await context.tx.rows<SourcedMaterial & { leadDays: number; baseUnitName: string }>(sql`
     select m.id, m.name, m.material_type_id, m.source_kind, m.lead_days, u.name as base_unit_name from material m
     join material_unit u on u.id = m.base_unit_id where m.id = ${requireId(input, 'materialId')}::bigint`);
   if (row === undefined) throw unknownRecord(material.label);
-  const given = String(input['qty'] ?? '');
-  if (given !== '' && !/^\d{1,12}(\.\d{1,6})?$/.test(given))
+  const given = input.qty;
+  if (given !== null && !/^\d{1,12}(\.\d{1,6})?$/.test(given))
     throw new Refused(refuse('param.invalid', { name: 'qty', value: given }, { field: 'qty' }));
   const book = await sourceBook(context, [row], [place], date, date);
   // Nobody said how much: then no rule is passed over for too little.
-  const source = book.choose(place, row.id, date, Decimal.of(given === '' ? '999999999999' : given));
+  const source = book.choose(place, row.id, date, Decimal.of(given ?? '999999999999'));
   const supplierId = source.offer?.supplierId ?? null;
   const delivery = (await deliveryBook(context, supplierId === null ? [] : [supplierId])).deliveryOf({
     supplierId,
@@ -204,7 +190,9 @@ async function testSource(context: Context, input: Input): Promise<unknown> {
     })),
     deliveryDate: delivery.deliveryDate ?? '',
     orderBefore: delivery.ok ? `${delivery.orderBefore}:00` : '',
-    late: delivery.ok && delivery.late ? 1 : 0,
+    late: delivery.ok && delivery.late ? (1 as const) : (0 as const),
     note: delivery.ok ? '' : delivery.refusals.map((refusal) => sentenceOf(refusal, context.language)).join('；'),
   };
-}
+});
+
+export const sourceCalls: readonly Call[] = [testSource, materialsBySource];

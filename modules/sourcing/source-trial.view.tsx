@@ -4,7 +4,8 @@ import { Alert, Button, Modal, Skeleton } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { day, quantity, ref, type Fields } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
-import { get } from '../../parts/client/api.ts';
+import type { TypeOf } from '../../kernel/core/shape.ts';
+import { request } from '../../kernel/web/request.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { FormFields } from '../../kernel/web/form/form-fields.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
@@ -14,6 +15,7 @@ import { usePhone } from '../../parts/hooks/screen.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { Way } from '../../kernel/web/way.tsx';
 import { OFFER } from '../admin/people/dept.resource.ts';
+import { testSource } from './source.calls.ts';
 import { sourcingTexts } from './sourcing.texts.ts';
 import './sourcing.css';
 
@@ -28,20 +30,7 @@ const FIELDS: Fields = {
   }),
 };
 
-interface Tried {
-  readonly sourceKindName: string;
-  readonly reason: string;
-  readonly ruleCode: string;
-  readonly ruleLink: string;
-  readonly supplierName: string;
-  readonly supplierReason: string;
-  readonly trail: readonly { readonly code: string; readonly verdict: string }[];
-  readonly others: readonly { readonly supplierId: string; readonly supplierName: string; readonly reason: string }[];
-  readonly deliveryDate: string;
-  readonly orderBefore: string;
-  readonly late: number;
-  readonly note: string;
-}
+type Tried = TypeOf<typeof testSource.answer>;
 const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** 货源试算: which rule decides for a place, a material and a day, without a plan. */
@@ -77,7 +66,7 @@ function TrialDialog({ onClose }: { readonly onClose: () => void }) {
   const ready = asked.deptId !== '' && asked.materialId !== '';
   const { data, error } = useQuery({
     queryKey: ['source-trial', asked],
-    queryFn: ({ signal }) => get<Tried>('/store-management/sourceinventoryconfigure/testSource', asked, signal),
+    queryFn: ({ signal }) => request(testSource, asked, { signal }),
     enabled: ready,
     retry: false,
   });
