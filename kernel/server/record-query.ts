@@ -4,7 +4,7 @@ import { kinds, refersToOne } from '../core/kinds.ts';
 import type { Language } from '../core/label.ts';
 import { waitingIn } from '../core/life.ts';
 import { refuse, Refused } from '../core/refusal.ts';
-import type { PageOf, RecordOf, WholeRecord } from '../core/shape.ts';
+import type { PageOf, RecordLine, RecordOf, WholeRecord } from '../core/shape.ts';
 import { unknownRecord, type Context, type Input } from './context.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
 import { foundIds } from './fit.ts';
