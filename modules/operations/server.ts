@@ -12,6 +12,7 @@ import { stallCalls } from './sites/stall-calls.server.ts';
 import { addSupplierSites, changeSupplierSite, supplierSites } from './sites/supplier-site-calls.server.ts';
 import './operations.refusals.ts';
 
+/** Sites, stalls, sales plans and special meals on the server. */
 export const operationsServer = (): ServerModule => ({
   name: 'operations',
   provides: [plansOnMenus.by(plansFilled)],

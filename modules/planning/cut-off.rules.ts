@@ -11,6 +11,7 @@ interface TimeLeft {
   /** Within the day somebody has to act. */
   readonly isSoon: boolean;
 }
+/** From one moment to another in minutes and words, both yyyy-MM-dd HH:mm:ss. */
 export function timeLeft(now: string, until: string): TimeLeft {
   const minutes = minutesOf(until) - minutesOf(now);
   const [days, hours, rest] = [

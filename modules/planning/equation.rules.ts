@@ -65,6 +65,7 @@ interface LineEquation {
   readonly notes: readonly Label[];
 }
 
+/** The equation of a line, its sentence, and why it is not more and not less. */
 export function lineEquation(line: EquationFigures, links: EquationLinks): LineEquation {
   const figure = (text: DecimalText): Decimal => Decimal.of(text);
   const [gross, safety, onHand, due, reserved, others, expired] = [

@@ -1,5 +1,6 @@
 /**
- * Goods asked for as they are (a special meal's fruit, napkins) go the way of dishes: each is a dish of itself, one base unit
+ * Goods asked for as they are (a special meal's fruit, napkins) go the way of dishes: each is a dish of itself, one
+ * base unit
  * of net need a portion and nothing lost, so that explosion, replacement, netting and pegs know one kind of demand.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
@@ -9,6 +10,7 @@ const GOODS = 'goods ';
 
 /** The dish a material stands for when it is asked for as it is. */
 export const goodsDish = (materialId: string): string => `${GOODS}${materialId}`;
+/** Whether it stands for a material that is asked for as it is. */
 export const isGoods = (dishId: string): boolean => dishId.startsWith(GOODS);
 const materialOf = (dishId: string): string => dishId.slice(GOODS.length);
 

@@ -1,4 +1,7 @@
-/** What of a meal that is not planned for yet could no longer be ordered in time: reckoned as a plan of this meal alone would be, nothing claimed or written. */
+/**
+ * What of a meal that is not planned for yet could no longer be ordered in time: reckoned as a plan of this meal
+ * alone would be, nothing claimed or written.
+ */
 import { Refused } from '../../kernel/core/refusal.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -8,6 +11,10 @@ import { goodsDish } from './goods-demands.rules.ts';
 import { mealPlaces } from './meal-demands.server.ts';
 import { demandOf, reckonPlan } from './reckon-plan.server.ts';
 
+/**
+ * Materials of a meal whose last moment to order has passed, or that cannot be delivered by its day; stock and orders
+ * count.
+ */
 export async function materialsPastCutOff(context: Context, meal: MealToOrder): Promise<LateMaterial[]> {
   const { stallId, mealTime, lines } = meal;
   if (lines.length === 0) return [];

@@ -25,6 +25,7 @@ interface NetColumns {
   readonly surplusQty: DecimalText;
   readonly packs: readonly { readonly unitId: string; readonly count: DecimalText; readonly factor: DecimalText }[];
 }
+/** The figures of a line's equation, in base unit. */
 export function netColumns({ equation, surplus }: WalkedRow): NetColumns {
   return {
     grossQty: equation.gross.toString(),
@@ -72,6 +73,7 @@ export interface NettingTerm {
   /** The day it is due or needed. */
   readonly date?: string;
 }
+/** A netted day as it is stored, each term with its bill. */
 export function nettingEntry(row: WalkedRow): NettingEntry {
   const { equation } = row;
   const bill = ({ qty, billType, billId, billCode, date }: DueReceipt): NettingTerm => ({
@@ -152,6 +154,7 @@ interface SourceTold {
   readonly supplierReason: Label | null;
   readonly trail: LineSource['trail'];
 }
+/** A source with what led to it, as a plan keeps it. */
 export const toldOf = ({ sourceKind, level, rule, reason, supplierReason, trail, offer }: LineSource): SourceTold => ({
   sourceKind,
   supplierId: offer?.supplierId ?? null,
@@ -169,6 +172,7 @@ export interface SourcesTold {
   readonly source: SourceTold;
   readonly sourceOn?: Readonly<Record<string, SourceTold>>;
 }
+/** The sources of a place and material, days in order; undefined without any. */
 export function sourcesTold(
   byDate: readonly { readonly date: string; readonly told: SourceTold }[],
 ): SourcesTold | undefined {
@@ -190,6 +194,10 @@ export interface DeliveryColumns {
   /** Why it cannot come in time. */
   readonly deliveryNote: string | null;
 }
+/**
+ * When a line is delivered and until when it can be ordered; where it cannot come in time, why, in the caller's
+ * language.
+ */
 export const deliveryColumns = (delivery: Delivery, language: Language): DeliveryColumns =>
   delivery.ok
     ? {
@@ -223,6 +231,10 @@ interface LinePlace {
 
 /** A line of a plan as it is written. */
 export type GeneratedLine = ReturnType<typeof generatedLine>;
+/**
+ * A line from its netted day: quantities in the unit it is ordered in, its source, price and delivery; a kept
+ * decision stands.
+ */
 export function generatedLine(
   row: WalkedRow,
   { packs, source, delivery, language }: LineBuying,

@@ -1,4 +1,6 @@
-/** The facts a plan is netted with: materials and how they are ordered, replacements in force, stock and what is due. */
+/**
+ * The facts a plan is netted with: materials and how they are ordered, replacements in force, stock and what is due.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Refusal } from '../../kernel/core/refusal.ts';
@@ -31,6 +33,7 @@ export interface PlannedMaterial {
   readonly frozen: 0 | 1;
 }
 
+/** What planning needs to know of materials, by id. */
 export async function loadMaterials(context: Context, ids: readonly Id[]): Promise<Map<Id, PlannedMaterial>> {
   const rows = await context.tx.rows<PlannedMaterial>(sql`
     select m.id, m.name, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id, m.min_order_qty, m.order_multiple, m.lead_days, m.use_margin_days, m.material_type_id, m.source_kind, m.frozen
@@ -60,7 +63,8 @@ export interface BuyingBook {
 }
 
 /**
- * The source that rules choose for the place and day, with its packs; where no supplier's pack counts the material's own
+ * The source that rules choose for the place and day, with its packs; where no supplier's pack counts the material's
+ * own
  * purchase unit. A purchase unit that leads to no base unit is refused, all at once, unless suppliers bring their own.
  */
 export async function buyingBook(
@@ -123,7 +127,10 @@ const NO_PACKS: readonly PackOption[] = [];
 const NO_PLANS = { needs: [], due: [] };
 const LAST_DAY = '9999-12-31';
 
-/** Stock, orders and other plans of the warehouses; lots count until their margin before use, and what was merged counts as what it was merged into. Packs come with the walk. */
+/**
+ * Stock, orders and other plans of the warehouses; lots count until their margin before use, and what was merged
+ * counts as what it was merged into. Packs come with the walk.
+ */
 export async function stockFacts(
   context: Context,
   warehouses: ReadonlyMap<Id, Warehouse>,

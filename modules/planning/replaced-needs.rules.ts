@@ -1,7 +1,8 @@
 /**
  * Needs after the replacements that always apply (trade-rules 4.7; domain 7, step 5).
  *
- * The explosion says what the recipes ask for; where a replacement is in force, a peg moves from the material to the one
+ * The explosion says what the recipes ask for; where a replacement is in force, a peg moves from the material to the
+ * one
  * taken instead, quantity × ratio, and its route remembers the original. Figures are rounded once per need and origin:
  * what the pegs lack to the rounded sum goes to the largest remainders, so Σ pegs = gross also after a replacement.
  */
@@ -37,6 +38,7 @@ type PlannedNeeds =
   | { readonly ok: true; readonly needs: readonly PlannedNeed[]; readonly routes: readonly PlannedRoute[] }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
+/** The gross quantity, in base unit. */
 export const grossOf = (need: Pick<PlannedNeed, 'grossMillionths'>): Decimal => qtyOf(need.grossMillionths);
 
 /** Needs by warehouse, material and day, replacements applied. Refuses `planning.replacement-loop`, each path once. */
@@ -158,7 +160,10 @@ export function replacedNeeds(
 
 const MILLION = Fraction.of(1_000_000);
 
-/** Millionths of each part: rounded down, the whole rounded half up once, what is lacking to the largest remainders (ties: first). */
+/**
+ * Millionths of each part: rounded down, the whole rounded half up once, what is lacking to the largest remainders
+ * (ties: first).
+ */
 function roundedTogether(exact: readonly Fraction[]): number[] {
   const inMillionths = exact.map((part) => part.times(MILLION));
   const whole = inMillionths.map((part) => part.numerator / part.denominator);

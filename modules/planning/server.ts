@@ -15,6 +15,7 @@ import { requirementPlanBehaviour } from './requirement-plan.server.ts';
 import { compare, whatIf } from './what-if.server.ts';
 import './planning.refusals.ts';
 
+/** Requirement plans on the server. */
 export const planningServer = (services: Services): ServerModule => {
   return {
     name: 'planning',

@@ -1,5 +1,6 @@
 /**
- * After people changed lines of a plan its walk is taken anew, with the stock and orders it was made with: what was planned
+ * After people changed lines of a plan its walk is taken anew, with the stock and orders it was made with: what was
+ * planned
  * on one day changes what is proposed on the next. Lines nobody touched follow their proposal, decisions stand.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
@@ -50,9 +51,12 @@ export async function standingWalk(context: Context, planId: Id): Promise<Standi
   };
 }
 
+/** Warehouse, material and day of a stored line. */
 export const keyOfLine = (line: StandingLine): string => lineKey({ ...line, date: line.needDate });
+/** Whether a person planned otherwise than was proposed. */
 export const isDecided = (line: StandingLine): boolean =>
   line.manualFlag === 0 && line.proposedQty !== null && !Decimal.of(line.planQty).equals(Decimal.of(line.proposedQty));
+/** What lines by hand ask for, in base unit. */
 export const manualNeeds = (lines: readonly StandingLine[]) =>
   lines
     .filter((line) => line.manualFlag === 1)
@@ -62,9 +66,11 @@ export const manualNeeds = (lines: readonly StandingLine[]) =>
       date: line.needDate,
       qty: Decimal.of(line.baseQty),
     }));
+/** What people decided, in base unit, by the key of the line. */
 export const decidedQty = (lines: readonly StandingLine[]): Map<string, Decimal> =>
   new Map(lines.filter(isDecided).map((line) => [keyOfLine(line), Decimal.of(line.baseQty)]));
 
+/** Nets a stored plan anew after its lines changed, and writes what is proposed now. */
 export async function settlePlan(context: Context, planId: Id): Promise<void> {
   const { lines, facts, options } = await standingWalk(context, planId);
   const generated = lines.filter((line) => line.manualFlag === 0);

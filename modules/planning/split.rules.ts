@@ -3,8 +3,9 @@
  *
  * When less came than was asked for, priority classes are served one after the other, each whole before the next. The
  * class that cannot be served whole shares what is left in proportion to what it asked for: everybody first the steps
- * that fit whole into his exact share, then one step each by the largest remainder; a tie goes to the earlier stop, then
- * to the lower site code. Nobody gets more than he asked for, and the shares add up to the supply exactly.
+ * that fit whole into their exact share, then one step each by the largest remainder; a tie goes to the earlier stop,
+ * then
+ * to the lower site code. Nobody gets more than they asked for, and the shares add up to the supply exactly.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';

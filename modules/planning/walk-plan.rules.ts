@@ -1,5 +1,6 @@
 /**
- * A whole plan walked through its dates (trade-rules 4.4, 4.5): the facts of each warehouse and material, what is needed
+ * A whole plan walked through its dates (trade-rules 4.4, 4.5): the facts of each warehouse and material, what is
+ * needed
  * and what people decided, become lines with every term. One function serves generating, editing and "what if".
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
@@ -51,6 +52,7 @@ export interface WalkedRow extends NettingRow {
   readonly due: readonly DueReceipt[];
 }
 
+/** Warehouse and material. */
 export const placeKey = ({
   warehouseId,
   materialId,
@@ -58,13 +60,17 @@ export const placeKey = ({
   readonly warehouseId: string;
   readonly materialId: string;
 }): string => `${warehouseId} ${materialId}`;
+/** Warehouse, material and day. */
 export const lineKey = (line: {
   readonly warehouseId: string;
   readonly materialId: string;
   readonly date: string;
 }): string => `${placeKey(line)} ${line.date}`;
 
-/** Rows by warehouse, material, date. `decided` holds what people planned instead of the proposal, by `lineKey`, in base unit. */
+/**
+ * Rows by warehouse, material, date. `decided` holds what people planned instead of the proposal, by `lineKey`, in
+ * base unit.
+ */
 export function walkPlan(
   facts: readonly StockFacts[],
   needs: readonly PlaceNeed[],
@@ -136,6 +142,7 @@ interface OrderedIn {
   readonly factor: Decimal;
   readonly proposedQty: Decimal;
 }
+/** The unit a netted day is ordered in, its factor to base unit, and how many. */
 export function orderedIn(
   row: Pick<NettingRow, 'packs' | 'proposed' | 'net'>,
   packs: readonly PackOption[],
@@ -183,6 +190,7 @@ const storedPacks = (packs: readonly PackOption[]) =>
     minOrderQty: pack.minOrderQty.toString(),
     orderMultiple: pack.orderMultiple.toString(),
   }));
+/** Stock, orders and packs of a place and material as they are stored with the plan. */
 export const storedFacts = ({
   onHand,
   promised,
@@ -217,6 +225,7 @@ interface FactsText {
   readonly packs: readonly PackText[];
   readonly packsOn?: Readonly<Record<string, readonly PackText[]>>;
 }
+/** What `storedFacts` wrote. */
 export function readFacts(
   place: { readonly warehouseId: string; readonly materialId: string },
   stored: unknown,

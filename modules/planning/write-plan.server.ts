@@ -19,7 +19,10 @@ const LINE_FIELDS = requirementPlan.lines!.details.fields;
 const LINES_AT_ONCE = 1_000;
 const PEGS_AT_ONCE = 50_000;
 
-/** Everything a plan was reckoned from goes; lines entered by hand stay, and so do its claims until others are written. */
+/**
+ * Everything a plan was reckoned from goes; lines entered by hand stay, and so do its claims until others are
+ * written.
+ */
 export async function clearGenerated(context: Context, planId: Id): Promise<void> {
   await context.tx.run(
     sql`delete from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and manual_flag = 0`,
@@ -29,7 +32,8 @@ export async function clearGenerated(context: Context, planId: Id): Promise<void
 }
 
 /**
- * Takes the lines of sales plans and special meals for this plan, as they stand; the number of a claim is its place in the list.
+ * Takes the lines of sales plans and special meals for this plan, as they stand; the number of a claim is its place in
+ * the list.
  * Most claims of a plan reckoned again are the same, so only what changed is written.
  */
 export async function writeClaims(
@@ -87,6 +91,7 @@ export async function writeLines(
   return written.flat().map((row) => row.id);
 }
 
+/** Stores by which recipes the materials of a plan are needed, numbered from 0 in their order. */
 export async function writeRoutes(context: Context, planId: Id, routes: readonly PlannedRoute[]): Promise<void> {
   const rowOf = (route: PlannedRoute, nr: number) => ({
     nr,
@@ -113,7 +118,10 @@ interface Pegged {
   readonly lineId: Id;
   readonly need: PlannedNeed;
 }
-/** The pegs of each line as columns, some ten thousand pegs at a time: those of all lines in a row, and where those of each begin and end. */
+/**
+ * The pegs of each line as columns, some ten thousand pegs at a time: those of all lines in a row, and where those of
+ * each begin and end.
+ */
 export async function writePegs(context: Context, planId: Id, pegged: readonly Pegged[]): Promise<void> {
   await inTurn(
     context.tx,
@@ -148,6 +156,7 @@ function* byPegs(pegged: readonly Pegged[]): Generator<readonly Pegged[]> {
   if (lines.length > 0) yield lines;
 }
 
+/** Stores the stock, orders and sources a plan was calculated with. */
 export async function writeFacts(context: Context, planId: Id, facts: readonly PlanFacts[]): Promise<void> {
   await inTurn(
     context.tx,

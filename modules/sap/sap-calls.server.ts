@@ -72,6 +72,7 @@ async function start(
   }
 }
 
+/** The calls of all syncs. */
 export const sapCalls = (services: Services): readonly Call[] =>
   SYNC_CALLS.flatMap((sync) =>
     sync.calls.map((call) =>
@@ -105,7 +106,10 @@ export const syncJob = (services: Services): Provision =>
 /** With the silence after which a run is taken over it makes less than a minute. */
 const EVERY_MS = 20_000;
 const KEPT_DAYS = 90;
-/** Tenants that want it are synced by the clock, in the order in which one thing needs another; what was broken off goes on. */
+/**
+ * Tenants that want it are synced by the clock, in the order in which one thing needs another; what was broken off
+ * goes on.
+ */
 export const pullByClock = (services: Services): Chore => ({
   name: 'sap.pull',
   everyMs: EVERY_MS,

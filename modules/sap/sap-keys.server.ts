@@ -21,6 +21,7 @@ export async function deptsByPlant(context: Context, plants: readonly string[]):
   return new Map(rows.map((row) => [row.plant, row.deptId]));
 }
 
+/** Our materials by their SAP code. */
 export async function materialsBySapCode(context: Context, codes: readonly string[]): Promise<Map<string, string>> {
   return new Map(
     (

@@ -1,4 +1,7 @@
-/** Which service of SAP says what, and how its records are read. All of it can be told otherwise in the parameter `sap.mapping`. */
+/**
+ * Which service of SAP says what, and how its records are read. All of it can be told otherwise in the parameter
+ * `sap.mapping`.
+ */
 import { dayIn, momentLiteral, rowsIn, type ODataKey, type ODataRow, type ODataVersion } from './odata/odata-text.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { hasCreditCodeShape } from '../suppliers/credit-code.rules.ts';
@@ -192,6 +195,7 @@ export function mappingOf(parameter: string): SapMapping {
 
 /** Changes are asked for from a little earlier: what was being written in SAP when it was last read comes now. */
 const OVERLAP_MS = 10 * 60_000;
+/** The filter of a source, with what changed since a moment where the source knows; null reads everything. */
 export function changesFilter(source: SapSource, since: string | null): string {
   const own =
     since === null || source.changed === ''
@@ -236,6 +240,7 @@ interface UnitFacts {
 const DIMENSIONS: Readonly<Record<string, UnitFacts['dimension']>> = { MASS: 'mass', VOLUME: 'volume', VOL: 'volume' };
 /** Pieces and their multiples; any other unit without a dimension is a pack. */
 const NUMBERS = new Set(['PCE', 'EA', 'ST', 'PC', 'DZN', 'DZ', 'PR', 'C62']);
+/** A unit as SAP has it. */
 export function unitFacts(source: SapSource, row: ODataRow): UnitFacts {
   const of = (name: string): string => text(row[source.fields[name]!]);
   const decimals = Number(of('decimals'));
@@ -253,6 +258,7 @@ interface TypeFacts {
   readonly code: string;
   readonly name: string;
 }
+/** A type of material as SAP has it. */
 export const typeFacts = (source: SapSource, row: ODataRow): TypeFacts => {
   const code = text(row[source.fields['code']!]);
   return { code, name: wordsOf(source, row, 'name') || code };
@@ -290,6 +296,7 @@ const days = (value: unknown): number | null => {
   const count = Number(text(value) || '0');
   return Number.isFinite(count) && count >= 1 ? Math.floor(count) : null;
 };
+/** A material as SAP has it. */
 export function materialFacts(source: SapSource, row: ODataRow): MaterialFacts {
   const { fields } = source;
   const of = (name: string): string => text(row[fields[name]!]);
@@ -330,6 +337,7 @@ interface PlantFacts {
   readonly customer: string;
   readonly deleted: boolean;
 }
+/** A plant as SAP has it. */
 export function plantFacts(source: SapSource, row: ODataRow): PlantFacts {
   const of = (name: string): string => text(row[source.fields[name]!]);
   return {
@@ -350,6 +358,7 @@ interface ExtensionFacts {
   readonly status: string;
   readonly active: boolean;
 }
+/** A material at a plant as SAP has it. */
 export function extensionFacts(source: SapSource, row: ODataRow): ExtensionFacts {
   const of = (name: string): string => text(row[source.fields[name]!]);
   return {
@@ -413,6 +422,7 @@ export interface PriceFacts {
   readonly deleted: boolean;
 }
 const FOREVER = '9999-12-31';
+/** A price as SAP has it, for one unit; what is no price or no period has null there. */
 export function priceFacts(source: SapSource, row: ODataRow): PriceFacts {
   const { fields } = source;
   const [condition = {}] = rowsIn(row[fields['condition']!]);

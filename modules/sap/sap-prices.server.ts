@@ -1,7 +1,10 @@
-/** Prices of SAP: what suppliers ask, and what sites are charged. SAP's rows follow SAP's own periods; one entered here is never touched. */
+/**
+ * Prices of SAP: what suppliers ask, and what sites are charged. SAP's rows follow SAP's own periods; one entered
+ * here is never touched.
+ */
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
-import { text, type Fields } from '../../kernel/core/field.ts';
+import { text, type Fields, type Id } from '../../kernel/core/field.ts';
 import { refuse } from '../../kernel/core/refusal.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -54,10 +57,21 @@ interface Facts {
   readonly depts: ReadonlyMap<string, string>;
   readonly ladders: Awaited<ReturnType<typeof unitLadders>>;
 }
-type Values = Readonly<Record<string, unknown>>;
+/** A price as SAP has it: a supplier's, or of a place, whose fields differ. */
+interface Values extends Readonly<Record<string, unknown>> {
+  readonly sapKey: string;
+  readonly materialId: Id;
+  readonly unitId: Id;
+  readonly startDate: string;
+  readonly endDate: string | null;
+  readonly frozen?: 0 | 1;
+}
+interface Stored extends Values {
+  readonly id: Id;
+}
 interface Change {
   readonly index: number;
-  readonly before: Values | undefined;
+  readonly before: Stored | undefined;
   readonly values: Values;
 }
 
@@ -69,20 +83,16 @@ const takeIn =
     const table = ident(tableOf(kind.declaration));
     const there = new Map(
       (
-        await context.tx.rows<Values>(
+        await context.tx.rows<Stored>(
           sql`select * from ${table} where sap_key = any(${facts.map((fact) => fact.key)}) for update`,
         )
-      ).map((row) => [String(row['sapKey']), row]),
+      ).map((row) => [row.sapKey, row]),
     );
     const changes: Change[] = [];
     const outcomes = facts.map((fact, index): Outcome => {
       const before = there.get(fact.key);
       if (fact.deleted) {
-        if (
-          before === undefined ||
-          before['frozen'] === 1 ||
-          (before['endDate'] !== null && String(before['endDate']) <= context.today)
-        )
+        if (before === undefined || before.frozen === 1 || (before.endDate !== null && before.endDate <= context.today))
           return 'unchanged';
         // What was in force ends today; what was still to come never will be.
         changes.push({
@@ -90,7 +100,7 @@ const takeIn =
           before,
           values: {
             ...before,
-            ...(String(before['startDate']) < context.today ? { endDate: context.today } : { frozen: 1 }),
+            ...(before.startDate < context.today ? { endDate: context.today } : { frozen: 1 as const }),
           },
         });
         return 'updated';
@@ -112,7 +122,7 @@ const takeIn =
     written.forEach((result, at) => {
       const { index, before, values } = changes[at]!;
       if (typeof result !== 'string') outcomes[index] = failed('startDate', facts[index]!.key, ...result.refusals);
-      else if (values['frozen'] === 1 || isRepriced(before ?? null, values)) repriced.push(result);
+      else if (values.frozen === 1 || isRepriced(before ?? null, values)) repriced.push(result);
     });
     await kind.watch(context, repriced);
     return outcomes;
@@ -209,14 +219,14 @@ async function inTheWay(
   changes: readonly Change[],
 ): Promise<{ readonly index: number; readonly start: string }[]> {
   const given = changes
-    .filter(({ values }) => values['frozen'] !== 1)
+    .filter(({ values }) => values.frozen !== 1)
     .map(({ index, values }) => ({
       index,
-      materialId: values['materialId'],
+      materialId: values.materialId,
       of: values[of] ?? null,
-      unitId: values['unitId'],
-      start: values['startDate'],
-      end: values['endDate'] ?? null,
+      unitId: values.unitId,
+      start: values.startDate,
+      end: values.endDate,
     }));
   if (given.length === 0) return [];
   const whose: Sql =
@@ -264,21 +274,21 @@ async function write(context: Context, { declaration, of }: Kind, changes: reado
   await audit(context, [
     ...changed.map(({ before, values }) => ({
       resource: declaration.name,
-      recordId: String(before!['id']),
+      recordId: before!.id,
       action: 'update',
-      title: String(values['sapKey']),
+      title: values.sapKey,
       changes: differences(before!, values),
     })),
     ...added.map(({ values }, at) => ({
       resource: declaration.name,
       recordId: ids[at]!,
       action: 'create',
-      title: String(values['sapKey']),
+      title: values.sapKey,
       changes: differences(null, values),
     })),
   ]);
   const fresh = ids.values();
-  return changes.map(({ before }) => (before === undefined ? fresh.next().value! : String(before['id'])));
+  return changes.map(({ before }) => (before === undefined ? fresh.next().value! : before.id));
 }
 
 export const takeInPurchasePrices = takeIn(PURCHASE);

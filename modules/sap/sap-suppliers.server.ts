@@ -20,14 +20,18 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly source: string;
   readonly frozen: 0 | 1;
   readonly freezeReason: string | null;
+  readonly shortName: string | null;
+  readonly address: string | null;
+  readonly code: string;
+  readonly contact: string;
 }
 
 /** What SAP owns of a supplier; an empty word of SAP takes nothing away but the name of a bank. */
-const owned = (fact: SupplierFacts, row: Row | undefined): Record<string, unknown> => ({
+const owned = (fact: SupplierFacts, row: Row | undefined) => ({
   name: fact.name.slice(0, 100) || fact.code,
-  shortName: fact.shortName || (row?.['shortName'] ?? null),
+  shortName: fact.shortName || (row?.shortName ?? null),
   creditCode: fact.creditCode || (row?.creditCode ?? null),
-  address: fact.address || (row?.['address'] ?? null),
+  address: fact.address || (row?.address ?? null),
   bankName: fact.bankName || null,
   bankAccount: fact.bankAccount || null,
   sapFactory: fact.plants || null,
@@ -45,7 +49,7 @@ const owned = (fact: SupplierFacts, row: Row | undefined): Record<string, unknow
 interface Change {
   readonly index: number;
   readonly row: Row | undefined;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: ReturnType<typeof owned>;
 }
 export const takeInSuppliers: TakeIn = async (context, source, rows, registry) => {
   const facts = rows.map((row) => supplierFacts(source, row));
@@ -70,7 +74,7 @@ export const takeInSuppliers: TakeIn = async (context, source, rows, registry) =
         }),
       );
     const row = byCode ?? byCredit;
-    const taken = row === undefined ? there.find((each) => each['code'] === fact.code) : undefined;
+    const taken = row === undefined ? there.find((each) => each.code === fact.code) : undefined;
     if (taken !== undefined)
       return failed('code', fact.code, refuse('sap.code-taken', { code: fact.code, name: taken.name }));
     const values = owned(fact, row);
@@ -88,7 +92,7 @@ export const takeInSuppliers: TakeIn = async (context, source, rows, registry) =
       supplier.fields,
       added.map(({ index, values }) => {
         const stored = { ...values, code: facts[index]!.code, contact: '', contactPhone: '', sapSyncTime: context.now };
-        return { ...stored, searchText: searchText([stored.code, values['name'], values['shortName'], '']) };
+        return { ...stored, searchText: searchText([stored.code, values.name, values.shortName, '']) };
       }),
       { create_user: me, update_user: me },
       { searchText: text('', '', { default: '' }) },
@@ -98,7 +102,7 @@ export const takeInSuppliers: TakeIn = async (context, source, rows, registry) =
       id: row!.id,
       ...row,
       ...values,
-      search: searchText([row!['code'], values['name'], values['shortName'], row!['contact']]),
+      search: searchText([row!.code, values.name, values.shortName, row!.contact]),
     }));
     await context.tx.run(sql`
       update supplier s set name = g.name, short_name = g."shortName", credit_code = g."creditCode", address = g.address, bank_name = g."bankName", bank_account = g."bankAccount", sap_factory = g."sapFactory", sap_supplier_code = g."sapSupplierCode",
@@ -110,14 +114,14 @@ export const takeInSuppliers: TakeIn = async (context, source, rows, registry) =
         resource: supplier.name,
         recordId: ids[at]!,
         action: 'create',
-        title: String(values['name']),
+        title: values.name,
         changes: differences(null, values),
       })),
       ...changed.map(({ row, values }) => ({
         resource: supplier.name,
         recordId: row!.id,
         action: row!.source === 'sap' ? 'update' : 'link',
-        title: String(values['name']),
+        title: values.name,
         changes: differences(row!, values),
       })),
     ]);

@@ -1,5 +1,6 @@
 /**
- * Pulls one kind of thing from SAP: one run of a kind at a time, a page to a transaction, so that whatever breaks it off leaves whole
+ * Pulls one kind of thing from SAP: one run of a kind at a time, a page to a transaction, so that whatever breaks it
+ * off leaves whole
  * pages behind and the place to go on from. What failed is tried again by the next run.
  */
 import type { Id } from '../../kernel/core/field.ts';
@@ -25,6 +26,7 @@ export interface Problem {
   readonly value: string;
   readonly refusal: Refusal;
 }
+/** What became of a record that could not be taken in: each reason, with the field unless a refusal names its own. */
 export const failed = (field: string, value: string, ...refusals: readonly Refusal[]): Outcome => ({
   failed: refusals.map((refusal) => ({ field: refusal.field ?? field, value, refusal })),
 });
@@ -115,7 +117,7 @@ export async function beginRun(
   try {
     return await attempt();
   } catch (error) {
-    // Somebody else began at the same moment: his run is the one.
+    // Somebody else began at the same moment: theirs is the run.
     if (brokenConstraint(error)?.rule !== 'exclusion' && brokenConstraint(error)?.rule !== 'unique') throw error;
     return attempt();
   }
@@ -248,7 +250,10 @@ async function pull(
   );
 }
 
-/** A page; where the service has forgotten a place it once gave, from the beginning: what is there already stays as it is. */
+/**
+ * A page; where the service has forgotten a place it once gave, from the beginning: what is there already stays as it
+ * is.
+ */
 async function pageOrAnew(client: ODataClient, at: string, beginning: (() => string) | null): Promise<ODataPage> {
   try {
     return await client.page(at);

@@ -1,4 +1,7 @@
-/** What a special meal is warned of beside its money: more than the stall can make at once, and goods that could no longer be ordered in time. */
+/**
+ * What a special meal is warned of beside its money: more than the stall can make at once, and goods that could no
+ * longer be ordered in time.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
@@ -21,6 +24,10 @@ export interface WatchedMeal {
   readonly lines: MealToOrder['lines'];
 }
 
+/**
+ * What a meal is warned of, saved or not: more portions than the stall can make, goods that can no longer be ordered
+ * in time. None of it stops the meal.
+ */
 export async function mealWarnings(context: Context, meal: WatchedMeal): Promise<Refusal[]> {
   const { stallId, mealDate, mealType } = meal;
   const intervals = (await stallPlaces(context, [stallId])).get(stallId)?.intervals ?? [];

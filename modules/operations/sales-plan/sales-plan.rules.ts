@@ -25,6 +25,7 @@ export interface PlanFacts {
   readonly mealName: (mealType: string) => Label;
 }
 
+/** Everything that speaks against the lines of a plan; `line` of a refusal counts from 1. */
 export function planRefusals(lines: readonly PlannedDish[], facts: PlanFacts): Refusal[] {
   if (lines.length === 0)
     return [refuse('operations.plan-empty', { billCode: numberOf(facts.billCode) }, { field: 'details' })];

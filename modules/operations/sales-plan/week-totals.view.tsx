@@ -6,6 +6,7 @@ import type { MealTotal } from './week-grid.view.ts';
 
 /** Day → meal → guests expected. */
 type Forecast = Readonly<Record<string, Readonly<Record<string, number>>>>;
+/** The guests a plan expects, as they are stored; none where nothing is. */
 export const forecastIn = (value: unknown): Forecast =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Forecast) : {};
 

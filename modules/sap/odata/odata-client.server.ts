@@ -1,5 +1,6 @@
 /**
- * Reads from OData services, version 2 and 4: page by page wherever the service or we divide, changes only where it remembers, many
+ * Reads from OData services, version 2 and 4: page by page wherever the service or we divide, changes only where it
+ * remembers, many
  * records in one request, with patience for a service that is busy and none for one that leads elsewhere.
  */
 import { randomUUID } from 'node:crypto';
@@ -33,7 +34,10 @@ export interface ODataConnection {
   readonly headers?: Readonly<Record<string, string>>;
   /** How long one request may take, its answer included. */
   readonly timeoutMs: number;
-  /** How often a request is made before it is given up, and how long the first wait is; each further one is twice as long. */
+  /**
+   * How often a request is made before it is given up, and how long the first wait is; each further one is twice as
+   * long.
+   */
   readonly tries?: number;
   readonly firstWaitMs?: number;
   readonly signal?: AbortSignal;
@@ -100,6 +104,7 @@ const WAIT_MAX_MS = 30_000;
 /** Worth asking again: the service is busy, restarting or behind a door that is. */
 const BUSY = new Set([408, 425, 429, 502, 503, 504]);
 
+/** A client of one service, with its cookies and token; it asks again where the service is busy. */
 export function openOData(connection: ODataConnection): ODataClient {
   const { version, root } = connection;
   const cookies = new Map<string, string>();

@@ -65,6 +65,7 @@ export const recordOptions = (
     ['$format', version === 2 ? 'json' : undefined],
   ]);
 
+/** Address of the rows after the first `skip`. */
 export const pageAddress = (version: ODataVersion, query: ODataQuery, skip: number): string => {
   const shared = recordOptions(version, query);
   const own = options([
@@ -83,6 +84,7 @@ export function momentIn(value: unknown): string | null {
   const time = old === null ? Date.parse(value) : Number(old[1]);
   return Number.isFinite(time) ? new Date(time).toISOString() : null;
 }
+/** A day as yyyy-MM-dd; what is none: null. */
 export const dayIn = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : (momentIn(value)?.slice(0, 10) ?? null);
 
@@ -111,6 +113,7 @@ export interface Listed {
   readonly next: string | null;
   readonly delta: string | null;
 }
+/** Reads a list, however the version wraps it. Throws a TypeError where there is none. */
 export function listIn(body: unknown): Listed {
   const { d, ...four } = (body ?? {}) as Answered;
   const all = d === undefined ? four.value : d.results;
@@ -128,6 +131,7 @@ export function listIn(body: unknown): Listed {
     delta: (d === undefined ? four['@odata.deltaLink'] : d.__delta) ?? null,
   };
 }
+/** Reads one record, however the version wraps it. */
 export const recordIn = (body: unknown): ODataRow => {
   const { d } = (body ?? {}) as Answered;
   return (d ?? body ?? {}) as ODataRow;

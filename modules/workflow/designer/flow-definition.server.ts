@@ -20,9 +20,9 @@ export const flowDefinitionBehaviour = behaviour(flowDefinition, {
   async fillRows(context, rows) {
     for (const row of rows)
       Object.assign(row, {
-        categoryName: kindOf(String(row['category']))?.label[context.language] ?? '',
-        tenantId: row['mode'] === '1' ? '' : context.tenant,
-        suspensionState: Number(row['suspensionState']),
+        categoryName: kindOf(row.category)?.label[context.language] ?? '',
+        tenantId: row.mode === '1' ? '' : context.tenant,
+        suspensionState: Number(row.suspensionState),
       });
   },
 });
@@ -35,7 +35,9 @@ interface Version {
   readonly suspensionState: number;
 }
 
-/** Versions the caller may change: his tenant's own, and everybody's if he is the platform. */
+/**
+ * Versions the caller may change: those of their tenant, and everybody's where they are the platform. Refuses others.
+ */
 async function changeable(context: Context, ids: readonly string[]): Promise<Version[]> {
   const rows = await context.tx.rows<Version>(
     sql`select id, name, version, mode, suspension_state from ${definitions} d where id = any(${ids as string[]}::bigint[]) and removed_time is null`,

@@ -18,18 +18,18 @@ import type { Graph } from '../engine/graph.rules.ts';
 
 export const flowModelBehaviour = behaviour(flowModel, {
   beforeSave(_context, saving) {
-    if (typeof saving.body['xml'] === 'string')
-      saving.values.checksum = createHash('sha256').update(saving.body['xml']).digest('hex');
+    const { xml } = saving.body;
+    if (typeof xml === 'string') saving.values.checksum = createHash('sha256').update(xml).digest('hex');
   },
   /** The drawing, and the chain it is if it is no more than one. */
   async detail(context, row) {
     const stored = await context.tx.row<{ xml: string; graph: Graph | null }>(
-      sql`select xml, graph from flow_model where id = ${String(row.id)}::bigint`,
+      sql`select xml, graph from flow_model where id = ${row.id}::bigint`,
     );
     return { xml: stored?.xml ?? '', chain: stored?.graph ? chainOf(stored.graph) : null };
   },
   async fillRows(_context, rows) {
-    for (const row of rows) Object.assign(row, { created: row['createTime'], lastUpdated: row['updateTime'] });
+    for (const row of rows) Object.assign(row, { created: row.createTime, lastUpdated: row.updateTime });
   },
 });
 

@@ -1,6 +1,8 @@
 /**
- * What processes have to say in the actions of documents. Sending one starts the process bound to it; approving and rejecting decide
- * the task of whoever acts, and the document itself goes on when the process does; taking it back ends the process. The to-do list
+ * What processes have to say in the actions of documents. Sending one starts the process bound to it; approving and
+ * rejecting decide
+ * the task of whoever acts, and the document itself goes on when the process does; taking it back ends the process. The
+ * to-do list
  * runs the same actions by the same runner, so that there is one way to decide, wherever it is done from.
  */
 import { permissionOf, type Action, type Declaration, type Life } from '../../../kernel/core/declaration.ts';
@@ -32,7 +34,10 @@ interface Decision {
 }
 
 type Act = 'send' | 'approve' | 'reject' | 'takeBack' | 'other';
-/** What an action means to a process, told by where it leads: whichever way a document has of being approved counts as approval. */
+/**
+ * What an action means to a process, told by where it leads: whichever way a document has of being approved counts as
+ * approval.
+ */
 function actOf(life: Life, name: string): Act {
   const { send, approve, reject } = decidedStage(life)!;
   if (name === send) return 'send';
@@ -45,6 +50,7 @@ function actOf(life: Life, name: string): Act {
 /** Documents that name their process themselves ask for it without a binding. */
 const NAMES_ITS_PROCESS = Symbol('names its process');
 
+/** The say of processes in the actions of documents. `decision` is of the task somebody decides, where one does. */
 export const approvalsBy = (registry: () => Registry, decision: Decision = {}): Approvals => ({
   concerns(declaration, name) {
     if (!isApproved(declaration)) return false;
@@ -105,6 +111,7 @@ export const approvalsBy = (registry: () => Registry, decision: Decision = {}): 
   },
 });
 
+/** The right to approve a document. */
 export const approveButton = (declaration: Declaration): string =>
   permissionOf(declaration, (declaration.life as Life).actions[decidedStage(declaration.life)!.approve]!.button);
 
@@ -201,7 +208,7 @@ const textOf = (value: unknown): string | null =>
 type Mine =
   | { readonly task: Task; readonly as: string }
   | { refusal(context: Context, action: Action): Promise<Refusal> };
-/** The task the caller decides: the one named, or his own at this document. */
+/** The task the caller decides: the one named, or their own at this document. */
 function myTask(
   process: Process,
   all: readonly Task[],

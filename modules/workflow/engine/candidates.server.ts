@@ -26,7 +26,8 @@ interface Person {
 const WHOEVER_LOOKS_AFTER = ['admin', 'administrator'];
 
 /**
- * People for many searches at once, each in the order of its candidates. Frozen people are left out, and with `withoutApplicant` the
+ * People for many searches at once, each in the order of its candidates. Frozen people are left out, and with
+ * `withoutApplicant` the
  * one who asks. Where nobody is left it goes up the leaders, then to the administrators: never through.
  */
 export async function findCandidates(
@@ -156,6 +157,7 @@ async function activePeople(context: Context, ids: readonly string[]): Promise<R
   return new Set(rows.map((row) => row.id));
 }
 
+/** Names of people by their id. */
 export async function namesOf(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await context.tx.rows<Person>(

@@ -1,8 +1,12 @@
 import type { Declaration } from '../../../kernel/core/declaration.ts';
-import type { Field, Fields } from '../../../kernel/core/field.ts';
+import type { Field, Fields, Id } from '../../../kernel/core/field.ts';
 
 /** A document as it was sent: columns by their name in the database, everything as text, lines under their key. */
 export type Snapshot = Readonly<Record<string, unknown>>;
+interface LineSnapshot extends Snapshot {
+  readonly id: Id;
+  readonly line_no: number;
+}
 export interface Changed {
   /** Key of the lines, or empty for the header. */
   readonly lines: string;
@@ -31,17 +35,16 @@ export function changesBetween(declaration: Declaration, before: Snapshot, after
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
     const old = linesOf(before, key);
     const now = linesOf(after, key);
-    const oldById = new Map(old.map((line) => [String(line['id']), line]));
-    const nowIds = new Set(now.map((line) => String(line['id'])));
+    const oldById = new Map(old.map((line) => [line.id, line]));
+    const nowIds = new Set(now.map((line) => line.id));
     for (const line of now) {
-      const was = oldById.get(String(line['id']));
-      const lineNo = Number(line['line_no']);
+      const was = oldById.get(line.id);
+      const lineNo = line.line_no;
       if (was === undefined) found.push(...whole(spec.fields, line, key, lineNo, 'added'));
       else found.push(...fieldChanges(spec.fields, was, line, key, lineNo));
     }
     for (const line of old)
-      if (!nowIds.has(String(line['id'])))
-        found.push(...whole(spec.fields, line, key, Number(line['line_no']), 'removed'));
+      if (!nowIds.has(line.id)) found.push(...whole(spec.fields, line, key, line.line_no, 'removed'));
   }
   return found;
 }
@@ -50,8 +53,8 @@ const header = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !LIFE.has(name)));
 const shown = ([, field]: [string, Field]): boolean =>
   !field.rules.computed && field.kind !== 'secret' && field.kind !== 'json';
-const linesOf = (snapshot: Snapshot, key: string): Snapshot[] =>
-  Array.isArray(snapshot[key]) ? (snapshot[key] as Snapshot[]) : [];
+const linesOf = (snapshot: Snapshot, key: string): LineSnapshot[] =>
+  Array.isArray(snapshot[key]) ? (snapshot[key] as LineSnapshot[]) : [];
 
 const fieldChanges = (
   fields: Fields,

@@ -14,7 +14,9 @@ import { compile, type Graph, type Problem } from './graph.rules.ts';
 
 export const PLATFORM = '000000';
 
-/** Deployed versions a tenant may run: its own, and those the platform deployed for it. Of one key its own goes first. */
+/**
+ * Deployed versions a tenant may run: its own, and those the platform deployed for it. Of one key its own goes first.
+ */
 export const definitions: Sql = sql`(
   select tenant_id, id, key, name, category, version, xml, graph, picture, suspension_state, source_model_id, deployment_time, removed_time, 2 as mode from flow_deployment
   union all
@@ -40,6 +42,7 @@ export async function latestOf(context: Context, keys: readonly string[]): Promi
   return new Map(rows.map((row) => [row.key, row]));
 }
 
+/** Deployed versions by their id, removed ones as well. */
 export async function definitionsById(
   context: Context,
   ids: readonly string[],
@@ -55,6 +58,7 @@ export function documentOf(registry: Registry, category: string): Declaration | 
   const kind = kindOf(category);
   return kind === undefined ? undefined : documentOfBill(registry, kind.billType);
 }
+/** The document others decide on that goes by this type. */
 export const documentOfBill = (registry: Registry, billType: string): Declaration | undefined =>
   registry.declarations.find((declaration) => isApproved(declaration) && billTypeOf(declaration.segment) === billType);
 /** Do others decide on it? */
@@ -89,7 +93,8 @@ interface Deployment extends Made {
 }
 
 /**
- * The next version of a process. `forTenants`: null for this tenant alone; a list for those, empty for everybody, which only the
+ * The next version of a process. `forTenants`: null for this tenant alone; a list for those, empty for everybody, which
+ * only the
  * platform may. Processes that run keep theirs.
  */
 export async function deploy(

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Task } from './process-store.server.ts';
 
-/** For whom somebody acts now, beside himself. */
+/** For whom people act now beside themselves. */
 interface Deputy {
   readonly userId: string;
   /** Document types; empty: all. */
@@ -11,7 +11,7 @@ interface Deputy {
 
 const splitTypes = sql`case when coalesce(bill_types, '') = '' then '{}'::text[] else string_to_array(replace(bill_types, ' ', ''), ',') end`;
 
-/** Who has asked the caller to decide for him at this moment. */
+/** Who has asked the caller to decide for them at this moment. */
 export const deputies = (context: Pick<Context, 'tx' | 'user' | 'now'>): Promise<Deputy[]> =>
   context.tx.rows<Deputy>(sql`
     select user_id, ${splitTypes} as bill_types from flow_delegation where agent_user_id = ${context.user.userId}::bigint and start_time <= ${context.now}::timestamptz and end_time > ${context.now}::timestamptz`);
@@ -22,7 +22,7 @@ export const actsFor = (context: Context): Sql => sql`array(
   select g.user_id from flow_delegation g where g.agent_user_id = ${context.user.userId}::bigint and g.start_time <= ${context.now}::timestamptz and g.end_time > ${context.now}::timestamptz
     and (coalesce(g.bill_types, '') = '' or i.bill_type = any(string_to_array(replace(g.bill_types, ' ', ''), ','))))`;
 
-/** As whom the caller may take this task: himself, somebody he stands in for, or not at all. */
+/** As whom the caller may take this task: themselves, somebody they stand in for, or null where not at all. */
 export function actsAs(
   task: Pick<Task, 'state' | 'assignee' | 'candidates'>,
   me: string,

@@ -5,7 +5,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { flowDelegation } from './flow-delegation.resource.ts';
 import { kindOfBill } from './flow-kinds.ts';
 
-/** One stands in for another for a time; nobody for somebody who stands in for him, however far around. */
+/** One stands in for another for a time; nobody for somebody who stands in for them, however far around. */
 export const flowDelegationBehaviour = behaviour(flowDelegation, {
   async beforeSave(context, { id, values }) {
     values.userId ||= context.user.userId;
@@ -43,7 +43,7 @@ export const flowDelegationBehaviour = behaviour(flowDelegation, {
   },
 });
 
-/** Whoever stands in for somebody has not asked him, or whoever he asked, to stand in at the same time. */
+/** Whoever stands in for somebody has not asked them, or whoever those asked, to stand in at the same time. */
 export async function requireNoCircle(
   context: Context,
   {

@@ -17,7 +17,9 @@ export const flowKinds: readonly FlowKind[] = platformDictionaries['flow']!.entr
 
 const byCategory = new Map(flowKinds.map((kind) => [kind.category, kind]));
 const byBillType = new Map(flowKinds.map((kind) => [kind.billType, kind]));
+/** A kind of process by its category. */
 export const kindOf = (category: string): FlowKind | undefined => byCategory.get(category);
+/** A kind of process by the type of its document. */
 export const kindOfBill = (billType: string): FlowKind | undefined => byBillType.get(billType);
 /** Documents are known by the last part of their address: `process/leave` is the leave of the dictionary. */
 export const billTypeOf = (segment: string): string => segment.slice(segment.lastIndexOf('/') + 1);

@@ -15,7 +15,9 @@ export interface Entered {
   readonly before: readonly Task[];
 }
 
+/** A node of a process, which must have it. */
 export const nodeOf = (process: Process, nodeId: string): FlowNode => process.graph.nodes[nodeId]!;
+/** What a node is called; its id where it has no name. */
 export const nameOf = (process: Process, nodeId: string): string => nodeOf(process, nodeId).name || nodeId;
 const visitsOf = (tasks: readonly Task[], nodeId: string): number =>
   Math.max(0, ...tasks.filter((task) => task.nodeId === nodeId).map((task) => task.visit));

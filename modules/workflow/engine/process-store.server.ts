@@ -1,4 +1,7 @@
-/** What runs, as rows: read behind the lock of its documents, written with one statement a table however many processes move. */
+/**
+ * What runs, as rows: read behind the lock of its documents, written with one statement a table however many
+ * processes move.
+ */
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Facts } from './condition.rules.ts';
@@ -62,7 +65,9 @@ export interface Task {
   /** Known where the process was read as well. */
   readonly process?: Process;
 }
+/** May be decided now. */
 export const isOpen = (task: Task): boolean => task.state === 'open' || task.state === 'claimed';
+/** Is still to be decided: now, or after others. */
 export const isWaiting = (task: Task): boolean => isOpen(task) || task.state === 'queued';
 
 /** Every task of these processes, those done as well: they are the votes. */
@@ -311,6 +316,7 @@ export class Changes {
 const recordset = (rows: readonly object[], shape: Sql): Sql =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c(${shape})`;
 
+/** Adds to the history of processes, in the order given. */
 export async function writeHistory(context: Context, history: readonly Happened[]): Promise<void> {
   if (history.length === 0) return;
   const rows = history.map((each) => ({

@@ -12,8 +12,8 @@ export const flowInstanceBehaviour = behaviour(flowInstance, {
     for (const row of rows)
       Object.assign(row, {
         startUser: row['startUserName'] ?? '',
-        categoryName: kindOf(String(row['category']))?.label[context.language] ?? '',
-        suspensionState: Number(row['suspensionState']),
+        categoryName: kindOf(row.category)?.label[context.language] ?? '',
+        suspensionState: Number(row.suspensionState),
       });
   },
 });

@@ -2,16 +2,15 @@
  * What a process looks like from outside: its history, its picture, what changed since it was sent before, the way it
  * would go.
  */
-import { permissionOf, titleField, type Declaration } from '../../../kernel/core/declaration.ts';
+import { permissionOf, type Declaration } from '../../../kernel/core/declaration.ts';
 import type { InputOf } from '../../../kernel/core/contract.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import type { Fields } from '../../../kernel/core/field.ts';
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { notPermitted, unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
 import type { Download } from '../../../parts/http/downloads.ts';
-import { column, ident, join, raw, sql, type Sql } from '../../../parts/postgres/database.ts';
+import { ident, join, raw, sql, type Sql } from '../../../parts/postgres/database.ts';
 import { recordsShown } from '../../../parts/storage/file-readers.ts';
 import { scopeCondition } from '../../../kernel/server/filters.ts';
 import { recordById } from '../../../kernel/server/record-query.ts';
@@ -21,17 +20,17 @@ import { tableOf } from '../../../kernel/server/schema.ts';
 import { approveButton } from '../engine/approvals.server.ts';
 import type { Picture } from '../engine/bpmn-names.ts';
 import { findCandidates, namesOf } from '../engine/candidates.server.ts';
-import { changesBetween, type Changed, type Snapshot } from '../engine/changed.rules.ts';
 import { definitions, documentOfBill } from '../engine/definitions.server.ts';
 import { actsFor } from '../engine/deputies.server.ts';
 import { drawSvg } from '../engine/diagram.rules.ts';
+import { historyOf } from './flow-history.server.ts';
 import * as calls from './flow-view.calls.ts';
+import { changedSince } from './sent-changes.server.ts';
 import { instanceStates } from './flow-instance.resource.ts';
 import { reach, type Graph, type Token } from '../engine/graph.rules.ts';
 import { separated } from '../engine/nodes.server.ts';
 import { SINGLE_STEP } from './work-lists.server.ts';
 import { bindingsOf, processesFor } from '../engine/start-process.server.ts';
-import { taskStates } from '../engine/task-states.ts';
 import { begin, leave } from '../engine/token.rules.ts';
 
 type OfDocument = InputOf<typeof calls.routePreview.input>;
@@ -107,152 +106,6 @@ async function seesDocument(context: Context, declaration: Declaration, id: stri
       sql`select 1 as one from ${ident(tableOf(declaration))} t where ${join([sql`t.id = ${id}::bigint`, ...scopeCondition(declaration, context)], ' and ')}`,
     )) !== undefined
   );
-}
-
-/** How long something took, in the largest two units. */
-function spanOf(from: string, to: string, language: 'zh' | 'en'): string {
-  const moment = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
-  const seconds = Math.max(0, Math.round((moment(to) - moment(from)) / 1000));
-  const units = [
-    [86_400, '天', 'd'],
-    [3_600, '小时', 'h'],
-    [60, '分', 'min'],
-    [1, '秒', 's'],
-  ] as const;
-  const parts: string[] = [];
-  let rest = seconds;
-  for (const [size, zh, en] of units) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0 && parts.length < 2) parts.push(language === 'zh' ? `${count}${zh}` : `${count} ${en}`);
-  }
-  return parts.join(language === 'zh' ? '' : ' ') || (language === 'zh' ? '0秒' : '0 s');
-}
-
-interface HistoryRow {
-  readonly historyActivityId: string;
-  readonly historyActivityName: string;
-  readonly kind: string;
-  readonly assignee: string | null;
-  readonly onBehalfOf: string | null;
-  readonly otherUserId: string | null;
-  readonly result: string;
-  readonly comment: string;
-  readonly createTime: string;
-  readonly endTime: string | null;
-  readonly candidates: readonly string[] | null;
-}
-
-/** What happened and what is waited for, oldest first; nothing in it is null. */
-async function historyOf(context: Context, instanceId: string): Promise<TypeOf<typeof calls.historyEntry>[]> {
-  const rows = await context.tx.rows<HistoryRow>(sql`
-    select * from (
-      select h.id, h.history_activity_id, h.history_activity_name, h.kind, h.assignee, h.on_behalf_of, h.other_user_id, h.result, h.comment, h.create_time, h.end_time, null::text[] as candidates, 0 as later from flow_history h where h.process_instance_id = ${instanceId}::bigint
-      union all
-      select t.id, t.node_id, t.task_name, 'task', t.assignee, t.owner_user_id, null, t.state, '', t.create_time, null, (select array_agg(c.user_id::text) from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id), 1 from flow_task t
-      where t.process_instance_id = ${instanceId}::bigint and t.state in ('open', 'claimed', 'queued')) r order by later, id`);
-  const names = await namesOf(
-    context,
-    rows.flatMap((row) =>
-      [row.assignee, row.onBehalfOf, row.otherUserId, ...(row.candidates ?? [])].filter(
-        (id): id is string => id !== null,
-      ),
-    ),
-  );
-  const name = (id: string | null): string => (id === null ? '' : (names.get(id) ?? ''));
-  return rows.map((row) => ({
-    historyActivityId: row.historyActivityId,
-    historyActivityName: row.historyActivityName || endName(row, context.language),
-    kind: row.kind,
-    assignee: row.assignee ?? '',
-    assigneeName:
-      row.assignee === null ? (row.candidates ?? []).map((id) => names.get(id) ?? '').join('、') : name(row.assignee),
-    onBehalfOfName: name(row.onBehalfOf),
-    otherUserName: name(row.otherUserId),
-    result: row.result,
-    resultName: Object.hasOwn(taskStates, row.result)
-      ? taskStates[row.result as keyof typeof taskStates][context.language]
-      : row.result,
-    comment: row.comment,
-    createTime: row.createTime,
-    endTime: row.endTime ?? '',
-    historyActivityDurationTime:
-      row.endTime === null || row.kind === 'start' || row.kind === 'end'
-        ? ''
-        : spanOf(row.createTime, row.endTime, context.language),
-  }));
-}
-const endName = (row: HistoryRow, language: 'zh' | 'en'): string =>
-  row.kind === 'start'
-    ? language === 'zh'
-      ? '提交'
-      : 'Sent'
-    : row.kind === 'end'
-      ? language === 'zh'
-        ? '结束'
-        : 'End'
-      : '';
-
-/**
- * What was sent differently from the time before, with names instead of ids, as far as the caller may see those
- * fields.
- */
-async function changedSince(context: Context, instance: Instance): Promise<TypeOf<typeof calls.sentChange>[]> {
-  if (instance.round === 1) return [];
-  const declaration = context.registry.find(instance.businessResource);
-  const rows = await context.tx.rows<{ snapshot: Snapshot }>(sql`
-    select snapshot from flow_instance where business_resource = ${instance.businessResource} and business_id = ${instance.businessId}::bigint and round in (${instance.round - 1}, ${instance.round}) order by round`);
-  if (rows.length < 2) return [];
-  const fieldsOf = (change: Changed): Fields =>
-    change.lines === '' ? declaration.fields : declaration.lines![change.lines]!.fields;
-  const found = changesBetween(declaration, rows[0]!.snapshot, rows[1]!.snapshot).filter((change) => {
-    const { right } = fieldsOf(change)[change.field]!.rules;
-    return right === undefined || context.allowed(right);
-  });
-  const titles = await titlesOf(
-    context,
-    found.flatMap((change) => {
-      const field = fieldsOf(change)[change.field]!;
-      return field.kind === 'ref'
-        ? [change.before, change.after]
-            .filter((id): id is string => id !== null)
-            .map((id) => ({ target: field.rules.target!, id }))
-        : [];
-    }),
-  );
-  return found.map((change) => {
-    const field = fieldsOf(change)[change.field]!;
-    const shown = (value: string | null): string => {
-      if (value === null) return '';
-      if (field.kind === 'ref') return titles.get(`${field.rules.target} ${value}`) ?? value;
-      if (field.kind === 'choice')
-        return field.rules.choices?.find((each) => each.value === value)?.label[context.language] ?? value;
-      return /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, '') : value;
-    };
-    return {
-      ...change,
-      name: field.label[context.language],
-      linesName: change.lines === '' ? '' : declaration.lines![change.lines]!.label[context.language],
-      before: shown(change.before),
-      after: shown(change.after),
-    };
-  });
-}
-
-async function titlesOf(
-  context: Context,
-  wanted: readonly { readonly target: string; readonly id: string }[],
-): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>();
-  for (const [name, each] of Map.groupBy(wanted, (one) => one.target)) {
-    const target = context.registry.find(name);
-    if (target.view) continue;
-    const rows = await context.tx.rows<{ id: string; title: string }>(
-      sql`select id, ${column(titleField(target))}::text as title from ${ident(tableOf(target))} where id = any(${[...new Set(each.map((one) => one.id))]}::bigint[])`,
-    );
-    for (const row of rows) found.set(`${name} ${row.id}`, row.title);
-  }
-  return found;
 }
 
 /** Everything the page of a task or a document shows of its process. */

@@ -60,7 +60,7 @@ export const leaveBehaviour = behaviour(leave, {
         await delegate(context, each, wanted);
       }
     },
-    // Whoever does not go decides himself again.
+    // Whoever does not go decides again without a deputy.
     void: async (context, leaves) => {
       const ids = leaves.flatMap(({ row }) => row.delegationId ?? []);
       await context.tx.run(sql`update leave set delegation_id = null where delegation_id = any(${ids}::bigint[])`);
@@ -80,7 +80,7 @@ interface Wanted {
   readonly startTime: string;
   readonly endTime: string;
 }
-/** Who is to decide for the applicant, by default for as long as he is away. */
+/** Who is to decide for the applicant, by default for as long as they are away. */
 function deputyOf(
   {
     deputyUserId,
@@ -108,7 +108,7 @@ async function requireDeputy(context: Context, wanted: Wanted, leaveId: string |
   await requireNoCircle(context, { ...wanted, id: mine?.delegationId ?? null }, 'deputyUserId');
 }
 
-/** The delegation is the applicant's own, whoever approved his leave: he sees it, and ends it. */
+/** The delegation is the applicant's own, whoever approved the leave: they see it, and end it. */
 async function delegate(
   context: Context,
   { id, billCode, row }: Acting<typeof leave>,

@@ -1,4 +1,4 @@
-/** Time limits: whoever lets one pass is reminded once, or the task goes on without him as its step says. */
+/** Time limits: whoever lets one pass is reminded once, or the task goes on without them as its step says. */
 import { eachTenant } from '../../../parts/jobs/by-clock.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -11,11 +11,12 @@ import { approvalsBy } from '../engine/approvals.server.ts';
 import { kindOfBill } from '../engine/flow-kinds.ts';
 import { nodeOf } from '../engine/nodes.server.ts';
 import { Changes, isOpen, writeHistory, type Process, type Task } from '../engine/process-store.server.ts';
-import { lockProcess } from './work-acts.server.ts';
+import { lockProcess } from './held-task.server.ts';
 
 const FIVE_MINUTES = 300_000;
 const AT_ONCE = 100;
 
+/** Looks every five minutes for tasks past their time limit, of every tenant. */
 export const watchTimeLimits = (services: Services): Chore => ({
   name: 'approval.overdue',
   everyMs: FIVE_MINUTES,

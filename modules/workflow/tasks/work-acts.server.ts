@@ -1,7 +1,7 @@
 /** What people do with their tasks: claim, decide, hand over, ask another, send back, urge. */
 import type { InputOf } from '../../../kernel/core/contract.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import type { Declaration, Life } from '../../../kernel/core/declaration.ts';
+import type { Life } from '../../../kernel/core/declaration.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { decidedStage, stagesOf } from '../../../kernel/core/life.ts';
 import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
@@ -11,7 +11,6 @@ import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { readIds, runAction } from '../../../kernel/server/run-action.ts';
-import { lockRows } from '../../../kernel/server/save.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
 import { tell } from '../../messages/tell.server.ts';
 import { approvalsBy, approveButton, endProcesses } from '../engine/approvals.server.ts';
@@ -21,65 +20,10 @@ import { actsAs, deputies } from '../engine/deputies.server.ts';
 import { kindOfBill } from '../engine/flow-kinds.ts';
 import { goBack } from '../engine/token.rules.ts';
 import { enterNodes, nameOf, nodeOf, separated } from '../engine/nodes.server.ts';
-import {
-  Changes,
-  isOpen,
-  isWaiting,
-  processById,
-  tasksOf,
-  writeHistory,
-  type Process,
-  type Task,
-} from '../engine/process-store.server.ts';
+import { Changes, isOpen, isWaiting, writeHistory } from '../engine/process-store.server.ts';
 import { taskStates } from '../engine/task-states.ts';
+import { actsOn, commentOf, holdTask, lockProcess, unscoped, type Held } from './held-task.server.ts';
 import * as calls from './work-acts.calls.ts';
-
-/** Everybody who has a task may act on its document: the task is the right, wherever the document lies. */
-const unscoped = (declaration: Declaration): Declaration => ({ ...declaration, scope: null });
-
-interface Held {
-  readonly process: Process;
-  readonly declaration: Declaration;
-  readonly tasks: readonly Task[];
-  readonly task: Task;
-}
-
-/** A process behind the lock of its document, as every act on it takes it: document first, then what runs over it. */
-export async function lockProcess(
-  context: Context,
-  id: string,
-): Promise<{ readonly process: Process; readonly declaration: Declaration; readonly tasks: readonly Task[] }> {
-  const seen = /^\d{1,19}$/.test(id)
-    ? await context.tx.row<{ businessResource: string; businessId: string }>(
-        sql`select business_resource, business_id from flow_instance where id = ${id}::bigint`,
-      )
-    : undefined;
-  if (seen === undefined) throw new Refused(refuse('flow.task-unknown'));
-  const declaration = context.registry.find(seen.businessResource);
-  await lockRows(unscoped(declaration), context, [seen.businessId]);
-  const process = await processById(context, id);
-  if (process === undefined || process.state !== 'running') throw new Refused(refuse('flow.task-unknown'));
-  return { process, declaration, tasks: await tasksOf(context, [id]) };
-}
-
-/**
- * A task that is still open, with its process locked. Refuses one that was decided, and one whose process is
- * suspended.
- */
-async function holdTask(context: Context, { taskId: given }: { readonly taskId: string | null }): Promise<Held> {
-  const [taskId] = readIds({ taskId: given }, 'taskId');
-  const seen = await context.tx.row<{ id: string; state: keyof typeof taskStates }>(
-    sql`select process_instance_id as id, state from flow_task where id = ${taskId!}::bigint`,
-  );
-  if (seen === undefined) throw new Refused(refuse('flow.task-unknown'));
-  if (seen.state !== 'open' && seen.state !== 'claimed')
-    throw new Refused(refuse('flow.task-done', { state: taskStates[seen.state] }));
-  const held = await lockProcess(context, seen.id);
-  const task = held.tasks.find((each) => each.id === taskId)!;
-  if (!isOpen(task)) throw new Refused(refuse('flow.task-done', { state: taskStates[task.state] }));
-  if (held.process.suspended) throw new Refused(refuse('flow.suspended', { name: held.process.name }));
-  return { ...held, task };
-}
 
 async function claim(context: Context, input: InputOf<typeof calls.claimTask.input>): Promise<boolean> {
   const { task, process } = await holdTask(context, input);
@@ -102,18 +46,6 @@ async function claim(context: Context, input: InputOf<typeof calls.claimTask.inp
   return true;
 }
 
-const commentOf = (input: { readonly comment: string | null }): string => {
-  const comment = input.comment ?? '';
-  if ([...comment].length > 500)
-    throw new Refused(
-      refuse(
-        'field.too-long',
-        { name: label('审批意见', 'Comment'), max: 500, length: [...comment].length },
-        { field: 'comment' },
-      ),
-    );
-  return comment;
-};
 const SINGLE = /^single-([A-Za-z]+)-(\d{1,19})$/;
 
 interface Decided {
@@ -197,13 +129,6 @@ async function completeAll(
   return answers;
 }
 
-/** The caller's own task: claimed by him, or one he may claim. */
-async function mine(context: Context, { task, process }: Held, action: { zh: string; en: string }): Promise<string> {
-  const as = actsAs(task, context.user.userId, process.billType, await deputies(context));
-  if (as === null) throw new Refused(refuse('flow.not-assignee', { action }));
-  return as;
-}
-
 /** Somebody else for a task: signs in, is not the one who asks, and not asked at this step already. */
 async function requirePerson(context: Context, held: Held, given: string | null): Promise<string> {
   const [userId] = readIds({ userId: given }, 'userId');
@@ -228,7 +153,7 @@ async function requirePerson(context: Context, held: Held, given: string | null)
 async function transfer(context: Context, input: InputOf<typeof calls.transferTask.input>): Promise<boolean> {
   const held = await holdTask(context, input);
   const { task, process } = held;
-  const as = await mine(context, held, label('转办', 'handing it over'));
+  const as = await actsOn(context, held, label('转办', 'handing it over'));
   if (!nodeOf(process, task.nodeId).task!.canTransfer) throw new Refused(refuse('flow.no-transfer'));
   const userId = await requirePerson(context, held, input.userId);
   const comment = commentOf(input);
@@ -271,7 +196,7 @@ async function transfer(context: Context, input: InputOf<typeof calls.transferTa
 async function addSign(context: Context, input: InputOf<typeof calls.addSign.input>): Promise<boolean> {
   const held = await holdTask(context, input);
   const { task, process } = held;
-  await mine(context, held, label('加签', 'asking another'));
+  await actsOn(context, held, label('加签', 'asking another'));
   if (!nodeOf(process, task.nodeId).task!.canAddSign) throw new Refused(refuse('flow.no-add-sign'));
   const userId = await requirePerson(context, held, input.userId);
   const comment = commentOf(input);
@@ -307,7 +232,7 @@ async function addSign(context: Context, input: InputOf<typeof calls.addSign.inp
 async function sendBack(context: Context, input: InputOf<typeof calls.returnTask.input>): Promise<boolean> {
   const held = await holdTask(context, input);
   const { task, process, tasks } = held;
-  const as = await mine(context, held, label('退回', 'sending it back'));
+  const as = await actsOn(context, held, label('退回', 'sending it back'));
   const comment = commentOf(input);
   if (comment === '') throw new Refused(refuse('document.reason', {}, { field: 'comment' }));
   const to = input.nodeId ?? '';

@@ -95,4 +95,5 @@ export const startItem = resource('workStart', {
     deploymentTime: moment('部署时间', 'Deployed', shown),
   },
 });
+/** A person to choose. */
 export const personField = (zh: string, en: string) => ref(zh, en, 'user');

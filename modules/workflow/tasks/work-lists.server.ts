@@ -100,7 +100,7 @@ function filtersOf(context: Context, input: Input, columns: { readonly name: Sql
   if (least !== '') {
     if (!Decimal.isText(least))
       throw new Refused(refuse('param.invalid', { name: 'amount_ge', value: least }, { field: 'amount_ge' }));
-    // What somebody does not see he does not ask about.
+    // Whoever does not see amounts does not filter by them.
     found.push(sql`w.amount >= ${least}::numeric and not w.business_resource = any(${withoutAmount(context)})`);
   }
   return found;
