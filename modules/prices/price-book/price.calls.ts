@@ -16,7 +16,8 @@ export const publishedPrice = shape.object({
   unitId: shape.text,
   unitName: shape.text,
   /** Base units in one unit. */
-  factor: shape.factor,
+  /** Base units of one `unitId`; "" where no unit was asked for and none has a price. */
+  factor: shape.text,
   baseUnitId: shape.text,
   baseUnitName: shape.text,
   found: shape.boolean,
