@@ -19,7 +19,8 @@ export const submit = contract({
   permission: ['invinstore_add', 'invinstore_edit'],
   summary: label('保存入库单', 'Save an in-store bill'),
   input: {
-    id: named,
+    /** Read and checked with the record. */
+    id: json('入库单', 'In-store bill', { optional: true }),
     sourceBillType: text('来源类型', 'Source', { optional: true }),
     sourceBillId: text('采购订单', 'Order', { optional: true }),
   },

@@ -5,7 +5,7 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import { notPermitted, unknownRecord, type Context } from '../../kernel/server/context.ts';
 import { column, ident, sql } from '../../parts/postgres/database.ts';
 import { readRecord, recordById } from '../../kernel/server/record-query.ts';
-import { saveRecord } from '../../kernel/server/save.ts';
+import { idOf, saveRecord } from '../../kernel/server/save.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.document.ts';
@@ -53,7 +53,8 @@ export const inStoreDetailBehaviour = behaviour(inStoreDetail, {
 });
 
 /** The body is the bill; of one that is there its lines stay. */
-export const submitInStore = serve(calls.submit, async (context, { id, sourceBillId, sourceBillType }, { body }) => {
+export const submitInStore = serve(calls.submit, async (context, { sourceBillId, sourceBillType }, { body }) => {
+  const id = idOf(body);
   if (!context.allowed(id === null ? 'invinstore_add' : 'invinstore_edit')) throw notPermitted();
   const { registry } = context;
   const everywhere = { ...inStore, scope: null };

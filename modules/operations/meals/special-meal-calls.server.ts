@@ -104,7 +104,7 @@ function mealOnScreen(stored: WholeRecord<typeof specialMeal> | null, input: Ask
   const mealDate = readDay(textOf('mealDate'));
   if (mealDate === null)
     throw new Refused(refuse('param.invalid', { name: 'mealDate', value: textOf('mealDate') }, { field: 'mealDate' }));
-  const headCount = Number(textOf('headCount')) || 0;
+  const headCount = /^\d{1,9}$/.test(textOf('headCount')) ? Number(textOf('headCount')) : 0;
   const given = Object.hasOwn(body, 'details') ? (input.details ?? []).map(requireReadable) : (stored?.details ?? []);
   return {
     id: input.id,

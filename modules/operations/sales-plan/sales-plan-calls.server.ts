@@ -43,11 +43,7 @@ function requireDay(given: string | null, name: string): string {
 }
 
 /** The body is the plan itself: what it leaves out stays as it is stored. */
-async function save(
-  context: Context,
-  input: { readonly id: string | null; readonly isApply: string | null },
-  body: Input,
-) {
+async function save(context: Context, input: { readonly id: unknown; readonly isApply: string | null }, body: Input) {
   if (!context.allowed(input.id === null ? 'gearsalesplan_add' : 'gearsalesplan_edit')) throw notPermitted();
   const id = await saveRecord(context.registry, salesPlan, context, body);
   if (input.isApply === '1') {

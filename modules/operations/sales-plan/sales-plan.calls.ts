@@ -4,7 +4,7 @@
  */
 import { callOf, contract, optionalRows } from '../../../kernel/core/contract.ts';
 import { permissionOf } from '../../../kernel/core/declaration.ts';
-import { text } from '../../../kernel/core/field.ts';
+import { json, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { shape } from '../../../kernel/core/shape.ts';
 import { salesPlan } from './sales-plan.document.ts';
@@ -52,7 +52,8 @@ const save = (name: string) => ({
   permission: EDIT,
   summary: label('保存营销计划（整周）', 'Save a sales plan, the whole week'),
   input: {
-    id: text('营销计划', 'Sales plan', { optional: true }),
+    /** Read and checked with the record. */
+    id: json('营销计划', 'Sales plan', { optional: true }),
     isApply: text('保存并送审', 'Send for approval as well', { optional: true }),
   },
   answer: planInFull,
