@@ -11,7 +11,7 @@ import { benchBrowser, benchTyping } from './bench/browser.ts';
 import { benchDocuments } from './bench/documents.ts';
 import { benchExplosion } from './bench/explosion.ts';
 import { table, type Figure } from './bench/figures.ts';
-import { openGround, type Ground } from './bench/ground.ts';
+import { openFixtures, type Fixtures } from './bench/fixtures.ts';
 import { benchFinding } from './bench/finding.ts';
 import { benchIdle } from './bench/idle.ts';
 import { benchLists } from './bench/lists.ts';
@@ -30,7 +30,7 @@ const benches: Readonly<
       readonly web?: boolean;
       readonly alone?: boolean;
       readonly fresh?: boolean;
-      run(ground: Ground): Promise<Figure[]>;
+      run(fixtures: Fixtures): Promise<Figure[]>;
     }
   >
 > = {
@@ -64,29 +64,29 @@ for (const name of chosen) {
 const say = (text: string): void => console.log(`[bench] ${text}`);
 const loadBefore = os.loadavg()[0]!;
 const figures: Figure[] = [];
-const needsGround = chosen.some((name) => !benches[name]!.alone);
-const ground = needsGround
-  ? await openGround({
+const needsFixtures = chosen.some((name) => !benches[name]!.alone);
+const fixtures = needsFixtures
+  ? await openFixtures({
       quick: options.quick,
       keep: options.keep,
       web: chosen.some((name) => benches[name]!.web),
       ...(options.profile === undefined ? {} : { profile: path.resolve(options.profile) }),
     })
-  : ({ quick: options.quick } as Ground);
+  : ({ quick: options.quick } as Fixtures);
 let failed = false;
 try {
   let furnished = false;
   for (const name of Object.keys(benches).filter((each) => chosen.includes(each))) {
     if (name !== 'idle' && !furnished && !benches[name]!.alone) {
       say('making 200,000 materials …');
-      await makeMasters(ground, options.quick ? 20_000 : 200_000);
+      await makeMasters(fixtures, options.quick ? 20_000 : 200_000);
       furnished = true;
     }
-    if (benches[name]!.fresh) await ground.restart();
+    if (benches[name]!.fresh) await fixtures.restart();
     const load = os.loadavg()[0]!;
     say(`${name} (load ${load.toFixed(1)}) …`);
     try {
-      const found = await benches[name]!.run(ground);
+      const found = await benches[name]!.run(fixtures);
       figures.push(...found);
       console.log(table(found));
     } catch (error) {
@@ -95,7 +95,7 @@ try {
     }
   }
 } finally {
-  if (needsGround) await ground.close();
+  if (needsFixtures) await fixtures.close();
 }
 
 const machine = `${os.cpus()[0]?.model.trim() ?? 'unknown'}, ${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;

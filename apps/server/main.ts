@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import pino, { type Logger } from 'pino';
-import { FailedForSome } from '../../parts/jobs/by-clock.ts';
+import { FailedForSome } from '../../parts/jobs/tenant-tasks.ts';
 import { declaredCalls } from '../../kernel/server/declared-calls.ts';
 import { openDatabase, sql, type Database } from '../../parts/postgres/database.ts';
 import { sheets } from '../../parts/sheets/excel-calls.ts';
@@ -21,7 +21,7 @@ import type { Observer } from '../../kernel/server/observe.ts';
 import { joinPrograms } from '../../parts/jobs/programs.ts';
 import {
   buildRegistry,
-  type Chore,
+  type ScheduledTask,
   type Registry,
   type ServerModule,
   type Services,
@@ -78,7 +78,7 @@ export interface Program {
   readonly userOf?: (tenant: string, userId: string) => Promise<SignedIn | null>;
   readonly constraintRefusals: Readonly<Record<string, string>>;
   readonly observers: readonly Observer[];
-  readonly chores: readonly Chore[];
+  readonly scheduledTasks: readonly ScheduledTask[];
   /** How secrets are kept: sealed in the database, opened where they are used. */
   readonly secrets: Secrets;
 }
@@ -114,7 +114,7 @@ export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Prog
     ...(identity.userOf ? { userOf: identity.userOf.bind(identity) } : {}),
     secrets: createSecrets(services.tokenSecret),
     observers: parts.flatMap((part) => part.observer ?? []),
-    chores: parts.flatMap((part) => part.chores ?? []),
+    scheduledTasks: parts.flatMap((part) => part.scheduledTasks ?? []),
     constraintRefusals: Object.assign({}, ...parts.map((part) => part.constraintRefusals ?? {})) as Record<
       string,
       string
@@ -175,7 +175,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const stopTasks = await runScheduledTasks({
     database,
     programs,
-    tasks: program.chores,
+    tasks: program.scheduledTasks,
     failed(task, error) {
       if (!isClosing) noteFailures(program, logger, task, error);
     },
@@ -221,7 +221,7 @@ const inCommon = async (fileFolder: string, tokenSecret: string) => [
 ];
 
 /** Work by the clock that failed stands in the log of the program, and in the error log of each company it failed for. */
-function noteFailures(program: Program, logger: Logger, { name }: Chore, error: unknown): void {
+function noteFailures(program: Program, logger: Logger, { name }: ScheduledTask, error: unknown): void {
   const failures = error instanceof FailedForSome ? error.failures : [{ tenant: PLATFORM_TENANT, error }];
   for (const failure of failures) {
     logger.warn({ err: failure.error, tenant: failure.tenant, task: name }, 'scheduled task failed');

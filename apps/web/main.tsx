@@ -4,13 +4,13 @@ import '../../kernel/web/base.css';
 import { prefetchStart } from '../../parts/client/prefetch.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { startTexts } from './texts.ts';
-import { holdAddress, keepLock, locked } from '../../parts/client/lock.ts';
-import { LOGIN_PATH, loginFrom, wayIn } from '../../parts/client/login-address.ts';
+import { holdAddress, followLock, locked } from '../../parts/client/lock.ts';
+import { LOGIN_PATH, loginAddress, returnAddress } from '../../parts/client/login-address.ts';
 import NewPasswordPage from '../../modules/admin/sign-in/pages/new-password.page.tsx';
 import { keepErrors } from './frame/error-log.ts';
-import { laterPart } from '../../parts/lazy/lazy-part.ts';
-import { HELP_PATHS, HelpAtDoor } from '../../modules/admin/sign-in/pages/help-at-door.view.tsx';
-import { keepFresh, session, signInAgain } from '../../parts/client/session.ts';
+import { lazyPart } from '../../parts/lazy/lazy-part.ts';
+import { HELP_PATHS, PublicErrorPage } from '../../modules/admin/sign-in/pages/public-error-page.view.tsx';
+import { renewSessionRegularly, session, needsSignIn } from '../../parts/client/session.ts';
 import { isReturn } from '../../modules/admin/sign-in/pages/social.view.ts';
 import { SignInAgain } from '../../modules/admin/sign-in/pages/sign-in-again.view.tsx';
 import SignInPage from '../../modules/admin/sign-in/pages/sign-in.page.tsx';
@@ -18,12 +18,12 @@ import { useStore } from '../../parts/state/store.ts';
 import { keepPainted } from '../../parts/theme/look.ts';
 
 keepPainted();
-keepFresh();
-keepLock();
+renewSessionRegularly();
+followLock();
 keepErrors();
 
-const SocialReturnPage = laterPart(() => import('../../modules/admin/sign-in/pages/social-return.page.tsx'));
-const LockPage = laterPart(
+const SocialReturnPage = lazyPart(() => import('../../modules/admin/sign-in/pages/social-return.page.tsx'));
+const LockPage = lazyPart(
   () => import('../../modules/admin/sign-in/pages/lock.page.tsx'),
   () => <div className="lock-cover" />,
 );
@@ -31,7 +31,7 @@ if (session.get() !== undefined && locked.get() && !isReturn(location.pathname))
 // Whoever came through the door goes on to where they wanted, before the program reads the address.
 session.subscribe(() => {
   if (session.get() !== undefined && location.pathname === LOGIN_PATH)
-    history.replaceState(null, '', wayIn(location.search));
+    history.replaceState(null, '', returnAddress(location.search));
 });
 
 // Everything behind the door is loaded behind the door, so that the door itself is light.
@@ -40,7 +40,7 @@ const load = () => import('./application.tsx');
 /** The program behind the door and what its first page shows, both on their way at once. */
 async function enter(): Promise<ComponentType> {
   prefetchStart();
-  const { Application, begin } = await load();
+  const { Application, start: begin } = await load();
   await begin();
   return Application;
 }
@@ -49,7 +49,7 @@ let entering = session.get() === undefined || locked.get() || isReturn(location.
 
 function Larder() {
   const now = useStore(session);
-  const inPlace = useStore(signInAgain);
+  const inPlace = useStore(needsSignIn);
   const isLocked = useStore(locked);
   // Locked from the start there is nothing to hide yet, and nothing the server would answer.
   const [hasBeenInside, setHasBeenInside] = useState(!isLocked);
@@ -57,7 +57,7 @@ function Larder() {
   // Whoever comes back from a provider goes on by a page of its own, signed in or not.
   if (isReturn(location.pathname)) return <SocialReturnPage />;
   if (now === undefined)
-    return HELP_PATHS.has(location.pathname) ? <HelpAtDoor path={location.pathname} /> : <AtDoor />;
+    return HELP_PATHS.has(location.pathname) ? <PublicErrorPage path={location.pathname} /> : <SignedOut />;
   if (now.mustChangePassword === true && !inPlace) return <NewPasswordPage />;
   return (
     <>
@@ -68,9 +68,10 @@ function Larder() {
   );
 }
 
-function AtDoor() {
+function SignedOut() {
   useEffect(() => {
-    if (location.pathname !== LOGIN_PATH) history.replaceState(null, '', loginFrom(location.pathname, location.search));
+    if (location.pathname !== LOGIN_PATH)
+      history.replaceState(null, '', loginAddress(location.pathname, location.search));
   }, []);
   return <SignInPage />;
 }

@@ -13,21 +13,21 @@ export interface Refusal {
   /** 1-based line of the document or row of the sheet. */
   readonly line?: number;
   /** What lets it pass all the same, sent with the same call: 1 under this name, or why in words. */
-  readonly unless?: Unless;
+  readonly unless?: Override;
 }
-export interface Unless {
+export interface Override {
   readonly name: string;
   /** A reason is wanted, not just a yes. */
   readonly why?: boolean;
 }
 
 /** The screen where what is refused can be put right: its address and what the way there is called, with `{place}` for details. */
-interface RefusalWay {
+interface Remedy {
   readonly to: string;
   readonly label: Label;
 }
 /** `module.fact` → the sentence in both languages, with `{place}` for details. */
-type RefusalCatalogue = Readonly<Record<string, Label & { readonly way?: RefusalWay }>>;
+type RefusalCatalogue = Readonly<Record<string, Label & { readonly way?: Remedy }>>;
 
 /** Thrown to end a transaction with one or more refusals; answered with 400 and every sentence. */
 export class Refused extends Error {
@@ -76,7 +76,7 @@ export function sentenceOf(refusal: Refusal, language: Language): string {
 }
 
 /** Where a person can put it right; undefined where the sentence alone says what to do. */
-export function wayOf(
+export function remedyOf(
   refusal: Refusal,
   language: Language,
 ): { readonly to: string; readonly label: string } | undefined {

@@ -42,7 +42,7 @@ export const savingLines = <D extends Declaration, K extends keyof LinesOf<D> & 
 ): SavingLine<LinesOf<D>[K]>[] | undefined => lines[key] as SavingLine<LinesOf<D>[K]>[] | undefined;
 
 /** A record that was written. */
-export interface Stood<D extends Declaration = Declaration> {
+export interface SavedRecord<D extends Declaration = Declaration> {
   readonly id: string;
   readonly creating: boolean;
   readonly before: RowOf<D> | null;
@@ -72,9 +72,9 @@ export interface Behaviour {
   /** What a body of `submit` stands for that is not one row but several; undefined where it is one. */
   several?(context: Context, body: Input): Promise<readonly Input[] | undefined>;
   /** After header and lines stand. */
-  afterSave?(context: Context, saved: Stood): Promise<void>;
+  afterSave?(context: Context, saved: SavedRecord): Promise<void>;
   /** As `afterSave`, for all records of a save at once. Runs last. */
-  afterSaveAll?(context: Context, saved: readonly Stood[]): Promise<void>;
+  afterSaveAll?(context: Context, saved: readonly SavedRecord[]): Promise<void>;
   /** Adds to the answer of a save: `warnings`, each with a `sentence`, are shown to the person and stop nothing. */
   saved?(context: Context, id: string): Promise<Record<string, unknown>>;
   beforeRemove?(context: Context, rows: readonly RecordValues[]): Promise<void>;
@@ -124,8 +124,8 @@ type Spec<D extends Declaration> = Omit<
 > & {
   beforeSave?(context: Context, saving: Saving<D>): Promise<void> | void;
   beforeSaveAll?(context: Context, savings: readonly Saving<D>[]): Promise<void>;
-  afterSave?(context: Context, saved: Stood<D>): Promise<void>;
-  afterSaveAll?(context: Context, saved: readonly Stood<D>[]): Promise<void>;
+  afterSave?(context: Context, saved: SavedRecord<D>): Promise<void>;
+  afterSaveAll?(context: Context, saved: readonly SavedRecord<D>[]): Promise<void>;
   beforeRemove?(context: Context, rows: readonly RowOf<D>[]): Promise<void>;
   detail?(context: Context, row: WholeRecord<D>): Promise<Record<string, unknown>>;
   fillRows?(context: Context, rows: readonly Shown<D>[], asked?: Input): Promise<void>;

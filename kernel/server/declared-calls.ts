@@ -15,7 +15,7 @@ import { linkedDocuments } from './links.ts';
 import { isChosen, readOptions } from './options.ts';
 import { countStates, readPage, readRecord, sourceOf } from './record-query.ts';
 import type { Registry } from './registry.ts';
-import { pastOf, readIds, runAction } from './run-action.ts';
+import { timelineOf, readIds, runAction } from './run-action.ts';
 import { idOf, lockRows, saveAll, saveRecord } from './save.ts';
 import { isSealedText } from '../../parts/secrets/secrets.ts';
 import { tableOf } from './schema.ts';
@@ -197,7 +197,7 @@ async function detail(registry: Registry, declaration: Declaration, context: Con
   if (record === undefined) throw unknownRecord(declaration.label);
   const more = await registry.behaviour(declaration)?.detail?.(context, record);
   if (declaration.life) {
-    Object.assign(record, await pastOf(context, declaration, record));
+    Object.assign(record, await timelineOf(context, declaration, record));
     record['links'] = await linkedDocuments(registry, context, declaration, String(record['id']));
   }
   return { ...record, ...more };

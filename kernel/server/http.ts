@@ -34,7 +34,12 @@ import type { Observed, Observer } from './observe.ts';
 import { mayChoose } from './options.ts';
 import { NO_TRANSACTION } from './own-transaction.ts';
 import { readParameter } from './parameters.ts';
-import { limitSlowness, PATIENCE, watchReader, type Patience } from '../../parts/http/patience.ts';
+import {
+  enforceClientTimeouts,
+  CLIENT_TIMEOUTS,
+  watchReader,
+  type ClientTimeouts,
+} from '../../parts/http/client-timeouts.ts';
 import { refusalOfConstraint } from './constraint-refusal.ts';
 import type { Registry } from './registry.ts';
 import type { Secrets } from '../../parts/secrets/secrets.ts';
@@ -74,7 +79,7 @@ interface HttpOptions {
   /** Called with every answer before it is sent; what it throws is the answer. For tests, which compare it with its contract. */
   checkAnswer?(call: Call, result: unknown): void;
   /** How long slow clients are waited for; shorter in tests. */
-  readonly patience?: Patience;
+  readonly timeouts?: ClientTimeouts;
 }
 
 /** Public calls act for nobody. */
@@ -91,7 +96,7 @@ const NOBODY: Omit<SignedIn, 'tenant'> = {
 };
 /** The API: one route per call, one transaction per request, the envelope of the wire contract. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { patience = PATIENCE } = options;
+  const { timeouts = CLIENT_TIMEOUTS } = options;
   const app = fastify({
     ...(options.logger === false ? { logger: false } : { loggerInstance: options.logger }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -99,10 +104,10 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     routerOptions: { caseSensitive: true, maxParamLength: 200 },
     requestTimeout: 0,
     trustProxy: options.trustProxy ?? false,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: Math.min(5_000, patience.headers) },
+    http: { headersTimeout: timeouts.headers, connectionsCheckingInterval: Math.min(5_000, timeouts.headers) },
   }) as unknown as FastifyInstance;
   await acceptAnyBody(app);
-  limitSlowness(app, patience);
+  enforceClientTimeouts(app, timeouts);
 
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'x-frame-options': 'DENY' });
@@ -223,7 +228,7 @@ async function answer(
     }
     if (!isDownload(result) || Buffer.isBuffer(result.body)) return send(reply, result);
     const body = typeof result.body === 'function' ? await result.body() : result.body;
-    const unwatch = watchReader(reply.raw, options.patience ?? PATIENCE, async () => (await again()) !== null);
+    const unwatch = watchReader(reply.raw, options.timeouts ?? CLIENT_TIMEOUTS, async () => (await again()) !== null);
     send(reply, { ...result, body });
     await finished(reply.raw).catch(() => {}); // the reader went away, or was sent away: nothing left to tell
     unwatch();

@@ -8,10 +8,10 @@ import type { Context } from './context.ts';
 import { column, ident, join, sql } from '../../parts/postgres/database.ts';
 import type { Registry } from './registry.ts';
 import { lineTableOf, tableOf } from './schema.ts';
-import type { Trial } from './trial.ts';
+import type { PendingSave } from './pending-save.ts';
 
 interface Reference {
-  readonly trial: Trial;
+  readonly pending: PendingSave;
   readonly id: string;
   readonly field: Field;
   readonly at: { readonly field: string; readonly line?: number };
@@ -20,22 +20,22 @@ interface Reference {
 /** What a record names: each field of header and lines with its value and the one that is stored, where `idsOf` finds ids in them. */
 function namedBy(
   declaration: Declaration,
-  trials: readonly Trial[],
+  saves: readonly PendingSave[],
   stored: ReadonlyMap<string, RecordValues>,
   idsOf: (field: Field, value: unknown, old: unknown) => readonly string[],
 ): Reference[] {
   const found: Reference[] = [];
-  for (const trial of trials) {
+  for (const pending of saves) {
     const add = (fields: Fields, values: RecordValues, old: RecordValues | null, line?: number): void => {
       for (const [name, field] of Object.entries(fields)) {
         const at = { field: name, ...(line === undefined ? {} : { line }) };
         if (isWritable(field))
-          for (const id of idsOf(field, values[name], old?.[name])) found.push({ trial, id, field, at });
+          for (const id of idsOf(field, values[name], old?.[name])) found.push({ pending, id, field, at });
       }
     };
-    add(declaration.fields, trial.saving.values, trial.saving.before);
+    add(declaration.fields, pending.saving.values, pending.saving.before);
     for (const [key, spec] of Object.entries(declaration.lines ?? {}))
-      trial.saving.lines[key]?.forEach((line, index) =>
+      pending.saving.lines[key]?.forEach((line, index) =>
         add(spec.fields, line.values, stored.get(`${key}.${line.id}`) ?? null, index + 1),
       );
   }
@@ -49,10 +49,10 @@ export async function requireReferences(
   registry: Registry,
   declaration: Declaration,
   context: Context,
-  trials: readonly Trial[],
+  saves: readonly PendingSave[],
 ): Promise<void> {
-  const stored = await storedLines(declaration, context, trials);
-  const named = namedBy(declaration, trials, stored, (field, value, old) =>
+  const stored = await storedLines(declaration, context, saves);
+  const named = namedBy(declaration, saves, stored, (field, value, old) =>
     !refersToOne(field) || value === null || value === undefined || String(old) === String(value)
       ? []
       : [String(value)],
@@ -65,14 +65,14 @@ export async function requireReferences(
 async function storedLines(
   declaration: Declaration,
   context: Context,
-  trials: readonly Trial[],
+  saves: readonly PendingSave[],
 ): Promise<ReadonlyMap<string, RecordValues>> {
   const found = new Map<string, RecordValues>();
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
     const names = Object.entries(spec.fields)
       .filter(([, field]) => refersToOne(field) && isWritable(field))
       .map(([name]) => name);
-    const ids = trials.flatMap(({ saving }) => (saving.lines[key] ?? []).flatMap((line) => line.id ?? []));
+    const ids = saves.flatMap(({ saving }) => (saving.lines[key] ?? []).flatMap((line) => line.id ?? []));
     if (ids.length === 0 || names.length === 0) continue;
     const rows = await context.tx.rows<RecordValues>(
       sql`select id, ${join(names.map((name) => column(name)))} from ${ident(lineTableOf(declaration, key))} where id = any(${ids}::bigint[])`,
@@ -89,11 +89,11 @@ async function requireTargets(target: Declaration, context: Context, references:
     select t.id, ${frozen} as frozen, t.${column(titleField(target))}::text as title from ${ident(tableOf(target))} t
     where t.id = any(${[...new Set(references.map((each) => each.id))]}::bigint[])`);
   const found = new Map(rows.map((row) => [row.id, row]));
-  for (const { trial, id, field, at } of references) {
+  for (const { pending, id, field, at } of references) {
     const row = found.get(id);
-    if (row === undefined) trial.refusals.push(refuse('field.unknown-reference', { name: field.label }, at));
+    if (row === undefined) pending.refusals.push(refuse('field.unknown-reference', { name: field.label }, at));
     else if (row.frozen === 1 && field.rules.mayBeFrozen !== true)
-      trial.refusals.push(refuse('field.frozen-reference', { name: field.label, value: row.title }, at));
+      pending.refusals.push(refuse('field.frozen-reference', { name: field.label, value: row.title }, at));
   }
 }
 
@@ -101,9 +101,9 @@ async function requireTargets(target: Declaration, context: Context, references:
 export async function requireFiles(
   declaration: Declaration,
   context: Context,
-  trials: readonly Trial[],
+  saves: readonly PendingSave[],
 ): Promise<void> {
-  const named = namedBy(declaration, trials, NOTHING_STORED, ({ kind }, value, old) => {
+  const named = namedBy(declaration, saves, NOTHING_STORED, ({ kind }, value, old) => {
     if (kinds[kind].files === undefined) return [];
     const kept = new Set(listOf(old ?? ''));
     return listOf(value ?? '').filter((id) => !kept.has(id));
@@ -115,9 +115,9 @@ export async function requireFiles(
     select id, purpose from stored_file where id = any(${[...new Set(named.map((each) => each.id))]}::bigint[])`)
     ).map((row) => [row.id, row.purpose]),
   );
-  for (const { trial, id, field, at } of named) {
+  for (const { pending, id, field, at } of named) {
     const purpose = purposes.get(id);
     if (purpose === 'picture' || (kinds[field.kind].files === 'attachments' && purpose === 'attachment')) continue;
-    trial.refusals.push(refuse('file.unknown', { name: field.label, id }, at));
+    pending.refusals.push(refuse('file.unknown', { name: field.label, id }, at));
   }
 }

@@ -1,3 +1,5 @@
+import type { Declaration } from '../core/declaration.ts';
+import type { Saving } from './behaviour.ts';
 import type { Context } from './context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 
@@ -39,4 +41,25 @@ export async function nextBillCodes(
 export async function nextCodes(context: Context, prefix: string, count: number): Promise<string[]> {
   const numbers = await nextNumbers(context, `code:${prefix}`, '2000-01-01', count);
   return numbers.map((number) => `${prefix}${String(number).padStart(6, '0')}`);
+}
+
+/** Documents get their number, master records a code where the person left it empty. Taken late, so that the counter is held shortly. */
+export async function assignNumbers(
+  declaration: Declaration,
+  context: Context,
+  savings: readonly Saving[],
+): Promise<void> {
+  const created = savings.filter((saving) => saving.before === null);
+  if (created.length === 0) return;
+  if (declaration.life) {
+    const codes = await nextBillCodes(context, declaration.life.prefix, created.length);
+    created.forEach((saving, index) => (saving.values['billCode'] = codes[index]!));
+  } else if (declaration.fields['code']?.optional) {
+    const without = created.filter((saving) => !saving.values['code']);
+    const codes =
+      without.length === 0
+        ? []
+        : await nextCodes(context, declaration.segment.slice(0, 3).toUpperCase(), without.length);
+    without.forEach((saving, index) => (saving.values['code'] = codes[index]!));
+  }
 }

@@ -90,7 +90,7 @@ export async function readPage<D extends Declaration>(
       sql`select count(*)::integer as total from ${source} t ${filter}`,
     ))!);
   return {
-    records: (await goingOut(registry, declaration, context, found.rows, input)) as RecordOf<D>[],
+    records: (await toWire(registry, declaration, context, found.rows, input)) as RecordOf<D>[],
     total,
     size,
     current,
@@ -115,7 +115,7 @@ export async function readAll(
     for (;;) {
       const rows = await context.tx.rows<Record<string, unknown>>(sql`fetch ${raw(String(chunk))} from listed`);
       if (rows.length === 0) break;
-      yield await goingOut(registry, declaration, context, rows);
+      yield await toWire(registry, declaration, context, rows);
     }
     await context.tx.run(sql`close listed`);
   })();
@@ -206,7 +206,7 @@ export async function readRecord<D extends Declaration>(
     select ${select(registry, declaration, context)} from ${sourceOf(registry, declaration, context, {})} t ${joins(registry, declaration.fields)}
     ${where([key, ...scopeCondition(declaration, context)])}`);
   if (row === undefined) return undefined;
-  const [record] = (await goingOut(registry, declaration, context, [row])) as [Record<string, unknown>];
+  const [record] = (await toWire(registry, declaration, context, [row])) as [Record<string, unknown>];
   const id = String(row['id']);
   for (const name of Object.keys(declaration.lines ?? {}))
     record[name] = (await readLinesOf(registry, declaration, name, context, [id])).get(id) ?? [];
@@ -354,7 +354,7 @@ export function joinsOf(registry: Registry, fields: Fields): Sql {
   return each.length === 0 ? empty : join(each, ' ');
 }
 
-async function goingOut(
+async function toWire(
   registry: Registry,
   declaration: Declaration,
   context: Context,

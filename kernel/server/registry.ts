@@ -26,7 +26,7 @@ export interface Services {
 }
 
 /** Something to be done again and again, by one program at a time; a broken-off round is begun again by the next one. */
-export interface Chore {
+export interface ScheduledTask {
   readonly name: string;
   /** From the end of a round to the beginning of the next. */
   readonly everyMs: number;
@@ -44,7 +44,7 @@ export interface ServerModule {
   readonly constraintRefusals?: Readonly<Record<string, string>>;
   /** Is told of every call once it was answered. */
   readonly observer?: Observer;
-  readonly chores?: readonly Chore[];
+  readonly scheduledTasks?: readonly ScheduledTask[];
   /** What a new tenant begins with of this area, in the transaction that makes it. */
   newTenant?(tx: Transaction): Promise<void>;
   /** Has a say in the actions of all documents; at most one area. */

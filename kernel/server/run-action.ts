@@ -262,7 +262,7 @@ function moving(
 const STAMPS: Readonly<Record<string, 'apply' | 'approve'>> = { toApply: 'apply', doApply: 'approve' };
 
 /** Who made a document, and what happened to it since, oldest first. */
-export async function pastOf(
+export async function timelineOf(
   context: Context,
   declaration: Declaration,
   { id, createUser }: Readonly<Record<string, unknown>>,

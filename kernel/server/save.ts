@@ -12,13 +12,13 @@ import { scopeCondition } from './filters.ts';
 import { tooLarge } from './fitting-figures.ts';
 import { cleanRichText, isBlank } from '../../parts/rich-text/rich-text.ts';
 import { placeBelow, placeInTree } from './tree-place.ts';
-import { nextBillCodes, nextCodes } from './numbering.ts';
+import { assignNumbers } from './numbering.ts';
 import type { Registry } from './registry.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from './schema.ts';
 import { searchText } from '../../parts/search/search-text.ts';
 import { isSealedText, MASK } from '../../parts/secrets/secrets.ts';
-import { insertRows, updateRows, type Beside } from './write-rows.ts';
-import type { Trial } from './trial.ts';
+import { insertRows, updateRows, type ExtraColumns } from './write-rows.ts';
+import type { PendingSave } from './pending-save.ts';
 import { asRead, editRefusals, fixedRefusals, foreignRefusals, shutRefusals } from './edit-refusals.ts';
 import { requireFiles, requireReferences } from './named-records.ts';
 
@@ -63,47 +63,47 @@ export async function saveRecords(
   const stored = new Map(
     (ids.length === 0 ? [] : await lockRows(declaration, context, ids)).map((row) => [String(row['id']), row]),
   );
-  const trials: Trial[] = [];
+  const saves: PendingSave[] = [];
   for (const [index, body] of bodies.entries())
-    trials.push(await begin(registry, declaration, context, body, stored, owned?.[index]));
+    saves.push(await startSave(registry, declaration, context, body, stored, owned?.[index]));
 
   const behaviour = registry.behaviour(declaration);
-  const alive = (): Trial[] => trials.filter((trial) => trial.refusals.length === 0);
-  const read = alive();
+  const accepted = (): PendingSave[] => saves.filter((pending) => pending.refusals.length === 0);
+  const read = accepted();
   await behaviour?.beforeSaveAll?.(
     context,
-    read.map((trial) => trial.saving),
+    read.map((pending) => pending.saving),
   );
-  for (const trial of read)
-    await trying(trial, async () => {
-      if (declaration.tree !== undefined) await placeInTree(declaration, declaration.tree, context, trial.saving);
-      await behaviour?.beforeSave?.(context, trial.saving);
+  for (const pending of read)
+    await collectRefusals(pending, async () => {
+      if (declaration.tree !== undefined) await placeInTree(declaration, declaration.tree, context, pending.saving);
+      await behaviour?.beforeSave?.(context, pending.saving);
     });
-  for (const trial of alive()) trial.refusals.push(...figuresTooLarge(declaration, trial.saving));
-  await requireReferences(registry, declaration, context, alive());
-  await requireFiles(declaration, context, alive());
-  await number(
+  for (const pending of accepted()) pending.refusals.push(...figuresTooLarge(declaration, pending.saving));
+  await requireReferences(registry, declaration, context, accepted());
+  await requireFiles(declaration, context, accepted());
+  await assignNumbers(
     declaration,
     context,
-    alive().map((trial) => trial.saving),
+    accepted().map((pending) => pending.saving),
   );
-  for (const { saving } of alive())
+  for (const { saving } of accepted())
     if (declaration.keyword)
       saving.values['searchText'] = searchText(declaration.keyword.map((name) => saving.values[name]));
 
-  await write(declaration, context, alive());
-  const stood = alive().map(({ saving, id }) => ({
+  await write(declaration, context, accepted());
+  const saved = accepted().map(({ saving, id }) => ({
     id: id!,
     creating: saving.before === null,
     before: saving.before,
     values: saving.values,
   }));
-  for (const each of stood) {
+  for (const each of saved) {
     if (declaration.tree !== undefined && !each.creating) await placeBelow(declaration, context, each.id);
     await behaviour?.afterSave?.(context, each);
   }
-  if (stood.length > 0) await behaviour?.afterSaveAll?.(context, stood);
-  return trials.map((trial) => (trial.refusals.length > 0 ? { refusals: trial.refusals } : { id: trial.id! }));
+  if (saved.length > 0) await behaviour?.afterSaveAll?.(context, saved);
+  return saves.map((pending) => (pending.refusals.length > 0 ? { refusals: pending.refusals } : { id: pending.id! }));
 }
 
 const figuresTooLarge = ({ fields, lines = {} }: Declaration, saving: Saving): Refusal[] => [
@@ -121,14 +121,14 @@ export function idOf({ id }: Input): string | null {
   return id;
 }
 
-async function begin(
+async function startSave(
   registry: Registry,
   declaration: Declaration,
   context: Context,
   body: Input,
   stored: ReadonlyMap<string, Record<string, unknown>>,
   owned?: RecordValues,
-): Promise<Trial> {
+): Promise<PendingSave> {
   const id = idOf(body);
   const before = id === null ? null : (stored.get(id) ?? null);
   if (id !== null && before === null) throw unknownRecord(declaration.label);
@@ -191,29 +191,12 @@ export async function lockRows<D extends Declaration>(
     where ${join([sql`t.id = any(${ids as string[]}::bigint[])`, ...scope], ' and ')} order by t.id for update`);
 }
 
-async function trying(trial: Trial, work: () => Promise<void> | void): Promise<void> {
+async function collectRefusals(pending: PendingSave, work: () => Promise<void> | void): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    trial.refusals.push(...error.refusals);
-  }
-}
-
-/** Documents get their number, master records a code where the person left it empty. Taken late, so that the counter is held shortly. */
-async function number(declaration: Declaration, context: Context, savings: readonly Saving[]): Promise<void> {
-  const created = savings.filter((saving) => saving.before === null);
-  if (created.length === 0) return;
-  if (declaration.life) {
-    const codes = await nextBillCodes(context, declaration.life.prefix, created.length);
-    created.forEach((saving, index) => (saving.values['billCode'] = codes[index]!));
-  } else if (declaration.fields['code']?.optional) {
-    const without = created.filter((saving) => !saving.values['code']);
-    const codes =
-      without.length === 0
-        ? []
-        : await nextCodes(context, declaration.segment.slice(0, 3).toUpperCase(), without.length);
-    without.forEach((saving, index) => (saving.values['code'] = codes[index]!));
+    pending.refusals.push(...error.refusals);
   }
 }
 
@@ -222,25 +205,29 @@ const searched = (declaration: Declaration): Fields =>
   declaration.keyword ? { searchText: text('', '', { default: '' }) } : {};
 
 /** New records, in the order given, and their lines: one statement for each kind, however many records. */
-async function create(declaration: Declaration, context: Context, created: readonly Trial[]): Promise<void> {
+async function create(declaration: Declaration, context: Context, created: readonly PendingSave[]): Promise<void> {
   const me = sql`${context.user.userId}::bigint`;
-  const beside: Beside = { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me };
+  const beside: ExtraColumns = {
+    create_user: me,
+    create_dept: sql`${context.user.deptId || null}::bigint`,
+    update_user: me,
+  };
   const ids = await insertRows(
     context,
     tableOf(declaration),
     declaration.fields,
-    created.map((trial) => trial.saving.values),
+    created.map((pending) => pending.saving.values),
     beside,
     searched(declaration),
   );
-  created.forEach((trial, index) => (trial.id = ids[index]!));
+  created.forEach((pending, index) => (pending.id = ids[index]!));
   const owner = camel(ownerColumn(declaration));
   for (const [key, spec] of Object.entries(declaration.lines ?? {})) {
-    const rows = created.flatMap((trial) =>
-      (trial.saving.lines[key] ?? []).map((line, index) => ({
+    const rows = created.flatMap((pending) =>
+      (pending.saving.lines[key] ?? []).map((line, index) => ({
         ...standingLine(spec, line, new Map()),
         lineNo: index + 1,
-        [owner]: trial.id,
+        [owner]: pending.id,
       })),
     );
     await insertRows(
@@ -255,16 +242,16 @@ async function create(declaration: Declaration, context: Context, created: reado
 }
 
 /** Lines of each record, then headers and audit rows of what really changed: a save that changes nothing makes nobody's open form stale. */
-async function write(declaration: Declaration, context: Context, trials: readonly Trial[]): Promise<void> {
+async function write(declaration: Declaration, context: Context, saves: readonly PendingSave[]): Promise<void> {
   await create(
     declaration,
     context,
-    trials.filter((trial) => trial.saving.before === null),
+    saves.filter((pending) => pending.saving.before === null),
   );
   const entries: Change[] = [];
-  const changed: Trial[] = [];
-  for (const trial of trials) {
-    const { saving, id } = trial;
+  const changed: PendingSave[] = [];
+  for (const pending of saves) {
+    const { saving, id } = pending;
     const lineChanges = declaration.lines === undefined ? {} : await writeLines(declaration, context, id!, saving);
     const standing = Object.fromEntries(
       Object.entries(saving.values).filter(
@@ -273,7 +260,7 @@ async function write(declaration: Declaration, context: Context, trials: readonl
     );
     const changes = { ...differences(saving.before, asRead(declaration.fields, standing)), ...lineChanges };
     if (saving.before !== null && Object.keys(changes).length === 0) continue;
-    if (saving.before !== null) changed.push(trial);
+    if (saving.before !== null) changed.push(pending);
     entries.push({
       resource: recordsOf(declaration),
       recordId: id!,
@@ -282,7 +269,7 @@ async function write(declaration: Declaration, context: Context, trials: readonl
       changes: hideSecrets(declaration.fields, changes),
     });
   }
-  const beside: Beside = {
+  const beside: ExtraColumns = {
     version: sql`t.version + 1`,
     update_user: sql`${context.user.userId}::bigint`,
     update_time: sql`now()`,
@@ -291,7 +278,7 @@ async function write(declaration: Declaration, context: Context, trials: readonl
     context,
     tableOf(declaration),
     declaration.fields,
-    changed.map((trial) => ({ ...trial.saving.values, id: trial.id })),
+    changed.map((pending) => ({ ...pending.saving.values, id: pending.id })),
     beside,
     searched(declaration),
   );

@@ -8,7 +8,7 @@ import { columnType, isStored } from './schema.ts';
 type StoredValues = Readonly<Record<string, unknown>>;
 
 /** What every row of a table gets beside its declared fields: SQL expressions by column. */
-export type Beside = Readonly<Record<string, Sql>>;
+export type ExtraColumns = Readonly<Record<string, Sql>>;
 
 const LISTS = new Set(['refs', 'pictures', 'attachments']);
 
@@ -51,7 +51,7 @@ export async function insertRows(
   table: string,
   fields: Fields,
   rows: readonly StoredValues[],
-  beside: Beside,
+  beside: ExtraColumns,
   own: Fields = {},
 ): Promise<string[]> {
   if (rows.length === 0) return [];
@@ -65,7 +65,7 @@ export function insertingRows(
   table: string,
   fields: Fields,
   rows: readonly StoredValues[],
-  beside: Beside,
+  beside: ExtraColumns,
   own: Fields = {},
 ): Sql {
   const all = { ...fields, ...own };
@@ -86,7 +86,7 @@ export async function updateRows(
   table: string,
   fields: Fields,
   rows: readonly StoredValues[],
-  beside: Beside,
+  beside: ExtraColumns,
   own: Fields = {},
   owner?: { readonly column: string; readonly id: string },
 ): Promise<void> {

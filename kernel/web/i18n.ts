@@ -5,4 +5,4 @@ type TextKey = keyof typeof texts;
 export type Translate = Words<TextKey>;
 
 /** Readers of the kernel's texts in the person's language: `useText` in components, `say` outside them. */
-export const { say, useText } = readerOf(texts);
+export const { say: translate, useText } = readerOf(texts);

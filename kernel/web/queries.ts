@@ -4,7 +4,7 @@ import { BUTTONS, MENU, SETTINGS, takePrefetched } from '../../parts/client/pref
 import { get } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useLanguage } from '../../parts/language/language.ts';
-import { recall, remember } from '../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../parts/state/device-storage.ts';
 import { personal } from '../../parts/client/session.ts';
 import { codesOf, flowRoutesOf, type MenuRow } from '../../parts/menu/menu.rules.ts';
 import { store, useStore } from '../../parts/state/store.ts';
@@ -31,7 +31,7 @@ const topMenuId = store<string | undefined>(undefined);
 export const useTopMenuId = (): string | undefined => useStore(topMenuId);
 /** Chooses an area of the menu, on this device from now on. */
 export function chooseTopMenu(id: string | undefined): void {
-  remember(personal('top-menu'), id);
+  writeStored(personal('top-menu'), id);
   topMenuId.set(id);
 }
 
@@ -51,8 +51,8 @@ const buttonCodes = queryOptions({
 });
 
 /** Asks for what every page needs before the first page is drawn. */
-export function askMenu(): Promise<unknown> {
-  topMenuId.set(recall<string | undefined>(personal('top-menu'), undefined));
+export function prefetchMenu(): Promise<unknown> {
+  topMenuId.set(readStored<string | undefined>(personal('top-menu'), undefined));
   return Promise.all([
     queries.prefetchQuery(menuRows(topMenuId.get())),
     queries.prefetchQuery(buttonCodes),
@@ -111,7 +111,7 @@ const STARTUP_QUERIES: Readonly<
   'flow-routes': { path: '/blade-system/dict/dictionary', query: { code: 'flow' }, as: flowRoutesOf },
 };
 /** Asks the server for what is kept from the start on; resolves when all of it is here. */
-export const askKept = (): Promise<unknown> =>
+export const prefetchStartupQueries = (): Promise<unknown> =>
   Promise.all(
     Object.entries(STARTUP_QUERIES).map(([name, { path, query = {}, as }]) =>
       queries.prefetchQuery({
@@ -155,10 +155,10 @@ export const dictionaryQuery = (code: string | undefined) =>
     staleTime: 5 * 60_000,
   });
 /** What an entry of a dictionary is called in a language. */
-export const entryWord = ({ dictValue, dictValueEn }: DictionaryEntry, language: Language): string =>
+export const entryLabel = ({ dictValue, dictValueEn }: DictionaryEntry, language: Language): string =>
   language === 'en' && dictValueEn !== '' ? dictValueEn : dictValue;
 const inEnglish = (entries: readonly DictionaryEntry[]): readonly DictionaryEntry[] =>
-  entries.map((entry) => ({ ...entry, dictValue: entryWord(entry, 'en') }));
+  entries.map((entry) => ({ ...entry, dictValue: entryLabel(entry, 'en') }));
 /** Its entries, `dictValue` in the reader's language. */
 export function useDictionary(code: string | undefined) {
   const isEnglish = useLanguage() === 'en';

@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useCallback, useId, useMemo, useSta
 import { Link, useNavigate } from 'react-router';
 import { readable } from '../../parts/theme/colours.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
-import { laterPart } from '../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../parts/lazy/lazy-part.ts';
 import { useStore } from '../../parts/state/store.ts';
 import { shades } from '../../parts/theme/themes.ts';
 import { look, themeOf } from '../../parts/theme/look.ts';
@@ -12,9 +12,9 @@ import type { Bar, ChartProps } from './chart.view.tsx';
 import type { FigureTable } from './figures.rules.ts';
 import { useFigure, useFinding, useNames, useNumbers, type Shown } from './use-figures.view.ts';
 import { consoleTexts } from './console.texts.ts';
-import { wayTo } from './ways.ts';
+import { linkTo } from './figure-links.ts';
 
-const Chart = laterPart<ChartProps>(
+const Chart = lazyPart<ChartProps>(
   () => import('./chart.view.tsx'),
   () => <div className="figure-chart figure-wait" />,
 );
@@ -143,7 +143,7 @@ function Drawing({ card, table, from, finding }: Parts & { readonly finding: str
   const colours = useColours(table.parts);
   const choose = useCallback(
     (at: number) => {
-      void navigate(wayTo(card.key, table.groups[at]!, from, card.list));
+      void navigate(linkTo(card.key, table.groups[at]!, from, card.list));
     },
     [card, table, from, navigate],
   );
@@ -220,7 +220,7 @@ function FigureRows({ card, table, from, labelledBy }: Parts & { readonly labell
           {table.groups.map((group) => (
             <tr key={group.key}>
               <th scope="row">
-                <Link to={wayTo(card.key, group, from, card.list)}>{groupName(group)}</Link>
+                <Link to={linkTo(card.key, group, from, card.list)}>{groupName(group)}</Link>
               </th>
               {table.parts.map(({ key }) =>
                 cell(table.at(group.key, key) === undefined ? '–' : full(table.at(group.key, key)!.toString()), key),

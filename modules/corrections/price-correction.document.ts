@@ -17,7 +17,7 @@ import {
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
-import { LYING } from '../master-data/materials/material.resource.ts';
+import { MAY_BE_FROZEN } from '../master-data/materials/material.resource.ts';
 import { remark } from '../master-data/materials/validity.fields.ts';
 
 /** What is paid to suppliers is seen with one right everywhere. */
@@ -79,7 +79,7 @@ export const priceCorrection = document('priceCorrection', {
     prices: {
       label: label('新价', 'New prices'),
       fields: {
-        materialId: ref('物料', 'Material', 'material', { list: true, ...LYING }),
+        materialId: ref('物料', 'Material', 'material', { list: true, ...MAY_BE_FROZEN }),
         unitId: ref('计价单位', 'Unit', 'materialUnit', { list: true, takes: 'purchaseUnitId' }),
         factor: factor('换算率', 'Factor', { readonly: true, optional: true }),
         /** Needed, though not of who may not see it. */

@@ -6,7 +6,7 @@ import type { LinesFace } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import type { GridRow } from '../../parts/line-grid/model.ts';
-import { Way } from '../../kernel/web/way.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { inStore } from '../receiving/in-store.document.ts';
 import { priceCorrection } from './price-correction.document.ts';
 import { correctionTexts } from './price-correction.texts.ts';
@@ -28,9 +28,9 @@ const HIDDEN = Object.fromEntries(
   ].map((name) => [name, { hidden: true }]),
 );
 const source = (value: unknown, row: GridRow) => (
-  <Way to={`${inStore.path!}/${String(row['sourceBillId'])}`} className="figures">
+  <GuardedLink to={`${inStore.path!}/${String(row['sourceBillId'])}`} className="figures">
     {String(value ?? '')}
-  </Way>
+  </GuardedLink>
 );
 /** Names alone: the codes stand where the material and the site do. */
 const material = (_value: unknown, row: GridRow) => String(row['materialName'] ?? '');
@@ -87,7 +87,7 @@ export default function PriceCorrectionPage() {
   const initial = useProposed();
   return (
     <DocumentPage of={priceCorrection} lines={LINES} facts={FACTS} {...(initial === undefined ? {} : { initial })}>
-      {(row) => <Told row={row} />}
+      {(row) => <CheckAnswer row={row} />}
     </DocumentPage>
   );
 }
@@ -143,7 +143,7 @@ const money = (figure: unknown): string =>
     .replace(/^-/, '−')
     .replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
 
-function Told({ row }: { readonly row: Values }) {
+function CheckAnswer({ row }: { readonly row: Values }) {
   const word = useWords(correctionTexts);
   const lines = (Array.isArray(row['details']) ? row['details'] : []) as readonly Values[];
   if (lines.length === 0) return <Alert type="warning" showIcon title={word('none')} />;

@@ -10,7 +10,7 @@ import {
   type NewPrice,
   type PostedLine,
 } from './price-correction.rules.ts';
-import { splitOffers, type StandingOffer } from './split-offers.rules.ts';
+import { splitOffers, type CurrentOffer } from './split-offers.rules.ts';
 
 const d = Decimal.of;
 const line = (qty: string, price: string, more: Partial<PostedLine> = {}): PostedLine => ({
@@ -191,13 +191,13 @@ describe('whatever was received at whatever price', () => {
 });
 
 describe('a price for days that others hold for', () => {
-  const offer = (id: string, price: string, startDate: string, endDate: string | null = null): StandingOffer => ({
+  const offer = (id: string, price: string, startDate: string, endDate: string | null = null): CurrentOffer => ({
     id,
     price,
     startDate,
     endDate,
   });
-  const split = (...offers: readonly StandingOffer[]) => {
+  const split = (...offers: readonly CurrentOffer[]) => {
     const { ends, freezes, adds } = splitOffers(offers, (each) => each.price === '4', '2026-03-10', '2026-03-20');
     return [
       ...ends.map((each) => `${each.id} ends ${each.endDate}`),

@@ -297,14 +297,14 @@ export const priceCorrectionBehaviour = (registry: () => Registry): Behaviour =>
     },
   });
 
-interface Standing {
+interface StoredCorrection {
   readonly refusals: readonly Refusal[];
   readonly prices: readonly StoredPrice[];
   readonly lines: readonly StoredLine[];
   readonly found: readonly Found[];
 }
 /** Whether what was found is still what there is: the same deliveries, quantities and prices. */
-async function standing(context: Context, { id, billCode, row }: Acting): Promise<Standing> {
+async function standing(context: Context, { id, billCode, row }: Acting): Promise<StoredCorrection> {
   const [prices, lines] = [await pricesOf(context, id), await linesOf(context, [id])];
   const found = await findDifferences(context, row, prices);
   const postDate = String(row['postDate']);

@@ -9,7 +9,7 @@ import type { Registry } from '../../kernel/server/registry.ts';
 import { saveAll } from '../../kernel/server/save.ts';
 import { supplierMaterial } from '../suppliers/supplier-material.resource.ts';
 import type { NewPrice } from './price-correction.rules.ts';
-import { splitOffers, type StandingOffer } from './split-offers.rules.ts';
+import { splitOffers, type CurrentOffer } from './split-offers.rules.ts';
 
 /** What was done, so that it can be taken back. */
 export interface Published {
@@ -17,7 +17,7 @@ export interface Published {
   readonly ended: readonly { readonly id: Id; readonly endDate: string | null; readonly now: string }[];
   readonly frozen: readonly Id[];
 }
-interface Offer extends StandingOffer {
+interface Offer extends CurrentOffer {
   readonly materialId: Id;
   readonly unitId: Id;
   readonly material: string;

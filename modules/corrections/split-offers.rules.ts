@@ -5,7 +5,7 @@
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
 
-export interface StandingOffer {
+export interface CurrentOffer {
   readonly id: Id;
   readonly price: DecimalText | null;
   readonly startDate: string;
@@ -28,8 +28,8 @@ const FOREVER = '9999-12-31';
 
 /** Offers of one supplier, material and unit that overlap the days, in the order of their own. Nothing where they say the same already. */
 export function splitOffers(
-  offers: readonly StandingOffer[],
-  isSamePrice: (offer: StandingOffer) => boolean,
+  offers: readonly CurrentOffer[],
+  isSamePrice: (offer: CurrentOffer) => boolean,
   startDate: string,
   endDate: string,
 ): Split {

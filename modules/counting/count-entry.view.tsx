@@ -10,10 +10,10 @@ import { useLanguage, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { ImportDialog } from '../../kernel/web/list/import-dialog.tsx';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request, requestFile } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { CountDesk } from './count-desk.view.tsx';
 import { CountPhone } from './count-phone.view.tsx';
 import { countingTexts } from './counting.texts.ts';
@@ -26,11 +26,11 @@ import './counting.css';
 export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }): ReactNode {
   const word = useWords(countingTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const phone = usePhone();
   const codes = useAllowedCodes();
   const { bill, error, reload, save } = useCount(id);
-  const trouble = useCallback((cause: unknown) => tell.trouble(cause), [tell]);
+  const trouble = useCallback((cause: unknown) => notify.error(cause), [notify]);
   const saving = useSavingSoon(save, trouble);
   const [finding, setFinding] = useState(false);
   const [importing, setImporting] = useState(false);
@@ -52,14 +52,14 @@ export function CountEntry({ id, onLeave }: { readonly id: string; readonly onLe
   }
   const finish = async (): Promise<void> => {
     await saving.flush();
-    if (!(await tell.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
+    if (!(await notify.ask(word('finish'), { content: word('finish.ask'), okText: word('finish') }))) return;
     try {
       await post(callOf(stockCheck, 'doCheck'), { json: { id } });
-      tell.done(word('finished', { bill: bill.billCode }));
+      notify.done(word('finished', { bill: bill.billCode }));
       onLeave();
-      await renewLists(stockCheck);
+      await invalidateLists(stockCheck);
     } catch (cause) {
-      tell.trouble(cause);
+      notify.error(cause);
     }
   };
   const { count, counted } = bill.progress;
@@ -159,7 +159,7 @@ function FoundLot({
   const word = useWords(countingTexts);
   const text = useText();
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const [values, setValues] = useState<Values>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
@@ -176,12 +176,12 @@ function FoundLot({
       };
       await request(calls.saveDetail, body, { key: once.keyFor(body) });
       await onAdded();
-      tell.done(word('found.done', { name: String(values['materialName'] ?? '') }));
+      notify.done(word('found.done', { name: String(values['materialName'] ?? '') }));
       onClose();
     } catch (error) {
       const said = error instanceof ApiError ? error.said.filter((each) => each.field !== undefined) : [];
       setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
-      if (said.length === 0) tell.trouble(error);
+      if (said.length === 0) notify.error(error);
     } finally {
       setBusy(false);
     }

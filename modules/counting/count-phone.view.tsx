@@ -3,7 +3,7 @@ import { Button, Input } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { readQuantity } from '../../parts/line-grid/quantity-entry.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { countingTexts } from './counting.texts.ts';
 import { type CountBill, type CountBody, type CountLine, counterOf, isMine, isOpen, seenOf } from './use-count.view.ts';
@@ -18,7 +18,7 @@ interface Props {
 /** Counting with one wet thumb: a card a lot, in the order of the shelves, and every one is saved as it is left. */
 export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
   const word = useWords(countingTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const { details: lines } = bill;
   const [at, setAt] = useState(() => {
     const first = lines.findIndex(isMine);
@@ -41,7 +41,7 @@ export function CountPhone({ bill, save, onFinish }: Props): ReactNode {
         [each.batchName, each.materialCode, each.supplierBatchNo].some((code) => code.toLowerCase() === wanted) ||
         each.materialName.toLowerCase().includes(wanted),
     );
-    if (found < 0) tell.look(word('scan.none', { text: scanned.trim() }));
+    if (found < 0) notify.warn(word('scan.none', { text: scanned.trim() }));
     else setAt(found);
     setScanned('');
   };
@@ -105,7 +105,7 @@ interface Part {
 
 function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: CardProps): ReactNode {
   const word = useWords(countingTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const isSecond = line.lineState === 'recount';
   // Who counted first may correct a slip of his own; another counts again all the same.
   const mayEnter = line.mayCount === 1 || line.mayCorrect === 1;
@@ -150,7 +150,7 @@ function CountCard({ line, blind, at, count, keep, onBack, onSkip, onRest }: Car
       setWrong(said);
       setTold(said !== undefined);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

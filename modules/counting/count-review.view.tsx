@@ -11,10 +11,10 @@ import { useLabel, useLanguage, useWords } from '../../parts/language/language.t
 import { useText } from '../../kernel/web/i18n.ts';
 import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem } from '../../parts/line-grid/model.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { countingTexts } from './counting.texts.ts';
 import * as calls from './stock-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
@@ -77,7 +77,7 @@ function Review({
   const word = useWords(countingTexts);
   const label = useLabel();
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
   const seesCost = codes.has('invcheck_view_cost');
   const [rows, setRows] = useState<readonly GridRow[]>([]);
@@ -141,7 +141,7 @@ function Review({
           ? word('approve.ask', { count: different.length, gain: sum(1), loss: sum(-1) })
           : word('approve.ask.plain', { count: different.length });
     if (
-      !(await tell.ask(word('approve'), {
+      !(await notify.ask(word('approve'), {
         ...(question === undefined ? {} : { content: question }),
         okText: word('approve'),
       }))
@@ -160,11 +160,11 @@ function Review({
     try {
       await request(calls.doCheckApproval, body, { key: once.keyFor(body) });
       const { status } = await get<{ status: string }>(callOf(stockCheck, 'detail'), { id: bill.id });
-      tell.done(word(status === 'counted' ? 'agreed' : 'approved', { bill: bill.billCode }));
+      notify.done(word(status === 'counted' ? 'agreed' : 'approved', { bill: bill.billCode }));
       onLeave();
-      await renewLists(stockCheck);
+      await invalidateLists(stockCheck);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
       if (error instanceof ApiError && error.said.some((each) => each.line !== undefined)) {
         setProblems(
           error.said.flatMap((each): Problem[] => {
@@ -275,7 +275,7 @@ function SendBack({
 }): ReactNode {
   const word = useWords(countingTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [all, setAll] = useState(differing.length === 0);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
@@ -283,11 +283,11 @@ function SendBack({
     setBusy(true);
     try {
       await request(calls.recount, { id: bill.id, reason, ...(all ? {} : { detailIds: differing.join(',') }) });
-      tell.done(word('back.done', { bill: bill.billCode }));
+      notify.done(word('back.done', { bill: bill.billCode }));
       onSent();
-      await renewLists(stockCheck);
+      await invalidateLists(stockCheck);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

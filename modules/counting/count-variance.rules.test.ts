@@ -5,11 +5,11 @@ import {
   countLine,
   likelyCause,
   needsSecondCount,
-  settleCount,
+  confirmCount,
   varianceOf,
   type Different,
   type ReviewedLine,
-  type StandingLine,
+  type RecordedLine,
 } from './count-variance.rules.ts';
 
 const d = (text: string): Decimal => Decimal.of(text);
@@ -32,7 +32,7 @@ test.each([
 });
 
 describe('a line that is counted', () => {
-  const standing = (more: Partial<StandingLine> = {}): StandingLine => ({
+  const standing = (more: Partial<RecordedLine> = {}): RecordedLine => ({
     material: '大米',
     batch: 'PC1',
     counted: null,
@@ -137,7 +137,7 @@ describe('a reviewed count', () => {
     ...more,
   });
   test('posts what was missing, what was found, and zero as evidence', () => {
-    const { settled, refusals } = settleCount([
+    const { settled, refusals } = confirmCount([
       line(),
       line({ counted: d('12'), cause: 'found' }),
       line({ counted: d('7.5'), cause: 'lost' }),
@@ -159,7 +159,7 @@ describe('a reviewed count', () => {
       '第 1 行 大米 PC1 盘亏 10 千克，但盘点后又出库，账面只剩 4 千克，请复盘该行',
     ],
   ])('refuses %s', (_name, one, sentence) => {
-    expect(settleCount([one]).refusals.map((refusal) => sentenceOf(refusal, 'zh'))).toEqual([sentence]);
+    expect(confirmCount([one]).refusals.map((refusal) => sentenceOf(refusal, 'zh'))).toEqual([sentence]);
   });
 });
 

@@ -31,7 +31,7 @@ export function needsSecondCount(
 }
 
 /** What stands on a line before somebody enters a count. */
-export interface StandingLine {
+export interface RecordedLine {
   readonly material: string;
   readonly batch: string;
   readonly counted: Decimal | null;
@@ -65,7 +65,7 @@ type CountOutcome =
  * written over.
  */
 export function countLine(
-  before: StandingLine,
+  before: RecordedLine,
   entry: CountEntry,
   isBeyond: boolean,
   userId: string,
@@ -121,7 +121,7 @@ export interface SettledLine {
   readonly variance: Decimal;
 }
 /** What each line posts, in their order, or everything that speaks against it. */
-export function settleCount(lines: readonly ReviewedLine[]): {
+export function confirmCount(lines: readonly ReviewedLine[]): {
   readonly settled: readonly SettledLine[];
   readonly refusals: readonly Refusal[];
 } {

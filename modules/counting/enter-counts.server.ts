@@ -11,7 +11,7 @@ import { serve } from '../../kernel/server/serve.ts';
 import { convertLines } from '../master-data/units/material-units.server.ts';
 import { lotLifeRefusal } from '../stock/ledger/lot-life.rules.ts';
 import { bookOf, costOf, type BookLine } from './count-book.server.ts';
-import { countLine, needsSecondCount, varianceOf, type StandingLine, type Thresholds } from './count-variance.rules.ts';
+import { countLine, needsSecondCount, varianceOf, type RecordedLine, type Thresholds } from './count-variance.rules.ts';
 import * as calls from './stock-check.calls.ts';
 import { countedFields, foundLotFields, type stockCheck } from './stock-check.document.ts';
 import { lockCheckIn, oneMayDoBoth } from './check-lock.server.ts';
@@ -360,7 +360,7 @@ async function foundRefusals(context: Context, checkId: Id, entered: readonly En
 async function standingLines(
   context: Context,
   checkId: Id,
-): Promise<Map<Id, StandingLine & { readonly catchWeight: boolean }>> {
+): Promise<Map<Id, RecordedLine & { readonly catchWeight: boolean }>> {
   const rows = await context.tx.rows<{
     id: Id;
     material: string;

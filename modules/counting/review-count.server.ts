@@ -16,7 +16,7 @@ import { receive, type Receipt } from '../stock/lots/lots.server.ts';
 import { post, type PostedMove, type Posting } from '../stock/ledger/posting.server.ts';
 import { makeRoom } from '../stock/ledger/reservations.server.ts';
 import { bookOf, costOf, sumDifferences, type BookLine } from './count-book.server.ts';
-import { settleCount, type SettledLine } from './count-variance.rules.ts';
+import { confirmCount, type SettledLine } from './count-variance.rules.ts';
 import * as calls from './stock-check.calls.ts';
 import { stockCheck } from './stock-check.document.ts';
 import { oneMayDoBoth } from './check-lock.server.ts';
@@ -79,7 +79,7 @@ async function postCount(context: Context, check: Acting, reviewed: ReadonlyMap<
   // From here on nobody moves these goods; what the book says now is what the differences are measured by.
   await holdStock(context, before);
   const lines = await bookOf(context, [id]);
-  const { settled, refusals } = settleCount(
+  const { settled, refusals } = confirmCount(
     lines.map((line) => ({
       line: line.lineNo,
       material: line.material,

@@ -21,7 +21,7 @@ import {
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
-import { LYING } from '../master-data/materials/material.resource.ts';
+import { MAY_BE_FROZEN } from '../master-data/materials/material.resource.ts';
 
 const SEES_COST = 'invcheck_view_cost';
 const reason = { reason: text('原因', 'Reason', { min: 2, max: 200 }) };
@@ -158,7 +158,7 @@ export const countedFields = {
 } as const;
 /** What a found lot says of itself. */
 export const foundLotFields = {
-  materialId: ref('物料', 'Material', 'material', LYING),
+  materialId: ref('物料', 'Material', 'material', MAY_BE_FROZEN),
   supplierId: ref('供应商', 'Supplier', 'supplier', { optional: true }),
   supplierBatchNo: text('供应商批号', "Supplier's lot number", { optional: true, max: 60 }),
   productionDate: day('生产日期', 'Produced on', { optional: true }),

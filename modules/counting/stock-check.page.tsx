@@ -4,10 +4,10 @@ import { useParams } from 'react-router';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { Button } from 'antd';
 import { CountEntry } from './count-entry.view.tsx';
@@ -63,7 +63,7 @@ export default function StockCheckPage(): ReactNode {
 
 function OneCheck({ id }: { readonly id: string }): ReactNode {
   const word = useWords(countingTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
   const [room, setRoom] = useState<'document' | 'entry' | 'review'>('document');
   const leave = useCallback(() => setRoom('document'), []);
@@ -73,17 +73,17 @@ function OneCheck({ id }: { readonly id: string }): ReactNode {
         void (async () => {
           try {
             const { details } = await request(calls.generateDetail, { id: String(row['id']) });
-            await renewLists(stockCheck);
-            tell.done(word('started', { count: details.length }));
+            await invalidateLists(stockCheck);
+            notify.done(word('started', { count: details.length }));
             setRoom('entry');
           } catch (error) {
-            tell.trouble(error);
+            notify.error(error);
           }
         })(),
       doCheckApproval: () => setRoom('review'),
       recount: () => setRoom('review'),
     }),
-    [tell, word],
+    [notify, word],
   );
   const toolbar = useCallback(
     (row: Values) =>

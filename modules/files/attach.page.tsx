@@ -3,11 +3,11 @@ import { Button, Image, Input, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { download, post } from '../../parts/client/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import type { Record_ } from '../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
-import { useBusy } from '../../kernel/web/use-busy.ts';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { useAsyncAction } from '../../kernel/web/use-async-action.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './files.calls.ts';
@@ -21,30 +21,30 @@ const ACCEPTED = '.jpg,.jpeg,.png,.pdf,.xlsx,.docx,.zip';
 export default function AttachPage() {
   const word = useWords(filesTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
-  const { busy, run } = useBusy(attach);
+  const { busy, run } = useAsyncAction(attach);
   const [shown, setShown] = useState<string>();
-  const [renaming, setRenaming] = useState<{ readonly row: Record_; readonly name: string }>();
+  const [renaming, setRenaming] = useState<{ readonly row: ListRow; readonly name: string }>();
   const send = (file: File): Promise<void> =>
     run(async () => {
       const form = new FormData();
       form.append('file', file);
       await post('/blade-resource/oss/endpoint/put-file-attach', { upload: form });
-      tell.done(word('uploaded', { name: file.name }));
+      notify.done(word('uploaded', { name: file.name }));
     });
-  const remove = async (row: Record_): Promise<void> => {
+  const remove = async (row: ListRow): Promise<void> => {
     if (
-      await tell.ask(word('remove.ask', { name: String(row['originalName']) }), {
+      await notify.ask(word('remove.ask', { name: String(row['originalName']) }), {
         danger: true,
         okText: text('delete'),
       })
     )
       await run(() => request(calls.removeFiles, { ids: row.id }));
   };
-  const fetchIt = (row: Record_): void =>
-    void download('/blade-resource/file/download', { id: row.id }).catch(tell.trouble);
-  const open = (row: Record_): void => (row['link'] === '' ? fetchIt(row) : setShown(String(row['link'])));
+  const fetchIt = (row: ListRow): void =>
+    void download('/blade-resource/file/download', { id: row.id }).catch(notify.error);
+  const open = (row: ListRow): void => (row['link'] === '' ? fetchIt(row) : setShown(String(row['link'])));
   return (
     <>
       <ListPage

@@ -2,13 +2,13 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
-import { eachTenant } from '../../parts/jobs/by-clock.ts';
+import { forEachTenant } from '../../parts/jobs/tenant-tasks.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call } from '../../kernel/server/context.ts';
 import { ident, join, snake, sql, type Sql, type Transaction } from '../../parts/postgres/database.ts';
 import { nameOf, removeStored } from '../../parts/storage/file-store.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
-import { isOwner, type Chore, type Registry, type Services } from '../../kernel/server/registry.ts';
+import { isOwner, type ScheduledTask, type Registry, type Services } from '../../kernel/server/registry.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { lineTableOf, tableOf } from '../../kernel/server/schema.ts';
@@ -170,11 +170,11 @@ async function forgotten(registry: Registry, tx: Transaction): Promise<string[]>
 }
 
 /** Sheets that were imported and their marked answers are of no use after a week; uploads nobody refers to, after a day. */
-export const sweepFiles = (services: Services): Chore => ({
+export const sweepFiles = (services: Services): ScheduledTask => ({
   name: 'file.sweep',
   everyMs: A_DAY_MS,
   run: () =>
-    eachTenant(
+    forEachTenant(
       services,
       'file.sweep',
       ({ tenant, transaction }) =>

@@ -378,7 +378,7 @@ test('bytes that belong to no file leave the folder after a day, and uploads nob
     await fs.utimes(path.join(house.fileFolder, name), at, at);
   }
   const before = await fs.readdir(house.fileFolder);
-  await house.program.chores.find(({ name }) => name === 'file.folder-sweep')!.run();
+  await house.program.scheduledTasks.find(({ name }) => name === 'file.folder-sweep')!.run();
   const after = new Set(await fs.readdir(house.fileFolder));
   expect(before.filter((name) => !after.has(name)).toSorted()).toEqual(gone.toSorted());
 });

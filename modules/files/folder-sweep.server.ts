@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { sql, type Database, type Sql } from '../../parts/postgres/database.ts';
 import { nameOf } from '../../parts/storage/file-store.ts';
-import type { Chore, Services } from '../../kernel/server/registry.ts';
+import type { ScheduledTask, Services } from '../../kernel/server/registry.ts';
 
 const EVERY_MS = 21_600_000;
 const IDLE_MS = 3_600_000;
@@ -32,7 +32,7 @@ const unowned = (database: Database, tenant: string, ids: readonly string[]): Pr
   );
 
 /** Uploads that broke off with the program, and bytes that belong to no file, are removed from the folder. */
-export const sweepFolder = ({ database, fileFolder }: Services): Chore => ({
+export const sweepFolder = ({ database, fileFolder }: Services): ScheduledTask => ({
   name: 'file.folder-sweep',
   everyMs: EVERY_MS,
   async run() {

@@ -10,6 +10,6 @@ export const filesServer = (services: Services): ServerModule => ({
   name: 'files',
   behaviours: [attachBehaviour, ossBehaviour(services)] as readonly Behaviour[],
   calls: [...attachCalls(services), ...ossCalls(services)],
-  chores: [sweepFiles(services), sweepFolder(services)],
+  scheduledTasks: [sweepFiles(services), sweepFolder(services)],
   provides: storage(services),
 });

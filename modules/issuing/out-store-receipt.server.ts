@@ -136,10 +136,10 @@ async function finishSource(context: Context, row: OutStoreRow, isFinished: bool
 /** Both sides agree on what did not come: lost, or back with the sender. Sent = received + settled, exactly. */
 const settleDifference = (context: Context, id: Id, outcome: 'loss' | 'back', pickIds?: readonly Id[]): Promise<void> =>
   actOn(context, outStore, 'settleDifference', id, ({ row }, moveOn) =>
-    settleLots(context, row, outcome, pickIds, moveOn),
+    lotsTaken(context, row, outcome, pickIds, moveOn),
   );
 
-async function settleLots(
+async function lotsTaken(
   context: Context,
   row: OutStoreRow,
   outcome: 'loss' | 'back',

@@ -5,11 +5,11 @@ import { intent } from '../../parts/client/api.ts';
 import { DocumentPage } from '../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
-import { Way } from '../../kernel/web/way.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { billPath } from '../stock/on-hand/place.view.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { settleDifference } from './out-store.calls.ts';
@@ -25,7 +25,7 @@ const FACTS = {
   sourceBillId: (row: Values) => {
     const code = String(row['sourceBillCode'] ?? '');
     const path = billPath(String(row['sourceBillType']), { id: String(row['sourceBillId']), code });
-    return path === undefined ? code : <Way to={path}>{code}</Way>;
+    return path === undefined ? code : <GuardedLink to={path}>{code}</GuardedLink>;
   },
   sourceBillCode: false,
 } as const;
@@ -53,7 +53,7 @@ export default function OutStorePage() {
 function SettleDialog({ row, onClose }: { readonly row: Values; readonly onClose: () => void }) {
   const word = useWords(issuingTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [outcome, setOutcome] = useState<'loss' | 'back'>('loss');
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
@@ -63,11 +63,11 @@ function SettleDialog({ row, onClose }: { readonly row: Values; readonly onClose
     setBusy(true);
     try {
       await request(settleDifference, body, { key: once.keyFor(body) });
-      await renewLists(outStore);
-      tell.done(word('settled', { bill }));
+      await invalidateLists(outStore);
+      notify.done(word('settled', { bill }));
       onClose();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

@@ -14,7 +14,7 @@ import {
 import { label } from '../../kernel/core/label.ts';
 import { approvalLife } from '../../kernel/core/life.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
-import { LYING } from '../master-data/materials/material.resource.ts';
+import { MAY_BE_FROZEN } from '../master-data/materials/material.resource.ts';
 
 const outStates = [
   ['none', '无', 'None'],
@@ -25,7 +25,7 @@ const outStates = [
 
 /** A line of material in a document: as the person entered it, and in base unit with the factor used. */
 export const materialLine = {
-  materialId: ref('物料', 'Material', 'material', { list: true, ...LYING }),
+  materialId: ref('物料', 'Material', 'material', { list: true, ...MAY_BE_FROZEN }),
   unitId: ref('单位', 'Unit', 'materialUnit', { optional: true, takes: 'issueUnitId' }),
   qty: quantity('数量', 'Quantity', { positive: true, unit: 'unitId', total: true }),
   factor: factor('换算系数', 'Factor', { readonly: true, optional: true }),

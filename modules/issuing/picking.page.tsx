@@ -4,12 +4,12 @@ import { useParams } from 'react-router';
 import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
+import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
-import { Way } from '../../kernel/web/way.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { issuingTexts } from './issuing.texts.ts';
 import { doPicking } from './out-store.calls.ts';
 import { outStore } from './out-store.document.ts';
@@ -44,7 +44,7 @@ export default function PickingPage() {
   if (lines.length === 0)
     return (
       <Empty description={word('nothing')}>
-        <Way to={`${outStore.path ?? ''}/${id}`}>{bill.billCode}</Way>
+        <GuardedLink to={`${outStore.path ?? ''}/${id}`}>{bill.billCode}</GuardedLink>
       </Empty>
     );
   return <Picking bill={bill} entries={entries} write={picking.write} forget={picking.forget} />;
@@ -59,7 +59,7 @@ interface Props {
 
 function Picking({ bill, entries, write, forget }: Props) {
   const word = useWords(issuingTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const lines = useMemo(() => bill.details.filter((line) => line.openQty !== '0'), [bill]);
   const isDone = (at: number, now: Entries): boolean => {
     const line = lines[at];
@@ -91,7 +91,7 @@ function Picking({ bill, entries, write, forget }: Props) {
         each.materialCode.toLowerCase() === wanted ||
         each.materialName.toLowerCase().includes(wanted),
     );
-    if (found < 0) tell.look(word('scan.none', { text: scanned.trim() }));
+    if (found < 0) notify.warn(word('scan.none', { text: scanned.trim() }));
     else setAt(found);
     setScanned('');
   };
@@ -168,8 +168,8 @@ function Review({
   readonly forget: () => Promise<unknown>;
 }) {
   const word = useWords(issuingTexts);
-  const tell = useTell();
-  const leaveFor = useLeaveFor();
+  const notify = useNotify();
+  const leaveFor = useCloseTabAndGo();
   const lines = bill.details.filter((line) => line.openQty !== '0');
   const rows = lines.map((line, at) => ({
     line,
@@ -189,15 +189,15 @@ function Review({
     try {
       await request(doPicking, body, { key: once.keyFor(body) });
       await forget();
-      await renewLists(outStore);
-      tell.done(
+      await invalidateLists(outStore);
+      notify.done(
         keepOpen && (short.length > 0 || open.length > 0)
           ? word('kept', { bill: bill.billCode })
           : word('shipped', { bill: bill.billCode, place: bill.toLocationName }),
       );
       leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

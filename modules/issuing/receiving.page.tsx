@@ -6,10 +6,10 @@ import { get, intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
+import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { issuingTexts } from './issuing.texts.ts';
 import { received } from './out-store.calls.ts';
@@ -55,8 +55,8 @@ export default function OutStoreReceivingPage() {
 
 function Signing({ bill }: { readonly bill: Row }) {
   const word = useWords(issuingTexts);
-  const tell = useTell();
-  const leaveFor = useLeaveFor();
+  const notify = useNotify();
+  const leaveFor = useCloseTabAndGo();
   const lots = useMemo(() => sentLots(bill), [bill]);
   const [open, setOpen] = useState<string>();
   const [signed, setSigned] = useState<Readonly<Record<string, Signed>>>({});
@@ -72,7 +72,7 @@ function Signing({ bill }: { readonly bill: Row }) {
     const silent = different.find((lot) => isLess(lot, signOf(lot)) && signOf(lot).cause.trim() === '');
     if (unmeasured !== undefined || silent !== undefined) {
       setOpen((unmeasured ?? silent)!.pickId);
-      return tell.look(
+      return notify.warn(
         unmeasured === undefined
           ? word('cause.need', { material: silent!.material })
           : word('measure.need', { material: unmeasured.material, unit: unmeasured.second!.unit }),
@@ -82,15 +82,15 @@ function Signing({ bill }: { readonly bill: Row }) {
     setBusy(true);
     try {
       await request(received, body, { key: once.keyFor(body) });
-      await renewLists(outStore);
-      tell.done(
+      await invalidateLists(outStore);
+      notify.done(
         different.length === 0
           ? word('received', { bill: bill.billCode })
           : word('received.open', { bill: bill.billCode, count: different.length }),
       );
       leaveFor(`${outStore.path ?? ''}/${bill.id}`);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

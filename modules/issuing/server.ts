@@ -1,5 +1,5 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
-import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
+import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { proveHoldings } from './holding-proof.server.ts';
 import { outStoreSources } from './out-store-source.port.server.ts';
@@ -15,7 +15,7 @@ export const issuingServer = (): ServerModule => ({
   name: 'issuing',
   provides: [proofsAlso.by(proveHoldings), outStoreSources.by(pickSource)],
   behaviours: [
-    obeysRanges(pickBehaviour, {
+    requireAuthorisedUse(pickBehaviour, {
       lines: 'details',
       purpose: 'issue',
       place: (head) => head['gearOperationDeptId'] ?? head['useRestaurantDeptId'],

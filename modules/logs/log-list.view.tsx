@@ -11,10 +11,10 @@ import { useLabel, useLanguage, useWords } from '../../parts/language/language.t
 import { useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
-import type { Record_ } from '../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../parts/hooks/screen.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { logsTexts } from './logs.texts.ts';
 import './logs.css';
 
@@ -77,7 +77,7 @@ export function LogList({ of, columns, below }: Props) {
                 .filter(([name, field]) => !LONG.has(field.kind) && name !== of.title)
                 .map(([name, field]) => (
                   <Fact key={name} name={label(field.label)}>
-                    {columns?.[name]?.(row as Record_) ?? faceOf(field).cell({ name, field, row, language })}
+                    {columns?.[name]?.(row as ListRow) ?? faceOf(field).cell({ name, field, row, language })}
                   </Fact>
                 ))}
             </dl>
@@ -103,7 +103,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
 
 function LongText({ name, value }: { readonly name: string; readonly value: string }) {
   const word = useWords(logsTexts);
-  const tell = useTell();
+  const notify = useNotify();
   return (
     <>
       <h3 className="log-part">
@@ -113,7 +113,9 @@ function LongText({ name, value }: { readonly name: string; readonly value: stri
           size="small"
           icon={<CopyOutlined />}
           aria-label={word('copy')}
-          onClick={() => void navigator.clipboard.writeText(value).then(() => tell.done(word('copied')), tell.trouble)}
+          onClick={() =>
+            void navigator.clipboard.writeText(value).then(() => notify.done(word('copied')), notify.error)
+          }
         />
       </h3>
       <pre className="log-text" tabIndex={0}>

@@ -280,7 +280,7 @@ test('a tenant that is none leaves no trace; logs go after their days', async ()
   await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) =>
     tx.run(sql`update api_log set create_time = now() - interval '100 days'`),
   );
-  await house.program.chores.find(({ name }) => name === 'log.prune')!.run();
+  await house.program.scheduledTasks.find(({ name }) => name === 'log.prune')!.run();
   expect((await rows('api', { requestUri: 'client' })).length).toBe(0);
   expect((await rows('usual')).length).toBeGreaterThan(0);
 });

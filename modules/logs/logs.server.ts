@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import os from 'node:os';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { eachTenant } from '../../parts/jobs/by-clock.ts';
+import { forEachTenant } from '../../parts/jobs/tenant-tasks.ts';
 import { ident, sql, type Database, type Transaction } from '../../parts/postgres/database.ts';
 import { visibleChanges } from '../../kernel/server/hidden-fields.ts';
 import type { Failure, Observed, Observer } from '../../kernel/server/observe.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import type { Chore, Registry, Services } from '../../kernel/server/registry.ts';
+import type { ScheduledTask, Registry, Services } from '../../kernel/server/registry.ts';
 import { PARAMETER_RULES } from '../admin/dictionaries/param.rules.ts';
 import { apiLog, auditTrail, errorLog, usualLog } from './logs.resource.ts';
 import { logs } from './module.ts';
@@ -268,11 +268,11 @@ const DAYS = [
 ] as const;
 
 /** Logs are kept as long as the tenant's parameters say, and no longer. */
-export const pruneLogs = (services: Services): Chore => ({
+export const pruneLogs = (services: Services): ScheduledTask => ({
   name: 'log.prune',
   everyMs: A_DAY_MS,
   run: () =>
-    eachTenant(
+    forEachTenant(
       services,
       'log.prune',
       ({ transaction }) =>

@@ -7,5 +7,5 @@ export const logsServer = (services: Services): ServerModule => ({
   name: 'logs',
   behaviours: logBehaviours(services) as readonly Behaviour[],
   observer: createLogs(services),
-  chores: [pruneLogs(services)],
+  scheduledTasks: [pruneLogs(services)],
 });

@@ -1,5 +1,5 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { obeysRanges } from './authorisation/authorised-use.server.ts';
+import { requireAuthorisedUse } from './authorisation/authorised-use.server.ts';
 import { replaceMaterial, undoReplacement } from './dishes/bom-replacement.server.ts';
 import * as boms from './dishes/dish-bom-calls.server.ts';
 import { dishBomTagBehaviour } from './dishes/dish-bom-tag.server.ts';
@@ -45,7 +45,7 @@ export const masterDataServer = (services: Services): ServerModule => ({
     dishBomTagBehaviour,
     dishBehaviour,
     dishBomBehaviour,
-    obeysRanges(dishBomVariantBehaviour, {
+    requireAuthorisedUse(dishBomVariantBehaviour, {
       lines: 'details',
       purpose: 'cook',
       place: (head) => head['deptId'],

@@ -8,10 +8,10 @@ import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { queries, useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './messages.calls.ts';
 import { message } from './message.resource.ts';
@@ -26,21 +26,21 @@ export default function MessagePage() {
   const word = useWords(messagesTexts);
   const text = useText();
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   const phone = usePhone();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
-  const [open, setOpen] = useState<Record_>();
+  const [open, setOpen] = useState<ListRow>();
   const [writing, setWriting] = useState(false);
-  const read = async (rows: readonly Record_[]): Promise<void> => {
+  const read = async (rows: readonly ListRow[]): Promise<void> => {
     try {
       await request(calls.markRead, { ids: rows.map((row) => row.id) });
-      await Promise.all([renewLists(message), queries.invalidateQueries({ queryKey: ['news'] })]);
+      await Promise.all([invalidateLists(message), queries.invalidateQueries({ queryKey: ['news'] })]);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     }
   };
-  const look = (row: Record_): void => {
+  const look = (row: ListRow): void => {
     setOpen(row);
     if (row['readTime'] === '') void read([row]);
   };
@@ -121,7 +121,7 @@ export default function MessagePage() {
 
 function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly cancel: string }) {
   const word = useWords(messagesTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const [mail, setMail] = useState<Mail>({ userIds: [], title: '', content: '' });
   const [busy, setBusy] = useState(false);
   const [once] = useState(intent);
@@ -131,10 +131,10 @@ function MailForm({ onClose, cancel }: { readonly onClose: () => void; readonly 
     setBusy(true);
     try {
       const { sent } = await request(calls.sendMail, mail, { key: once.keyFor(mail) });
-      tell.done(word('sent', { count: sent }));
+      notify.done(word('sent', { count: sent }));
       onClose();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

@@ -7,7 +7,7 @@ import { openDatabase, sql } from '../../parts/postgres/database.ts';
 import { createHttp } from '../../kernel/server/http.ts';
 import { createMetrics } from '../../parts/http/metrics.ts';
 import { openHouse, pause, SECRET, type Client, type House } from '../admin/admin.testing.ts';
-import { tell } from './tell.server.ts';
+import { sendMessages } from './send-messages.server.ts';
 
 interface News {
   readonly id: string;
@@ -167,7 +167,7 @@ test('RULE-111: mail from a colleague and messages of the system stand in boxes 
   });
   expect([sent.status, sent.body.data]).toEqual([200, { sent: 1 }]);
   await house.run((tx) =>
-    tell({ tx, tenant: '000000', user: {} } as unknown as Context, [
+    sendMessages({ tx, tenant: '000000', user: {} } as unknown as Context, [
       {
         userIds: [chef.userId, chef.userId],
         topic: 'approval.todo',
@@ -179,7 +179,7 @@ test('RULE-111: mail from a colleague and messages of the system stand in boxes 
     ]),
   );
   await house.run((tx) =>
-    tell({ tx, tenant: '000000', user: {} } as unknown as Context, [
+    sendMessages({ tx, tenant: '000000', user: {} } as unknown as Context, [
       { userIds: [chef.userId], topic: 'approval.todo', title: { zh: '再来一次', en: 'Again' }, once: 'todo:1' },
     ]),
   );
@@ -235,7 +235,7 @@ test('what was rolled back is told to nobody', async () => {
   const stream = await listening(chef);
   await expect(
     house.run(async (tx) => {
-      await tell({ tx, tenant: '000000', user: {} } as unknown as Context, [
+      await sendMessages({ tx, tenant: '000000', user: {} } as unknown as Context, [
         { userIds: [chef.userId], topic: 'mail', title: { zh: '不算', en: 'No' } },
       ]);
       throw new Error('undone');

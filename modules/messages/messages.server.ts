@@ -4,7 +4,7 @@ import { behaviour } from '../../kernel/server/behaviour.ts';
 import { unknownRecord, type Call, type Context } from '../../kernel/server/context.ts';
 import type { Live } from '../../parts/http/live.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
-import { announce, createNews } from '../../parts/postgres/news.ts';
+import { notifyUsers, createUserNotifications } from '../../parts/postgres/user-notifications.ts';
 import { plainText } from '../../parts/rich-text/rich-text.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
@@ -12,7 +12,7 @@ import { serve } from '../../kernel/server/serve.ts';
 import { message } from './message.resource.ts';
 import * as calls from './messages.calls.ts';
 import { keepsNotices, shownToMe } from './notice.server.ts';
-import { tell } from './tell.server.ts';
+import { sendMessages } from './send-messages.server.ts';
 import { notice } from './notice.resource.ts';
 
 /** Outsiders hear what concerns them, too. */
@@ -94,7 +94,7 @@ export const readNotice = serve(
     await context.tx.run(
       sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t where t.id = ${id!}::bigint and ${shownToMe(context)} on conflict do nothing`,
     );
-    await announce(context, [context.user.userId]);
+    await notifyUsers(context, [context.user.userId]);
     return row;
   },
   FOR_ALL,
@@ -107,7 +107,7 @@ export const markRead = serve(
     await context.tx.run(
       sql`update message set read_time = now() where user_id = ${context.user.userId}::bigint and id = any(${ids}::bigint[]) and read_time is null`,
     );
-    await announce(context, [context.user.userId]);
+    await notifyUsers(context, [context.user.userId]);
     return true;
   },
   FOR_ALL,
@@ -124,7 +124,7 @@ export const markAllRead = serve(
       await context.tx.run(
         sql`update message set read_time = now() where user_id = ${context.user.userId}::bigint and box = ${box} and read_time is null`,
       );
-    await announce(context, [context.user.userId]);
+    await notifyUsers(context, [context.user.userId]);
     return true;
   },
   FOR_ALL,
@@ -146,7 +146,7 @@ export const sendMail = serve(
       throw new Refused(
         refuse('message.receiver-gone', { count: userIds.length - there.length }, { field: 'userIds' }),
       );
-    await tell(context, [
+    await sendMessages(context, [
       {
         userIds,
         topic: 'mail',
@@ -163,7 +163,7 @@ export const sendMail = serve(
 
 /** The event stream of news, on the connection that hears of them. */
 export const messageStream = (services: Services): Call => {
-  const news = createNews(services.database);
+  const news = createUserNotifications(services.database);
   return serve(
     calls.stream,
     async (context): Promise<Live> => {

@@ -5,7 +5,7 @@ import { download } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { RichText } from '../../parts/rich-editor/rich-text.tsx';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './messages.calls.ts';
@@ -22,7 +22,7 @@ export default function NoticeReader({
 }) {
   const word = useWords(messagesTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const { data, error } = useQuery({
     queryKey: ['notice', 'read', id],
     queryFn: () => request(calls.readNotice, { id }),
@@ -53,7 +53,7 @@ export default function NoticeReader({
                   key={file.id}
                   size="small"
                   icon={<PaperClipOutlined />}
-                  onClick={() => void download('/blade-resource/file/download', { id: file.id }).catch(tell.trouble)}
+                  onClick={() => void download('/blade-resource/file/download', { id: file.id }).catch(notify.error)}
                 >
                   {file.name}
                 </Button>

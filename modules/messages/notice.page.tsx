@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
-import { laterPart } from '../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../parts/lazy/lazy-part.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import type { Record_ } from '../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { messagesTexts } from './messages.texts.ts';
 import { notice } from './notice.resource.ts';
 
-const NoticeReader = laterPart(() => import('./notice-reader.view.tsx'));
+const NoticeReader = lazyPart(() => import('./notice-reader.view.tsx'));
 
 /** Notices: whoever keeps them opens the form, everybody else reads. */
 export default function NoticePage() {
   const word = useWords(messagesTexts);
   const codes = useAllowedCodes();
   const [reading, setReading] = useState<string>();
-  const [open, setOpen] = useState<Record_>();
+  const [open, setOpen] = useState<ListRow>();
   return (
     <>
       <ListPage

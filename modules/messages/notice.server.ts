@@ -2,7 +2,7 @@ import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { raw, sql, type Sql } from '../../parts/postgres/database.ts';
-import { announce } from '../../parts/postgres/news.ts';
+import { notifyUsers } from '../../parts/postgres/user-notifications.ts';
 import { dictionaryName } from '../admin/dictionaries/dictionary-name.server.ts';
 import { notice } from './notice.resource.ts';
 
@@ -19,12 +19,12 @@ export const noticeBehaviour = behaviour(notice, {
     if (until !== null && until !== undefined && String(until) <= String(from))
       throw new Refused(refuse('notice.end', {}, { field: 'endTime' }));
   },
-  afterSave: (context) => announce(context, 'everybody'),
+  afterSave: (context) => notifyUsers(context, 'everybody'),
   beforeRemove: async (context, rows) => {
     await context.tx.run(
       sql`delete from notice_read where notice_id = any(${rows.map((row) => String(row.id))}::bigint[])`,
     );
-    await announce(context, 'everybody');
+    await notifyUsers(context, 'everybody');
   },
   // Whoever only reads sees what is meant for him; whoever keeps the notices, or audits the house, sees all.
   source: (context) =>

@@ -1,8 +1,8 @@
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { retryOutbox } from './messages.calls.ts';
 import { messagesTexts } from './messages.texts.ts';
@@ -11,16 +11,16 @@ import { outbox } from './sms.resource.ts';
 /** What was sent out of the house, and what became of it. */
 export default function OutboxPage() {
   const word = useWords(messagesTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
-  const retry = async (row: Record_): Promise<void> => {
+  const retry = async (row: ListRow): Promise<void> => {
     try {
       await request(retryOutbox, { ids: row.id });
-      tell.done(word('retry.done'));
+      notify.done(word('retry.done'));
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
-      await renewLists(outbox);
+      await invalidateLists(outbox);
     }
   };
   return (

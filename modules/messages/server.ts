@@ -33,5 +33,5 @@ export const messagesServer = (services: Services): ServerModule => ({
   ],
   // Who is shown a notice may open what is attached to it.
   provides: [recordsShown.by((context, { name }) => (name === notice.name ? shownToMe(context) : undefined))],
-  chores: [sendWaiting(services)],
+  scheduledTasks: [sendWaiting(services)],
 });

@@ -4,11 +4,11 @@ import { listOf } from '../../kernel/core/kinds.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
-import { eachTenant } from '../../parts/jobs/by-clock.ts';
+import { forEachTenant } from '../../parts/jobs/tenant-tasks.ts';
 import { unknownRecord, type Call } from '../../kernel/server/context.ts';
 import { sql, withoutConnection } from '../../parts/postgres/database.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import type { Chore, Services } from '../../kernel/server/registry.ts';
+import type { ScheduledTask, Services } from '../../kernel/server/registry.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { createSecrets } from '../../parts/secrets/secrets.ts';
@@ -246,10 +246,10 @@ async function sendOne(
 
 const EVERY_MS = 20_000;
 /** Tries again what waits, in every tenant. With the time for which one is claimed it makes less than a minute. */
-export const sendWaiting = (services: Services): Chore => ({
+export const sendWaiting = (services: Services): ScheduledTask => ({
   name: 'outbox.send',
   everyMs: EVERY_MS,
-  run: () => eachTenant(services, 'outbox.send', ({ tenant }) => deliver(services, tenant)),
+  run: () => forEachTenant(services, 'outbox.send', ({ tenant }) => deliver(services, tenant)),
 });
 
 /** Calls that put short messages into the outbox, from where this program sends them. */

@@ -1,5 +1,5 @@
 import type { ServerModule } from '../../kernel/server/registry.ts';
-import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
+import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { plansOnMenus } from '../master-data/menus/menu-plans.port.server.ts';
 import { plansFilled } from './sales-plan/plan-menus.server.ts';
 import { salesPlanCalls } from './sales-plan/sales-plan-calls.server.ts';
@@ -21,7 +21,7 @@ export const operationsServer = (): ServerModule => ({
     useRestaurantBehaviour,
     operationSystemBehaviour,
     salesPlanBehaviour,
-    obeysRanges(specialMealBehaviour, {
+    requireAuthorisedUse(specialMealBehaviour, {
       lines: 'details',
       purpose: 'sale',
       place: (head) => head['gearOperationDeptId'],

@@ -16,7 +16,7 @@ import { ruleLink } from '../sourcing/source-calls.server.ts';
 import { SOURCE_KINDS } from '../sourcing/source-rule.fields.ts';
 import type { SourceKind } from '../sourcing/source.rules.ts';
 import { supplier } from '../suppliers/supplier.resource.ts';
-import type { NettingTerm, SourcesTold } from './plan-lines.rules.ts';
+import type { NettingTerm, SourceReasons } from './plan-lines.rules.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 
 const LINE = label('计划行', 'Plan line');
@@ -150,7 +150,7 @@ export const lineSource = serve(calls.lineSource, async (context, input) => {
     orderBefore: string | null;
     deliveryNote: string | null;
     manualFlag: 0 | 1;
-    facts: SourcesTold | null;
+    facts: SourceReasons | null;
   }>(sql`
     select d.source_kind, d.supplier_id, s.name as supplier_name, w.name as out_name, f.dept_name as factory_name, d.source_reason, d.delivery_date, d.order_before, d.delivery_note, d.manual_flag, k.facts
     from requirement_plan_detail d left join supplier s on s.id = d.supplier_id left join warehouse w on w.id = d.out_warehouse_id left join dept f on f.id = d.factory_dept_id

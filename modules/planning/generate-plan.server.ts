@@ -10,10 +10,16 @@ import { sql } from '../../parts/postgres/database.ts';
 import { recordById } from '../../kernel/server/record-query.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import { generatedFrom, readScope, type PlanScope } from './plan-scope.server.ts';
-import { readDemand, reckonPlan, type Decision, type ReckonedPlan, type StandingPlan } from './reckon-plan.server.ts';
+import {
+  readDemand,
+  calculatePlan,
+  type Decision,
+  type CalculatedPlan,
+  type ExistingPlan,
+} from './calculate-plan.server.ts';
 import * as calls from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
-import { lineKey, type PlaceNeed } from './walk-plan.rules.ts';
+import { lineKey, type PlaceNeed } from './net-plan.rules.ts';
 import {
   clearGenerated,
   refreshHeaders,
@@ -49,20 +55,20 @@ async function makePlan(
   context: Context,
   input: Input,
   before: RowOf<typeof requirementPlan> | null,
-): Promise<{ readonly id: Id; readonly outdated: ReckonedPlan['outdated'] }> {
+): Promise<{ readonly id: Id; readonly outdated: CalculatedPlan['outdated'] }> {
   if (before?.confirmFlag === 1) throw new Refused(refuse('planning.confirmed', { billCode: before.billCode }));
   const given = before?.id ?? null;
   const scope = await readScope(context, input, generatedFrom(before));
   const standing =
     given === null
       ? { planId: null, manual: [], decisions: new Map<string, Decision>() }
-      : await standingOf(context, given);
+      : await storedPlanOf(context, given);
   const demand = await readDemand(context, scope, given);
   const id = given ?? (await saveRecord(context.registry, requirementPlan, context, headerOf(scope)));
   // The database claims while we explode.
   const claims = writeClaims(context, id, demand, given === null);
   await Promise.race([claims, context.tx.sent()]);
-  const plan = await reckonPlan(context, scope, demand, standing).finally(() => claims);
+  const plan = await calculatePlan(context, scope, demand, standing).finally(() => claims);
   if (given === null && plan.lines.length === 0) throw new Refused(refuse('planning.nothing-short'));
   if (given !== null) await clearGenerated(context, id);
   await stampHeader(context, id, scope);
@@ -105,7 +111,7 @@ const headerOf = (scope: PlanScope): Input => ({
 });
 
 /** Lines by hand, and what people planned instead of a proposal. */
-async function standingOf(context: Context, planId: Id): Promise<StandingPlan> {
+async function storedPlanOf(context: Context, planId: Id): Promise<ExistingPlan> {
   const lines = await context.tx.rows<{
     warehouseId: Id;
     materialId: Id;

@@ -5,13 +5,13 @@ import { dictionary, type Fields } from '../../kernel/core/field.ts';
 import { intent } from '../../parts/client/api.ts';
 import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choices.ts';
 import { FormFields } from '../../kernel/web/form/form-fields.tsx';
-import { faultsOf, startValues, without, type Faults, type Values } from '../../kernel/web/form/values.ts';
+import { faultsOf, startValues, without, type FieldErrors, type Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useLanguage, useWords } from '../../parts/language/language.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { useLeaveFor, useTitle } from '../../kernel/web/navigation/own-tab.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
+import { useCloseTabAndGo, useTitle } from '../../kernel/web/navigation/own-tab.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
-import { Way } from '../../kernel/web/way.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { generatePlan } from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';
@@ -36,11 +36,11 @@ export function GeneratePlan() {
   const word = useWords(planTexts);
   const language = useLanguage();
   const say = useLabel();
-  const tell = useTell();
-  const leaveFor = useLeaveFor();
+  const notify = useNotify();
+  const leaveFor = useCloseTabAndGo();
   const [values, setValues] = useState<Values>(() => ({ ...startValues(ASKED), ...nextWeek() }));
   const [mealTypes, setMealTypes] = useState<readonly string[]>([]);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
   const meals = useDictionaryChoices(MEALS)['mealType'] ?? [];
@@ -55,11 +55,11 @@ export function GeneratePlan() {
       const body = { ...readInputs(ASKED, values).values, mealTypes, planType: 'meal', withLines: 0 } as const;
       const made = await request(generatePlan, body, { key: once.keyFor(body) });
       once.done();
-      await renewLists(requirementPlan);
-      tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
+      await invalidateLists(requirementPlan);
+      notify.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
       leaveFor(`${requirementPlan.path ?? ''}/${made.id}`);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }
@@ -100,7 +100,7 @@ export function GeneratePlan() {
         <Button type="primary" loading={busy} onClick={() => void generate()}>
           {word('generate.run')}
         </Button>
-        <Way to={`${requirementPlan.path ?? ''}/new?manual=1`}>{word('generate.byhand')}</Way>
+        <GuardedLink to={`${requirementPlan.path ?? ''}/new?manual=1`}>{word('generate.byhand')}</GuardedLink>
       </div>
     </article>
   );

@@ -4,7 +4,7 @@
  * of net need a portion and nothing lost, so that explosion, replacement, netting and pegs know one kind of demand.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Kitchen } from '../master-data/dishes/bom-explosion.rules.ts';
+import type { RecipeBook } from '../master-data/dishes/bom-explosion.rules.ts';
 
 const GOODS = 'goods ';
 
@@ -15,7 +15,7 @@ export const isGoods = (dishId: string): boolean => dishId.startsWith(GOODS);
 const materialOf = (dishId: string): string => dishId.slice(GOODS.length);
 
 /** What the explosion has to know of the goods among these dishes. */
-export function goodsKitchen(dishIds: Iterable<string>): Pick<Kitchen, 'dishes' | 'boms'> {
+export function goodsKitchen(dishIds: Iterable<string>): Pick<RecipeBook, 'dishes' | 'boms'> {
   const goods = [...new Set(dishIds)].filter(isGoods);
   return {
     dishes: goods.map((id) => ({ id, name: id, stockMaterialId: null, makeDeptIds: [], prepLeadHours: 0 })),

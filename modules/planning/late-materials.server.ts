@@ -9,7 +9,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import type { LateMaterial, MealToOrder } from '../operations/meals/meal-cut-off.port.server.ts';
 import { goodsDish } from './goods-demands.rules.ts';
 import { mealPlaces } from './meal-demands.server.ts';
-import { demandOf, reckonPlan } from './reckon-plan.server.ts';
+import { demandOf, calculatePlan } from './calculate-plan.server.ts';
 
 /**
  * Materials of a meal whose last moment to order has passed, or that cannot be delivered by its day; stock and orders
@@ -42,13 +42,15 @@ export async function materialsPastCutOff(context: Context, meal: MealToOrder): 
     netFlag: true,
   } as const;
   const demand = await demandOf(context, scope, { meals, special: meals.length, places, refusals });
-  const reckoned = await reckonPlan(context, scope, demand, { planId: null, manual: [], decisions: new Map() }).catch(
-    (error: unknown) => {
-      // A dish without a BOM and a unit without a way are said by the check of the meal.
-      if (error instanceof Refused) return undefined;
-      throw error;
-    },
-  );
+  const reckoned = await calculatePlan(context, scope, demand, {
+    planId: null,
+    manual: [],
+    decisions: new Map(),
+  }).catch((error: unknown) => {
+    // A dish without a BOM and a unit without a way are said by the check of the meal.
+    if (error instanceof Refused) return undefined;
+    throw error;
+  });
   const wanted = (reckoned?.lines ?? [])
     .filter(({ need }) => need !== undefined)
     .map((line) => line.values())

@@ -12,11 +12,11 @@ import { Explained } from '../../kernel/web/explained.tsx';
 import type { Equation } from '../../parts/explained/explained.tsx';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { Way } from '../../kernel/web/way.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { dictionary, type Fields } from '../../kernel/core/field.ts';
 import { timeLeft } from './cut-off.rules.ts';
 import { lineEquation, lineNetting, linePegs, lineSource } from './plan-line.calls.ts';
-import { useSiteClock } from './plan-standing.view.tsx';
+import { useSiteClock } from './plan-state.view.tsx';
 import { planTexts } from './requirement-plan.texts.ts';
 
 const MEALS: Fields = { mealType: dictionary('餐次', 'Meals', 'mealType') };
@@ -32,7 +32,7 @@ export interface AskedLine {
 }
 type Peg = TypeOf<typeof linePegs.answer>[number];
 type WalkRow = TypeOf<typeof lineNetting.answer>[number];
-type Told = TypeOf<typeof lineEquation.answer>;
+type ShownReason = TypeOf<typeof lineEquation.answer>;
 
 /** "Why 37 kg?": the equation with its links, the guests behind it, and the walk it stands in. */
 export function LineReasons({ line, onClose }: { readonly line: AskedLine | undefined; readonly onClose: () => void }) {
@@ -85,7 +85,9 @@ function Reasons({ line }: { readonly line: AskedLine }) {
         {told.terms.map((term) => (
           <Fragment key={`${term.sign ?? ''}${term.label.en}`}>
             <span className="sign">{term.sign ?? ''}</span>
-            <span>{term.link === undefined ? say(term.label) : <Way to={term.link}>{say(term.label)}</Way>}</span>
+            <span>
+              {term.link === undefined ? say(term.label) : <GuardedLink to={term.link}>{say(term.label)}</GuardedLink>}
+            </span>
             <span className="figures">
               {term.qty} <span className="unit">{term.unit}</span>
             </span>
@@ -122,7 +124,12 @@ function Source({ planDetailId }: { readonly planDetailId: string }) {
   const clock = useSiteClock(source?.now ?? '');
   if (source === undefined) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
   const left = source.orderBefore === '' ? undefined : timeLeft(clock, source.orderBefore);
-  const from = source.supplierLink === '' ? source.fromName : <Way to={source.supplierLink}>{source.fromName}</Way>;
+  const from =
+    source.supplierLink === '' ? (
+      source.fromName
+    ) : (
+      <GuardedLink to={source.supplierLink}>{source.fromName}</GuardedLink>
+    );
   return (
     <ul className="plan-source">
       <li>
@@ -141,7 +148,7 @@ function Source({ planDetailId }: { readonly planDetailId: string }) {
           {source.ruleLink !== '' && (
             <>
               {' '}
-              · <Way to={source.ruleLink}>{word('source.rule', { code: source.ruleCode })}</Way>
+              · <GuardedLink to={source.ruleLink}>{word('source.rule', { code: source.ruleCode })}</GuardedLink>
             </>
           )}
         </li>
@@ -184,8 +191,8 @@ function Pegs({ pegs, unit }: { readonly pegs: readonly Peg[]; readonly unit: st
           style={{ '--share': `${share(peg.grossQty)}%` } as React.CSSProperties}
         >
           <span>
-            <Way to={peg.link}>{peg.gearOperationDeptName}</Way> {peg.mealDate.slice(5)} {mealName(peg.mealType)} ·{' '}
-            {peg.sourceName === '' ? '' : `${word('why.meal', { meal: peg.sourceName })} · `}
+            <GuardedLink to={peg.link}>{peg.gearOperationDeptName}</GuardedLink> {peg.mealDate.slice(5)}{' '}
+            {mealName(peg.mealType)} · {peg.sourceName === '' ? '' : `${word('why.meal', { meal: peg.sourceName })} · `}
             {peg.path.length === 0 ? peg.dishName : peg.path.map((each) => each.dishName).join(' → ')}
             <span className="soft">
               {' '}
@@ -241,7 +248,7 @@ function Walk({ rows }: { readonly rows: readonly WalkRow[] }) {
   );
 }
 
-function shownEquation(told: Told, name: string, say: (label: Label) => string): Equation {
+function shownEquation(told: ShownReason, name: string, say: (label: Label) => string): Equation {
   return {
     label: name,
     value: told.balance,

@@ -17,17 +17,17 @@ import { salesPlan } from '../operations/sales-plan/sales-plan.document.ts';
 import { specialMeal } from '../operations/meals/special-meal.document.ts';
 import { SALES_PLAN, SPECIAL_MEAL } from './meal-demands.server.ts';
 import { generatedFrom, readScope } from './plan-scope.server.ts';
-import { grossNow } from './reckon-plan.server.ts';
+import { currentNeeds } from './calculate-plan.server.ts';
 import * as calls from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
-import { lineKey } from './walk-plan.rules.ts';
+import { lineKey } from './net-plan.rules.ts';
 
 /** States in which meals approved since would still come into the plan. */
 const OPEN = ['draft', 'rejected', 'pending'];
 const SHOWN = 200;
 
 /** A claim `c`, its line `now_*` and its document's state: `x` is null where the line is gone. */
-const STANDING = sql`
+const PLAN_STATE = sql`
   lateral (
     select p.status, d.meal_date, d.meal_type, d.dish_id, null::bigint as material_id, d.portions from sales_plan p left join sales_plan_detail d on d.sales_plan_id = p.id and d.id = c.source_line_id
     where c.source_type = ${SALES_PLAN} and p.id = c.source_id
@@ -56,7 +56,7 @@ const COVERED = sql`
 
 /** The plan `t` no longer says what its meals say. */
 export const isChanged: Sql = sql`(t.status <> 'void' and (
-  exists (select 1 from plan_claim c left join ${STANDING} on true where c.requirement_plan_id = t.id and c.released_time is null and (${VOIDED} or ${DIFFERS}))
+  exists (select 1 from plan_claim c left join ${PLAN_STATE} on true where c.requirement_plan_id = t.id and c.released_time is null and (${VOIDED} or ${DIFFERS}))
   or exists (select 1 from ${SINCE} where ${COVERED})))`;
 
 /** Whether a plan no longer says what its meals say. */
@@ -65,7 +65,7 @@ export const hasChanged = async (context: Context, planId: Id): Promise<boolean>
     sql`select 1 as one from requirement_plan t where t.id = ${planId}::bigint and ${isChanged}`,
   )) !== undefined;
 
-type Change = Omit<TypeOf<typeof calls.planStanding.answer>['changes'][number], 'link'>;
+type Change = Omit<TypeOf<typeof calls.planState.answer>['changes'][number], 'link'>;
 
 /** What changed, the documents that went first, then lines, then what is new. */
 async function changesOf(context: Context, planId: Id): Promise<Change[]> {
@@ -74,11 +74,11 @@ async function changesOf(context: Context, planId: Id): Promise<Change[]> {
   const named = sql`c.source_type, c.source_id, coalesce(p.bill_code, m.bill_code, '') as bill_code, coalesce(m.meal_name, p.plan_name, '') as name, g.dept_name as stall_name`;
   const voided = await context.tx.rows<Change>(sql`
     select 'void' as cause, ${named}, '' as meal_date, '' as meal_type, '' as dish_name, count(*)::integer as lines, sum(c.portions) as before, 0::numeric as after
-    from plan_claim c left join ${STANDING} on true ${documents} where c.requirement_plan_id = ${planId}::bigint and c.released_time is null and ${VOIDED}
+    from plan_claim c left join ${PLAN_STATE} on true ${documents} where c.requirement_plan_id = ${planId}::bigint and c.released_time is null and ${VOIDED}
     group by 2, 3, 4, 5, 6 order by 4`);
   const changed = await context.tx.rows<Change>(sql`
     select 'change' as cause, ${named}, c.meal_date::text as meal_date, c.meal_type, coalesce(f.name, a.name, '') as dish_name, 1 as lines, c.portions as before, coalesce(x.portions, 0) as after
-    from plan_claim c left join ${STANDING} on true ${documents} left join dish f on f.id = c.dish_id left join material a on a.id = c.material_id
+    from plan_claim c left join ${PLAN_STATE} on true ${documents} left join dish f on f.id = c.dish_id left join material a on a.id = c.material_id
     where c.requirement_plan_id = ${planId}::bigint and c.released_time is null and not ${VOIDED} and ${DIFFERS} order by c.nr limit ${SHOWN}`);
   const since = await context.tx.rows<Change>(sql`
     select 'new' as cause, s.source_type, s.source_id, s.bill_code, coalesce(s.name, '') as name, g.dept_name as stall_name, '' as meal_date, '' as meal_type, '' as dish_name, count(*)::integer as lines, 0::numeric as before, sum(s.portions) as after
@@ -96,7 +96,7 @@ async function planOf(context: Context, id: Id): Promise<Row<typeof requirementP
   return row;
 }
 
-export const planStanding = serve(calls.planStanding, async (context, input) => {
+export const planState = serve(calls.planState, async (context, input) => {
   const plan = await planOf(context, input.id);
   const changes = await changesOf(context, plan.id);
   const cutOff = await context.tx.row<{
@@ -124,7 +124,7 @@ export const planStanding = serve(calls.planStanding, async (context, input) => 
 export const planDelta = serve(calls.planDelta, async (context, input) => {
   const plan = await planOf(context, input.id);
   const scope = await readScope(context, {}, generatedFrom(plan));
-  const needs = await grossNow(context, scope, plan.id);
+  const needs = await currentNeeds(context, scope, plan.id);
   const stored = await context.tx.rows<{
     warehouseId: Id;
     materialId: Id;

@@ -12,7 +12,7 @@ import { warehousePlaces } from '../sourcing/source-calls.server.ts';
 import { deliveryColumns, type DeliveryColumns } from './plan-lines.rules.ts';
 import { loadMaterials, loadWarehouses } from './planning-facts.server.ts';
 import type { requirementPlan } from './requirement-plan.document.ts';
-import { inUnit } from './walk-plan.rules.ts';
+import { inUnit } from './net-plan.rules.ts';
 
 type PlanLine = NonNullable<ReturnType<typeof savingLines<typeof requirementPlan, 'details'>>>[number];
 

@@ -9,7 +9,7 @@ import { sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Delivery } from '../sourcing/delivery.rules.ts';
 import type { SourceKind, SourceLevel, SourceRule } from '../sourcing/source.rules.ts';
 import type { PackOption } from './netting/pack.rules.ts';
-import { inUnit, orderedIn, type DueReceipt, type WalkedRow } from './walk-plan.rules.ts';
+import { inUnit, orderedIn, type DueReceipt, type NettedRow } from './net-plan.rules.ts';
 
 /** What a line says of its figures, in base unit but for `packs`. */
 interface NetColumns {
@@ -26,7 +26,7 @@ interface NetColumns {
   readonly packs: readonly { readonly unitId: string; readonly count: DecimalText; readonly factor: DecimalText }[];
 }
 /** The figures of a line's equation, in base unit. */
-export function netColumns({ equation, surplus }: WalkedRow): NetColumns {
+export function netColumns({ equation, surplus }: NettedRow): NetColumns {
   return {
     grossQty: equation.gross.toString(),
     onHandQty: equation.onHand.toString(),
@@ -74,7 +74,7 @@ export interface NettingTerm {
   readonly date?: string;
 }
 /** A netted day as it is stored, each term with its bill. */
-export function nettingEntry(row: WalkedRow): NettingEntry {
+export function nettingEntry(row: NettedRow): NettingEntry {
   const { equation } = row;
   const bill = ({ qty, billType, billId, billCode, date }: DueReceipt): NettingTerm => ({
     term: 'due',
@@ -143,7 +143,7 @@ interface LineSource {
   readonly basePrice: Decimal | null;
 }
 /** What a plan keeps of the rules, in both languages, so that it can be told to anybody later. */
-interface SourceTold {
+interface SourceReason {
   readonly sourceKind: SourceKind;
   readonly supplierId: string | null;
   readonly level: SourceLevel;
@@ -155,7 +155,15 @@ interface SourceTold {
   readonly trail: LineSource['trail'];
 }
 /** A source with what led to it, as a plan keeps it. */
-export const toldOf = ({ sourceKind, level, rule, reason, supplierReason, trail, offer }: LineSource): SourceTold => ({
+export const reasonOf = ({
+  sourceKind,
+  level,
+  rule,
+  reason,
+  supplierReason,
+  trail,
+  offer,
+}: LineSource): SourceReason => ({
   sourceKind,
   supplierId: offer?.supplierId ?? null,
   level,
@@ -168,14 +176,14 @@ export const toldOf = ({ sourceKind, level, rule, reason, supplierReason, trail,
 });
 
 /** The sources of a place and material by day: the first, and the days on which it is another. */
-export interface SourcesTold {
-  readonly source: SourceTold;
-  readonly sourceOn?: Readonly<Record<string, SourceTold>>;
+export interface SourceReasons {
+  readonly source: SourceReason;
+  readonly sourceOn?: Readonly<Record<string, SourceReason>>;
 }
 /** The sources of a place and material, days in order; undefined without any. */
-export function sourcesTold(
-  byDate: readonly { readonly date: string; readonly told: SourceTold }[],
-): SourcesTold | undefined {
+export function sourceReasons(
+  byDate: readonly { readonly date: string; readonly told: SourceReason }[],
+): SourceReasons | undefined {
   const [first] = byDate;
   if (first === undefined) return undefined;
   const same = JSON.stringify(first.told);
@@ -217,7 +225,7 @@ export const deliveryColumns = (delivery: Delivery, language: Language): Deliver
       };
 
 /** A person's decision about a line, kept where the proposal stood still. */
-export interface KeptDecision {
+export interface StoredDecision {
   readonly unitId: string;
   readonly factor: Decimal;
   readonly planQty: Decimal;
@@ -236,10 +244,10 @@ export type GeneratedLine = ReturnType<typeof generatedLine>;
  * decision stands.
  */
 export function generatedLine(
-  row: WalkedRow,
+  row: NettedRow,
   { packs, source, delivery, language }: LineBuying,
   place: LinePlace,
-  kept: KeptDecision | undefined,
+  kept: StoredDecision | undefined,
 ) {
   const proposal = orderedIn(row, packs, place.material.baseUnitId);
   const unitId = kept?.unitId ?? proposal.unitId;

@@ -6,14 +6,14 @@ import {
   qtyOf,
   type Bom,
   type ExplodedDish,
-  type Kitchen,
+  type RecipeBook,
   type MealDemand,
 } from '../master-data/dishes/bom-explosion.rules.ts';
 import { Fraction } from '../master-data/figures/exact-fraction.rules.ts';
 import { goodsDish, goodsKitchen } from './goods-demands.rules.ts';
 import { grossOf, replacedNeeds, type PlannedNeed } from './replaced-needs.rules.ts';
 import type { SubstitutionRule } from './substitution.rules.ts';
-import { readFacts, storedFacts, walkPlan, withPacks, type StockFacts } from './walk-plan.rules.ts';
+import { readFacts, storedFacts, netPlan, withPacks, type StockFacts } from './net-plan.rules.ts';
 
 const d = Decimal.of;
 const line = (net: string, rate: string, of: { materialId: string } | { subDishId: string }) => ({
@@ -43,7 +43,7 @@ const plain = (id: string): ExplodedDish => ({
 /** Soup and pie share a dough, and special meals ask for leek as it is; thirds and sevenths, so that rounding has something to do. */
 const LEEKS = goodsDish('leek');
 const goods = goodsKitchen(['soup', LEEKS, LEEKS]);
-const kitchen: Kitchen = {
+const kitchen: RecipeBook = {
   dishes: [...['soup', 'pie', 'dough'].map(plain), ...goods.dishes],
   boms: [
     ...goods.boms,
@@ -222,7 +222,7 @@ describe('the walk of a plan', () => {
               billCode: 'O',
             })),
           };
-          const rows = walkPlan(
+          const rows = netPlan(
             [facts],
             needs.map((need) => ({ warehouseId: 'w', materialId: 'm', date: date(need.day), qty: d(need.qty) })),
             [],
@@ -274,7 +274,7 @@ describe('the walk of a plan', () => {
             date: date(need.day),
             qty: d(need.qty),
           }));
-          const rows = walkPlan([facts], wanted, [], new Map(), { netFlag: true, includeSafety: true, packsOf });
+          const rows = netPlan([facts], wanted, [], new Map(), { netFlag: true, includeSafety: true, packsOf });
           let there = onHand;
           const slow: [string, number, number][] = [];
           for (const day of [...new Set(needs.map((need) => need.day))].sort()) {
@@ -293,7 +293,7 @@ describe('the walk of a plan', () => {
           expect(rows.map(short)).toEqual(slow);
           // What is kept with the plan walks the same way without asking who serves it.
           const kept = readFacts(facts, JSON.parse(JSON.stringify(storedFacts(withPacks(facts, rows, packsOf)))));
-          expect(walkPlan([kept], wanted, [], new Map(), { netFlag: true, includeSafety: true }).map(short)).toEqual(
+          expect(netPlan([kept], wanted, [], new Map(), { netFlag: true, includeSafety: true }).map(short)).toEqual(
             slow,
           );
         },
@@ -312,7 +312,7 @@ describe('the walk of a plan', () => {
       packs: [],
       receipts: [],
     };
-    const rows = walkPlan([facts], [{ warehouseId: 'w', materialId: 'm', date: date(1), qty: d(30) }], [], new Map(), {
+    const rows = netPlan([facts], [{ warehouseId: 'w', materialId: 'm', date: date(1), qty: d(30) }], [], new Map(), {
       netFlag: false,
       includeSafety: true,
     });

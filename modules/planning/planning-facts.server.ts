@@ -17,7 +17,7 @@ import type { Offer } from '../suppliers/offers.server.ts';
 import { otherPlans } from './netting/other-plans.server.ts';
 import type { PackOption } from './netting/pack.rules.ts';
 import type { SubstitutionRule } from './substitution.rules.ts';
-import type { StockFacts } from './walk-plan.rules.ts';
+import type { StockFacts } from './net-plan.rules.ts';
 
 export interface PlannedMaterial {
   readonly id: Id;

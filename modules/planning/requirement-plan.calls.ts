@@ -82,7 +82,7 @@ export const confirmPlan = contract({
 });
 
 /** [own] What changed under a plan since it was reckoned, and until when something of it must be ordered. */
-export const planStanding = contract({
+export const planState = contract({
   method: 'GET',
   ...callOf(requirementPlan, 'standing', 'view'),
   summary: label('需求计划现状', 'How a plan stands'),

@@ -10,15 +10,15 @@ import { isEditable } from '../../kernel/web/document/actions.ts';
 import type { LinesWishes } from '../../kernel/web/document/lines-editor.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import type { ColumnOverrides, GridRow } from '../../parts/line-grid/model.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { CloseLines } from './close-lines.view.tsx';
 import { GeneratePlan } from './generate-plan.view.tsx';
 import { LineReasons, type AskedLine } from './line-reasons.view.tsx';
-import { PlanStanding } from './plan-standing.view.tsx';
-import { closeDetail, confirmPlan, copyPlan, generatePlan, planStanding } from './requirement-plan.calls.ts';
+import { PlanState } from './plan-state.view.tsx';
+import { closeDetail, confirmPlan, copyPlan, generatePlan, planState } from './requirement-plan.calls.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
 import { planTexts } from './requirement-plan.texts.ts';
 import { WhatIfBar } from './what-if-bar.view.tsx';
@@ -73,7 +73,7 @@ export default function RequirementPlanPage() {
 
 function Workbench() {
   const word = useWords(planTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
   const [asked, setAsked] = useState<AskedLine>();
@@ -83,39 +83,39 @@ function Workbench() {
     async (work: () => Promise<void>): Promise<void> => {
       try {
         await work();
-        await renewLists(requirementPlan);
+        await invalidateLists(requirementPlan);
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
       }
     },
-    [tell],
+    [notify],
   );
   const acts = useMemo(
     (): Readonly<Record<string, (row: Values, action: Action) => void>> => ({
       generatePlan: (row) =>
         void run(async () => {
-          if (!(await tell.ask(word('generate.again')))) return;
+          if (!(await notify.ask(word('generate.again')))) return;
           const made = await request(generatePlan, { id: String(row['id']), withLines: 0 });
-          tell.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
-          if (made.outdated.length > 0) tell.look(word('generate.outdated', { count: made.outdated.length }));
+          notify.done(word('generate.done', { bill: made.billCode, count: made.lineCount }));
+          if (made.outdated.length > 0) notify.warn(word('generate.outdated', { count: made.outdated.length }));
         }),
       confirmPlan: (row) =>
         void run(async () => {
           const id = String(row['id']);
-          const { changes } = await request(planStanding, { id });
-          if (changes.length > 0 && !(await tell.ask(word('changed.confirm')))) return;
+          const { changes } = await request(planState, { id });
+          if (changes.length > 0 && !(await notify.ask(word('changed.confirm')))) return;
           await request(confirmPlan, { id, accept: changes.length > 0 ? 1 : 0 });
-          tell.done(word('confirm.done'));
+          notify.done(word('confirm.done'));
         }),
       copyAndSaveInvRequirePlan: (row) =>
         void run(async () => {
           const copy = await request(copyPlan, { id: String(row['id']) });
-          tell.done(word('copy.done', { bill: copy.billCode }));
+          notify.done(word('copy.done', { bill: copy.billCode }));
           void navigate(`${requirementPlan.path ?? ''}/${copy.id}`);
         }),
       closeDetail: (row) => setClosing(String(row['id'])),
     }),
-    [run, tell, word, navigate],
+    [run, notify, word, navigate],
   );
   const lines = useMemo(
     (): Readonly<Record<string, LinesWishes>> => ({
@@ -126,11 +126,11 @@ function Workbench() {
   const again = (row: Values): boolean => isEditable(requirementPlan, row) && codes.has('invrequireplan_generate');
   const makeRequest = (row: Values): void =>
     void run(async () => {
-      if (!(await tell.ask(word('request.ask')))) return;
+      if (!(await notify.ask(word('request.ask')))) return;
       await post('/store-management/invpleasepurchase/generatePleasePurchase', {
         json: { invRequirePlanIds: [row['id']] },
       });
-      tell.done(word('request.done'));
+      notify.done(word('request.done'));
     });
   const toolbar = (row: Values) =>
     row['status'] === 'approved' &&
@@ -147,7 +147,7 @@ function Workbench() {
         {(row) => (
           <>
             {row['id'] !== undefined && row['status'] !== 'void' && (
-              <PlanStanding
+              <PlanState
                 planId={String(row['id'])}
                 {...(again(row) ? { onAgain: () => acts['generatePlan']!(row, life.actions.generatePlan) } : {})}
               />
@@ -166,7 +166,7 @@ function Workbench() {
           run(async () => {
             await request(closeDetail, { id: closing ?? '', reason });
             setClosing(undefined);
-            tell.done(word('close.done'));
+            notify.done(word('close.done'));
           })
         }
       />

@@ -8,7 +8,7 @@ import { isChanged } from './plan-changes.server.ts';
 import { completeLines } from './plan-edit.server.ts';
 import { requireSpan } from './plan-scope.server.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
-import { settlePlan } from './settle-plan.server.ts';
+import { decidePlan } from './decide-plan.server.ts';
 
 type Plans = readonly Acting<typeof requirementPlan>[];
 
@@ -34,7 +34,7 @@ export const requirementPlanBehaviour = behaviour(requirementPlan, {
     await completeHeader(context, saving);
   },
   async afterSave(context, { id }) {
-    await settlePlan(context, id);
+    await decidePlan(context, id);
   },
   filters: {
     materialId: (value) =>

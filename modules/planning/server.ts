@@ -1,13 +1,13 @@
 import { requirementPlan } from './requirement-plan.document.ts';
 import { lineSheets } from '../../parts/sheets/line-sheet.ts';
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
-import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
+import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { equation, lineSource, netting, pegging } from './explain-plan.server.ts';
 import { generatePlan } from './generate-plan.server.ts';
 import { lateMaterials } from '../operations/meals/meal-cut-off.port.server.ts';
 import { materialsPastCutOff } from './late-materials.server.ts';
 import { closeDetail, confirmPlan, copyPlan } from './plan-acts.server.ts';
-import { planDelta, planStanding } from './plan-changes.server.ts';
+import { planDelta, planState } from './plan-changes.server.ts';
 import { neededBetween } from './needed-soon.server.ts';
 import { neededSoon } from '../prices/price-book/paid-prices.port.server.ts';
 import { planSheetCalls, planSheet } from './plan-sheet.server.ts';
@@ -25,7 +25,7 @@ export const planningServer = (services: Services): ServerModule => {
       neededSoon.by(neededBetween),
     ],
     behaviours: [
-      obeysRanges(requirementPlanBehaviour, {
+      requireAuthorisedUse(requirementPlanBehaviour, {
         lines: 'details',
         purpose: 'plan',
         place: (_head, line) => line['bladeProjectDeptId'],
@@ -43,7 +43,7 @@ export const planningServer = (services: Services): ServerModule => {
       netting,
       equation,
       lineSource,
-      planStanding,
+      planState,
       planDelta,
       ...planSheetCalls(services),
     ],

@@ -14,11 +14,11 @@ import {
   isDecided,
   keyOfLine,
   manualNeeds,
-  standingWalk,
-  type StandingLine,
-} from './settle-plan.server.ts';
+  storedNetting,
+  type StoredPlanLine,
+} from './decide-plan.server.ts';
 import * as calls from './what-if.calls.ts';
-import { inUnit, lineKey, walkPlan, type WalkedRow } from './walk-plan.rules.ts';
+import { inUnit, lineKey, netPlan, type NettedRow } from './net-plan.rules.ts';
 import {
   changeRefusals,
   guestFactors,
@@ -43,7 +43,7 @@ export const whatIf = serve(
     const wrong = changeRefusals(changes);
     if (wrong.length > 0) throw new Refused(...wrong);
 
-    const { lines, facts, options } = await standingWalk(context, planId);
+    const { lines, facts, options } = await storedNetting(context, planId);
     const factors = sharedFractions(guestFactors(await claimedGuests(context, planId), changes));
     const pegs = await pegsOf(context, planId);
     const generated = lines.filter((line) => line.manualFlag === 0);
@@ -56,7 +56,7 @@ export const whatIf = serve(
         qty: own === undefined ? Decimal.of(line.grossQty ?? '0') : scaledGross(own, factors),
       };
     });
-    const rows = walkPlan(facts, needs, manualNeeds(lines), decidedQty(lines), {
+    const rows = netPlan(facts, needs, manualNeeds(lines), decidedQty(lines), {
       ...options,
       ...(safetyFactor === null ? {} : { safetyFactor: Decimal.of(safetyFactor) }),
     });
@@ -69,7 +69,7 @@ export const whatIf = serve(
 
 type Difference = TypeOf<typeof calls.whatIf.answer>['lines'][number];
 /** A line beside what the changed walk proposes for it. */
-function differing(line: StandingLine, { plan, gross, net }: WalkedRow, context: Context): Difference {
+function differing(line: StoredPlanLine, { plan, gross, net }: NettedRow, context: Context): Difference {
   const newQty = inUnit(plan, Decimal.of(line.factor));
   const diffQty = newQty.minus(Decimal.of(line.planQty));
   const seesPrice = context.allowed('invrequireplan_view_cost');

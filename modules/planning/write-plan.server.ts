@@ -9,10 +9,10 @@ import { insertingRows } from '../../kernel/server/write-rows.ts';
 import { isGoods } from './goods-demands.rules.ts';
 import { SALES_PLAN, SPECIAL_MEAL, type ClaimableMeals } from './meal-demands.server.ts';
 import { nettingEntry } from './plan-lines.rules.ts';
-import type { PlanFacts, ReckonedLine } from './reckon-plan.server.ts';
+import type { PlanFacts, CalculatedLine } from './calculate-plan.server.ts';
 import type { PlannedNeed, PlannedRoute } from './replaced-needs.rules.ts';
 import { requirementPlan } from './requirement-plan.document.ts';
-import { storedFacts, type WalkedRow } from './walk-plan.rules.ts';
+import { storedFacts, type NettedRow } from './net-plan.rules.ts';
 
 const LINE_TABLE = 'requirement_plan_detail';
 const LINE_FIELDS = requirementPlan.lines!.details.fields;
@@ -71,7 +71,7 @@ export async function writeClaims(
 export async function writeLines(
   context: Context,
   planId: Id,
-  lines: readonly Pick<ReckonedLine, 'values'>[],
+  lines: readonly Pick<CalculatedLine, 'values'>[],
   firstNo: number,
 ): Promise<Id[]> {
   const owner = { requirement_plan_id: sql`${planId}::bigint` };
@@ -170,7 +170,7 @@ export async function writeFacts(context: Context, planId: Id, facts: readonly P
 }
 
 /** The walk as it stands now, in place of the one before. */
-export async function writeNetting(context: Context, planId: Id, walk: readonly WalkedRow[]): Promise<void> {
+export async function writeNetting(context: Context, planId: Id, walk: readonly NettedRow[]): Promise<void> {
   await context.tx.run(sql`delete from requirement_netting where requirement_plan_id = ${planId}::bigint`);
   await inTurn(
     context.tx,

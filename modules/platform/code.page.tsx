@@ -2,10 +2,10 @@ import { Button, Modal, Typography } from 'antd';
 import { useState } from 'react';
 import { download, readText } from '../../parts/client/api.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './platform.calls.ts';
@@ -17,19 +17,19 @@ import './platform.css';
 export default function CodePage() {
   const word = useWords(platformTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
-  const [shown, setShown] = useState<{ readonly row: Record_; readonly text: string }>();
+  const [shown, setShown] = useState<{ readonly row: ListRow; readonly text: string }>();
   const run = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
-      await renewLists(codeGeneration);
+      await invalidateLists(codeGeneration);
     }
   };
-  const nameOf = (row: Record_): string => String(row['codeName']);
+  const nameOf = (row: ListRow): string => String(row['codeName']);
   return (
     <>
       <ListPage
@@ -43,7 +43,7 @@ export default function CodePage() {
                   run: () =>
                     void run(async () => {
                       await request(calls.generateCode, { ids: row.id, system: 'saber' });
-                      tell.done(word('code.done', { name: nameOf(row) }));
+                      notify.done(word('code.done', { name: nameOf(row) }));
                     }),
                 },
               ]

@@ -3,9 +3,9 @@ import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { ColumnRenderers } from '../../kernel/web/list/columns.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
-import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
 import { platformTexts } from './platform.texts.ts';
 import './platform.css';
@@ -15,23 +15,23 @@ interface Props {
   readonly of: Declaration;
   /** Field the row is called by. */
   readonly code: string;
-  readonly ask: (row: Record_) => string;
+  readonly ask: (row: ListRow) => string;
 }
 
 /** Configurations of which one is in use. */
 export function EnablingList({ of, code, ask }: Props) {
   const word = useWords(platformTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
-  const enable = async (row: Record_): Promise<void> => {
-    if (!(await tell.ask(ask(row), { okText: word('enabling.act') }))) return;
+  const enable = async (row: ListRow): Promise<void> => {
+    if (!(await notify.ask(ask(row), { okText: word('enabling.act') }))) return;
     try {
       await post(`/${of.service}/${of.segment}/enable`, { query: { id: row.id } });
-      tell.done(word('enabling.done', { code: String(row[code]) }));
+      notify.done(word('enabling.done', { code: String(row[code]) }));
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
-      await renewLists(of);
+      await invalidateLists(of);
     }
   };
   const columns: ColumnRenderers = {

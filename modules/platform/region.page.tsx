@@ -9,11 +9,11 @@ import { RecordForm } from '../../kernel/web/form/record-form.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { listKey, renewLists } from '../../kernel/web/list/list-data.ts';
-import { ImportDialog } from '../../kernel/web/list/later-import.ts';
+import { listKey, invalidateLists } from '../../kernel/web/list/list-data.ts';
+import { ImportDialog } from '../../kernel/web/list/lazy-import.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { platformTexts } from './platform.texts.ts';
 import { request } from '../../kernel/web/request.ts';
 import * as calls from './platform.calls.ts';
@@ -53,7 +53,7 @@ export default function RegionPage() {
   const word = useWords(platformTexts);
   const text = useText();
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   const phone = usePhone();
   const codes = useAllowedCodes();
   const [opened, setOpened] = useState<readonly string[]>(['00']);
@@ -94,7 +94,7 @@ export default function RegionPage() {
   const level = Number(row?.['level'] ?? 0);
   const remove = async (): Promise<void> => {
     if (
-      !(await tell.ask(text('delete.ask'), {
+      !(await notify.ask(text('delete.ask'), {
         content: (
           <div className="soft">
             {name} · {chosen}
@@ -107,10 +107,10 @@ export default function RegionPage() {
     try {
       await request(calls.removeRegions, { id: chosen });
       setChosen(undefined);
-      tell.done(text('done.deleted'));
-      await renewLists(region);
+      notify.done(text('done.deleted'));
+      await invalidateLists(region);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     }
   };
   const searching = words.trim() !== '';
@@ -213,12 +213,16 @@ export default function RegionPage() {
           {codes.has('region_export') && !phone && (
             <Button
               icon={<DownloadOutlined />}
-              onClick={() => void download('/blade-system/region/exportExcel').catch(tell.trouble)}
+              onClick={() => void download('/blade-system/region/exportExcel').catch(notify.error)}
             >
               {text('excel.export')}
             </Button>
           )}
-          <Button icon={<ReloadOutlined />} aria-label={text('list.refresh')} onClick={() => void renewLists(region)} />
+          <Button
+            icon={<ReloadOutlined />}
+            aria-label={text('list.refresh')}
+            onClick={() => void invalidateLists(region)}
+          />
         </div>
       </header>
       <div className="region-panes">

@@ -8,11 +8,11 @@ import { RecordDrawer } from '../../kernel/web/form/record-drawer.tsx';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { faceOf } from '../../kernel/web/kinds/faces.ts';
-import { type Record_, renewLists } from '../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
-import { useBusy } from '../../kernel/web/use-busy.ts';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { useAsyncAction } from '../../kernel/web/use-async-action.ts';
 import { useWords } from '../../parts/language/language.ts';
 import { platformTexts } from './platform.texts.ts';
 import { request } from '../../kernel/web/request.ts';
@@ -28,24 +28,24 @@ type Act = 'setting' | 'datasource' | 'package';
 export default function TenantPage() {
   const word = useWords(platformTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
   const [open, setOpen] = useState<string>();
   const [name, setName] = useState('');
   const [made, setMade] = useState<Values>();
-  const [act, setAct] = useState<{ readonly is: Act; readonly row: Record_ }>();
+  const [act, setAct] = useState<{ readonly is: Act; readonly row: ListRow }>();
   const may = (button: string): boolean => codes.has(`tenant_${button}`);
-  const nameOf = (row: Record_): string => String(row['tenantName']);
-  const remove = async (row: Record_): Promise<void> => {
-    if (!(await tell.ask(word('tenant.remove', { name: nameOf(row) }), { danger: true, okText: text('delete') })))
+  const nameOf = (row: ListRow): string => String(row['tenantName']);
+  const remove = async (row: ListRow): Promise<void> => {
+    if (!(await notify.ask(word('tenant.remove', { name: nameOf(row) }), { danger: true, okText: text('delete') })))
       return;
     try {
       await request(calls.removeTenants, { ids: row.id });
-      tell.done(text('done.deleted'));
+      notify.done(text('done.deleted'));
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
-      await renewLists(tenant);
+      await invalidateLists(tenant);
     }
   };
   return (
@@ -82,7 +82,7 @@ export default function TenantPage() {
         {...(open === 'new' ? {} : { title: name })}
         onClose={() => setOpen(undefined)}
         onSaved={(row) => {
-          void renewLists(tenant);
+          void invalidateLists(tenant);
           if (typeof row['adminPassword'] === 'string') setMade(row);
         }}
       />
@@ -138,15 +138,15 @@ interface Option {
 }
 
 /** One of the three things that hang on a tenant beside its own fields. */
-function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Record_; readonly onClose: () => void }) {
+function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: ListRow; readonly onClose: () => void }) {
   const word = useWords(platformTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const field = is === 'package' ? 'packageId' : 'datasourceId';
   const [chosen, setChosen] = useState(String(row[field] ?? ''));
   const [most, setMost] = useState(String(row['accountNumber'] ?? -1));
   const [until, setUntil] = useState(String(row['expireTime'] ?? ''));
-  const { busy, run } = useBusy(tenant);
+  const { busy, run } = useAsyncAction(tenant);
   const options = useQuery({
     queryKey: ['tenant', is],
     queryFn: ({ signal }) =>
@@ -167,7 +167,7 @@ function TenantAct({ is, row, onClose }: { readonly is: Act; readonly row: Recor
           ? request(calls.setPackage, { tenantId, packageId: chosen })
           : request(calls.setDataSource, { tenantId, datasourceId: chosen }));
       }
-      tell.done(text('done.updated'));
+      notify.done(text('done.updated'));
       onClose();
     });
   return (

@@ -208,24 +208,24 @@ async function create(context: Context, values: Readonly<Record<string, unknown>
   };
 }
 
-interface Standing {
+interface TenantState {
   readonly id: string;
   readonly tenantId: string;
   readonly tenantName: string;
 }
-async function standing(context: Context, ids: readonly string[]): Promise<Standing[]> {
+async function standing(context: Context, ids: readonly string[]): Promise<TenantState[]> {
   requirePlatform(context);
-  const rows = await context.tx.rows<Standing>(
+  const rows = await context.tx.rows<TenantState>(
     sql`select id, tenant_id, tenant_name from tenant where id = any(${ids as string[]}::bigint[]) and removed_time is null order by id for update`,
   );
   if (rows.length < new Set(ids).size) throw unknownRecord(tenant.label);
   return rows;
 }
 /** The tenant a call names by its number; some clients send the id of its row instead. */
-const named = async (context: Context, tenantId: string | null, lock = sql`for update`): Promise<Standing> => {
+const named = async (context: Context, tenantId: string | null, lock = sql`for update`): Promise<TenantState> => {
   requirePlatform(context);
   const given = tenantId ?? '';
-  const row = await context.tx.row<Standing>(
+  const row = await context.tx.row<TenantState>(
     sql`select id, tenant_id, tenant_name from tenant where ${given} in (tenant_id, id::text) and removed_time is null order by tenant_id = ${given} desc limit 1 ${lock}`,
   );
   if (row === undefined) throw unknownRecord(tenant.label);

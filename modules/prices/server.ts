@@ -1,7 +1,7 @@
 import type { ServerModule, Services } from '../../kernel/server/registry.ts';
 import { pricesToday } from '../master-data/materials/prices-today.port.server.ts';
 import { chargedKinds, chargedPrices } from '../suppliers/charged-prices.port.server.ts';
-import { lookAtPrices, priceNotices } from '../suppliers/watched-price.port.server.ts';
+import { priceWatch, priceNotices } from '../suppliers/watched-price.port.server.ts';
 import { marketPriceBehaviour, marketProductBehaviour, marketSourceBehaviour } from './market/market.server.ts';
 import { priceFormulaBehaviour, tryFormula } from './market/price-formula.server.ts';
 import { priceRunCalls, proposeNightly } from './market/price-run-proposals.server.ts';
@@ -19,7 +19,7 @@ import { priceRelationBehaviours } from './price-plans/price-relation.server.ts'
 import { priceSheetCalls } from './price-plans/price-sheet.server.ts';
 import { jointOperationPriceBehaviour, settlementPriceBehaviour } from './price-book/price.server.ts';
 import { priceEarlyWarningBehaviour, priceWarningBehaviour, warningHandling } from './warnings/price-warning.server.ts';
-import { lookAt, noticesOf } from './warnings/price-watch.server.ts';
+import { watchPrices, noticesOf } from './warnings/price-watch.server.ts';
 import { schemeCalls } from './price-book/scheme-calls.server.ts';
 import './prices.refusals.ts';
 
@@ -27,13 +27,13 @@ export const pricesServer = (services: Services): ServerModule => {
   return {
     name: 'prices',
     provides: [
-      lookAtPrices.by(lookAt),
+      priceWatch.by(watchPrices),
       priceNotices.by(noticesOf),
       chargedKinds.by(publishedKinds),
       chargedPrices.by(publishedPrices),
       pricesToday.by(paidAndCharged),
     ],
-    chores: [proposeNightly(services)],
+    scheduledTasks: [proposeNightly(services)],
     behaviours: [
       settlementPriceBehaviour,
       jointOperationPriceBehaviour,

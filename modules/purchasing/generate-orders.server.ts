@@ -25,7 +25,7 @@ import { purchaseOrder } from './purchase-order.document.ts';
 import { agreedPrice } from './purchase-order.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 import { linkedOf } from './purchase-request.server.ts';
-import { takeUp } from './request-progress.server.ts';
+import { recordOrdered } from './request-progress.server.ts';
 
 export const generateOrders = serve(calls.generateFromRequest, async (context, input) => {
   const proposed = await proposedOrders(context, input, { isPreview: false });
@@ -52,7 +52,7 @@ export const generateOrders = serve(calls.generateFromRequest, async (context, i
     ),
     (line) => line.orderId,
   );
-  await takeUp(
+  await recordOrdered(
     context,
     proposed.flatMap((order, nr) =>
       order.lines.flatMap((line, index) =>

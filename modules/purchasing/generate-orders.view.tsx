@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { get, intent } from '../../parts/client/api.ts';
-import { ApiError, type Said } from '../../parts/client/errors.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { ApiError, type FieldProblem } from '../../parts/client/errors.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowed } from '../../kernel/web/queries.ts';
 import type { Sent } from '../../kernel/core/contract.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
-import { Way } from '../../kernel/web/way.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { generateFromRequest } from './purchase-order.calls.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
@@ -29,7 +29,7 @@ export interface TakenLine {
 /** Ordered; or what speaks against it, by line of what was sent; or neither, where it was not wanted after all. */
 interface Distributed {
   readonly made: boolean;
-  readonly said: readonly Said[];
+  readonly said: readonly FieldProblem[];
 }
 type Made = TypeOf<typeof generateFromRequest.answer>[number];
 
@@ -45,16 +45,16 @@ export function useGenerateOrders(): {
   readonly result: ReactNode;
 } {
   const word = useWords(purchasingTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const may = useAllowed('purchaseorder_add');
   const [made, setMade] = useState<readonly Made[]>();
   const once = useMemo(() => intent(), []);
   const generate = async (rows: readonly Row[]): Promise<void> => {
     const waiting = rows.filter((row) => row['status'] !== 'approved');
     if (waiting.length > 0)
-      return tell.look(word('generate.waiting', { bills: waiting.map((row) => String(row['billCode'])).join('、') }));
+      return notify.warn(word('generate.waiting', { bills: waiting.map((row) => String(row['billCode'])).join('、') }));
     if (
-      !(await tell.ask(word('generate.ask', { count: rows.length }), {
+      !(await notify.ask(word('generate.ask', { count: rows.length }), {
         okText: word('generate'),
         content: (
           <div className="soft figures">
@@ -69,15 +69,15 @@ export function useGenerateOrders(): {
     await make({ ids: rows.map((row) => row['id']) });
   };
   const distribute = async (details: readonly TakenLine[], question: string): Promise<Distributed> =>
-    (await tell.ask(question, { okText: word('generate') })) ? make({ details }) : { made: false, said: [] };
+    (await notify.ask(question, { okText: word('generate') })) ? make({ details }) : { made: false, said: [] };
   const make = async (body: Sent<typeof generateFromRequest.input>): Promise<Distributed> => {
     try {
       setMade(await request(generateFromRequest, body, { key: once.keyFor(body) }));
       once.done();
-      await Promise.all([renewLists(purchaseRequest), renewLists(purchaseOrder)]);
+      await Promise.all([invalidateLists(purchaseRequest), invalidateLists(purchaseOrder)]);
       return { made: true, said: [] };
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
       return { made: false, said: error instanceof ApiError ? error.said : [] };
     }
   };
@@ -118,9 +118,9 @@ function MadeOrders({ made, onClose }: { readonly made: readonly Made[]; readonl
           const row = byId.get(each.id);
           return (
             <li key={each.id}>
-              <Way to={`${purchaseOrder.path ?? ''}/${each.id}`} className="figures" onClick={onClose}>
+              <GuardedLink to={`${purchaseOrder.path ?? ''}/${each.id}`} className="figures" onClick={onClose}>
                 {each.billCode}
-              </Way>
+              </GuardedLink>
               <span>{String(row?.['supplierName'] ?? '')}</span>
               <span className="soft">
                 {String(row?.['warehouseName'] ?? '')} · {String(row?.['deliveryDate'] ?? '').slice(5)}

@@ -14,9 +14,9 @@ export interface OrderFollower {
 
 export const orderFollowers = ports<OrderFollower>('what follows approved and void orders');
 
-export async function tellApproved(context: Context, orderIds: readonly string[]): Promise<void> {
+export async function orderApproved(context: Context, orderIds: readonly string[]): Promise<void> {
   for (const follower of orderFollowers.of(context)) await follower.approved(context, orderIds);
 }
-export async function tellVoided(context: Context, orderIds: readonly string[], reason: string): Promise<void> {
+export async function orderVoided(context: Context, orderIds: readonly string[], reason: string): Promise<void> {
   for (const follower of orderFollowers.of(context)) await follower.voided(context, orderIds, reason);
 }

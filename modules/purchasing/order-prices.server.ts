@@ -4,7 +4,7 @@ import type { Refusal } from '../../kernel/core/refusal.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { blockedPrices, letPass, lookAt } from '../prices/warnings/price-watch.server.ts';
+import { blockedPrices, acceptWarnings, watchPrices } from '../prices/warnings/price-watch.server.ts';
 import type { WatchedLine } from '../suppliers/watched-price.port.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
 
@@ -15,7 +15,7 @@ export async function watchOrders(context: Context, ids: readonly Id[]): Promise
       o.blade_project_dept_id as dept_id, d.unit_id, d.factor, d.price, d.base_qty
     from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id
     where o.id = any(${[...ids]}::bigint[]) and d.price > 0 order by o.id, d.line_no`);
-  await lookAt(context, { billType: purchaseOrder.name, moment: 'order', billIds: ids }, lines);
+  await watchPrices(context, { billType: purchaseOrder.name, moment: 'order', billIds: ids }, lines);
 }
 
 const overrideOf = (context: Context, input: Input): string =>
@@ -33,5 +33,5 @@ export const blockedOrders = async (
 
 export async function passBlocked(context: Context, ids: readonly Id[], input: Input): Promise<void> {
   const reason = overrideOf(context, input);
-  if (reason !== '') await letPass(context, purchaseOrder.name, ids, reason);
+  if (reason !== '') await acceptWarnings(context, purchaseOrder.name, ids, reason);
 }

@@ -9,7 +9,7 @@ import { atFrozenWarehouses } from '../stock/warehouses/frozen-warehouses.server
 import { convertPurchaseLines, pricesFor, type PurchasePrice } from '../suppliers/purchase-price.server.ts';
 import { farDeliveries } from './delivery-day.rules.ts';
 import { lineAmounts, orderAmounts, type LineAmounts } from './order-amounts.rules.ts';
-import { tellApproved, tellVoided } from './order-approved.port.server.ts';
+import { orderApproved, orderVoided } from './order-approved.port.server.ts';
 import { dropWarnings, noticesOf } from '../prices/warnings/price-watch.server.ts';
 import { blockedOrders, passBlocked, watchOrders } from './order-prices.server.ts';
 import { purchaseOrder } from './purchase-order.document.ts';
@@ -85,7 +85,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       const ids = documents.map((document) => document.id);
       await passBlocked(context, ids, input);
       await expectOrdered(context, ids);
-      await tellApproved(context, ids);
+      await orderApproved(context, ids);
     },
     async void(context, documents, input) {
       const received = documents.filter((document) => document.row.executeStatus !== 'none');
@@ -93,7 +93,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
       const ids = documents.map((document) => document.id);
       await closeExpected(context, purchaseOrder.name, { billIds: ids });
       await followOrders(context, ids, 'void');
-      await tellVoided(context, ids, String(input['reason'] ?? ''));
+      await orderVoided(context, ids, String(input['reason'] ?? ''));
       await dropWarnings(context, purchaseOrder.name, ids);
       return undefined;
     },

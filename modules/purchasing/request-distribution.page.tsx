@@ -11,15 +11,15 @@ import { LineGrid } from '../../kernel/web/document/line-grid.tsx';
 import type { LineGridHandle } from '../../parts/line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem } from '../../parts/line-grid/model.ts';
 import { isSeen } from '../../kernel/web/list/columns.tsx';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { filterQuery, isFiltered, useListState } from '../../kernel/web/list/list-state.ts';
 import { FilterChips, SearchRow } from '../../kernel/web/list/search-row.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { requestFile } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
-import { useCheck } from '../../kernel/web/use-said.ts';
-import { Way } from '../../kernel/web/way.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { useCheck } from '../../kernel/web/use-debounced-check.ts';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { distributionSum, lineFault, type DistributedLine } from './distribution.rules.ts';
 import { type TakenLine, useGenerateOrders } from './generate-orders.view.tsx';
 import { previewFromRequest } from './purchase-order.calls.ts';
@@ -59,7 +59,7 @@ export default function RequestDistributionPage() {
   const word = useWords(purchasingTexts);
   const text = useText();
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const phone = usePhone();
   const codes = useAllowedCodes();
   const list = useListState(of);
@@ -97,7 +97,7 @@ export default function RequestDistributionPage() {
       billCode: {
         width: 146,
         render: (value, row) => (
-          <Way to={`${purchaseRequest.path ?? ''}/${textOf(row['requestId'])}`}>{textOf(value)}</Way>
+          <GuardedLink to={`${purchaseRequest.path ?? ''}/${textOf(row['requestId'])}`}>{textOf(value)}</GuardedLink>
         ),
       },
     }),
@@ -131,8 +131,8 @@ export default function RequestDistributionPage() {
   const send = async (): Promise<void> => {
     const ready = grid.current?.finish() ?? rows;
     const taken = ready.filter((row) => figureOf(row['takeQty']).isPositive());
-    if (taken.length === 0) return tell.look(word('distribute.none'));
-    if ((grid.current?.problems() ?? 0) > against.length) return tell.look(word('distribute.wrong'));
+    if (taken.length === 0) return notify.warn(word('distribute.none'));
+    if ((grid.current?.problems() ?? 0) > against.length) return notify.warn(word('distribute.wrong'));
     const { orders, suppliers, lines } = distributionSum(ready.map(asLine));
     const { made, said } = await distribute(takenOf(taken), word('distribute.ask', { lines, suppliers, orders }));
     if (!made) {
@@ -147,7 +147,7 @@ export default function RequestDistributionPage() {
     setAgainst(NO_PROBLEMS);
     // What a filter leaves out is still to be sent.
     await forget(ready.map((row) => row.key));
-    await renewLists(of);
+    await invalidateLists(of);
   };
   // Who writes into a line again has read what was said of it.
   const change: typeof onChange = (next, made) => {
@@ -163,7 +163,7 @@ export default function RequestDistributionPage() {
     );
   const exported = (): void =>
     void requestFile(exportDistribution, { lineStatus_in: 'open,partial', ...query }).catch((error: unknown) =>
-      tell.trouble(error),
+      notify.error(error),
     );
 
   const told = (
@@ -254,7 +254,7 @@ export default function RequestDistributionPage() {
           {isFiltered(list.state) ? (
             <Button onClick={list.clear}>{text('list.filters.clear')}</Button>
           ) : (
-            <Way to={purchaseRequest.path ?? '/'}>{word('distribute.requests')}</Way>
+            <GuardedLink to={purchaseRequest.path ?? '/'}>{word('distribute.requests')}</GuardedLink>
           )}
         </Empty>
       ) : (

@@ -25,7 +25,7 @@ interface Serving {
 }
 
 /** Order lines that were just made serve request lines; what they hold beyond what was asked of them serves what else these have open. */
-export async function takeUp(context: Context, servings: readonly Serving[]): Promise<void> {
+export async function recordOrdered(context: Context, servings: readonly Serving[]): Promise<void> {
   await link(
     context,
     servings.map((each) => linkOf(each, each.baseQty)),

@@ -2,7 +2,7 @@ import { purchaseOrder } from './purchase-order.document.ts';
 import { lineSheets } from '../../parts/sheets/line-sheet.ts';
 import { orderSheet } from './order-sheet.server.ts';
 import type { ServerModule } from '../../kernel/server/registry.ts';
-import { obeysRanges } from '../master-data/authorisation/authorised-use.server.ts';
+import { requireAuthorisedUse } from '../master-data/authorisation/authorised-use.server.ts';
 import { orderedShares } from '../sourcing/ordered-shares.port.server.ts';
 import { proofsAlso } from '../stock/ledger/proof.server.ts';
 import { distributionCalls, requestLineBehaviour } from './distribution-calls.server.ts';
@@ -23,14 +23,14 @@ export function purchasingServer(): ServerModule {
       proofsAlso.by(proveNeeds),
     ],
     behaviours: [
-      obeysRanges(purchaseRequestBehaviour, {
+      requireAuthorisedUse(purchaseRequestBehaviour, {
         lines: 'details',
         purpose: 'buy',
         place: (head) => head['bladeProjectDeptId'] ?? head['companyDeptId'],
         date: (_head, line) => line['needDate'],
       }),
       requestLineBehaviour,
-      obeysRanges(purchaseOrderBehaviour, {
+      requireAuthorisedUse(purchaseOrderBehaviour, {
         lines: 'details',
         purpose: 'buy',
         place: (head) => head['bladeProjectDeptId'] ?? head['companyDeptId'],

@@ -6,10 +6,10 @@ import type { Values } from '../../kernel/web/form/values.ts';
 import { useLanguage } from '../../parts/language/language.ts';
 import { picturesFace } from '../../kernel/web/kinds/files.tsx';
 import { Status } from '../../kernel/web/kinds/status.tsx';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
-import { Way } from '../../kernel/web/way.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import type { Photo } from './dock-entry.rules.ts';
 import { claimFields, inStoreDifference, outcomes } from './in-store-difference.document.ts';
@@ -74,9 +74,9 @@ export function BillHistory({ row }: { readonly row: Values }): ReactNode {
         const outcome = outcomes.find(([value]) => value === difference.outcome);
         return (
           <div key={difference.id}>
-            <Way to={`/store/invinstoredifference/${difference.id}`} className="figures">
+            <GuardedLink to={`/store/invinstoredifference/${difference.id}`} className="figures">
               {difference.billCode}
-            </Way>
+            </GuardedLink>
             <span>
               {difference.materialName}{' '}
               <span className="figures">
@@ -114,7 +114,7 @@ export function ReverseDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const text = (key: DockText): string => dockTexts[key][language];
   const posted = deliveries.filter((delivery) => delivery.state === 'posted');
   const [receivingId, setReceivingId] = useState(posted[0]?.id);
@@ -126,13 +126,13 @@ export function ReverseDialog({
     try {
       const body = { receivingId, reason };
       await request(calls.reverseReceiving, body, { key: once.keyFor(body) });
-      tell.done(text('reversed'));
+      notify.done(text('reversed'));
       onClose();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
-      await renewLists(inStore);
+      await invalidateLists(inStore);
     }
   };
   return (

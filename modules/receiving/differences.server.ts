@@ -164,7 +164,7 @@ export async function settleOver(
 }
 
 /** Goods that cases waited for have come: the oldest case first. A case that waits for nothing more is over. */
-export async function goodsCame(
+export async function closeAwaitedCases(
   context: Context,
   bill: Bill,
   lines: readonly { readonly line: StoredLine; readonly open: Decimal }[],

@@ -15,7 +15,7 @@ import { receive, type Receipt, type ReceivedLot } from '../stock/lots/lots.serv
 import { actOnBill, readBillId, writeProgress, type Bill } from './bill.server.ts';
 import { linesOf, type StoredLine } from './bill-lines.server.ts';
 import { deliveryRefusals, lineAfter, type DeliveredLine, type Dock, type LineFigures } from './delivery.rules.ts';
-import { goodsCame, settleOver } from './differences.server.ts';
+import { closeAwaitedCases, settleOver } from './differences.server.ts';
 import * as calls from './in-store.calls.ts';
 import type { inStore } from './in-store.document.ts';
 import { inStoreDifference } from './in-store-difference.document.ts';
@@ -77,7 +77,7 @@ async function receiveDelivery(
   );
   const lots = await post(context, bill, byId, entered, recordIds, head, await paperWords(context, byId, entered));
   await record(context, bill, byId, entered, recordIds, lots, head);
-  await carryOn(context, bill, lines, byId, entered, moveOn);
+  await updateBillAfterDelivery(context, bill, lines, byId, entered, moveOn);
 }
 
 async function dockOf(context: Context, bill: Bill, head: DeliveryHead): Promise<Dock> {
@@ -236,7 +236,7 @@ const photosIn = (entered: readonly Entered[], detailId: string): string[] =>
     .slice(0, PHOTOS_MAX);
 
 /** Figures of the lines, what settles itself, cases that waited for these goods, the bill and its order. */
-async function carryOn(
+async function updateBillAfterDelivery(
   context: Context,
   bill: Bill,
   lines: readonly StoredLine[],
@@ -255,7 +255,7 @@ async function carryOn(
     );
   }
   const touched = lines.filter((line) => changed.has(line.detailId));
-  await goodsCame(
+  await closeAwaitedCases(
     context,
     bill,
     touched

@@ -5,23 +5,23 @@ import { fill } from '../../kernel/core/label.ts';
 import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useLanguage } from '../../parts/language/language.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { uploading } from '../../kernel/web/kinds/files-kept.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
+import { uploading } from '../../kernel/web/kinds/stored-files.ts';
 import { useStore } from '../../parts/state/store.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { dockTexts, type DockText } from './dock.texts.ts';
 import { DockPhotos } from './dock-photos.view.tsx';
 import { bearers, differenceTypes, outcomes } from './in-store-difference.document.ts';
 import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
-import { useKept } from './use-kept.view.ts';
+import { useStoredEntry } from './use-stored-entry.view.ts';
 import './dock.css';
 
 type Claimed = TypeOf<typeof calls.preDifference.answer>['details'][number];
 /** The claims as far as they were filled in, and what they were about: another delivery since, and they begin anew. */
-interface KeptClaims {
+interface StoredClaims {
   readonly about: string;
   readonly claims: readonly Claimed[];
 }
@@ -45,7 +45,7 @@ export function DockDifferences({
   readonly onLeave: () => void;
 }): ReactNode {
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const text = (key: DockText, places: Record<string, unknown> = {}): string => fill(dockTexts[key][language], places);
   const proposal = useQuery({
     queryKey: ['detail', 'inStore', id, 'differences'],
@@ -57,7 +57,7 @@ export function DockDifferences({
   const [complaints, setComplaints] = useState<Readonly<Record<number, string>>>({});
   const [busy, setBusy] = useState(false);
   const filesTravel = useStore(uploading) > 0;
-  const { found, keep, forget } = useKept<KeptClaims>('inStore.differences', id);
+  const { found, keep, forget } = useStoredEntry<StoredClaims>('inStore.differences', id);
   const once = useMemo(() => intent(), []);
   useEffect(() => {
     if (proposal.data === undefined || found === undefined) return;
@@ -94,10 +94,10 @@ export function DockDifferences({
       await forget();
       setClaims([]);
       if (complete) await request(calls.completeReceiving, { billId: id });
-      tell.done(text(complete ? 'completed' : 'difference', { bill: billCode }));
+      notify.done(text(complete ? 'completed' : 'difference', { bill: billCode }));
       onLeave();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
       if (error instanceof ApiError)
         setComplaints(
           Object.fromEntries(
@@ -106,7 +106,7 @@ export function DockDifferences({
         );
     } finally {
       setBusy(false);
-      await renewLists(inStore);
+      await invalidateLists(inStore);
     }
   };
   const choose = (

@@ -6,12 +6,12 @@ import { intent } from '../../parts/client/api.ts';
 import { ApiError } from '../../parts/client/errors.ts';
 import { useLanguage } from '../../parts/language/language.ts';
 import { usePhone } from '../../parts/hooks/screen.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
-import { uploading } from '../../kernel/web/kinds/files-kept.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
+import { uploading } from '../../kernel/web/kinds/stored-files.ts';
 import { useStore } from '../../parts/state/store.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { DockLine } from './dock-line.view.tsx';
 import {
   asksOverride,
@@ -30,12 +30,12 @@ import {
 import { dockTexts, type DockText } from './dock.texts.ts';
 import * as calls from './in-store.calls.ts';
 import { inStore } from './in-store.document.ts';
-import { useKept } from './use-kept.view.ts';
+import { useStoredEntry } from './use-stored-entry.view.ts';
 import './dock.css';
 
 type Proposal = TypeOf<typeof calls.preReceiving.answer>;
 /** What was entered of a delivery, as this device keeps it. */
-interface KeptDelivery {
+interface StoredDelivery {
   readonly entries: readonly Entry[];
   readonly deliveryNo: string;
 }
@@ -53,7 +53,7 @@ export function Dock({ id, reasons, onLeave }: DockProps): ReactNode {
     staleTime: Infinity,
     gcTime: 0,
   });
-  const { found, keep, forget } = useKept<KeptDelivery>('inStore.dock', id);
+  const { found, keep, forget } = useStoredEntry<StoredDelivery>('inStore.dock', id);
   const [anew, setAnew] = useState(0);
   const startAnew = useCallback(() => void forget().then(() => setAnew((times) => times + 1)), [forget]);
   if (proposal.data === undefined || found === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
@@ -74,8 +74,8 @@ export function Dock({ id, reasons, onLeave }: DockProps): ReactNode {
 
 interface DeliveryProps extends DockProps {
   readonly proposal: Proposal;
-  readonly kept: KeptDelivery | undefined;
-  readonly keep: (kept: KeptDelivery) => void;
+  readonly kept: StoredDelivery | undefined;
+  readonly keep: (kept: StoredDelivery) => void;
   readonly forget: () => Promise<unknown>;
   readonly onAnew: () => void;
 }
@@ -84,7 +84,7 @@ function Delivery({ id, proposal, kept, keep, forget, onAnew, reasons, onLeave }
   const language = useLanguage();
   const phone = usePhone();
   const today = proposal.arriveTime.slice(0, 10);
-  const tell = useTell();
+  const notify = useNotify();
   const text = (key: DockText, places: Record<string, unknown> = {}): string => fill(dockTexts[key][language], places);
   const [entries, setEntries] = useState<readonly Entry[]>(() =>
     resumed(entriesOf(proposal.details), kept?.entries ?? []),
@@ -189,11 +189,11 @@ function Delivery({ id, proposal, kept, keep, forget, onAnew, reasons, onLeave }
       await request(calls.doReceiving, body, { key: once.keyFor(body) });
       once.done();
       await forget();
-      tell.done(text('received', { bill: proposal.billCode, count: delivered.length }));
-      await renewLists(inStore);
+      notify.done(text('received', { bill: proposal.billCode, count: delivered.length }));
+      await invalidateLists(inStore);
       onLeave();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
       const said = error instanceof ApiError ? error.said : [];
       const named = said.flatMap((each) =>
         each.line === undefined ? [] : [[delivered[each.line - 1]?.detailId ?? '', each.message] as const],

@@ -6,9 +6,9 @@ import { useDictionaryChoices } from '../../kernel/web/document/dictionary-choic
 import { ApiError } from '../../parts/client/errors.ts';
 import type { Values } from '../../kernel/web/form/values.ts';
 import { useLanguage } from '../../parts/language/language.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { BillHistory, deliveriesIn, ReverseDialog, type DeliveryRow } from './bill-history.view.tsx';
 import { Dock } from './dock.view.tsx';
 import { DockDifferences } from './dock-differences.view.tsx';
@@ -46,7 +46,7 @@ export default function InStorePage(): ReactNode {
 
 function OneBill({ id }: { readonly id: string }): ReactNode {
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const [room, setRoom] = useState<'document' | 'dock' | 'differences'>('document');
   const [billCode, setBillCode] = useState('');
   const [reversing, setReversing] = useState<readonly DeliveryRow[]>();
@@ -60,15 +60,15 @@ function OneBill({ id }: { readonly id: string }): ReactNode {
     async (row: Values): Promise<void> => {
       try {
         await request(calls.completeReceiving, { billId: id });
-        tell.done(fill(dockTexts.completed[language], { bill: row['billCode'] }));
-        await renewLists(inStore);
+        notify.done(fill(dockTexts.completed[language], { bill: row['billCode'] }));
+        await invalidateLists(inStore);
       } catch (error) {
         // What is left open is proposed as differences at once.
         if (error instanceof ApiError && error.trouble === 'refused') setRoom('differences');
-        else tell.trouble(error);
+        else notify.error(error);
       }
     },
-    [id, language, tell],
+    [id, language, notify],
   );
   const acts = useMemo(() => {
     const enter =

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { everyPermission, type Answer } from '../../tests/support/program.ts';
-import { lookAt } from '../prices/warnings/price-watch.server.ts';
+import { watchPrices } from '../prices/warnings/price-watch.server.ts';
 import type { WatchedLine } from '../suppliers/watched-price.port.server.ts';
 import { aDock, NOW, thing, TODAY, type Dock } from './dock.testing.ts';
 
@@ -431,7 +431,7 @@ test('five hundred lines take as many statements as two; who may not see prices 
         run: (query: never) => (asked++, context.tx.run(query)),
       };
       const lines = Array.from({ length: count }, (_, nr) => line(900_000 + count * 1000 + nr));
-      await lookAt(
+      await watchPrices(
         { ...context, tx: { ...context.tx, ...counting } as Context['tx'] },
         { billType: 'purchaseOrder', moment: 'order', billIds: lines.map((each) => each.billId) },
         lines,

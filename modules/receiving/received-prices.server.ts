@@ -3,7 +3,7 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import type { PaidPrice, Where } from '../prices/price-book/paid-prices.port.server.ts';
-import { lookAt } from '../prices/warnings/price-watch.server.ts';
+import { watchPrices } from '../prices/warnings/price-watch.server.ts';
 import type { Bill } from './bill.server.ts';
 import type { StoredLine } from './bill-lines.server.ts';
 import { inStore } from './in-store.document.ts';
@@ -46,7 +46,7 @@ interface DeliveredPrice {
 export async function watchDelivery(context: Context, bill: Bill, delivered: readonly DeliveredPrice[]): Promise<void> {
   const company = bill.row['companyDeptId'];
   const site = bill.row['bladeProjectDeptId'];
-  await lookAt(
+  await watchPrices(
     context,
     { billType: inStore.name, moment: 'receipt', billIds: [] },
     delivered.flatMap(({ lineId, lineNo, line, baseQty, deliveredPrice }) =>

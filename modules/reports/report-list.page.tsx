@@ -6,7 +6,7 @@ import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { requestFile } from '../../kernel/web/request.ts';
 import { exportReport } from './report.calls.ts';
 import { report } from './report.resource.ts';
@@ -19,7 +19,7 @@ export default function ReportListPage() {
   const word = useWords(reportsTexts);
   const text = useText();
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
   const nameOf = (name: unknown): string => {
@@ -43,7 +43,7 @@ export default function ReportListPage() {
         {
           key: 'export',
           label: word('export'),
-          run: () => void requestFile(exportReport, { id: row.id }).catch(tell.trouble),
+          run: () => void requestFile(exportReport, { id: row.id }).catch(notify.error),
         },
       ]}
     />

@@ -19,7 +19,7 @@ import { faceOf } from '../../kernel/web/kinds/faces.ts';
 import { isSeen } from '../../kernel/web/list/columns.tsx';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
 import { useTitle } from '../../kernel/web/navigation/own-tab.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { request, requestFile } from '../../kernel/web/request.ts';
 import * as calls from './report.calls.ts';
 import type { ReportResult } from './report.calls.ts';
@@ -57,7 +57,7 @@ function Report({ id }: { readonly id: string | undefined }) {
   const word = useWords(reportsTexts);
   const text = useText();
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
   const record = useRecord(report, id, FRESH);
@@ -118,7 +118,7 @@ function Report({ id }: { readonly id: string | undefined }) {
           {id !== undefined && (
             <Button
               icon={<DownloadOutlined />}
-              onClick={() => void requestFile(calls.exportReport, { id }).catch(tell.trouble)}
+              onClick={() => void requestFile(calls.exportReport, { id }).catch(notify.error)}
             >
               {word('export')}
             </Button>

@@ -5,5 +5,5 @@ import { openDatabase } from '../../parts/postgres/database.ts';
 
 const database = openDatabase(process.env['APP_DATABASE_URL']!);
 const program = assemble({ database, tokenSecret: process.env['TOKEN_SECRET']!, fileFolder: tmpdir() });
-await program.chores.find((chore) => chore.name === 'sap.pull')!.run();
+await program.scheduledTasks.find((task) => task.name === 'sap.pull')!.run();
 await database.close();

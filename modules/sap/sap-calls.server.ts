@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { Refused } from '../../kernel/core/refusal.ts';
-import { eachTenant, type ByClock } from '../../parts/jobs/by-clock.ts';
+import { forEachTenant, type TenantTask } from '../../parts/jobs/tenant-tasks.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { enqueue, jobKinds } from '../../parts/jobs/jobs.ts';
@@ -10,27 +10,27 @@ import { ODataError } from './odata/odata-client.server.ts';
 import { inTransaction } from '../../kernel/server/own-transaction.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import type { Provision } from '../../kernel/server/port.ts';
-import type { Chore, Services } from '../../kernel/server/registry.ts';
+import type { ScheduledTask, Services } from '../../kernel/server/registry.ts';
 import { connectionOf, type SapConnection } from './sap-connection.server.ts';
 import type { SapSource } from './sap-mapping.rules.ts';
-import { takeInExtensions, takeInMaterials } from './sap-materials.server.ts';
-import { takeInTypes, takeInUnits } from './sap-masters.server.ts';
-import { takeInPurchasePrices, takeInSettlementPrices } from './sap-prices.server.ts';
-import { takeInSites } from './sap-sites.server.ts';
-import { takeInSuppliers } from './sap-suppliers.server.ts';
-import { beginRun, readRun, SILENT_SECONDS, workOn, type Runner, type TakeIn } from './sap-sync.server.ts';
+import { importExtensions, importMaterials } from './sap-materials.server.ts';
+import { importTypes, importUnits } from './sap-masters.server.ts';
+import { importPurchasePrices, importSettlementPrices } from './sap-prices.server.ts';
+import { importSites } from './sap-sites.server.ts';
+import { importSuppliers } from './sap-suppliers.server.ts';
+import { startRun, readRun, SILENT_SECONDS, executeRun, type Runner, type ImportPage } from './sap-sync.server.ts';
 import { SYNC_CALLS, type SyncCall, type syncResult } from './sap-sync.calls.ts';
 import { SAP_OBJECTS, type SapObject } from './sap-sync-run.resource.ts';
 
-const TAKE_IN: Readonly<Record<SapObject, TakeIn>> = {
-  unit: takeInUnits,
-  'material-type': takeInTypes,
-  material: takeInMaterials,
-  'project-dept': takeInSites,
-  'material-project-dept': takeInExtensions,
-  supplier: takeInSuppliers,
-  'purchase-price': takeInPurchasePrices,
-  'settlement-price': takeInSettlementPrices,
+const TAKE_IN: Readonly<Record<SapObject, ImportPage>> = {
+  unit: importUnits,
+  'material-type': importTypes,
+  material: importMaterials,
+  'project-dept': importSites,
+  'material-project-dept': importExtensions,
+  supplier: importSuppliers,
+  'purchase-price': importPurchasePrices,
+  'settlement-price': importSettlementPrices,
 };
 const remembers = (source: SapSource): boolean => source.track || source.changed !== '';
 
@@ -50,7 +50,7 @@ async function start(
     readOnly: true,
   });
   const { tenant, user } = context;
-  const run = await beginRun(services.database, { tenant, timeZone: user.timeZone }, object, {
+  const run = await startRun(services.database, { tenant, timeZone: user.timeZone }, object, {
     userId: user.userId,
     full,
     remembers: remembers(mapping[object]),
@@ -88,7 +88,7 @@ export const syncJob = (services: Services): Provision =>
     kind: JOB,
     async work(run, input) {
       const [id, lease] = [String(input['id']), Number(input['lease'])];
-      await workOn(
+      await executeRun(
         services,
         {
           language: run.language,
@@ -110,10 +110,10 @@ const KEPT_DAYS = 90;
  * Tenants that want it are synced by the clock, in the order in which one thing needs another; what was broken off
  * goes on.
  */
-export const pullByClock = (services: Services): Chore => ({
+export const pullByClock = (services: Services): ScheduledTask => ({
   name: 'sap.pull',
   everyMs: EVERY_MS,
-  run: () => eachTenant(services, 'sap.pull', (company) => pullTenant(services, company)),
+  run: () => forEachTenant(services, 'sap.pull', (company) => pullTenant(services, company)),
 });
 
 interface Due {
@@ -149,7 +149,7 @@ async function dueNow(services: Services, { tx }: Pick<Context, 'tx'>): Promise<
   };
 }
 
-async function pullTenant(services: Services, { tenant, timeZone, transaction }: ByClock): Promise<void> {
+async function pullTenant(services: Services, { tenant, timeZone, transaction }: TenantTask): Promise<void> {
   const { database } = services;
   const look = (): Promise<Due | null> => transaction((context) => dueNow(services, context), { readOnly: true });
   let asked = await look();
@@ -171,13 +171,13 @@ async function pullTenant(services: Services, { tenant, timeZone, transaction }:
     delete from sap_sync_run r where r.started_time < now() - make_interval(days => ${KEPT_DAYS}) and r.state <> 'running' and exists (select 1 from sap_sync_run n where n.object = r.object and n.id > r.id and n.state in ('succeeded', 'partial'))`),
   );
   for (const object of asked.due) {
-    const run = await beginRun(database, { tenant, timeZone }, object, {
+    const run = await startRun(database, { tenant, timeZone }, object, {
       userId: null,
       full: false,
       remembers: remembers(asked.mapping[object]),
     });
     try {
-      if (run.mine) await workOn(services, runner, run, TAKE_IN);
+      if (run.mine) await executeRun(services, runner, run, TAKE_IN);
     } catch (error) {
       // Told in the run; what comes after may still go well, unless SAP is not there at all.
       if (error instanceof Refused) return;

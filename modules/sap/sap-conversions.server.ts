@@ -19,7 +19,7 @@ interface Goods {
   readonly id: string;
   readonly equations: readonly UnitEquation[];
 }
-interface Standing {
+interface StoredConversion {
   readonly id: string;
   readonly materialId: string;
   readonly fromUnitId: string;
@@ -59,13 +59,13 @@ export async function takeInConversions(
   ]);
   const ladders = await unitLadders(context, ids);
   const standing = Map.groupBy(
-    await context.tx.rows<Standing>(sql`
+    await context.tx.rows<StoredConversion>(sql`
     select id, material_id, from_unit_id, to_unit_id, from_qty, to_qty, start_date, end_date, source from item_unit_conversion
     where material_id = any(${ids}::bigint[]) and frozen = 0`),
     (row) => row.materialId,
   );
 
-  const over: Standing[] = [];
+  const over: StoredConversion[] = [];
   const fresh: (Row & { readonly at: number; readonly unit: string })[] = [];
   const answers = goods.map((each, at) => {
     const plan = planned(context, each, ladders.get(each.id)!, standing.get(each.id) ?? [], units);
@@ -94,14 +94,14 @@ function planned(
   context: Context,
   goods: Goods,
   ladder: UnitContext,
-  all: readonly Standing[],
+  all: readonly StoredConversion[],
   units: ReadonlyMap<string, { readonly id: string; readonly name: string }>,
-): { readonly over: Standing[]; readonly fresh: (Row & { unit: string })[]; readonly problems: Problem[] } {
+): { readonly over: StoredConversion[]; readonly fresh: (Row & { unit: string })[]; readonly problems: Problem[] } {
   const standing = all.filter((row) => row.endDate === null || row.endDate >= context.today);
   const base = ladder.material.baseUnitId;
   const nameOf = (id: string): string => ladder.units.find((unit) => unit.id === id)?.name ?? id;
   const dimensionOf = (id: string): string | undefined => ladder.units.find((unit) => unit.id === id)?.dimension;
-  const over: Standing[] = [];
+  const over: StoredConversion[] = [];
   const fresh: (Row & { unit: string })[] = [];
   const problems: Problem[] = [];
   const against = (unit: string, code: string, detail: Record<string, unknown>): void =>
@@ -191,7 +191,7 @@ function planned(
 }
 
 /** A conversion that was in force ends yesterday; one that only began today was in force for nobody. */
-async function end(context: Context, rows: readonly Standing[]): Promise<void> {
+async function end(context: Context, rows: readonly StoredConversion[]): Promise<void> {
   if (rows.length === 0) return;
   const [gone, ended] = [
     rows.filter((row) => row.startDate >= context.today),

@@ -8,7 +8,7 @@ import { saveBatch } from '../../parts/bulk-save/save-batch.ts';
 import { materialType } from '../master-data/materials/material-type.resource.ts';
 import { materialUnit } from '../master-data/units/material-unit.resource.ts';
 import { typeFacts, unitFacts } from './sap-mapping.rules.ts';
-import { failed, type Outcome, type TakeIn } from './sap-sync.server.ts';
+import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
 /** What is to be written for one record of SAP; null where it stands so already. */
 interface Wish {
@@ -65,7 +65,7 @@ interface UnitRow {
   readonly isoCode: string | null;
   readonly source: string;
 }
-export const takeInUnits: TakeIn = async (context, source, rows, registry) => {
+export const importUnits: ImportPage = async (context, source, rows, registry) => {
   const facts = rows.map((row) => unitFacts(source, row));
   const codes = facts.map((fact) => fact.code);
   // By its SAP code; a unit entered here under the same code becomes SAP's.
@@ -94,7 +94,7 @@ interface TypeRow {
   readonly sapMaterialGroup: string | null;
   readonly source: string;
 }
-export const takeInTypes: TakeIn = async (context, source, rows, registry) => {
+export const importTypes: ImportPage = async (context, source, rows, registry) => {
   const facts = rows.map((row) => typeFacts(source, row));
   const codes = facts.map((fact) => fact.code);
   const there = await context.tx.rows<TypeRow>(

@@ -6,7 +6,7 @@ import { material } from '../master-data/materials/material.resource.ts';
 import { deptsByPlant, materialsBySapCode, unitsBySapCode } from './sap-keys.server.ts';
 import { carryOut, saysAlready, type Judged } from './sap-masters.server.ts';
 import { extensionFacts, materialFacts, type MaterialFacts } from './sap-mapping.rules.ts';
-import { failed, type Outcome, type TakeIn } from './sap-sync.server.ts';
+import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 import { takeInConversions } from './sap-conversions.server.ts';
 
 interface MaterialRow {
@@ -28,7 +28,7 @@ interface MaterialRow {
   readonly frozenReason: string | null;
 }
 
-export const takeInMaterials: TakeIn = async (context, source, rows, registry) => {
+export const importMaterials: ImportPage = async (context, source, rows, registry) => {
   const facts = rows.map((row) => materialFacts(source, row));
   const codes = facts.map((fact) => fact.code);
   const there = await context.tx.rows<MaterialRow>(sql`
@@ -122,7 +122,7 @@ function judge(
   };
 }
 
-export const takeInExtensions: TakeIn = async (context, source, rows) => {
+export const importExtensions: ImportPage = async (context, source, rows) => {
   const facts = rows.map((row) => extensionFacts(source, row));
   const materials = await materialsBySapCode(
     context,

@@ -24,7 +24,7 @@ import { watchStoredQuotes } from '../suppliers/supplier-material.server.ts';
 import { deptsByPlant, unitsBySapCode } from './sap-keys.server.ts';
 import { priceFacts, type PriceFacts } from './sap-mapping.rules.ts';
 import { saysAlready } from './sap-masters.server.ts';
-import { failed, type Outcome, type TakeIn } from './sap-sync.server.ts';
+import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
 interface Kind {
   readonly declaration: Declaration;
@@ -76,7 +76,7 @@ interface Change {
 }
 
 const takeIn =
-  (kind: Kind): TakeIn =>
+  (kind: Kind): ImportPage =>
   async (context, source, rows, registry) => {
     const facts = rows.map((row) => priceFacts(source, row));
     const known = await lookUp(context, kind, facts);
@@ -291,5 +291,5 @@ async function write(context: Context, { declaration, of }: Kind, changes: reado
   return changes.map(({ before }) => (before === undefined ? fresh.next().value! : before.id));
 }
 
-export const takeInPurchasePrices = takeIn(PURCHASE);
-export const takeInSettlementPrices = takeIn(SETTLEMENT);
+export const importPurchasePrices = takeIn(PURCHASE);
+export const importSettlementPrices = takeIn(SETTLEMENT);

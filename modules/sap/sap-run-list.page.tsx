@@ -7,7 +7,7 @@ import { ApiError } from '../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
-import { type Record_ } from '../../kernel/web/list/list-data.ts';
+import { type ListRow } from '../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../kernel/web/list/row-actions.tsx';
 import { usePhone } from '../../parts/hooks/screen.ts';
@@ -24,9 +24,9 @@ import './sap.css';
 export default function SapRunListPage() {
   const word = useWords(sapTexts);
   const { may, start } = useSync();
-  const [open, setOpen] = useState<Record_>();
+  const [open, setOpen] = useState<ListRow>();
   const rowActions = useCallback(
-    (row: Record_): readonly RowAction[] => {
+    (row: ListRow): readonly RowAction[] => {
       const sync = may.find((each) => each.object === row['object']);
       const said = row['state'] === 'partial' ? 'again' : row['state'] === 'failed' ? 'resume' : undefined;
       return sync === undefined || said === undefined
@@ -62,14 +62,14 @@ const NAMED: Fields = {
 };
 
 /** One run, and every record that failed with what to do about it. */
-function Run({ row, onClose }: { readonly row: Record_ | undefined; readonly onClose: () => void }) {
+function Run({ row, onClose }: { readonly row: ListRow | undefined; readonly onClose: () => void }) {
   const word = useWords(sapTexts);
   const text = useText();
   const label = useLabel();
   const phone = usePhone();
   const { data, error } = useQuery({
     queryKey: ['list', sapSyncRun.name, 'run', row?.id],
-    queryFn: ({ signal }) => get<Record_>('/master-data/sapsyncrun/detail', { id: row!.id }, signal),
+    queryFn: ({ signal }) => get<ListRow>('/master-data/sapsyncrun/detail', { id: row!.id }, signal),
     enabled: row !== undefined,
   });
   const problems = ((data?.['errors'] as readonly Problem[] | undefined) ?? []).filter((each) => each.pending === 0);

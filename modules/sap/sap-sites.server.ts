@@ -7,13 +7,13 @@ import { DEPT, dept } from '../admin/people/dept.resource.ts';
 import { projectDeptSystem } from '../operations/sites/sites.resource.ts';
 import { saysAlready } from './sap-masters.server.ts';
 import { plantFacts } from './sap-mapping.rules.ts';
-import { failed, type Outcome, type TakeIn } from './sap-sync.server.ts';
+import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
 interface Profile extends Readonly<Record<string, unknown>> {
   readonly id: string;
   readonly name: string;
 }
-export const takeInSites: TakeIn = async (context, source, rows, registry) => {
+export const importSites: ImportPage = async (context, source, rows, registry) => {
   const facts = rows.map((row) => plantFacts(source, row));
   const plants = facts.map((fact) => fact.code);
   const profiles = await context.tx.rows<Profile & { readonly plant: string }>(sql`

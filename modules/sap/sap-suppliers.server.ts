@@ -10,7 +10,7 @@ import { supplier } from '../suppliers/supplier.resource.ts';
 import { BLOCKED_IN_SAP } from '../suppliers/supplier.rules.ts';
 import { saysAlready } from './sap-masters.server.ts';
 import { supplierFacts, type SupplierFacts } from './sap-mapping.rules.ts';
-import { failed, type Outcome, type TakeIn } from './sap-sync.server.ts';
+import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly id: string;
@@ -51,7 +51,7 @@ interface Change {
   readonly row: Row | undefined;
   readonly values: ReturnType<typeof owned>;
 }
-export const takeInSuppliers: TakeIn = async (context, source, rows, registry) => {
+export const importSuppliers: ImportPage = async (context, source, rows, registry) => {
   const facts = rows.map((row) => supplierFacts(source, row));
   const there = await context.tx.rows<Row>(sql`
     select id, version, name, short_name, credit_code, address, bank_name, bank_account, sap_supplier_code, sap_factory, source, frozen, freeze_reason, code, contact from supplier

@@ -32,7 +32,7 @@ export const failed = (field: string, value: string, ...refusals: readonly Refus
 });
 
 /** Takes in a page of records, with few statements however many; answers what became of each, in order. */
-export type TakeIn = (
+export type ImportPage = (
   context: Context,
   source: SapSource,
   rows: readonly ODataRow[],
@@ -83,7 +83,7 @@ interface Starter {
 }
 
 /** The run that is on, one that was broken off, or a new one; `mine` says whether the caller is to work on it. */
-export async function beginRun(
+export async function startRun(
   database: Services['database'],
   of: { readonly tenant: string; readonly timeZone: string },
   object: SapObject,
@@ -144,11 +144,11 @@ async function newRun(tx: Transaction, object: SapObject, { userId, full, rememb
 class Lost extends Error {}
 
 /** Works on a run to its end, or to where it breaks off; what it says of that stands in the run. */
-export async function workOn(
+export async function executeRun(
   services: Services,
   runner: Runner,
   run: { readonly id: string; readonly lease: number },
-  takeIn: Readonly<Record<SapObject, TakeIn>>,
+  takeIn: Readonly<Record<SapObject, ImportPage>>,
 ): Promise<void> {
   const held = sql`id = ${run.id}::bigint and lease = ${run.lease} and state = 'running'`;
   const beat = setInterval(() => {
@@ -203,7 +203,7 @@ async function pull(
   run: Run,
   connection: SapConnection,
   source: SapSource,
-  takeIn: TakeIn,
+  takeIn: ImportPage,
 ): Promise<void> {
   const client = connection.open(source, runner.signal);
   const registry = services.registry();
@@ -269,7 +269,7 @@ async function again(
   run: Run,
   client: ODataClient,
   source: SapSource,
-  takeIn: TakeIn,
+  takeIn: ImportPage,
   registry: Registry,
 ): Promise<void> {
   for (;;) {
@@ -354,13 +354,13 @@ async function settle(
   return fetched;
 }
 
-const ERRORS_TOLD = 100;
+const ERRORS_SHOWN = 100;
 /** A run as the calls of the syncs answer it. */
 export async function readRun(context: Pick<Context, 'tx'>, id: Id): Promise<TypeOf<typeof syncResult>> {
   const { fromTime, toTime, ...run } = (await context.tx.row<RunRow>(sql`
     select id as run_id, state, mode, fetched, created, updated, unchanged, failed, coalesce(from_time::text, '') as from_time, coalesce(to_time::text, '') as to_time, coalesce(message, '') as message from sap_sync_run where id = ${id}::bigint`))!;
   const errors = await context.tx.rows<TypeOf<typeof syncResult>['errors'][number]>(
-    sql`select sap_key, coalesce(field, '') as field, reason from sap_sync_error where sap_sync_run_id = ${id}::bigint and pending = 0 order by line_no limit ${ERRORS_TOLD}`,
+    sql`select sap_key, coalesce(field, '') as field, reason from sap_sync_error where sap_sync_run_id = ${id}::bigint and pending = 0 order by line_no limit ${ERRORS_SHOWN}`,
   );
   return { ...run, from: fromTime.slice(0, 19), to: toTime.slice(0, 19), errors };
 }

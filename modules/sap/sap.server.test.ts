@@ -850,7 +850,7 @@ describe('trade from SAP', () => {
   });
 
   test('the clock syncs whoever wants it, in the order of need, and not again before its time', async () => {
-    const clock = house.program.chores.find((chore) => chore.name === 'sap.pull')!;
+    const clock = house.program.scheduledTasks.find((task) => task.name === 'sap.pull')!;
     const before = (await rows<{ n: number }>(sql`select count(*)::integer as n from sap_sync_run`))[0]!.n;
     await clock.run();
     await set({ 'sap.enabled': '1' });

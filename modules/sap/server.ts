@@ -6,6 +6,6 @@ import './sap.refusals.ts';
 export const sapServer = (services: Services): ServerModule => ({
   name: 'sap',
   calls: sapCalls(services),
-  chores: [pullByClock(services)],
+  scheduledTasks: [pullByClock(services)],
   provides: [syncJob(services)],
 });

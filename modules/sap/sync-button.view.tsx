@@ -4,9 +4,9 @@ import { useCallback, useState } from 'react';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { request } from '../../kernel/web/request.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
-import { renewLists } from '../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../kernel/web/queries.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { SYNC_CALLS, type SyncCall } from './sap-sync.calls.ts';
 import { sapSyncRun, type SapObject } from './sap-sync-run.resource.ts';
 import { sapTexts } from './sap.texts.ts';
@@ -14,7 +14,7 @@ import { sapTexts } from './sap.texts.ts';
 /** The syncs this person may start, and how one is started and told of. */
 export function useSync() {
   const word = useWords(sapTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const label = useLabel();
   const codes = useAllowedCodes();
   const may = SYNC_CALLS.filter((each) => codes.has(each.button));
@@ -28,17 +28,17 @@ export function useSync() {
       const what = nameOf(sync.object);
       try {
         const { errors: _errors, ...told } = await request(sync.calls[0]!, full ? { full: '1' } : {});
-        if (told.state === 'succeeded') tell.done(word('said.done', { ...told, what }));
-        else tell.look(word(`said.${told.state}`, { ...told, what }));
+        if (told.state === 'succeeded') notify.done(word('said.done', { ...told, what }));
+        else notify.warn(word(`said.${told.state}`, { ...told, what }));
         return told.state === 'succeeded' || told.state === 'partial';
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
         return false;
       } finally {
-        await renewLists(sapSyncRun);
+        await invalidateLists(sapSyncRun);
       }
     },
-    [nameOf, tell, word],
+    [nameOf, notify, word],
   );
   return { may, start, nameOf };
 }
@@ -52,7 +52,7 @@ export function SyncButton({
   readonly fills?: Declaration;
 }) {
   const word = useWords(sapTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const { may, start, nameOf } = useSync();
   const [working, setWorking] = useState<SapObject>();
   const offered = objects === undefined ? may : may.filter((each) => objects.includes(each.object));
@@ -65,11 +65,11 @@ export function SyncButton({
       if (!(await start(sync, full))) break;
     }
     setWorking(undefined);
-    if (fills !== undefined) await renewLists(fills);
+    if (fills !== undefined) await invalidateLists(fills);
   };
   const whole = async (sync: SyncCall): Promise<void> => {
     if (
-      await tell.ask(word('full.ask', { what: nameOf(sync.object) }), {
+      await notify.ask(word('full.ask', { what: nameOf(sync.object) }), {
         content: word('full.how'),
         okText: word('full'),
       })

@@ -13,7 +13,7 @@ import { useText } from '../../kernel/web/i18n.ts';
 import { Status } from '../../kernel/web/kinds/status.tsx';
 import { usePhone } from '../../parts/hooks/screen.ts';
 import { useWords } from '../../parts/language/language.ts';
-import { Way } from '../../kernel/web/way.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { testSource } from './source.calls.ts';
 import { sourcingTexts } from './sourcing.texts.ts';
@@ -115,9 +115,9 @@ function Answer({ tried }: { readonly tried: Tried }) {
         <dd>
           {tried.reason}{' '}
           {tried.ruleLink !== '' && (
-            <Way to={tried.ruleLink} className="figures">
+            <GuardedLink to={tried.ruleLink} className="figures">
               {tried.ruleCode}
-            </Way>
+            </GuardedLink>
           )}
         </dd>
         <dt>{word('supplier')}</dt>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
 import { openKitchen, place, type Kitchen } from '../master-data/kitchen.testing.ts';
-import { tellEnding } from './enterprise.server.ts';
+import { notifyEnding } from './enterprise.server.ts';
 import { aCooperationType, aCreditCode, anEnterprise, aPartner, decided } from './partners.testing.ts';
 import { suppliersServer } from './server.ts';
 
@@ -252,7 +252,7 @@ describe('an enterprise', () => {
   test('who entered it hears once that its time ends', async () => {
     await aPartner(kitchen, 'Ends in thirty', { validEndDate: '2026-12-21' });
     await aPartner(kitchen, 'Ends later', { validEndDate: '2026-12-22' });
-    for (const _ of [1, 2]) await kitchen.as(tellEnding);
+    for (const _ of [1, 2]) await kitchen.as(notifyEnding);
     const told = await kitchen.as((context) =>
       context.tx.rows<{ titleEn: string }>(
         sql`select title_en from message where topic = 'contract.due' and title_en like '%Ends%'`,

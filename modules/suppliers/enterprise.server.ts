@@ -2,17 +2,17 @@
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
-import { eachTenant } from '../../parts/jobs/by-clock.ts';
+import { forEachTenant } from '../../parts/jobs/tenant-tasks.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { nextCodes } from '../../kernel/server/numbering.ts';
 import { readPage } from '../../kernel/server/record-query.ts';
 import { searchText } from '../../parts/search/search-text.ts';
-import type { Chore, Services } from '../../kernel/server/registry.ts';
+import type { ScheduledTask, Services } from '../../kernel/server/registry.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { dictionaryEntries } from '../admin/dictionaries/dict.server.ts';
 import { phoneRefusal } from '../admin/people/phone.rules.ts';
-import { tell } from '../messages/tell.server.ts';
+import { sendMessages } from '../messages/send-messages.server.ts';
 import { unusableTypes } from './cooperation-type.server.ts';
 import { creditCodeRefusal } from './credit-code.rules.ts';
 import { enterprisePool as pool } from './enterprise.calls.ts';
@@ -137,10 +137,10 @@ async function problemsOf(context: Context, documents: readonly Acting[]): Promi
 const NOTICE_DAYS = 30;
 const AN_HOUR = 3_600_000;
 /** Who entered an enterprise hears once, 30 days ahead, that it leaves the pool. */
-export async function tellEnding(context: Context): Promise<void> {
+export async function notifyEnding(context: Context): Promise<void> {
   const rows = await context.tx.rows<{ id: Id; name: string; validEndDate: string; createUser: Id | null }>(sql`
     select t.id, t.name, t.valid_end_date, t.create_user from enterprise t where ${inPool(context.today)} and t.valid_end_date <= ${context.today}::date + ${NOTICE_DAYS}::integer order by t.valid_end_date, t.id`);
-  await tell(
+  await sendMessages(
     context,
     rows
       .filter((row) => row.createUser !== null)
@@ -162,10 +162,10 @@ export async function tellEnding(context: Context): Promise<void> {
       })),
   );
 }
-export const tellOfEnding = (services: Services): Chore => ({
+export const notifyOfEnding = (services: Services): ScheduledTask => ({
   name: 'supplier.partner-ending',
   everyMs: AN_HOUR,
-  run: () => eachTenant(services, 'supplier.partner-ending', ({ transaction }) => transaction(tellEnding)),
+  run: () => forEachTenant(services, 'supplier.partner-ending', ({ transaction }) => transaction(notifyEnding)),
 });
 
 export const enterprisePool = serve(pool, async (context, _input, { body }) => {

@@ -4,7 +4,7 @@ import { offered } from '../master-data/materials/readiness.port.server.ts';
 import { costCard, dishCostsToday } from './dish-cost-card.server.ts';
 import { offeredToday } from './offered.server.ts';
 import { cooperationTypeBehaviour } from './cooperation-type.server.ts';
-import { enterpriseBehaviour, enterprisePool, tellOfEnding } from './enterprise.server.ts';
+import { enterpriseBehaviour, enterprisePool, notifyOfEnding } from './enterprise.server.ts';
 import { supplierMaterialBehaviour, supplierProjectBehaviour } from './supplier-material.server.ts';
 import { addSupplierMaterials, changeSupplierPrice, materialsOfSupplier } from './supplier-price-calls.server.ts';
 import { addSupplier, supplierBehaviour, supplierChoices, updateSupplier } from './supplier.server.ts';
@@ -39,7 +39,7 @@ export const suppliersServer = (services: Services): ServerModule => {
       prices.pricesOfMaterials,
       costCard,
     ],
-    chores: [tellOfEnding(services)],
+    scheduledTasks: [notifyOfEnding(services)],
     constraintRefusals: { supplier_material_period_ex: 'suppliers.material-overlap' },
   };
 };

@@ -2,7 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../kernel/core/validate.ts';
-import { behaviour, type Saving, type Stood } from '../../kernel/server/behaviour.ts';
+import { behaviour, type Saving, type SavedRecord } from '../../kernel/server/behaviour.ts';
 import { once, type Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { searchPattern } from '../../parts/search/search-text.ts';
@@ -14,7 +14,7 @@ import { conversionRefusals, unitPath, type UnitConversion } from '../master-dat
 import { requirePeriod, validOn } from '../master-data/materials/validity.server.ts';
 import { pastPriceAdvice, type Advice, type PastPrice } from './past-price.port.server.ts';
 import { supplierMaterial, supplierProject } from './supplier-material.resource.ts';
-import { lookAtPrices, priceNotices } from './watched-price.port.server.ts';
+import { priceWatch, priceNotices } from './watched-price.port.server.ts';
 
 export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
   async beforeSave(context, saving) {
@@ -40,7 +40,7 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
     warnings: [...(await priceNotices(context, supplierMaterial.name, id)), ...(await adviceOn(context, id))],
   }),
   async beforeRemove(context, rows) {
-    await lookAtPrices(
+    await priceWatch(
       context,
       { billType: supplierMaterial.name, moment: 'quote', billIds: rows.map((row) => row.id) },
       [],
@@ -95,7 +95,7 @@ type Quote = Saving<typeof supplierMaterial>;
 type QuotedValues = Readonly<
   Pick<Quote['values'], 'supplierId' | 'materialId' | 'unitId' | 'factor' | 'price' | 'frozen'>
 >;
-type SavedQuote = Pick<Stood<typeof supplierMaterial>, 'id' | 'before'> & { readonly values: QuotedValues };
+type SavedQuote = Pick<SavedRecord<typeof supplierMaterial>, 'id' | 'before'> & { readonly values: QuotedValues };
 
 async function watchQuotes(context: Context, saved: readonly SavedQuote[]): Promise<void> {
   const same = (before: RecordValues, now: RecordValues, name: string): boolean =>
@@ -117,7 +117,7 @@ async function watchQuotes(context: Context, saved: readonly SavedQuote[]): Prom
       )
     ).map((row) => [row.id, row]),
   );
-  await lookAtPrices(
+  await priceWatch(
     context,
     { billType: supplierMaterial.name, moment: 'quote', billIds: priced.map(({ id }) => id) },
     priced.flatMap(({ id, values }) => {

@@ -50,5 +50,5 @@ export interface PriceNotice {
 type LookAtPrices = (context: Context, bills: WatchedBills, lines: readonly WatchedLine[]) => Promise<void>;
 type PriceNotices = (context: Context, billType: string, billId: Id) => Promise<readonly PriceNotice[]>;
 
-export const lookAtPrices = port<LookAtPrices>('the watch over prices', { otherwise: async () => {} });
+export const priceWatch = port<LookAtPrices>('the watch over prices', { otherwise: async () => {} });
 export const priceNotices = port<PriceNotices>('notices of the watch over prices', { otherwise: async () => [] });

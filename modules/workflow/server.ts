@@ -27,7 +27,7 @@ export const workflowServer = (services: Services): ServerModule => ({
   calls: [...flowModelCalls, ...flowDefinitionCalls, ...workLists, ...workActs, ...flowViewCalls, ...leaveCalls],
   approvals: approvalsBy(services.registry),
   provides: [documentsOfTasks],
-  chores: [watchTimeLimits(services)],
+  scheduledTasks: [watchTimeLimits(services)],
   constraintRefusals: {
     flow_delegation_times_ck: 'flow.times',
     leave_times_ck: 'flow.times',

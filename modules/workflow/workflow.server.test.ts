@@ -880,7 +880,7 @@ describe('time limits', () => {
         sql`update flow_task set due_time = now() - interval '1 minute' where process_instance_id in (select id from flow_instance where business_id = ${id}::bigint)`,
       ),
     );
-  const chore = () => house.program.chores.find((each) => each.name === 'approval.overdue')!;
+  const task = () => house.program.scheduledTasks.find((each) => each.name === 'approval.overdue')!;
   const topics = async (id: string, account: string): Promise<string[]> =>
     (
       await run<{ topic: string }[]>((tx) =>
@@ -900,12 +900,12 @@ describe('time limits', () => {
     await run((tx) =>
       tx.run(sql`update dept set leader_user_id = ${people['third']!.userId}::bigint where id = ${site}::bigint`),
     );
-    await chore().run();
+    await task().run();
     expect(await Promise.all([reminded, rejected, handed].map(stateOf))).toEqual(['pending', 'pending', 'pending']);
     for (const id of [reminded, rejected, handed]) await passed(id);
     // Two programs at once, and once more.
-    await Promise.all([chore().run(), chore().run()]);
-    await chore().run();
+    await Promise.all([task().run(), task().run()]);
+    await task().run();
     expect(await topics(reminded, 'second')).toEqual(['approval.todo', 'approval.overdue']);
     expect((await todoOf(people['second']!, reminded))?.['warnings']).toEqual(['overdue']);
     expect([await stateOf(rejected), await topics(rejected, 'sender')]).toEqual(['rejected', ['approval.rejected']]);

@@ -1,14 +1,14 @@
 import { ApiError } from './errors.ts';
-import { shut, whenUnlocked } from './lock.ts';
+import { markLocked, whenUnlocked } from './lock.ts';
 import { restored, session } from './session.ts';
-import { type Call, errorOf, opened, type Query, send } from './wire.ts';
+import { type Call, errorOf, dataOf, type Query, send } from './wire.ts';
 
 /** Sends as the signed-in person. A locked screen is waited for, a dead session mended in place, and the call is repeated, with the same key. */
 async function ask(call: Call): Promise<Response> {
   const token = session.get()?.accessToken;
   const response = await send(call, token);
   if (response.status === 403 && (await isLocked(response))) {
-    shut();
+    markLocked();
     await whenUnlocked();
     return ask(call);
   }
@@ -27,7 +27,7 @@ const isLocked = async (response: Response): Promise<boolean> => {
 
 /** Asks the server for what stands at a path below `/api`; answers the `data` of its envelope, throws an ApiError. */
 export const get = async <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
-  opened<T>(await ask({ path, query, ...(signal === undefined ? {} : { signal }) }));
+  dataOf<T>(await ask({ path, query, ...(signal === undefined ? {} : { signal }) }));
 
 export interface Sent {
   readonly query?: Query;
@@ -58,9 +58,9 @@ export async function post<T>(path: string, sent: Sent = {}): Promise<T> {
     await pause(RETRY_AFTER_MS);
     return ask(call);
   });
-  if (!(await isRepeatable(first))) return opened<T>(first);
+  if (!(await isRepeatable(first))) return dataOf<T>(first);
   await pause(RETRY_AFTER_MS);
-  return opened<T>(await ask(call));
+  return dataOf<T>(await ask(call));
 }
 
 /** Fetches a file with the session's header and hands it to the browser under the server's name for it. */
@@ -70,7 +70,7 @@ export async function download(path: string, query: Query = {}, sent?: { readonl
   );
   if (!response.ok) throw await errorOf(response);
   if ((response.headers.get('content-type') ?? '').startsWith('application/json')) {
-    await opened(response);
+    await dataOf(response);
     return;
   }
   const disposition = response.headers.get('content-disposition') ?? '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError, saidIn, staleIn, troubleOf } from './errors.ts';
+import { ApiError, fieldProblemsIn, staleIn, errorKindOf } from './errors.ts';
 
 test('every refusal of an answer reaches its field and line', () => {
   const data = {
@@ -10,21 +10,21 @@ test('every refusal of an answer reaches its field and line', () => {
       { code: 'field.positive', field: 'qty', line: 3, sentence: '第 3 行:数量必须大于 0' },
     ],
   };
-  expect(saidIn(data, 'first')).toEqual([
+  expect(fieldProblemsIn(data, 'first')).toEqual([
     { message: '请填写物料名称', field: 'name' },
     { message: '第 3 行:数量必须大于 0', field: 'qty', line: 3 },
   ]);
 });
 
 test('an answer without details says its message once', () => {
-  expect(saidIn({}, '单据已作废')).toEqual([]);
-  expect(saidIn({ field: 'code' }, '编号已存在')).toEqual([{ message: '编号已存在', field: 'code' }]);
+  expect(fieldProblemsIn({}, '单据已作废')).toEqual([]);
+  expect(fieldProblemsIn({ field: 'code' }, '编号已存在')).toEqual([{ message: '编号已存在', field: 'code' }]);
 });
 
 test('what lets a refusal pass is known by its name; what is none is nothing', () => {
   const entry = { sentence: '缺少 1 个物料', field: '' };
   expect(
-    saidIn(
+    fieldProblemsIn(
       [
         { ...entry, unless: { name: 'acceptMissing' } },
         { ...entry, unless: { name: 'overrideReason', why: true } },
@@ -52,4 +52,4 @@ test.each`
   ${404} | ${'missing'}
   ${429} | ${'busy'}
   ${500} | ${'fault'}
-`('$status is $trouble', ({ status, trouble }) => expect(troubleOf(status)).toBe(trouble));
+`('$status is $trouble', ({ status, trouble }) => expect(errorKindOf(status)).toBe(trouble));

@@ -1,7 +1,7 @@
-import type { Unless } from '../../kernel/core/refusal.ts';
+import type { Override } from '../../kernel/core/refusal.ts';
 
 /** Why a call did not succeed, in terms of what the person can do now. */
-type Trouble =
+type ErrorKind =
   | 'refused' // the business says no: the message says what to change
   | 'signed-out' // the session is over
   | 'forbidden'
@@ -12,7 +12,7 @@ type Trouble =
   | 'fault'; // ours: the message carries a reference
 
 /** One sentence of a refusal and the cell it belongs to. */
-export interface Said {
+export interface FieldProblem {
   readonly message: string;
   readonly field?: string;
   /** 1-based line of the document. */
@@ -20,21 +20,21 @@ export interface Said {
   /** Key under which the lines travel. */
   readonly lines?: string;
   /** What lets it pass all the same. */
-  readonly unless?: Unless;
+  readonly unless?: Override;
   /** The screen where it can be put right. */
   readonly way?: { readonly to: string; readonly label: string };
 }
 
 export class ApiError extends Error {
-  readonly trouble: Trouble;
-  readonly said: readonly Said[];
+  readonly trouble: ErrorKind;
+  readonly said: readonly FieldProblem[];
   readonly data: unknown;
   readonly status: number;
 
   constructor(
-    trouble: Trouble,
+    trouble: ErrorKind,
     message: string,
-    more: { said?: readonly Said[]; data?: unknown; status?: number } = {},
+    more: { said?: readonly FieldProblem[]; data?: unknown; status?: number } = {},
   ) {
     super(message);
     this.name = 'ApiError';
@@ -46,7 +46,7 @@ export class ApiError extends Error {
 }
 
 /** What a status of HTTP means to the person. */
-export const troubleOf = (status: number): Trouble => {
+export const errorKindOf = (status: number): ErrorKind => {
   if (status === 401) return 'signed-out';
   if (status === 403) return 'forbidden';
   if (status === 404) return 'missing';
@@ -57,14 +57,14 @@ export const troubleOf = (status: number): Trouble => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isWay = (value: unknown): value is NonNullable<Said['way']> =>
+const isRemedy = (value: unknown): value is NonNullable<FieldProblem['way']> =>
   isObject(value) &&
   typeof value['to'] === 'string' &&
   value['to'].startsWith('/') &&
   typeof value['label'] === 'string';
 
 /** Reads the refusals out of an error's `data`: one object, or several under `refusals`. */
-export function saidIn(data: unknown, message: string): readonly Said[] {
+export function fieldProblemsIn(data: unknown, message: string): readonly FieldProblem[] {
   const list = Array.isArray(data)
     ? data
     : isObject(data) && Array.isArray(data['refusals'])
@@ -72,7 +72,7 @@ export function saidIn(data: unknown, message: string): readonly Said[] {
       : isObject(data)
         ? [data]
         : [];
-  return list.filter(isObject).flatMap((entry): Said[] => {
+  return list.filter(isObject).flatMap((entry): FieldProblem[] => {
     const sentence = [entry['message'], entry['msg'], entry['sentence']].find(
       (text) => typeof text === 'string' && text !== '',
     );
@@ -87,13 +87,13 @@ export function saidIn(data: unknown, message: string): readonly Said[] {
         ...(line === undefined ? {} : { line }),
         ...(typeof entry['lines'] === 'string' ? { lines: entry['lines'] } : {}),
         ...unlessIn(entry['unless']),
-        ...(isWay(entry['way']) ? { way: entry['way'] } : {}),
+        ...(isRemedy(entry['way']) ? { way: entry['way'] } : {}),
       },
     ];
   });
 }
 
-const unlessIn = (given: unknown): { unless?: Unless } =>
+const unlessIn = (given: unknown): { unless?: Override } =>
   isObject(given) && typeof given['name'] === 'string'
     ? { unless: { name: given['name'], why: given['why'] === true } }
     : {};

@@ -1,14 +1,14 @@
-import { onRemembered, recall, remember } from '../state/device-storage.ts';
+import { onStoredChange, readStored, writeStored } from '../state/device-storage.ts';
 import { store } from '../state/store.ts';
 
 // The server holds the lock; what is kept here only says which page to draw before it was asked.
 const KEY = 'locked';
 const LOCK_PATH = '/lock';
 
-export const locked = store(recall(KEY, false));
+export const locked = store(readStored(KEY, false));
 
 /** The address behind the lock, kept with this window's history: other windows have their own. */
-interface Kept {
+interface StoredLock {
   readonly lockedFrom?: string;
 }
 
@@ -16,32 +16,32 @@ interface Kept {
 export function holdAddress(): void {
   if (location.pathname !== LOCK_PATH)
     history.replaceState(
-      { ...(history.state as Kept | null), lockedFrom: location.pathname + location.search },
+      { ...(history.state as StoredLock | null), lockedFrom: location.pathname + location.search },
       '',
       LOCK_PATH,
     );
 }
 
 /** Draws the lock over everything: somebody locked here or in another window, or the server says so. */
-export function shut(): void {
-  if (!recall(KEY, false)) remember(KEY, true);
+export function markLocked(): void {
+  if (!readStored(KEY, false)) writeStored(KEY, true);
   holdAddress();
   locked.set(true);
 }
 
 /** Goes back to where the lock was shut. */
-export function unshut(): void {
-  if (recall(KEY, false)) remember(KEY, undefined);
+export function markUnlocked(): void {
+  if (readStored(KEY, false)) writeStored(KEY, undefined);
   if (location.pathname === LOCK_PATH) {
-    const { lockedFrom = '/', ...rest } = (history.state ?? {}) as Kept;
+    const { lockedFrom = '/', ...rest } = (history.state ?? {}) as StoredLock;
     history.replaceState(rest, '', lockedFrom);
   }
   locked.set(false);
 }
 
 /** With the session ends its lock. */
-export function dropLock(): void {
-  remember(KEY, undefined);
+export function clearLock(): void {
+  writeStored(KEY, undefined);
   locked.set(false);
 }
 
@@ -58,8 +58,8 @@ export async function whenUnlocked(): Promise<void> {
 }
 
 /** Follows the other windows, and lets no step back or forward lead past the lock. */
-export function keepLock(): void {
-  onRemembered(KEY, () => (recall(KEY, false) ? shut() : unshut()));
+export function followLock(): void {
+  onStoredChange(KEY, () => (readStored(KEY, false) ? markLocked() : markUnlocked()));
   window.addEventListener('popstate', () => {
     if (locked.get()) holdAddress();
   });

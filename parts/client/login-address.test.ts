@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginFrom, wayIn } from './login-address.ts';
+import { loginAddress, returnAddress } from './login-address.ts';
 
 test.each([
   ['/', '', '/login', '/'],
@@ -12,11 +12,11 @@ test.each([
     '/masterdata/material?name=a&b=1',
   ],
 ])('RULE-047: from %s%s somebody is sent to the door and later back', (path, search, door, back) => {
-  expect(loginFrom(path, search)).toBe(door);
-  expect(wayIn(door.slice('/login'.length))).toBe(back);
+  expect(loginAddress(path, search)).toBe(door);
+  expect(returnAddress(door.slice('/login'.length))).toBe(back);
 });
 
 test.each(['?to=//evil.com', '?to=https://evil.com', '?to=/%5Cevil.com', '?to=/login'])(
   'the door leads nowhere else: %s',
-  (search) => expect(wayIn(search)).toBe('/'),
+  (search) => expect(returnAddress(search)).toBe('/'),
 );

@@ -4,11 +4,11 @@ export const LOGIN_PATH = '/login';
 const DOORS: ReadonlySet<string> = new Set(['/', '/wel', '/wel/index', LOGIN_PATH, '/lock', '/blank']);
 
 /** Where somebody who is not signed in is sent from an address; it remembers the way. */
-export const loginFrom = (pathname: string, search: string): string =>
+export const loginAddress = (pathname: string, search: string): string =>
   DOORS.has(pathname) ? LOGIN_PATH : `${LOGIN_PATH}?to=${encodeURIComponent(pathname + search)}`;
 
 /** Where the door leads to; never to another host. */
-export function wayIn(search: string): string {
+export function returnAddress(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? '/';
   return /^\/(?![/\\])/.test(to) && !to.startsWith(LOGIN_PATH) ? to : '/';
 }

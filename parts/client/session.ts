@@ -2,10 +2,10 @@ import { ApiError } from './errors.ts';
 import { granted, type Session, type TokenAnswer } from './granted.rules.ts';
 import { say } from './i18n.ts';
 import { LOGIN_PATH } from './login-address.ts';
-import { dropLock } from './lock.ts';
-import { onRemembered, recall, remember } from '../state/device-storage.ts';
+import { clearLock } from './lock.ts';
+import { onStoredChange, readStored, writeStored } from '../state/device-storage.ts';
 import { store } from '../state/store.ts';
-import { bare, send } from './wire.ts';
+import { jsonOf, send } from './wire.ts';
 
 const KEY = 'session';
 const LOOK_EVERY_MS = 10_000;
@@ -14,15 +14,15 @@ const RENEW_AFTER_S = 3_000;
 
 /** A session without its token is none. */
 const stored = (): Session | undefined => {
-  const found = recall<Session | undefined>(KEY, undefined);
+  const found = readStored<Session | undefined>(KEY, undefined);
   return found?.accessToken ? found : undefined;
 };
 
 export const session = store<Session | undefined>(stored());
 /** True while the person must sign in again before the waiting calls go on. */
-export const signInAgain = store(false);
+export const needsSignIn = store(false);
 
-onRemembered(KEY, () => {
+onStoredChange(KEY, () => {
   const theirs = stored();
   const mine = session.get();
   // Somebody else signed in in another tab: what this tab shows belongs to nobody any more.
@@ -33,24 +33,24 @@ onRemembered(KEY, () => {
   )
     return location.reload();
   // With a given password the other tab is still at its question; this one asks in place, over what is being worked on.
-  if (theirs !== undefined) signInAgain.set(mine !== undefined && theirs.mustChangePassword === true);
+  if (theirs !== undefined) needsSignIn.set(mine !== undefined && theirs.mustChangePassword === true);
   session.set(theirs);
 });
 
 /** From now on this is who is signed in. */
 export function keepSession(made: Session): void {
-  remember(KEY, made);
+  writeStored(KEY, made);
   session.set(made);
 }
 
 /** Asks for tokens and keeps what is granted; `isFresh` where somebody begins anew, with no tabs of before. */
-export async function obtain(
+export async function requestTokens(
   form: Record<string, string>,
   headers: Record<string, string>,
   isFresh = false,
 ): Promise<Session> {
   return openSession(
-    await bare<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers })),
+    await jsonOf<TokenAnswer>(await send({ method: 'POST', path: '/blade-auth/oauth/token', form, headers })),
     form,
     isFresh,
   );
@@ -60,13 +60,13 @@ export async function obtain(
 export function openSession(answer: TokenAnswer, form: Readonly<Record<string, string>>, isFresh: boolean): Session {
   const made = granted(answer, form['tenantId'] ?? '000000', Date.now());
   if (made === undefined) throw new ApiError('refused', answer.error_description ?? say('error.unknown'));
-  if (isFresh) remember(personalTo(made, 'tabs'), undefined);
+  if (isFresh) writeStored(personalTo(made, 'tabs'), undefined);
   keepSession(made);
   return made;
 }
 
 /** The person changed how they are called or look. */
-export function knowAs(change: { readonly name: string; readonly avatar: string }): void {
+export function updateOwnProfile(change: { readonly name: string; readonly avatar: string }): void {
   const now = session.get();
   if (now !== undefined) keepSession({ ...now, ...change });
 }
@@ -78,7 +78,7 @@ async function renew(staleToken?: string): Promise<void> {
     if (now === undefined) throw new ApiError('signed-out', say('error.signedOut'));
     const mine = staleToken ?? session.get()?.accessToken;
     if (now.accessToken !== mine) return session.set(now);
-    await obtain(
+    await requestTokens(
       { grant_type: 'refresh_token', refresh_token: now.refreshToken, tenantId: now.tenantId, scope: 'all' },
       { 'Tenant-Id': now.tenantId },
     );
@@ -91,7 +91,7 @@ async function renew(staleToken?: string): Promise<void> {
 export async function restored(staleToken: string | undefined): Promise<void> {
   const now = session.get();
   if (now === undefined) throw new ApiError('signed-out', say('error.signedOut'));
-  if (!signInAgain.get()) {
+  if (!needsSignIn.get()) {
     if (now.accessToken !== staleToken) return;
     try {
       await renew(staleToken);
@@ -100,10 +100,10 @@ export async function restored(staleToken: string | undefined): Promise<void> {
       if (cause instanceof ApiError && cause.trouble === 'offline') throw cause;
     }
   }
-  signInAgain.set(true);
+  needsSignIn.set(true);
   await new Promise<void>((resolve, reject) => {
-    const stop = signInAgain.subscribe(() => {
-      if (signInAgain.get()) return;
+    const stop = needsSignIn.subscribe(() => {
+      if (needsSignIn.get()) return;
       stop();
       const after = session.get();
       if (after === undefined || after.accessToken === staleToken)
@@ -114,10 +114,10 @@ export async function restored(staleToken: string | undefined): Promise<void> {
 }
 
 /** Looks every ten seconds whether the tokens have grown old. */
-export function keepFresh(): () => void {
+export function renewSessionRegularly(): () => void {
   const timer = setInterval(() => {
     const now = session.get();
-    if (now === undefined || signInAgain.get()) return;
+    if (now === undefined || needsSignIn.get()) return;
     const limit = Math.min(RENEW_AFTER_S, now.expiresIn * 0.8);
     if (Date.now() - now.obtainedAt >= limit * 1_000) renew(now.accessToken).catch(() => undefined);
   }, LOOK_EVERY_MS);
@@ -134,11 +134,11 @@ export async function signOut(): Promise<void> {
 
 /** Drops on this device what belongs to a session: token, who and with which roles, open tabs, lock. Drafts are the person's own and stay. */
 function forget(): void {
-  remember(personal('tabs'), undefined);
-  remember(KEY, undefined);
+  writeStored(personal('tabs'), undefined);
+  writeStored(KEY, undefined);
   session.set(undefined);
-  signInAgain.set(false);
-  dropLock();
+  needsSignIn.set(false);
+  clearLock();
 }
 
 /** Somebody emptied the token beneath a running program: the session is over here. */

@@ -23,7 +23,7 @@ const answers = (status: number, body?: unknown): Response =>
   });
 /** What becomes of an answer: what it brought, or what the person is told. */
 const outcome = (response: Response): Promise<unknown> =>
-  wire.opened(response).then(
+  wire.dataOf(response).then(
     (data) => ({ data }),
     (error: Error) => ({ told: error.message }),
   );

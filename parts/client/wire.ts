@@ -1,5 +1,5 @@
 import { reached, sent, unreached } from './connection.ts';
-import { ApiError, saidIn, troubleOf } from './errors.ts';
+import { ApiError, fieldProblemsIn, errorKindOf } from './errors.ts';
 import { language } from '../language/language.ts';
 import { say } from './i18n.ts';
 import { store } from '../state/store.ts';
@@ -26,7 +26,7 @@ const CLIENT = `Basic ${btoa('saber:saber_secret')}`;
 const TIME_LIMIT_MS = 1_800_000;
 
 /** Calls under way, for the bar at the top of the page. */
-export const underWay = store(0);
+export const inFlight = store(0);
 
 /** Empty values are left out, so that an untouched search field filters nothing. */
 export function queryText(query: Query): string {
@@ -59,7 +59,7 @@ export async function send(call: Call, token?: string): Promise<Response> {
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
   const cuts = sent();
   // Not at once: a list asks for its first rows while React draws, and the bar may not change under its hands.
-  queueMicrotask(() => underWay.update((count) => count + 1));
+  queueMicrotask(() => inFlight.update((count) => count + 1));
   try {
     const answer = await fetch(`/api${call.path}${queryText(call.query ?? {})}`, {
       method: call.method ?? 'GET',
@@ -76,7 +76,7 @@ export async function send(call: Call, token?: string): Promise<Response> {
     unreached();
     throw new ApiError('offline', say('error.offline'));
   } finally {
-    underWay.update((count) => count - 1);
+    inFlight.update((count) => count - 1);
   }
 }
 
@@ -97,7 +97,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 function errorIn(body: Envelope | undefined, status: number): ApiError {
-  const trouble = troubleOf(status);
+  const trouble = errorKindOf(status);
   const told = body?.msg ?? body?.error_description ?? '';
   const own = {
     forbidden: 'error.forbidden',
@@ -106,11 +106,11 @@ function errorIn(body: Envelope | undefined, status: number): ApiError {
     'signed-out': 'error.signedOut',
   } as const;
   const message = told !== '' ? told : say(trouble in own ? own[trouble as keyof typeof own] : 'error.unknown');
-  return new ApiError(trouble, message, { data: body?.data, status, said: saidIn(body?.data, message) });
+  return new ApiError(trouble, message, { data: body?.data, status, said: fieldProblemsIn(body?.data, message) });
 }
 
 /** The bare JSON of an answer without envelope (token and captcha). */
-export async function bare<T>(response: Response): Promise<T> {
+export async function jsonOf<T>(response: Response): Promise<T> {
   if (!response.ok) throw await errorOf(response);
   return (await response.json()) as T;
 }
@@ -119,7 +119,7 @@ export async function bare<T>(response: Response): Promise<T> {
 const PASSES = new Set([200, 1_000_001]);
 
 /** The `data` of an enveloped answer. */
-export async function opened<T>(response: Response): Promise<T> {
+export async function dataOf<T>(response: Response): Promise<T> {
   if (!response.ok) throw await errorOf(response);
   const body = (await response.json().catch(() => ({ code: 500 }))) as Envelope;
   const code = body.code ?? response.status;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** A value as it stood when the fingers last rested that long: what is worth asking the server about. */
-export function useRested<T>(value: T, restMs: number): T {
+export function useDebounced<T>(value: T, restMs: number): T {
   const [rested, setRested] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), restMs);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../kernel/core/label.ts';
-import { refuse, Refused, sentenceOf, wayOf, type Refusal } from '../../kernel/core/refusal.ts';
+import { refuse, Refused, sentenceOf, remedyOf, type Refusal } from '../../kernel/core/refusal.ts';
 import { Fault } from './fault.ts';
 import { isDownload } from './downloads.ts';
 import { OutcomeUnknown } from '../postgres/database.ts';
@@ -9,7 +9,7 @@ export const languageOf = (request: FastifyRequest): Language =>
   (request.headers['accept-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'zh';
 
 /** An answer without the envelope: the token, the captcha, and the way to another address. */
-export class Bare {
+export class RawAnswer {
   readonly status: number;
   readonly value: unknown;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,12 +21,12 @@ export class Bare {
 }
 
 /** An ordinary answer in its envelope, for the few that bring headers of their own. */
-export const enveloped = (data: unknown, headers: Readonly<Record<string, string>>): Bare =>
-  new Bare({ code: 200, success: true, data, msg: '操作成功' }, 200, headers);
+export const enveloped = (data: unknown, headers: Readonly<Record<string, string>>): RawAnswer =>
+  new RawAnswer({ code: 200, success: true, data, msg: '操作成功' }, 200, headers);
 
 export function send(reply: FastifyReply, result: unknown): unknown {
   reply.header('cache-control', 'no-store');
-  if (result instanceof Bare) return reply.status(result.status).headers(result.headers).send(result.value);
+  if (result instanceof RawAnswer) return reply.status(result.status).headers(result.headers).send(result.value);
   if (isDownload(result)) {
     return (
       reply
@@ -145,7 +145,7 @@ const SENTENCES_MAX = 5;
 function describe(refusals: readonly Refusal[], language: Language): { msg: string; data: unknown } {
   const shown = refusals.map((refusal) => {
     const bare = sentenceOf(refusal, language);
-    const way = wayOf(refusal, language);
+    const way = remedyOf(refusal, language);
     const isNumbered =
       refusal.line === undefined || bare.includes(language === 'zh' ? `第 ${refusal.line} 行` : `ine ${refusal.line}`);
     return {

@@ -1,10 +1,10 @@
 /** Scheduled work of several programs on one database: each round by one of them, and what one leaves undone by the next. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/support/postgres.ts';
-import { eachTenant, FailedForSome } from './by-clock.ts';
+import { forEachTenant, FailedForSome } from './tenant-tasks.ts';
 import { openDatabase, sql, type Database } from '../postgres/database.ts';
 import { joinPrograms, type Programs } from './programs.ts';
-import { buildRegistry, type Chore } from '../../kernel/server/registry.ts';
+import { buildRegistry, type ScheduledTask } from '../../kernel/server/registry.ts';
 import { runScheduledTasks } from './scheduled-tasks.ts';
 
 interface Begun {
@@ -12,7 +12,7 @@ interface Begun {
   readonly programs: Programs;
   readonly stop: () => void;
 }
-const everySecond = (name: string, run: () => Promise<void>): Chore => ({ name, everyMs: 1_000, run });
+const everySecond = (name: string, run: () => Promise<void>): ScheduledTask => ({ name, everyMs: 1_000, run });
 const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
@@ -36,10 +36,10 @@ afterEach(async () => {
 });
 
 /** A program that looks ten times a second. */
-async function begin(...tasks: readonly Chore[]): Promise<Begun> {
+async function begin(...tasks: readonly ScheduledTask[]): Promise<Begun> {
   const database = openDatabase(of.appUrl, { max: 4 });
   const programs = await joinPrograms({ ownerUrl: of.ownerUrl });
-  const failed = (task: Chore, error: unknown): void => void failures.push([task.name, error]);
+  const failed = (task: ScheduledTask, error: unknown): void => void failures.push([task.name, error]);
   const stop = await runScheduledTasks({ database, programs, tasks, failed, firstMs: 50, lookMs: 100 });
   begun.push({ database, programs, stop });
   return begun.at(-1)!;
@@ -64,7 +64,7 @@ test('promise 54: of three programs that look at once one runs a round, and the 
 
 test('promise 52: what a program was at when it was gone is begun again at once by another, though its next round is far', async () => {
   const by: string[] = [];
-  const daily = (who: string, run: () => Promise<void>): Chore => ({
+  const daily = (who: string, run: () => Promise<void>): ScheduledTask => ({
     name: 'daily',
     everyMs: 86_400_000,
     run: async () => {
@@ -113,7 +113,7 @@ test('a round that another program has taken over meanwhile is not ended by the 
 });
 
 test('a round that failed is over and told of; the next one comes in its time, or after a minute where that is sooner', async () => {
-  const burst = (name: string, everyMs: number): Chore => ({
+  const burst = (name: string, everyMs: number): ScheduledTask => ({
     name,
     everyMs,
     run: async () => {
@@ -143,10 +143,14 @@ test('work of each company goes on with the others where it failed for one', asy
     ),
   );
   const done: string[] = [];
-  const failed = await eachTenant({ database, registry: () => buildRegistry([], []) }, 'test', async ({ tenant }) => {
-    if (tenant === '000001') throw new Error('pipe burst');
-    done.push(tenant);
-  }).catch((error: unknown) => error);
+  const failed = await forEachTenant(
+    { database, registry: () => buildRegistry([], []) },
+    'test',
+    async ({ tenant }) => {
+      if (tenant === '000001') throw new Error('pipe burst');
+      done.push(tenant);
+    },
+  ).catch((error: unknown) => error);
   expect(done).toEqual(['000000', '000002']);
   expect(failed).toBeInstanceOf(FailedForSome);
   expect((failed as FailedForSome).failures).toEqual([{ tenant: '000001', error: new Error('pipe burst') }]);

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import { raw, sql, type Database, type Sql } from '../postgres/database.ts';
 import { noProgramHas, type Programs } from './programs.ts';
-import type { Chore } from '../../kernel/server/registry.ts';
+import type { ScheduledTask } from '../../kernel/server/registry.ts';
 
 interface ScheduleOptions {
   readonly database: Database;
   readonly programs: Programs;
-  readonly tasks: readonly Chore[];
+  readonly tasks: readonly ScheduledTask[];
   /** Hears of a round that failed. */
-  failed(task: Chore, error: unknown): void;
+  failed(task: ScheduledTask, error: unknown): void;
   /** How long after the start it begins, and how often it looks from then on. */
   readonly firstMs?: number;
   readonly lookMs?: number;

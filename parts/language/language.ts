@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { fill, type Label, type Language, languages } from '../../kernel/core/label.ts';
-import { recall, remember } from '../state/device-storage.ts';
+import { readStored, writeStored } from '../state/device-storage.ts';
 import { store, useStore } from '../state/store.ts';
 
 /** What stands in the places of a text: `{count}` by its name. */
@@ -10,7 +10,7 @@ export type Words<K extends string> = (key: K, places?: Places) => string;
 /** Texts by their keys. */
 type Texts<K extends string> = Readonly<Record<K, Label>>;
 
-const stored = recall<Language>('language', 'zh');
+const stored = readStored<Language>('language', 'zh');
 const chosen = store<Language>(languages.includes(stored) ? stored : 'zh');
 
 const markDocument = (): void => {
@@ -23,8 +23,8 @@ chosen.subscribe(markDocument);
 export const language = (): Language => chosen.get();
 
 /** Chooses the language of this device; every component that reads it is drawn again. */
-export function speak(next: Language): void {
-  remember('language', next);
+export function setLanguage(next: Language): void {
+  writeStored('language', next);
   chosen.set(next);
 }
 

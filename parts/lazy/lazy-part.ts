@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, type ReactNode, useLayoutEffect, useState } from 'react';
 
 /** A part of a page whose program is fetched when it is first drawn, or ahead of that by `fetch`. */
-export interface LaterPart<P extends object = object> {
+export interface LazyPart<P extends object = object> {
   (props: P): ReactNode;
   fetch(): Promise<unknown>;
 }
@@ -32,10 +32,10 @@ export type Load<P extends object> = () => Promise<{ readonly default: Component
  * A part that comes later, and what stands there meanwhile. Drawn as soon as it is here, at once where it is already:
  * React's own lazy() shows its stand-in for 300 ms and more, however short the wait was.
  */
-export function laterPart<P extends object = object>(
+export function lazyPart<P extends object = object>(
   load: Load<P>,
   meanwhile: (props: P) => ReactNode = () => null,
-): LaterPart<P> {
+): LazyPart<P> {
   let found: ComponentType<P> | undefined;
   const fetch = async (): Promise<ComponentType<P>> => {
     const program = await chunk(load);

@@ -9,10 +9,10 @@ export interface History {
 export const emptyHistory: History = { done: [], undone: [] };
 
 /** More steps than anyone walks back; each holds only the rows it touched. */
-const KEPT = 200;
+const HISTORY_MAX = 200;
 
 export const remembered = (history: History, change: Change): History => ({
-  done: [...history.done.slice(1 - KEPT), change],
+  done: [...history.done.slice(1 - HISTORY_MAX), change],
   undone: [],
 });
 

@@ -97,10 +97,10 @@ export function trailOf(entries: readonly Entry[], code: string | undefined): re
 }
 
 /** Sounds of a Chinese name: whole, and its initials. */
-export type Spell = (word: string) => readonly string[];
+export type PinyinOf = (word: string) => readonly string[];
 
 /** The leaves whose name begins with what was typed, in either language, or as it sounds; before that, all the menu has. */
-export function startingWith(leaves: readonly Entry[], typed: string, spell?: Spell): readonly Entry[] {
+export function startingWith(leaves: readonly Entry[], typed: string, spell?: PinyinOf): readonly Entry[] {
   const word = typed.trim().toLowerCase();
   return leaves.filter(
     (leaf) =>

@@ -61,11 +61,11 @@ export function useNotifier(words: NotifierWords, silentCodes: () => readonly st
         for (const key of unreached) notification.destroy(key);
         unreached.clear();
       },
-      look: (sentence: string) => void message.warning(sentence),
+      warn: (sentence: string) => void message.warning(sentence),
       /** Sentences that stop nothing and should be read. */
-      heed: (sentences: readonly string[], page?: PageLink) => warn(notification, sentences, page, go),
+      warnMany: (sentences: readonly string[], page?: PageLink) => warn(notification, sentences, page, go),
       /** An error with what to do. What the session says itself is not repeated. */
-      trouble: (error: unknown, retry?: () => void) => {
+      error: (error: unknown, retry?: () => void) => {
         if (!isShown(error, silentCodes())) return;
         showError(notification, error, retry, words, go);
       },

@@ -11,15 +11,15 @@ export async function inTurn<Part, Answer>(
   run: (statement: Sql) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
-  let underWay: Promise<Answer> | undefined;
+  let inFlight: Promise<Answer> | undefined;
   for (const part of parts) {
-    const before = underWay;
-    underWay = run(statementOf(part));
+    const before = inFlight;
+    inFlight = run(statementOf(part));
     // A long statement leaves piece by piece, and not at all while the next is made.
-    await Promise.race([underWay, tx.sent()]);
+    await Promise.race([inFlight, tx.sent()]);
     if (before !== undefined) answers.push(await before);
   }
-  if (underWay !== undefined) answers.push(await underWay);
+  if (inFlight !== undefined) answers.push(await inFlight);
   return answers;
 }
 

@@ -8,7 +8,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** A record about to be written, and as it is stored. */
-interface Kept {
+interface SealedText {
   readonly before: Readonly<Record<string, unknown>> | null;
   readonly values: Record<string, unknown>;
 }
@@ -20,7 +20,7 @@ export interface Secrets {
   /** The text that was sealed; throws when the key is another. */
   open(sealed: string): string;
   /** For `beforeSave`: seals what was given anew; the mask that clients post back leaves the secret as it is. */
-  keep(saving: Kept, fields: readonly string[]): void;
+  keep(saving: SealedText, fields: readonly string[]): void;
 }
 
 /** The key follows from the one that signs tokens: a copy of the database alone tells no secret. */

@@ -3,7 +3,7 @@ import type { AlikeCell } from '../sheet-answer/import-result.ts';
 import { nameKey, namesIn } from '../search/names.ts';
 
 /** Such names told one by one; all are counted. */
-const TOLD_MAX = 1_000;
+const SHOWN_MAX = 1_000;
 
 /** A record whose name reads the same: `key` is what both have in common. */
 export interface AlikeRecord {
@@ -44,7 +44,7 @@ export class NamesBrought {
       if (earlierRow === undefined) above.set(key, row);
       if (record === undefined && (earlierRow === undefined || earlierRow === row)) continue;
       rows.add(row);
-      if (alike.length < TOLD_MAX)
+      if (alike.length < SHOWN_MAX)
         alike.push({
           row,
           column,

@@ -77,7 +77,7 @@ async function saveRows(task: ImportTask, check: RowChecker, report: Report): Pr
         row.row,
         index,
         index < 0 ? '' : check.headingOf(index),
-        index < 0 ? null : check.saidIn(row, index),
+        index < 0 ? null : check.refusalTextOf(row, index),
         refusal,
       );
     }

@@ -384,7 +384,7 @@ export class RowChecker {
     return names;
   }
   /** What stood in the cell, as far as it says something: a reference as the person named it. */
-  saidIn(row: GoodRow, index: number): string | null {
+  refusalTextOf(row: GoodRow, index: number): string | null {
     const value = row.values[index];
     if (value === null || value === undefined || isPending(value)) return null;
     const { field } = this.#header.columns[index]!;

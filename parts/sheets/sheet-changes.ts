@@ -5,7 +5,7 @@ import type { Language } from '../../kernel/core/label.ts';
 import { cellText, type CellLookups } from './cell-text.ts';
 
 /** Changes of one column that are told one by one; the rest is counted, so that fifty thousand rows fit an answer. */
-const TOLD_PER_COLUMN = 200;
+const SHOWN_PER_COLUMN = 200;
 
 /** A cell of a record that stands, and what the sheet says instead. */
 interface Change {
@@ -31,7 +31,7 @@ export class Changes {
     if (column === undefined) this.#columns.set(heading, (column = { field, count: 0, cleared: 0, told: [] }));
     column.count += 1;
     if (change.after === null) column.cleared += 1;
-    if (column.told.length < TOLD_PER_COLUMN) column.told.push(change);
+    if (column.told.length < SHOWN_PER_COLUMN) column.told.push(change);
   }
 
   /** In words. `titlesOf` answers what records of a target are called, asked once for each target. */

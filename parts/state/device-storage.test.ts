@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { recall, remember } from './device-storage.ts';
+import { readStored, writeStored } from './device-storage.ts';
 
 /** A browser's storage, as far as it is used. */
 function storage() {
@@ -31,22 +31,22 @@ test.each([
 ] as const)(
   'RULE-321: %j is kept with the prefix of the site, its kind and its moment, and comes back',
   (content, dataType) => {
-    remember('it', content);
+    writeStored('it', content);
     expect([...device.items.keys()]).toEqual(['larder:it']);
     expect(JSON.parse(device.items.get('larder:it')!)).toEqual({
       dataType,
       content,
       datetime: expect.any(Number) as unknown,
     });
-    expect(recall('it', null)).toEqual(content);
+    expect(readStored('it', null)).toEqual(content);
   },
 );
 
 test('RULE-322: with a type it is kept for the window alone, without one for the device', () => {
-  remember('way', { to: '/' }, 'session');
+  writeStored('way', { to: '/' }, 'session');
   expect([device.items.size, [...thisWindow.items.keys()]]).toEqual([0, ['larder:way']]);
-  expect([recall('way', null), recall('way', null, 'session')]).toEqual([null, { to: '/' }]);
-  remember('way', undefined, 'session');
+  expect([readStored('way', null), readStored('way', null, 'session')]).toEqual([null, { to: '/' }]);
+  writeStored('way', undefined, 'session');
   expect(thisWindow.items.size).toBe(0);
 });
 
@@ -57,5 +57,5 @@ test.each([
   ['what is no JSON', '{'],
 ])('%s costs a preference, never the work at hand', (_, text) => {
   if (text !== undefined) device.items.set('larder:language', text);
-  expect(recall('language', 'zh')).toBe('zh');
+  expect(readStored('language', 'zh')).toBe('zh');
 });

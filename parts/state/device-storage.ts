@@ -16,7 +16,7 @@ interface Item {
 const storeFor = (span: Span | undefined): Storage => (span === 'session' ? sessionStorage : localStorage);
 
 /** What is kept under the key, on the device or in the window alone; `otherwise` where nothing can be read. */
-export function recall<T>(key: string, otherwise: T, span?: Span): T {
+export function readStored<T>(key: string, otherwise: T, span?: Span): T {
   try {
     const { content = otherwise } = JSON.parse(storeFor(span).getItem(PREFIX + key) ?? '{}') as Partial<Item>;
     return content as T;
@@ -26,7 +26,7 @@ export function recall<T>(key: string, otherwise: T, span?: Span): T {
 }
 
 /** Keeps a value under the key, on the device or in the window alone; undefined removes it. */
-export function remember(key: string, content: unknown, span?: Span): void {
+export function writeStored(key: string, content: unknown, span?: Span): void {
   try {
     if (content === undefined) return storeFor(span).removeItem(PREFIX + key);
     const item: Item = {
@@ -42,7 +42,7 @@ export function remember(key: string, content: unknown, span?: Span): void {
 }
 
 /** Calls back when another tab of this browser changed the value. */
-export function onRemembered(key: string, changed: () => void): () => void {
+export function onStoredChange(key: string, changed: () => void): () => void {
   const listen = (event: StorageEvent): void => {
     if (event.key === PREFIX + key) changed();
   };

@@ -1,5 +1,5 @@
 import { radiusOf, shades, standard, type Theme, themes } from './themes.ts';
-import { recall, remember } from '../state/device-storage.ts';
+import { readStored, writeStored } from '../state/device-storage.ts';
 import { store } from '../state/store.ts';
 
 export type Density = 'compact' | 'comfortable';
@@ -10,12 +10,12 @@ export interface Look {
   readonly primary?: string;
 }
 
-export const look = store<Look>(recall<Look>('look', { theme: standard.name, density: 'compact' }));
+export const look = store<Look>(readStored<Look>('look', { theme: standard.name, density: 'compact' }));
 
 /** Changes the look on this device; undefined takes a choice back. */
 export function changeLook(change: { readonly [K in keyof Look]?: Look[K] | undefined }): void {
   look.update((now) => JSON.parse(JSON.stringify({ ...now, ...change })) as Look);
-  remember('look', look.get());
+  writeStored('look', look.get());
 }
 
 /** The theme of a look, the person's own colour in it. */

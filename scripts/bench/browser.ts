@@ -1,7 +1,7 @@
 /** What a person waits for: the first page, a list on a slow computer, and the keys of a long document. */
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { atMost, holds, known, median, type Figure } from './figures.ts';
-import type { Ground } from './ground.ts';
+import type { Fixtures } from './fixtures.ts';
 
 /** Written for the browser as well, and so checked with other libraries than this file. */
 interface GridBrowser {
@@ -29,15 +29,15 @@ interface Loaded {
   readonly ms: number;
 }
 
-export async function benchBrowser(ground: Ground): Promise<Figure[]> {
+export async function benchBrowser(fixtures: Fixtures): Promise<Figure[]> {
   const browser = await launchChromium();
   try {
-    const door = await load(browser, ground, '/', { signedIn: false, slowed: 1, usable: 'input[type=password]' });
+    const door = await load(browser, fixtures, '/', { signedIn: false, slowed: 1, usable: 'input[type=password]' });
     const list: Loaded[] = [];
     const slow: Loaded[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      list.push(await load(browser, ground, LIST, { signedIn: true, slowed: 1, usable: ROW }));
-      slow.push(await load(browser, ground, LIST, { signedIn: true, slowed: SLOWED, usable: ROW }));
+      list.push(await load(browser, fixtures, LIST, { signedIn: true, slowed: 1, usable: ROW }));
+      slow.push(await load(browser, fixtures, LIST, { signedIn: true, slowed: SLOWED, usable: ROW }));
     }
     const median_ = (loads: readonly Loaded[], what: keyof Loaded): number => median(loads.map((each) => each[what]));
     return [
@@ -60,7 +60,7 @@ const ROW = '[role=row] [role=gridcell], tbody tr:not(.ant-table-placeholder, .a
 
 async function load(
   browser: Browser,
-  ground: Ground,
+  fixtures: Fixtures,
   at: string,
   want: { readonly signedIn: boolean; readonly slowed: number; readonly usable: string },
 ): Promise<Loaded> {
@@ -71,7 +71,7 @@ async function load(
   });
   if (want.signedIn)
     await context.addInitScript(
-      `localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify({ content: ground.session }))})`,
+      `localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify({ content: fixtures.session }))})`,
     );
   const page: Page = await context.newPage();
   const devtools: CDPSession = await context.newCDPSession(page);
@@ -91,7 +91,7 @@ async function load(
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
   if (want.slowed !== 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: want.slowed });
   const begun = performance.now();
-  await page.goto(`${ground.address}${at}`, { waitUntil: 'commit' });
+  await page.goto(`${fixtures.address}${at}`, { waitUntil: 'commit' });
   await page.waitForFunction(
     `[...document.querySelectorAll(${JSON.stringify(want.usable)})].some((each) => each.textContent.trim() !== '' || each instanceof HTMLInputElement)`,
     undefined,

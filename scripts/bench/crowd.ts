@@ -6,7 +6,7 @@ import { kinds } from '../../kernel/core/kinds.ts';
 import { snake } from '../../parts/postgres/database.ts';
 import { isStored, lineTableOf, ownerColumn, tableOf } from '../../kernel/server/schema.ts';
 import { modules } from '../../modules/modules.ts';
-import { TENANT, type Ground } from './ground.ts';
+import { TENANT, type Fixtures } from './fixtures.ts';
 
 /** Of one original at most so many lines go with its copy. */
 const LINES = 2;
@@ -24,13 +24,13 @@ interface Column {
  * Where it has none, one is made of what its fields may hold. Codes, names and moments differ from copy to copy, days and amounts spread; references stay. What may stand only once by the database's word may stand more often
  * afterwards: its unique indexes become plain ones with the same columns, so that the same ways lead to a row.
  */
-export async function crowd(ground: Ground, declaration: Declaration, wanted: number): Promise<number> {
+export async function crowd(fixtures: Fixtures, declaration: Declaration, wanted: number): Promise<number> {
   const table = tableOf(declaration);
-  let [{ rows: there } = { rows: 0 }] = await ground.sql<{ rows: number }>(
+  let [{ rows: there } = { rows: 0 }] = await fixtures.sql<{ rows: number }>(
     `select count(*)::integer as rows from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}`,
   );
   if (there >= wanted) return there;
-  const client = await ground.connection();
+  const client = await fixtures.connection();
   try {
     // Neither triggers nor references are asked: the copies refer to what their originals refer to.
     await client.query(`set session_replication_role = replica; set maintenance_work_mem = '512MB'`);

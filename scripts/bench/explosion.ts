@@ -1,6 +1,6 @@
 /** A week of 500 stalls: exploded over two levels, netted and written, twice with the same outcome; beside the bare sums in SQL. */
 import { atMost, holds, known, median, type Figure } from './figures.ts';
-import { fine, forgetPeak, memoryOf, type Ground } from './ground.ts';
+import { fine, forgetPeak, memoryOf, type Fixtures } from './fixtures.ts';
 import { MATERIAL, place } from './masters.ts';
 
 const SITES = 10;
@@ -9,15 +9,15 @@ const DISHES = 120;
 const FIRST = '2027-03-01';
 const LAST = '2027-03-07';
 
-export async function benchExplosion(ground: Ground): Promise<Figure[]> {
-  const stalls = ground.quick ? 20 : 500;
-  await makeWeek(ground, stalls);
-  await ground.sql('vacuum analyze');
+export async function benchExplosion(fixtures: Fixtures): Promise<Figure[]> {
+  const stalls = fixtures.quick ? 20 : 500;
+  await makeWeek(fixtures, stalls);
+  await fixtures.sql('vacuum analyze');
   const sites = Array.from({ length: SITES }, (_, site) => String(10_000 + site));
-  forgetPeak(ground.serverPid);
+  forgetPeak(fixtures.serverPid);
   const begun = performance.now();
   const plan = fine(
-    await ground.post('store-management/invrequireplan/generatePlan', {
+    await fixtures.post('store-management/invrequireplan/generatePlan', {
       bladeProjectDeptIds: sites,
       startDate: FIRST,
       endDate: LAST,
@@ -25,20 +25,20 @@ export async function benchExplosion(ground: Ground): Promise<Figure[]> {
     }),
   ).data as { id: string };
   const seconds = (performance.now() - begun) / 1000;
-  const { peak } = memoryOf(ground.serverPid);
-  const digest = await digestOf(ground, plan.id);
+  const { peak } = memoryOf(fixtures.serverPid);
+  const digest = await digestOf(fixtures, plan.id);
   const again = performance.now();
-  fine(await ground.post('store-management/invrequireplan/generatePlan', { id: plan.id, withLines: 0 }));
+  fine(await fixtures.post('store-management/invrequireplan/generatePlan', { id: plan.id, withLines: 0 }));
   const secondsAgain = (performance.now() - again) / 1000;
-  const same = (await digestOf(ground, plan.id)) === digest;
+  const same = (await digestOf(fixtures, plan.id)) === digest;
   const bare: number[] = [];
   let gross = '';
   for (let round = 0; round < 3; round += 1) {
     const from = performance.now();
-    gross = (await ground.sql<{ gross: string }>(bareSums))[0]!.gross;
+    gross = (await fixtures.sql<{ gross: string }>(bareSums))[0]!.gross;
     bare.push((performance.now() - from) / 1000);
   }
-  const [ours] = await ground.sql<{ gross: string; lines: number; pegs: string }>(`
+  const [ours] = await fixtures.sql<{ gross: string; lines: number; pegs: string }>(`
     select round(sum(d.gross_qty), 1)::text as gross, count(*)::integer as lines, (select sum(cardinality(qty)) from requirement_pegging)::text as pegs from requirement_plan_detail d where d.requirement_plan_id = ${plan.id}`);
   return [
     atMost(
@@ -60,9 +60,9 @@ export async function benchExplosion(ground: Ground): Promise<Figure[]> {
 }
 
 /** Everything a plan says but its ids. */
-const digestOf = async (ground: Ground, plan: string): Promise<string> =>
+const digestOf = async (fixtures: Fixtures, plan: string): Promise<string> =>
   (
-    await ground.sql<{ digest: string }>(`
+    await fixtures.sql<{ digest: string }>(`
     select md5(string_agg(concat_ws('|', d.line_no, d.warehouse_id, d.material_id, d.need_date, d.gross_qty, d.safety_qty, d.on_hand_qty, d.on_order_qty, d.reserved_qty, d.net_qty, d.plan_qty, p.qty), ';' order by d.line_no)) as digest
     from requirement_plan_detail d left join requirement_pegging p on p.plan_detail_id = d.id where d.requirement_plan_id = ${plan}`)
   )[0]!.digest;
@@ -78,8 +78,8 @@ const bareSums = `
   netted as (select n.*, greatest(0, n.gross - coalesce(s.qty, 0)) as net from need n left join stock s on s.tenant_id = '000000' and s.location_id = n.warehouse and s.material_id = n.material_id)
   select round(sum(gross), 1)::text as gross, sum(net) from netted`;
 
-async function makeWeek(ground: Ground, stalls: number): Promise<void> {
-  const run = (text: string): Promise<unknown> => ground.sql(text);
+async function makeWeek(fixtures: Fixtures, stalls: number): Promise<void> {
+  const run = (text: string): Promise<unknown> => fixtures.sql(text);
   await run(
     `insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id, blade_project_dept_id) select 10000 + n, '项目' || n, '项目' || n, 'LP' || n, ${place.company}, '2', ${place.company}, 10000 + n from generate_series(0, ${SITES - 1}) n`,
   );

@@ -2,7 +2,7 @@
 import { material } from '../../modules/master-data/materials/material.resource.ts';
 import { crowd } from './crowd.ts';
 import { atMost, known, median, type Figure } from './figures.ts';
-import { fine, openGround, TENANT, type Ground } from './ground.ts';
+import { fine, openFixtures, TENANT, type Fixtures } from './fixtures.ts';
 
 const ROUNDS = 7;
 /** How people look for tomatoes, of which there are a thousand; and the first letter somebody types, which three in four have somewhere. */
@@ -15,13 +15,13 @@ const WORDS: Readonly<Record<string, string>> = {
   'one letter': 'a',
 };
 
-export async function benchFinding({ quick }: Pick<Ground, 'quick'>): Promise<Figure[]> {
-  const ground = await openGround({ quick, keep: false, web: false, demo: true });
+export async function benchFinding({ quick }: Pick<Fixtures, 'quick'>): Promise<Figure[]> {
+  const fixtures = await openFixtures({ quick, keep: false, web: false, demo: true });
   try {
     const wanted = quick ? 2_000 : 200_000;
-    await crowd(ground, material, wanted);
-    await ground.sql('vacuum analyze material');
-    const [{ code } = { code: '' }] = await ground.sql<{ code: string }>(
+    await crowd(fixtures, material, wanted);
+    await fixtures.sql('vacuum analyze material');
+    const [{ code } = { code: '' }] = await fixtures.sql<{ code: string }>(
       `select code from material where tenant_id = '${TENANT}' order by id desc offset ${Math.floor(wanted / 3)} limit 1`,
     );
     const figures: Figure[] = [];
@@ -34,13 +34,13 @@ export async function benchFinding({ quick }: Pick<Ground, 'quick'>): Promise<Fi
       };
       for (let round = 0; round < ROUNDS; round += 1) {
         await timed(picker, async () =>
-          fine(await ground.get('master-data/material/select', { keyword: word, size: '20' })),
+          fine(await fixtures.get('master-data/material/select', { keyword: word, size: '20' })),
         );
         await timed(page, async () =>
-          fine(await ground.get('master-data/material/page', { keyword: word, size: '20' })),
+          fine(await fixtures.get('master-data/material/page', { keyword: word, size: '20' })),
         );
         await timed(bare, () =>
-          ground.sql(
+          fixtures.sql(
             `select * from material where tenant_id = '${TENANT}' and search_text like $1 order by code, id limit 20`,
             [`%${word.toLowerCase()}%`],
           ),
@@ -55,6 +55,6 @@ export async function benchFinding({ quick }: Pick<Ground, 'quick'>): Promise<Fi
     }
     return figures;
   } finally {
-    await ground.close();
+    await fixtures.close();
   }
 }

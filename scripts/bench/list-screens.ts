@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { launchChromium } from './browser.ts';
 import { atMost, holds, known, median, type Figure } from './figures.ts';
-import type { Ground } from './ground.ts';
+import type { Fixtures } from './fixtures.ts';
 
-const PATIENCE = 30_000;
+const TIMEOUT_MS = 30_000;
 const ROW = '.list-table tbody tr.ant-table-row';
 
 /** What a person waited for, and where he waited in vain. */
@@ -16,22 +16,22 @@ export class Looked {
 
 /** Each screen, from an act until the rows stand there. */
 export async function lookAtScreens(
-  ground: Ground,
+  fixtures: Fixtures,
   lists: readonly Declaration[],
   { steps, failed }: Looked,
 ): Promise<void> {
   const browser = await launchChromium();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
   await context.addInitScript(
-    `localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify({ content: ground.session }))})`,
+    `localStorage.setItem('larder:session', ${JSON.stringify(JSON.stringify({ content: fixtures.session }))})`,
   );
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(TIMEOUT_MS);
   for (const declaration of lists) {
     for (const [what, act] of ACTS) {
       const begun = performance.now();
       try {
-        if ((await act(page, ground, declaration)) === 'none') continue;
+        if ((await act(page, fixtures, declaration)) === 'none') continue;
         await page.locator(ROW).first().waitFor();
         await page.locator('.list-table.is-dimmed').waitFor({ state: 'detached' });
         steps.push({ list: declaration.name, what, ms: performance.now() - begun });
@@ -60,7 +60,7 @@ export function screenFigures({ steps, failed }: Looked): Figure[] {
   ];
 }
 
-type Act = (page: Page, ground: Ground, declaration: Declaration) => Promise<unknown>;
+type Act = (page: Page, fixtures: Fixtures, declaration: Declaration) => Promise<unknown>;
 /** The rows are asked for anew after an act: what stood there before does not count. */
 async function andAnswer(page: Page, { segment, calls }: Declaration, act: () => Promise<unknown>): Promise<void> {
   const answered = page.waitForResponse((response) =>
@@ -72,24 +72,24 @@ async function andAnswer(page: Page, { segment, calls }: Declaration, act: () =>
 const ACTS: readonly (readonly [string, Act])[] = [
   [
     'opened',
-    (page, ground, { path, opensAt }) =>
-      page.goto(`${ground.address}${path!}${opensAt === undefined ? '' : '?status='}`),
+    (page, fixtures, { path, opensAt }) =>
+      page.goto(`${fixtures.address}${path!}${opensAt === undefined ? '' : '?status='}`),
   ],
   [
     'sorted',
-    async (page, _ground, declaration) => {
+    async (page, _fixtures, declaration) => {
       const heading = page.locator('.list-table th.ant-table-column-has-sorters').first();
       return (await heading.count()) === 0 ? 'none' : andAnswer(page, declaration, () => heading.click());
     },
   ],
   [
     'turned to the last page',
-    async (page, _ground, declaration) =>
+    async (page, _fixtures, declaration) =>
       andAnswer(page, declaration, () => page.locator('.ant-pagination-item').last().click()),
   ],
   [
     'searched',
-    async (page, _ground, declaration) => {
+    async (page, _fixtures, declaration) => {
       const box = page.locator('.search-keyword input');
       return declaration.keyword === undefined || (await box.count()) === 0
         ? 'none'

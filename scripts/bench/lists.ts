@@ -8,7 +8,7 @@ import { modules } from '../../modules/modules.ts';
 import { crowd } from './crowd.ts';
 import { atMost, holds, known, median, share, timesBare, type Figure } from './figures.ts';
 import { Looked, lookAtScreens, screenFigures } from './list-screens.ts';
-import { fine, openGround, TENANT, type Ground } from './ground.ts';
+import { fine, openFixtures, TENANT, type Fixtures } from './fixtures.ts';
 
 const AREAS = ['master-data', 'suppliers', 'prices', 'sourcing'];
 /** What every material is reckoned with is few by nature: it is filled last, when all other lists have been asked. */
@@ -33,17 +33,17 @@ interface Measured {
   readonly bare: number;
 }
 
-export async function benchLists({ quick }: Pick<Ground, 'quick'>): Promise<Figure[]> {
-  const ground = await openGround({ quick, keep: false, web: true, demo: true });
+export async function benchLists({ quick }: Pick<Fixtures, 'quick'>): Promise<Figure[]> {
+  const fixtures = await openFixtures({ quick, keep: false, web: true, demo: true });
   try {
-    return await lookThrough(ground);
+    return await lookThrough(fixtures);
   } finally {
-    await ground.close();
+    await fixtures.close();
   }
 }
 
-async function lookThrough(ground: Ground): Promise<Figure[]> {
-  const wanted = ground.quick ? 2_000 : 200_000;
+async function lookThrough(fixtures: Fixtures): Promise<Figure[]> {
+  const wanted = fixtures.quick ? 2_000 : 200_000;
   const listed = modules
     .filter(({ name }) => AREAS.includes(name))
     .flatMap(({ declarations }) => declarations)
@@ -56,12 +56,12 @@ async function lookThrough(ground: Ground): Promise<Figure[]> {
   const isFew = ({ name }: Declaration): boolean => FEW.includes(name);
   for (const part of [listed.filter((each) => !isFew(each)), listed.filter(isFew)]) {
     for (const declaration of part.filter((each) => tables.includes(each)))
-      if ((await crowd(ground, declaration, wanted)) < wanted) few.push(declaration.name);
+      if ((await crowd(fixtures, declaration, wanted)) < wanted) few.push(declaration.name);
     console.log(`[bench] ${part.length} lists of ${wanted.toLocaleString('en')} are asked …`);
-    await ground.restart();
-    for (const declaration of part) await askAll(ground, declaration, measured, refused);
+    await fixtures.restart();
+    for (const declaration of part) await askAll(fixtures, declaration, measured, refused);
     await lookAtScreens(
-      ground,
+      fixtures,
       part.filter(({ path }) => path !== undefined),
       looked,
     );
@@ -114,14 +114,14 @@ async function lookThrough(ground: Ground): Promise<Figure[]> {
 }
 
 async function askAll(
-  ground: Ground,
+  fixtures: Fixtures,
   declaration: Declaration,
   measured: Measured[],
   refused: string[],
 ): Promise<void> {
-  for (const question of await questionsOf(ground, declaration)) {
+  for (const question of await questionsOf(fixtures, declaration)) {
     try {
-      measured.push({ list: declaration.name, what: question.what, ...(await ask(ground, declaration, question)) });
+      measured.push({ list: declaration.name, what: question.what, ...(await ask(fixtures, declaration, question)) });
     } catch (error) {
       refused.push(`${declaration.name} ${question.what}: ${(error as Error).message}`);
     }
@@ -134,8 +134,8 @@ const pathOf = ({ service, segment }: Declaration, verb: string): string =>
   `${service}/${segment === '' ? '' : `${segment}/`}${verb}`;
 
 /** Each way a person looks at a list: as it opens, by each column that sorts, by each field that filters, by a word, by a later page and the last. */
-async function questionsOf(ground: Ground, declaration: Declaration): Promise<Question[]> {
-  const first = fine(await ground.get(pathOf(declaration, verbOf(declaration)!), { size: String(SIZE) })).data as {
+async function questionsOf(fixtures: Fixtures, declaration: Declaration): Promise<Question[]> {
+  const first = fine(await fixtures.get(pathOf(declaration, verbOf(declaration)!), { size: String(SIZE) })).data as {
     records: Record<string, unknown>[];
     total: number;
   };
@@ -206,7 +206,7 @@ function filterOf(name: string, field: Field, value: unknown): Pick<Question, 'i
 let asked = 0;
 /** Ours and the shortest SQL; rows whole, as a page shows them, and how many there are. */
 async function ask(
-  ground: Ground,
+  fixtures: Fixtures,
   declaration: Declaration,
   { input, where, values, order, offset }: Question,
 ): Promise<{ ms: number; bare: number }> {
@@ -225,10 +225,10 @@ async function ask(
   // Who comes first finds nothing in memory; by turns it is the one and the other.
   const turn = (): Promise<void> =>
     timed(ours, async () =>
-      fine(await ground.get(pathOf(declaration, verbOf(declaration)!), { size: String(SIZE), ...input })),
+      fine(await fixtures.get(pathOf(declaration, verbOf(declaration)!), { size: String(SIZE), ...input })),
     );
   const other = async (): Promise<void> =>
-    declaration.view === true ? undefined : timed(theirs, () => ground.sql(bare, values));
+    declaration.view === true ? undefined : timed(theirs, () => fixtures.sql(bare, values));
   for (let round = 0; round === 0 || (ours[0]! > SLOW.ms && round < SLOW.times); round += 1) {
     const oursFirst = (asked += 1) % 2 === 0;
     await (oursFirst ? turn() : other());

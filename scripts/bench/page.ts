@@ -4,42 +4,42 @@ import http from 'node:http';
 import path from 'node:path';
 import { material } from '../../modules/master-data/materials/material.resource.ts';
 import { atMost, holds, known, median, partOfBare, share, type Figure } from './figures.ts';
-import { fine, processorTime, request, type Ground } from './ground.ts';
+import { fine, processorTime, request, type Fixtures } from './fixtures.ts';
 import { TYPES } from './masters.ts';
 
 const CLIENTS = 16;
 const ROUNDS = 3;
 const NAMES = ['猪肉', '牛肉', '鸡腿', '白菜', '土豆', '大米', '面粉', '豆腐', '鲈鱼', '番茄'];
 
-export async function benchPage(ground: Ground): Promise<Figure[]> {
-  const sample = fine(await ground.get('master-data/material/page', inputOf(3)));
+export async function benchPage(fixtures: Fixtures): Promise<Figure[]> {
+  const sample = fine(await fixtures.get('master-data/material/page', inputOf(3)));
   const bare = await startBare(
-    ground,
+    fixtures,
     statementFor(Object.keys((sample.data as { records: Record<string, unknown>[] }).records[0]!)),
   );
-  const auth = { 'blade-auth': `bearer ${ground.token}` };
+  const auth = { 'blade-auth': `bearer ${fixtures.token}` };
   try {
     const difference = compare(
       sample.data,
       fine(await request(http.globalAgent, 'GET', `${bare.address}/?${new URLSearchParams(inputOf(3)).toString()}`, {}))
         .data,
     );
-    const seconds = ground.quick ? 1 : 5;
+    const seconds = fixtures.quick ? 1 : 5;
     const ours: Load[] = [];
     const theirs: Load[] = [];
     const busy: [number[], number[]] = [[], []];
-    await load(`${ground.address}/api/master-data/material/page`, auth, inputOf, ground.quick ? 0.5 : 3);
-    await load(`${bare.address}/`, {}, inputOf, ground.quick ? 0.5 : 3);
+    await load(`${fixtures.address}/api/master-data/material/page`, auth, inputOf, fixtures.quick ? 0.5 : 3);
+    await load(`${bare.address}/`, {}, inputOf, fixtures.quick ? 0.5 : 3);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const before = processorTime(ground);
-      ours.push(await load(`${ground.address}/api/master-data/material/page`, auth, inputOf, seconds));
-      busy[0].push((processorTime(ground) - before) / ours.at(-1)!.times.length);
-      const between = processorTime({ ...ground, serverPid: bare.pid });
+      const before = processorTime(fixtures);
+      ours.push(await load(`${fixtures.address}/api/master-data/material/page`, auth, inputOf, seconds));
+      busy[0].push((processorTime(fixtures) - before) / ours.at(-1)!.times.length);
+      const between = processorTime({ ...fixtures, serverPid: bare.pid });
       theirs.push(await load(`${bare.address}/`, {}, inputOf, seconds));
-      busy[1].push((processorTime({ ...ground, serverPid: bare.pid }) - between) / theirs.at(-1)!.times.length);
+      busy[1].push((processorTime({ ...fixtures, serverPid: bare.pid }) - between) / theirs.at(-1)!.times.length);
     }
     const whole: Load = await load(
-      `${ground.address}/api/master-data/material/page`,
+      `${fixtures.address}/api/master-data/material/page`,
       auth,
       (nr) => ({ current: String(1 + (nr % 50)), size: '10' }),
       seconds,
@@ -137,10 +137,13 @@ function compare(ours: unknown, theirs: unknown): string | null {
   return null;
 }
 
-async function startBare(ground: Ground, statement: string): Promise<{ address: string; pid: number; stop(): void }> {
+async function startBare(
+  fixtures: Fixtures,
+  statement: string,
+): Promise<{ address: string; pid: number; stop(): void }> {
   const child = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'bare-server.ts'), ground.ownerUrl, statement],
+    [path.join(import.meta.dirname, 'bare-server.ts'), fixtures.ownerUrl, statement],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const address = await new Promise<string>((resolve) => {

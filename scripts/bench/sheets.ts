@@ -6,19 +6,19 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { writeSheet } from '../../parts/xlsx/sheet-writer.ts';
 import { atMost, holds, known, type Figure } from './figures.ts';
-import { fine, forgetPeak, memoryOf, request, type Ground } from './ground.ts';
+import { fine, forgetPeak, memoryOf, request, type Fixtures } from './fixtures.ts';
 import { MATERIAL, place, TYPES } from './masters.ts';
 
 const BAD = 37;
 const PEAK_ABOVE_IDLE = 300;
 
-export async function benchSheets(ground: Ground): Promise<Figure[]> {
-  return [...(await benchImport(ground)), ...(await benchExport(ground))];
+export async function benchSheets(fixtures: Fixtures): Promise<Figure[]> {
+  return [...(await benchImport(fixtures)), ...(await benchExport(fixtures))];
 }
 
-async function benchImport(ground: Ground): Promise<Figure[]> {
-  const rows = ground.quick ? 2_000 : 50_000;
-  const file = path.join(ground.folder, 'materials.xlsx');
+async function benchImport(fixtures: Fixtures): Promise<Figure[]> {
+  const rows = fixtures.quick ? 2_000 : 50_000;
+  const file = path.join(fixtures.folder, 'materials.xlsx');
   const headers = [
     '物料编码',
     '物料名称',
@@ -60,17 +60,19 @@ async function benchImport(ground: Ground): Promise<Figure[]> {
     ),
     fs.createWriteStream(file),
   );
-  const idle = memoryOf(ground.serverPid).now;
-  forgetPeak(ground.serverPid);
+  const idle = memoryOf(fixtures.serverPid).now;
+  forgetPeak(fixtures.serverPid);
   const begun = performance.now();
-  const answered = fine(await upload(ground, 'master-data/material/importExcelTemplate', file, { onlyGood: '1' }))
+  const answered = fine(await upload(fixtures, 'master-data/material/importExcelTemplate', file, { onlyGood: '1' }))
     .data as Record<string, unknown>;
-  const outcome = answered['jobId'] === undefined ? answered : await waitFor(ground, String(answered['jobId']));
+  const outcome = answered['jobId'] === undefined ? answered : await waitFor(fixtures, String(answered['jobId']));
   const seconds = (performance.now() - begun) / 1000;
-  const { peak } = memoryOf(ground.serverPid);
-  const [landed] = await ground.sql<{ n: number }>(`select count(*)::integer as n from material where code like 'IM%'`);
+  const { peak } = memoryOf(fixtures.serverPid);
+  const [landed] = await fixtures.sql<{ n: number }>(
+    `select count(*)::integer as n from material where code like 'IM%'`,
+  );
   const from = performance.now();
-  await ground.sql(`
+  await fixtures.sql(`
     insert into material (code, name, spec, brand, material_type_id, material_kind, base_unit_id, purchase_unit_id, issue_unit_id, recipe_unit_id, sale_unit_id, tax_rate, storage_zone, lead_days, remark, search_text)
     select 'JM' || n, '导入物料' || n, n % 30 || 'kg', '牌' || n % 20, t.id, 'raw', u.id, u.id, u.id, u.id, u.id, 9, 'ambient', 2, '第 ' || n || ' 行', 'jm' || n || ' 导入物料' || n from generate_series(0, ${rows - BAD - 1}) n join material_type t on t.code = 'BT' || lpad((n % ${TYPES})::text, 3, '0') join material_unit u on u.code = 'BKG'`);
   const bare = (performance.now() - from) / 1000;
@@ -90,9 +92,9 @@ async function benchImport(ground: Ground): Promise<Figure[]> {
   ];
 }
 
-async function waitFor(ground: Ground, id: string): Promise<Record<string, unknown>> {
+async function waitFor(fixtures: Fixtures, id: string): Promise<Record<string, unknown>> {
   for (;;) {
-    const job = fine(await ground.get('blade-resource/job/detail', { id })).data as {
+    const job = fine(await fixtures.get('blade-resource/job/detail', { id })).data as {
       state: string;
       result: Record<string, unknown>;
       error: string;
@@ -104,7 +106,7 @@ async function waitFor(ground: Ground, id: string): Promise<Record<string, unkno
 }
 
 async function upload(
-  ground: Ground,
+  fixtures: Fixtures,
   to: string,
   file: string,
   fields: Readonly<Record<string, string>>,
@@ -116,26 +118,26 @@ async function upload(
   return request(
     http.globalAgent,
     'POST',
-    `${ground.address}/api/${to}`,
-    { 'blade-auth': `bearer ${ground.token}`, 'content-type': asked.headers.get('content-type')! },
+    `${fixtures.address}/api/${to}`,
+    { 'blade-auth': `bearer ${fixtures.token}`, 'content-type': asked.headers.get('content-type')! },
     Buffer.from(await asked.arrayBuffer()),
   );
 }
 
 /** Lots with 20 moves each. */
-async function benchExport(ground: Ground): Promise<Figure[]> {
-  const moves = ground.quick ? 10_000 : 500_000;
-  await makeMoves(ground, moves);
-  await ground.sql('vacuum analyze stock_move');
-  const idle = memoryOf(ground.serverPid).now;
-  forgetPeak(ground.serverPid);
+async function benchExport(fixtures: Fixtures): Promise<Figure[]> {
+  const moves = fixtures.quick ? 10_000 : 500_000;
+  await makeMoves(fixtures, moves);
+  await fixtures.sql('vacuum analyze stock_move');
+  const idle = memoryOf(fixtures.serverPid).now;
+  forgetPeak(fixtures.serverPid);
   const { first, whole, bytes } = await download(
-    `${ground.address}/api/store-management/stockbatchlogs/exportExcel?billCode=EXPORT`,
-    { 'blade-auth': `bearer ${ground.token}` },
+    `${fixtures.address}/api/store-management/stockbatchlogs/exportExcel?billCode=EXPORT`,
+    { 'blade-auth': `bearer ${fixtures.token}` },
   );
-  const { peak } = memoryOf(ground.serverPid);
+  const { peak } = memoryOf(fixtures.serverPid);
   const from = performance.now();
-  await ground.sql(`copy (select v.business_time, v.reason, m.code, m.name, b.batch_code, l.name, u.name, v.qty, v.unit_cost, v.amount, v.bill_code, sum(v.qty) over (partition by v.location_id, v.batch_id order by v.business_time, v.seq) as after
+  await fixtures.sql(`copy (select v.business_time, v.reason, m.code, m.name, b.batch_code, l.name, u.name, v.qty, v.unit_cost, v.amount, v.bill_code, sum(v.qty) over (partition by v.location_id, v.batch_id order by v.business_time, v.seq) as after
     from stock_move v join material m using (tenant_id) join batch b on b.tenant_id = v.tenant_id and b.id = v.batch_id join stock_location l on l.tenant_id = v.tenant_id and l.id = v.location_id join material_unit u on u.tenant_id = v.tenant_id and u.id = v.base_unit_id
     where m.id = v.material_id and v.bill_code ilike '%EXPORT%' order by v.business_time desc, v.id desc) to '/dev/null'`);
   const bare = (performance.now() - from) / 1000;
@@ -177,16 +179,16 @@ function download(
   });
 }
 
-async function makeMoves(ground: Ground, count: number): Promise<void> {
+async function makeMoves(fixtures: Fixtures, count: number): Promise<void> {
   const lots = count / 20;
   const lot = 5_000_000;
-  await ground.sql(`
+  await fixtures.sql(`
     insert into batch (id, batch_code, material_id, received_date, origin_unit_cost, origin_qty, source_bill_type, source_bill_id, source_bill_code, source_line_id)
     select ${lot} + n, 'EPC' || n, ${MATERIAL} + 6000 + n % 5000, '2026-01-01', 2, 20, 'invinstore', '2', 'EXPORT', n::text from generate_series(1, ${lots}) n`);
   // Checked already: every value follows from a row made above.
-  await ground.sql('set session_replication_role = replica');
-  await ground.sql(`
+  await fixtures.sql('set session_replication_role = replica');
+  await fixtures.sql(`
     insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason, bill_type, bill_id, bill_code, line_id, business_time, posted_time)
     select ${place.warehouse}, ${MATERIAL} + 6000 + l % 5000, ${lot} + l, 1, 301, 2, 2, 'receipt.purchase', 'invinstore', 2, 'EXPORT' || l, k * 100000 + l, t.at, t.at from generate_series(1, 20) k, generate_series(1, ${lots}) l, lateral (select timestamptz '2026-01-01' + (k * ${lots} + l) * interval '10 seconds' as at) t`);
-  await ground.sql('set session_replication_role = origin');
+  await fixtures.sql('set session_replication_role = origin');
 }

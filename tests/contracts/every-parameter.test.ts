@@ -171,7 +171,7 @@ const set = (key: string, value: string): Promise<unknown> =>
   run((tx) => tx.run(sql`update param set param_value = ${value} where param_key = ${key}`));
 const count = async (query: ReturnType<typeof sql>): Promise<number> =>
   (await run<{ n: number }>((tx) => tx.row(query))).n;
-const chore = (name: string): Promise<unknown> => house.program.chores.find((each) => each.name === name)!.run();
+const task = (name: string): Promise<unknown> => house.program.scheduledTasks.find((each) => each.name === name)!.run();
 
 /** How many rows of three days ago are left, of so many put there, where they are kept for two days and where for four. */
 async function keptDays(table: 'usual_log' | 'api_log' | 'error_log', key: string): Promise<readonly number[]> {
@@ -189,10 +189,10 @@ async function keptDays(table: 'usual_log' | 'api_log' | 'error_log', key: strin
         : sql`select count(*)::integer as n from error_log where message = 'old'`;
   await run((tx) => tx.run(sql`insert into ${of}`));
   await set(key, '4');
-  await chore('log.prune');
+  await task('log.prune');
   const four = await count(left);
   await set(key, '2');
-  await chore('log.prune');
+  await task('log.prune');
   return [four, await count(left)];
 }
 
@@ -229,7 +229,7 @@ async function sapThat(
 async function sync(): Promise<string> {
   await run((tx) => tx.run(sql`delete from sap_sync_run`));
   await set('sap.enabled', '1');
-  await chore('sap.pull');
+  await task('sap.pull');
   await set('sap.enabled', '0');
   return (await run<{ message: string }>((tx) => tx.row(sql`select message from sap_sync_run order by id limit 1`)))
     .message;
@@ -360,10 +360,10 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
         ),
       );
     await set('sap.enabled', '1');
-    await chore('sap.pull');
+    await task('sap.pull');
     expect(await count(runs)).toBe(0);
     await set('sap.pullMinutes', '30');
-    await chore('sap.pull');
+    await task('sap.pull');
     expect(await count(runs)).toBe(1);
     await set('sap.enabled', '0');
     sap.close();

@@ -516,7 +516,7 @@ test('a day after it came an upload nobody refers to goes, file and row; what an
   }
   // Most tables have a row here; those of pictures and attachments in the company's daily work do.
   expect(used.filter(({ place }) => place.holds === 'ids').length).toBeGreaterThan(8);
-  await program.chores.find(({ name }) => name === 'file.sweep')!.run();
+  await program.scheduledTasks.find(({ name }) => name === 'file.sweep')!.run();
   const there = new Set(
     (
       await asOwner<{ id: string }>('select id from stored_file where id = any($1::bigint[])', [
@@ -527,7 +527,7 @@ test('a day after it came an upload nobody refers to goes, file and row; what an
   expect(used.filter(({ id }) => !there.has(id)).map(({ place }) => `${place.table}.${place.column}`)).toEqual([]);
   expect([there.has(loose), there.has(fresh)]).toEqual([false, true]);
   for (const { undo } of used.toReversed()) await undo();
-  await program.chores.find(({ name }) => name === 'file.sweep')!.run();
+  await program.scheduledTasks.find(({ name }) => name === 'file.sweep')!.run();
   expect(await asOwner('select id from stored_file where id = any($1::bigint[])', [used.map(({ id }) => id)])).toEqual(
     [],
   );

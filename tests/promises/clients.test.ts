@@ -8,7 +8,7 @@ import { SESSION } from '../../kernel/core/contract.ts';
 import type { Call } from '../../kernel/server/context.ts';
 import { createHttp } from '../../kernel/server/http.ts';
 import { createMetrics } from '../../parts/http/metrics.ts';
-import { PATIENCE } from '../../parts/http/patience.ts';
+import { CLIENT_TIMEOUTS } from '../../parts/http/client-timeouts.ts';
 import {
   askToken,
   openHouse,
@@ -19,9 +19,9 @@ import {
 } from '../../modules/admin/admin.testing.ts';
 import { isFull, rounds } from '../support/long-form.ts';
 
-const patience = isFull ? PATIENCE : { headers: 400, standstill: 400, look: 200 };
+const timeouts = isFull ? CLIENT_TIMEOUTS : { headers: 400, standstill: 400, look: 200 };
 const LONG = rounds(30_000, 180_000);
-const PATIENT_MS = patience.headers + patience.standstill + 10_000;
+const PATIENT_MS = timeouts.headers + timeouts.standstill + 10_000;
 let house: House;
 let admin: Client;
 let address: URL;
@@ -58,7 +58,7 @@ beforeAll(async () => {
     logger: false,
     metrics: createMetrics(),
     uploadFolder: tmpdir(),
-    patience,
+    timeouts,
   });
   address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
 });

@@ -4,7 +4,7 @@ import { sql, type Database, type Transaction } from '../../../parts/postgres/da
 import type { Program } from '../main.ts';
 import { CompanyRefused, type CompanyClient } from './company-client.ts';
 
-interface Standing {
+interface SignedInState {
   readonly account: string;
   readonly moment: string;
 }
@@ -34,7 +34,7 @@ export function inProcessClient(
   program: Program,
   people: ReadonlyMap<string, SignedIn>,
   tx: Transaction,
-  standing: Standing,
+  standing: SignedInState,
 ): CompanyClient {
   const calls = new Map<string, Call>(
     program.calls.flatMap((call) =>
@@ -65,7 +65,7 @@ export function inProcessClient(
     method: 'GET' | 'POST',
     path: string,
     input: Readonly<Record<string, unknown>>,
-    { account, moment }: Standing,
+    { account, moment }: SignedInState,
   ): Promise<unknown> => {
     const call: Call | undefined = calls.get(`${method} ${path}`);
     if (call === undefined) throw new Error(`There is no call ${method} ${path}`);
@@ -87,7 +87,7 @@ export function inProcessClient(
       throw error;
     }
   };
-  const client = (now: Standing): CompanyClient => ({
+  const client = (now: SignedInState): CompanyClient => ({
     get: (path, input = {}) => run('GET', path, input, now) as Promise<never>,
     post: (path, input = {}) => run('POST', path, input, now) as Promise<never>,
     as: (account) => client({ ...now, account }),

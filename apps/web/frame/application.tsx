@@ -7,14 +7,14 @@ import { BrowserRouter } from 'react-router';
 import type { Module } from '../../../kernel/core/module.ts';
 import { pause } from '../../../parts/client/api.ts';
 import { declareModules } from '../../../kernel/web/catalogue.ts';
-import type { Pages } from '../../../kernel/web/navigation/later-page.ts';
+import type { Pages } from '../../../kernel/web/navigation/lazy-page.ts';
 import { watchConnection } from '../../../parts/client/connection.ts';
 import { dropOldDrafts } from '../../../parts/state/drafts.ts';
 import { watchFocus } from './focus-return.ts';
 import { declareMenuTexts } from '../../../kernel/web/navigation/menu.ts';
 import { frameTexts } from './texts.ts';
 import { useLanguage } from '../../../parts/language/language.ts';
-import { askMenu, queries } from '../../../kernel/web/queries.ts';
+import { prefetchMenu, queries } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { PageGuard } from './error-pages.tsx';
 import { fetchPage, RouteTable } from './routes.tsx';
@@ -43,12 +43,12 @@ session.subscribe(() => {
 });
 
 /** Before the program is drawn: what is declared is known, and what the first page needs is here or on its way. */
-export async function begin({ modules, pages }: Props): Promise<void> {
+export async function start({ modules, pages }: Props): Promise<void> {
   declareModules(modules);
   declareMenuTexts(frameTexts);
   watchFocus();
   watchConnection();
-  await Promise.race([Promise.allSettled([askMenu(), fetchPage(pages, location)]), pause(FIRST_PAGE_WAIT_MS)]);
+  await Promise.race([Promise.allSettled([prefetchMenu(), fetchPage(pages, location)]), pause(FIRST_PAGE_WAIT_MS)]);
 }
 
 /** The program behind the door: all pages of all modules inside the shell. */

@@ -6,7 +6,7 @@ import { useText } from './i18n.ts';
 import { queries } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
 import { useStore } from '../../../parts/state/store.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 
 const KNOCK_EVERY_MS = 5_000;
 
@@ -15,17 +15,17 @@ export function CutStrip() {
   const text = useText();
   const since = useStore(cutSince);
   const isCut = since !== undefined;
-  const tell = useTell();
+  const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     if (!isCut) return undefined;
     const timer = setInterval(() => void knock(), KNOCK_EVERY_MS);
     return () => {
       clearInterval(timer);
-      tell.reached();
+      notify.reached();
       void queries.invalidateQueries();
     };
-  }, [isCut, tell]);
+  }, [isCut, notify]);
   if (since === undefined) return null;
   const zone = session.get()?.timeZone;
   const at = new Date(since).toLocaleTimeString('sv-SE', {

@@ -6,7 +6,7 @@ import { embedding, hostsIn } from '../../../parts/addresses/embedding.rules.ts'
 import { useSetting } from '../../../kernel/web/queries.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { useMenu } from '../../../kernel/web/navigation/menu.ts';
-import { useLeaveFor } from '../../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo } from '../../../kernel/web/navigation/own-tab.ts';
 
 const TEXTS = {
   not: label(
@@ -28,7 +28,7 @@ export default function EmbeddedPage() {
       leaf.to?.startsWith(`/myiframe/${encodeURIComponent(code)}?`) === true &&
       new URLSearchParams(leaf.to.split('?')[1]).get('src') === source,
   );
-  const leaveFor = useLeaveFor();
+  const leaveFor = useCloseTabAndGo();
   const isUnknown = loaded && entry === undefined;
   useEffect(() => {
     if (isUnknown) leaveFor('/404');

@@ -4,7 +4,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { post } from '../../../parts/client/api.ts';
 import { clearErrors, type ErrorEntry, errorLog } from './error-log.ts';
 import { useStore } from '../../../parts/state/store.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 
 /** The server takes so many at once. */
@@ -39,30 +39,30 @@ const COLUMNS: readonly (readonly [member: 'type' | 'url' | 'message' | 'stack' 
 /** What went wrong in this browser: to be read, told to the server, or cleared. */
 export default function ErrorDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useWords(TEXTS);
-  const tell = useTell();
+  const notify = useNotify();
   const entries = useStore(errorLog);
   const [busy, setBusy] = useState(false);
 
   const upload = async (): Promise<void> => {
-    if (!(await tell.ask(text('upload.ask')))) return;
+    if (!(await notify.ask(text('upload.ask')))) return;
     setBusy(true);
     try {
       const told = errorLog.get();
       for (let at = 0; at < told.length; at += BATCH)
         await post('/blade-auth/oauth/logout', { json: told.slice(at, at + BATCH) });
       clearErrors();
-      tell.done(text('upload.done'));
+      notify.done(text('upload.done'));
       onClose();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }
   };
   const clear = async (): Promise<void> => {
-    if (!(await tell.ask(text('clear.ask')))) return;
+    if (!(await notify.ask(text('clear.ask')))) return;
     clearErrors();
-    tell.done(text('clear.done'));
+    notify.done(text('clear.done'));
   };
 
   return (

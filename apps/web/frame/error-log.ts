@@ -1,5 +1,5 @@
 import { ApiError } from '../../../parts/client/errors.ts';
-import { onRemembered, recall, remember } from '../../../parts/state/device-storage.ts';
+import { onStoredChange, readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { store } from '../../../parts/state/store.ts';
 
 /** Something that went wrong in this browser, as it is kept here and later told. */
@@ -20,7 +20,7 @@ const ONCE_MS = 5_000;
 /** The badge says no more than this. */
 export const BADGE_MOST = 99;
 
-export const errorLog = store<readonly ErrorEntry[]>(recall<readonly ErrorEntry[]>(KEY, []));
+export const errorLog = store<readonly ErrorEntry[]>(readStored<readonly ErrorEntry[]>(KEY, []));
 
 const two = (number: number): string => String(number).padStart(2, '0');
 const moment = (at: Date): string =>
@@ -54,7 +54,7 @@ export function keepError(type: string, cause: unknown, info = ''): void {
 }
 
 function hold(entries: readonly ErrorEntry[]): void {
-  remember(KEY, entries.length === 0 ? undefined : entries);
+  writeStored(KEY, entries.length === 0 ? undefined : entries);
   errorLog.set(entries);
 }
 
@@ -63,7 +63,7 @@ export const clearErrors = (): void => hold([]);
 
 /** Hears what nobody caught, here and in the other windows. */
 export function keepErrors(): void {
-  onRemembered(KEY, () => errorLog.set(recall<readonly ErrorEntry[]>(KEY, [])));
+  onStoredChange(KEY, () => errorLog.set(readStored<readonly ErrorEntry[]>(KEY, [])));
   window.addEventListener('error', (event) => {
     if (event.error !== undefined && event.error !== null)
       keepError('error', event.error, `${event.filename}:${event.lineno}:${event.colno}`);

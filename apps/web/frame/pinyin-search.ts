@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { Spell } from '../../../parts/menu/menu.rules.ts';
+import type { PinyinOf } from '../../../parts/menu/menu.rules.ts';
 
-let loading: Promise<Spell> | undefined;
+let loading: Promise<PinyinOf> | undefined;
 
 /** Pinyin and initials of a Chinese name. The table of sounds is large, so it comes when a search is first used. */
-function loadPinyin(): Promise<Spell> {
+function loadPinyin(): Promise<PinyinOf> {
   loading ??= import('pinyin-pro').then(({ pinyin }) => {
     const known = new Map<string, readonly string[]>();
     return (word) => {
@@ -23,8 +23,8 @@ function loadPinyin(): Promise<Spell> {
 }
 
 /** The sounds of names, once they are here; asked for only where somebody searches. */
-export function usePinyin(wanted: boolean): Spell | undefined {
-  const [found, setFound] = useState<{ readonly of: Spell }>();
+export function usePinyin(wanted: boolean): PinyinOf | undefined {
+  const [found, setFound] = useState<{ readonly of: PinyinOf }>();
   useEffect(() => {
     if (wanted)
       loadPinyin().then(

@@ -5,7 +5,7 @@ import { useText } from './i18n.ts';
 import { Printed } from '../../../kernel/web/paper/printed.tsx';
 import { type Printing, printing } from '../../../kernel/web/paper/print-chosen.ts';
 import { queries } from '../../../kernel/web/queries.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { PageGuard } from './error-pages.tsx';
 import { PageAt } from './routes.tsx';
 
@@ -40,13 +40,13 @@ function Fetching({ of, done, count, stop }: Extract<Printing, { readonly is: 'f
 /** Each drawn by its own page. The browser prints once all stand with their words. */
 function Sheets({ of, rows, at }: Extract<Printing, { readonly is: 'printing' }>): ReactNode {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   useEffect(() => {
     const until = performance.now() + LIMIT_MS;
     const timer = setInterval(() => {
       if (performance.now() > until) {
         printing.set(undefined);
-        return tell.look(text('print.failed'));
+        return notify.warn(text('print.failed'));
       }
       if (
         document.querySelectorAll('body > .paper').length < rows.length ||
@@ -62,7 +62,7 @@ function Sheets({ of, rows, at }: Extract<Printing, { readonly is: 'printing' }>
       clearInterval(timer);
       window.removeEventListener('afterprint', over);
     };
-  }, [rows, tell, text]);
+  }, [rows, notify, text]);
   const pathOf = (id: string) => ({ pathname: `${of.path ?? ''}/${id}`, search: '', hash: '', state: null, key: id });
   return (
     <div hidden>

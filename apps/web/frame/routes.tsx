@@ -4,28 +4,28 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Label } from '../../../kernel/core/label.ts';
 import { allDeclarations } from '../../../kernel/web/catalogue.ts';
 import { label } from '../../../kernel/core/label.ts';
-import { askFirstRows } from '../../../kernel/web/list/list-data.ts';
+import { prefetchFirstRows } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { fits, routesAt, segmentsOf } from './addresses.ts';
 import { Forbidden, NotFound, ServerFault } from './error-pages.tsx';
-import { later, type Pages, pageWait } from '../../../kernel/web/navigation/later-page.ts';
+import { lazyPage, type Pages, pageWait } from '../../../kernel/web/navigation/lazy-page.ts';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 import { BLANK } from './reload.ts';
 import { HOME } from '../../../kernel/web/navigation/tabs.ts';
 
-const RecordPage = laterPart<{ readonly of: Declaration }>(
+const RecordPage = lazyPart<{ readonly of: Declaration }>(
   async () => ({ default: (await import('../../../kernel/web/form/record-page.tsx')).RecordPage }),
   pageWait,
 );
-const DocumentPage = laterPart<{ readonly of: Declaration }>(
+const DocumentPage = lazyPart<{ readonly of: Declaration }>(
   async () => ({ default: (await import('../../../kernel/web/document/document-page.tsx')).DocumentPage }),
   pageWait,
 );
-const HomePage = later(() => import('./home.page.tsx'));
-const EmbeddedPage = later(() => import('./embedded.page.tsx'));
+const HomePage = lazyPage(() => import('./home.page.tsx'));
+const EmbeddedPage = lazyPage(() => import('./embedded.page.tsx'));
 
 interface RouteEntry {
   readonly path: string;
@@ -87,7 +87,7 @@ export async function fetchPage(
   );
   const record = own === undefined ? declared.find((each) => fits(`${each.path!}/:id`, address)) : undefined;
   const page = own ?? (record === undefined ? undefined : record.life === undefined ? RecordPage : DocumentPage);
-  await Promise.all([page?.fetch(), list === undefined ? undefined : askFirstRows(list, search, own?.rows)]);
+  await Promise.all([page?.fetch(), list === undefined ? undefined : prefetchFirstRows(list, search, own?.rows)]);
 }
 
 /** Makes the table of routes and gives it to what is drawn within. */

@@ -3,11 +3,11 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { Navigate, useLocation } from 'react-router';
 import { cutSince } from '../../../parts/client/connection.ts';
 import { useText } from './i18n.ts';
-import { recall, remember } from '../../../parts/state/device-storage.ts';
-import { askKept } from '../../../kernel/web/queries.ts';
+import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
+import { prefetchStartupQueries } from '../../../kernel/web/queries.ts';
 import { requireToken } from '../../../parts/client/session.ts';
 import { useStore } from '../../../parts/state/store.ts';
-import { underWay } from '../../../parts/client/wire.ts';
+import { inFlight } from '../../../parts/client/wire.ts';
 import { CutStrip } from './cut-strip.tsx';
 import { type Entry, trailOf, useMenu } from '../../../kernel/web/navigation/menu.ts';
 import { MenuSearch } from './menu-search.tsx';
@@ -19,7 +19,7 @@ import { TabPages } from './tab-pages.tsx';
 import { TabStrip, useTabTitle } from './tab-strip.tsx';
 import { masked } from './reload.ts';
 import { useIsTab, useUnlisted } from './routes.tsx';
-import { HOME, isDoor, keyOf, reopen, tabs, visit } from '../../../kernel/web/navigation/tabs.ts';
+import { HOME, isRedirect, keyOf, reopen, tabs, visit } from '../../../kernel/web/navigation/tabs.ts';
 import { TopBar } from './top-bar.tsx';
 
 const STARTUP_QUERIES_AFTER_MS = 1_500;
@@ -29,7 +29,7 @@ export function Shell() {
   const location = useLocation();
   const phone = usePhone();
   const front = keyOf(location.pathname);
-  const [collapsed, setCollapsed] = useState(() => recall('collapsed', false));
+  const [collapsed, setCollapsed] = useState(() => readStored('collapsed', false));
   const [drawer, setDrawer] = useState(false);
   /** Undefined until it is first asked for: a dialog that nobody opened costs nothing. */
   const [searching, setSearching] = useState<boolean>();
@@ -51,7 +51,7 @@ export function Shell() {
   const toggle = useCallback(() => {
     if (phone) return setDrawer(true);
     setCollapsed((now) => {
-      remember('collapsed', !now);
+      writeStored('collapsed', !now);
       return !now;
     });
   }, [phone]);
@@ -59,7 +59,7 @@ export function Shell() {
   const closeDrawer = useCallback(() => setDrawer(false), []);
   const pathOf = usePathOf(entries);
 
-  if (isDoor(location.pathname)) return <Navigate to={HOME} replace />;
+  if (isRedirect(location.pathname)) return <Navigate to={HOME} replace />;
   return (
     <div
       className={`shell${collapsed && !phone ? ' is-collapsed' : ''}${phone ? ' is-phone' : ''}${isCut ? ' is-cut' : ''}`}
@@ -178,7 +178,7 @@ function useVisits(): void {
 function useStartupQueries(): void {
   // What clients keep from the start on is asked for when the first page stands; nobody waits for it.
   useEffect(() => {
-    const timer = setTimeout(() => void askKept().catch(() => undefined), STARTUP_QUERIES_AFTER_MS);
+    const timer = setTimeout(() => void prefetchStartupQueries().catch(() => undefined), STARTUP_QUERIES_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 }
@@ -225,7 +225,7 @@ function useSearchKey(open: (isOpen: boolean) => void): void {
 /** Over a page that is loading anew. */
 function ReloadMask() {
   const text = useText();
-  const busy = useStore(underWay) > 0;
+  const busy = useStore(inFlight) > 0;
   return useStore(masked) ? (
     <div className="reload-mask" role="status">
       {busy && <span>{text('loading')}</span>}
@@ -235,6 +235,6 @@ function ReloadMask() {
 
 /** A thin bar while calls are under way; it waits a moment, so that quick answers do not flicker. */
 function Progress() {
-  const busy = useStore(underWay) > 0;
+  const busy = useStore(inFlight) > 0;
   return <div className={`progress${busy ? ' is-busy' : ''}`} aria-hidden="true" />;
 }

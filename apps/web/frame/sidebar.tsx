@@ -31,7 +31,7 @@ export const Sidebar = memo(function Sidebar({ collapsed, onChosen }: Props) {
 
   // Nothing in here changes with the page in front: a hundred entries are not drawn again for it.
   const items = useMemo((): Item[] => {
-    const way = (entry: Entry): ReactNode => <Way to={entry} onChosen={onChosen} />;
+    const way = (entry: Entry): ReactNode => <MenuPath to={entry} onChosen={onChosen} />;
     // What is open shows its pages already, and a collapsed menu pops up by itself.
     const named = (entry: Entry, depth: number): ReactNode =>
       depth > 0 || collapsed || onChosen !== undefined || open.includes(entry.code) ? (
@@ -110,7 +110,7 @@ function Brand({ collapsed, onChosen }: { readonly collapsed: boolean; readonly 
 }
 
 /** Leads to a page; to the one in front already, it begins that anew. */
-function Way({
+function MenuPath({
   to: { to = '/', title },
   onChosen,
 }: {

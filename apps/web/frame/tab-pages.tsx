@@ -44,7 +44,7 @@ function WithoutTab({ location }: { readonly location: Location }) {
 }
 
 /** Keeps how far everything within a page was scrolled, and puts it back when the page is shown again. */
-function useScrollKept(page: RefObject<HTMLDivElement | null>): void {
+function useScrollRestored(page: RefObject<HTMLDivElement | null>): void {
   useLayoutEffect(() => {
     const own = page.current;
     if (own === null) return undefined;
@@ -65,7 +65,7 @@ const scrolled = new WeakMap<Element, Map<Element, { readonly left: number; read
 const OneTab = memo(
   function OneTab({ tab }: { readonly tab: Tab }) {
     const page = useRef<HTMLDivElement>(null);
-    useScrollKept(page);
+    useScrollRestored(page);
     useLayoutEffect(() => {
       const own = page.current;
       // A field that has the keyboard hears that it lost it while it still stands; calendars fail on it afterwards.

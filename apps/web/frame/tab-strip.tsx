@@ -7,7 +7,7 @@ import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from './i18n.ts';
 import { queries } from '../../../kernel/web/queries.ts';
 import { useStore } from '../../../parts/state/store.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 import { entryOf } from '../../../kernel/web/navigation/menu.ts';
 import { useRouteTitle } from './routes.tsx';
@@ -40,7 +40,7 @@ export function useTabTitle(
 /** The open pages as tabs, and what can be done with them. */
 export function TabStrip({ front, leaves, onSearch }: Props) {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const open = useStore(tabs);
   const titleOf = useTabTitle(leaves);
@@ -76,13 +76,13 @@ export function TabStrip({ front, leaves, onSearch }: Props) {
   };
 
   const clearCache = async (): Promise<void> => {
-    if (!(await tell.ask(text('tabs.cache.ask')))) return;
+    if (!(await notify.ask(text('tabs.cache.ask')))) return;
     try {
       await get('/blade-auth/oauth/clear-cache');
       await queries.invalidateQueries();
-      tell.done(text('tabs.cache.done'));
+      notify.done(text('tabs.cache.done'));
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     }
   };
   const menuOf = (tab: Tab) => ({

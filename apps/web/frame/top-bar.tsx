@@ -17,13 +17,13 @@ import { memo, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { languages, type Language } from '../../../kernel/core/label.ts';
 import { BADGE_MOST, errorLog } from './error-log.ts';
-import { speak, useLabel, useLanguage } from '../../../parts/language/language.ts';
+import { setLanguage, useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from './i18n.ts';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { chooseTopMenu, useSetting, useTopMenuId, useTopMenus } from '../../../kernel/web/queries.ts';
 import { session, signOut } from '../../../parts/client/session.ts';
 import { useStore } from '../../../parts/state/store.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { TopParts } from '../../../kernel/web/navigation/top-parts.ts';
 import { themes } from '../../../parts/theme/themes.ts';
 import { changeLook, type Density, look } from '../../../parts/theme/look.ts';
@@ -31,9 +31,9 @@ import type { Entry } from '../../../kernel/web/navigation/menu.ts';
 import { TopSearch } from './top-search.tsx';
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
-const LockDialog = laterPart(() => import('../../../modules/admin/sign-in/pages/lock-dialog.view.tsx'));
-const ErrorDialog = laterPart(() => import('./error-dialog.tsx'));
-const ColourPanel = laterPart(() => import('./colour-panel.tsx'));
+const LockDialog = lazyPart(() => import('../../../modules/admin/sign-in/pages/lock-dialog.view.tsx'));
+const ErrorDialog = lazyPart(() => import('./error-dialog.tsx'));
+const ColourPanel = lazyPart(() => import('./colour-panel.tsx'));
 
 interface Props {
   readonly phone: boolean;
@@ -225,7 +225,7 @@ function LanguageButton() {
           label: <span lang={language === 'zh' ? 'zh-CN' : 'en'}>{LANGUAGE_NAMES[language]}</span>,
           disabled: language === now,
         })),
-        onClick: ({ key }) => speak(key as Language),
+        onClick: ({ key }) => setLanguage(key as Language),
       }}
     >
       <Button type="text" icon={<GlobalOutlined />} aria-label={text('language')} />
@@ -258,7 +258,7 @@ function FullScreenButton() {
 
 function AccountButton({ phone, onLock }: { readonly phone: boolean; readonly onLock: () => void }) {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const now = useStore(session);
   const name = now?.name ?? '';
@@ -279,7 +279,7 @@ function AccountButton({ phone, onLock }: { readonly phone: boolean; readonly on
           if (key === 'home') void navigate('/wel/index');
           else if (key === 'info') void navigate('/info/index');
           else if (key === 'lock') onLock();
-          else if (await tell.ask(text('account.sign-out.ask'))) await signOut();
+          else if (await notify.ask(text('account.sign-out.ask'))) await signOut();
         },
       }}
     >

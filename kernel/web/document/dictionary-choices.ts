@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Choice, Fields } from '../../core/field.ts';
-import { dictionaryQuery, entryWord } from '../queries.ts';
+import { dictionaryQuery, entryLabel } from '../queries.ts';
 
 /** Choices of all dictionary fields among these, once their dictionaries are here. */
 export function useDictionaryChoices(fields: Fields): Readonly<Record<string, readonly Choice[]>> {
@@ -20,7 +20,7 @@ export function useDictionaryChoices(fields: Fields): Readonly<Record<string, re
                   name,
                   entries.map((entry): Choice => ({
                     value: entry.dictKey,
-                    label: { zh: entry.dictValue, en: entryWord(entry, 'en') },
+                    label: { zh: entry.dictValue, en: entryLabel(entry, 'en') },
                   })),
                 ] as const,
               ];

@@ -14,16 +14,16 @@ import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { Status } from '../kinds/status.tsx';
 import { stateOf } from '../list/columns.tsx';
-import { renewLists } from '../list/list-data.ts';
-import { OrSheets } from '../paper/printed.tsx';
+import { invalidateLists } from '../list/list-data.ts';
+import { SheetsOrPage } from '../paper/printed.tsx';
 import { usePaper } from '../paper/use-paper.tsx';
 import { useAllowedCodes } from '../queries.ts';
-import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { session } from '../../../parts/client/session.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { useLeaveFor, useTabKey, useTitle } from '../navigation/own-tab.ts';
+import { useCloseTabAndGo, useTabKey, useTitle } from '../navigation/own-tab.ts';
 import { close } from '../navigation/tabs.ts';
-import { useTell } from '../tell.tsx';
+import { useNotify } from '../use-notify.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { isEditable, isRemovable, type Offered, offeredActions } from './actions.ts';
 import { Facts, type OwnFacts } from './facts.tsx';
@@ -58,9 +58,9 @@ const NO_LINES: Readonly<Record<string, LinesWishes>> = {};
 export function DocumentPage(props: DocumentPageProps) {
   const { id = 'new' } = useParams();
   return (
-    <OrSheets of={props.of} facts={props.facts ?? NO_FACTS} lines={props.lines ?? NO_LINES}>
+    <SheetsOrPage of={props.of} facts={props.facts ?? NO_FACTS} lines={props.lines ?? NO_LINES}>
       <OneDocument key={id} {...props} id={id === 'new' ? undefined : id} />
-    </OrSheets>
+    </SheetsOrPage>
   );
 }
 
@@ -69,7 +69,7 @@ type OneProps = DocumentPageProps & { readonly id: string | undefined };
 /** Is the document being edited, and how editing begins and ends. */
 function useEditing(of: Declaration, id: string | undefined, record: RecordEditor) {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const tab = useTabKey();
   const codes = useAllowedCodes();
@@ -88,7 +88,7 @@ function useEditing(of: Declaration, id: string | undefined, record: RecordEdito
   }, [query, setQuery]);
   const cancel = async (): Promise<void> => {
     if (record.isDirty) {
-      if (!(await tell.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') }))) return;
+      if (!(await notify.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') }))) return;
       await record.discard();
     }
     if (id !== undefined) return end();
@@ -102,22 +102,22 @@ function useEditing(of: Declaration, id: string | undefined, record: RecordEdito
 /** The act that removes the document after asking and leaves its page; none where it may not be removed. */
 function useRemoval(of: Declaration, id: string | undefined, record: RecordEditor, title: string) {
   const text = useText();
-  const tell = useTell();
-  const leaveFor = useLeaveFor();
+  const notify = useNotify();
+  const leaveFor = useCloseTabAndGo();
   const codes = useAllowedCodes();
   const row = record.stored;
   const isAllowed = of.calls.includes('remove') && codes.has(permissionOf(of, 'delete'));
   if (id === undefined || row === undefined || !isAllowed || !isRemovable(of, row)) return [];
   const remove = async (): Promise<void> => {
-    if (!(await tell.ask(text('delete.ask'), { danger: true, content: title }))) return;
+    if (!(await notify.ask(text('delete.ask'), { danger: true, content: title }))) return;
     try {
       await post(callOf(of, 'remove'), { query: { ids: [id] } });
       await record.discard();
-      tell.done(text('done.deleted'));
+      notify.done(text('done.deleted'));
       leaveFor(of.path ?? '/');
-      await renewLists(of);
+      await invalidateLists(of);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     }
   };
   return [{ key: '.remove', label: text('delete'), danger: true, run: () => void remove() }];
@@ -141,9 +141,9 @@ function OneDocument(props: OneProps) {
   const phone = usePhone();
   const text = useText();
   const label = useLabel();
-  const leaveFor = useLeaveFor();
+  const leaveFor = useCloseTabAndGo();
   const record = useRecord(of, id, props.initial);
-  const [side, setSide] = useState(() => recall('document.side', true));
+  const [side, setSide] = useState(() => readStored('document.side', true));
   const row = record.stored;
   const title =
     id === undefined ? text('document.new', { label: label(of.label) }) : String(row?.[titleField(of)] ?? '');
@@ -293,7 +293,7 @@ function SideButton({ side, onChange }: { readonly side: boolean; readonly onCha
   const text = useText();
   const name = text(side ? 'document.side.hide' : 'document.side.show');
   const toggle = (): void => {
-    remember('document.side', !side);
+    writeStored('document.side', !side);
     onChange(!side);
   };
   return (

@@ -5,7 +5,7 @@ import { besideId, declarationOf } from '../catalogue.ts';
 import { asText } from '../kinds/face.ts';
 import { offeredBy, type Option, searchRecords } from '../kinds/ref.tsx';
 import type { ColumnOverride, ColumnOverrides, Hit, RefSource } from '../../../parts/line-grid/model.ts';
-import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { personal } from '../../../parts/client/session.ts';
 
 /** Where the line puts it, and under which name the chosen record holds it. */
@@ -72,13 +72,13 @@ function sourceOf(
   return {
     search: async (text, _row, signal) => {
       const hits = (await searchRecords(target, text.trim(), offer, signal)).map(toHit);
-      return withTaken(text, hits, recall<Learnt>(learntKey(target), {})[text.trim().toLowerCase()]);
+      return withTaken(text, hits, readStored<Learnt>(learntKey(target), {})[text.trim().toLowerCase()]);
     },
     chosen: (text, hit) => {
       const key = text.trim().toLowerCase();
       if (key === '') return;
-      const { [key]: _, ...before } = recall<Learnt>(learntKey(target), {});
-      remember(learntKey(target), Object.fromEntries([...Object.entries(before).slice(-LEARNT_MAX), [key, hit.id]]));
+      const { [key]: _, ...before } = readStored<Learnt>(learntKey(target), {});
+      writeStored(learntKey(target), Object.fromEntries([...Object.entries(before).slice(-LEARNT_MAX), [key, hit.id]]));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Lines } from '../../core/declaration.ts';
 import type { LineFault, Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { LineGrid } from './later-grid.tsx';
+import { LineGrid } from './lazy-grid.tsx';
 import type { ExplainRequest } from '../../../parts/line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Problem, RefSource } from '../../../parts/line-grid/model.ts';
 import { withKey } from '../form/use-record.ts';

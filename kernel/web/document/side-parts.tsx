@@ -1,16 +1,16 @@
 import { createElement } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import type { Values } from '../form/values.ts';
-import type { LaterPart } from '../../../parts/lazy/lazy-part.ts';
+import type { LazyPart } from '../../../parts/lazy/lazy-part.ts';
 
 export interface SidePart {
   readonly of: Declaration;
   readonly row: Values;
 }
-let parts: readonly LaterPart<SidePart>[] = [];
+let parts: readonly LazyPart<SidePart>[] = [];
 
 /** What areas add beside every document, fetched when the first one is opened. Told once by the application at start. */
-export function declareSideParts(given: readonly LaterPart<SidePart>[]): void {
+export function declareSideParts(given: readonly LazyPart<SidePart>[]): void {
   parts = given;
 }
 

@@ -4,7 +4,7 @@ import type { Values } from '../form/values.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { Status } from '../kinds/status.tsx';
-import { Way } from '../way.tsx';
+import { GuardedLink } from '../guarded-link.tsx';
 import { SideParts } from './side-parts.tsx';
 
 interface Event_ {
@@ -78,9 +78,9 @@ export function DocumentSide({ of, row }: { readonly of: Declaration; readonly r
                       <span className="soft">{other === undefined ? each.resource : label(other.label)}</span>
                       <span className="linked-line">
                         {path ? (
-                          <Way to={`${path}/${each.id}`} className="figures">
+                          <GuardedLink to={`${path}/${each.id}`} className="figures">
                             {each.billCode}
-                          </Way>
+                          </GuardedLink>
                         ) : (
                           <span className="figures">{each.billCode}</span>
                         )}

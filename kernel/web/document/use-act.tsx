@@ -2,11 +2,11 @@ import { type ReactNode, useCallback, useState } from 'react';
 import type { Action, Declaration } from '../../core/declaration.ts';
 import { intent, post } from '../../../parts/client/api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
-import { ApiError, type Said } from '../../../parts/client/errors.ts';
+import { ApiError, type FieldProblem } from '../../../parts/client/errors.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { renewLists } from '../list/list-data.ts';
-import { useTell } from '../tell.tsx';
+import { invalidateLists } from '../list/list-data.ts';
+import { useNotify } from '../use-notify.tsx';
 import { AskDialog, passable } from '../form/ask-dialog.tsx';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ interface Asking {
   readonly action: Action;
   readonly rows: readonly Row[];
   /** What speaks against it, and lets it pass all the same. */
-  readonly against?: readonly Said[];
+  readonly against?: readonly FieldProblem[];
   /** What was asked and answered before. */
   readonly answered?: Row;
 }
@@ -49,7 +49,7 @@ function useConfirmed(
 ): (name: string, action: Action, rows: readonly Row[]) => Promise<boolean> {
   const text = useText();
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   return useCallback(
     async (name, action, rows) => {
       const before = await beforeAct?.(name, rows);
@@ -61,13 +61,13 @@ function useConfirmed(
         </>
       );
       const question = text('document.confirm', { action: label(action.label), title: named(rows) });
-      return tell.ask(before?.question ?? question, {
+      return notify.ask(before?.question ?? question, {
         danger: action.danger === true,
         okText: before?.okText ?? label(action.label),
         content,
       });
     },
-    [beforeAct, label, named, tell, text, touched],
+    [beforeAct, label, named, notify, text, touched],
   );
 }
 
@@ -80,7 +80,7 @@ export function useAct(
 ): { readonly act: (name: string, action: Action, rows: readonly Row[]) => Promise<void>; readonly dialog: ReactNode } {
   const text = useText();
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   const [asking, setAsking] = useState<Asking>();
   const named = useNames(declaration);
   const run = useCallback(
@@ -97,14 +97,14 @@ export function useAct(
         setAsking({ name, action, rows, against, answered: asked ?? {} });
         return false;
       }
-      tell.done(
+      notify.done(
         text('done.action', { kind: label(declaration.label), label: label(action.label), title: named(rows) }),
       );
-      await renewLists(declaration);
+      await invalidateLists(declaration);
       onDone?.();
       return true;
     },
-    [declaration, label, named, onDone, tell, text],
+    [declaration, label, named, onDone, notify, text],
   );
 
   const confirmed = useConfirmed(named, beforeAct, touched);
@@ -119,12 +119,12 @@ export function useAct(
           intent().keyFor([name, rows.map((row) => [row['id'], row['version']])]),
         );
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
         // Most refusals here mean that somebody was faster: show what stands now.
-        if (error instanceof ApiError && error.trouble === 'refused') await renewLists(declaration);
+        if (error instanceof ApiError && error.trouble === 'refused') await invalidateLists(declaration);
       }
     },
-    [confirmed, declaration, run, tell],
+    [confirmed, declaration, run, notify],
   );
 
   const dialog =

@@ -8,8 +8,8 @@ import { get } from '../../../parts/client/api.ts';
 import { besideId, callOf, titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { asText } from '../kinds/face.ts';
-import { type Page, type Record_, rowsVerb } from '../list/list-data.ts';
-import { useRested } from '../../../parts/hooks/use-debounced.ts';
+import { type Page, type ListRow, rowsVerb } from '../list/list-data.ts';
+import { useDebounced } from '../../../parts/hooks/use-debounced.ts';
 import type { Values } from './values.ts';
 
 const WAIT_MS = 300;
@@ -22,7 +22,7 @@ const newNames = (fields: readonly string[], values: Values, stored: Values | un
 };
 
 /** What tells two records of one name apart: what the list says they belong to and are counted in. */
-const factsOf = (of: Declaration, row: Record_): string =>
+const factsOf = (of: Declaration, row: ListRow): string =>
   Object.entries(of.fields)
     .flatMap(([name, field]) =>
       refersToOne(field) && field.rules.list === true ? [asText(row[besideId(name, 'Name')])] : [],
@@ -42,7 +42,7 @@ export function useAlikeNote(
   const text = useText();
   const fields = alikeFields(of);
   const names = newNames(fields, values, stored).join(',');
-  const asked = useRested(names, WAIT_MS);
+  const asked = useDebounced(names, WAIT_MS);
   const [passed, setPassed] = useState('');
   const { data } = useQuery({
     queryKey: ['alike', of.name, asked, id],

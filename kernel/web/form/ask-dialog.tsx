@@ -3,18 +3,18 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Action } from '../../core/declaration.ts';
 import { text as textField, type Fields } from '../../core/field.ts';
 import { intent } from '../../../parts/client/api.ts';
-import { ApiError, type Said } from '../../../parts/client/errors.ts';
+import { ApiError, type FieldProblem } from '../../../parts/client/errors.ts';
 import { FormFields } from './form-fields.tsx';
 import { faultsOf, startValues } from './values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { useTell } from '../tell.tsx';
+import { useNotify } from '../use-notify.tsx';
 import { texts } from '../texts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** What was refused and would pass with a yes or a reason; undefined where anything of it would not. */
-export function passable(error: unknown): readonly Said[] | undefined {
+export function passable(error: unknown): readonly FieldProblem[] | undefined {
   if (!(error instanceof ApiError) || error.said.length === 0) return undefined;
   return error.said.every((each) => each.unless !== undefined) ? error.said : undefined;
 }
@@ -23,7 +23,7 @@ export function passable(error: unknown): readonly Said[] | undefined {
 interface Asking {
   readonly name: string;
   readonly action: Pick<Action, 'label' | 'ask' | 'danger'>;
-  readonly against?: readonly Said[];
+  readonly against?: readonly FieldProblem[];
 }
 interface AskProps {
   readonly asking: Asking;
@@ -36,7 +36,7 @@ interface AskProps {
 }
 
 /** Where something speaks against it: a reason for what wants one, a yes for the rest. */
-const passFields = (against: readonly Said[]): Fields =>
+const passFields = (against: readonly FieldProblem[]): Fields =>
   Object.fromEntries(
     against.flatMap(({ unless }) =>
       unless?.why === true
@@ -44,7 +44,7 @@ const passFields = (against: readonly Said[]): Fields =>
         : [],
     ),
   );
-const yeses = (against: readonly Said[] = []): Row =>
+const yeses = (against: readonly FieldProblem[] = []): Row =>
   Object.fromEntries(
     against.flatMap(({ unless }) => (unless === undefined || unless.why === true ? [] : [[unless.name, 1]])),
   );
@@ -54,7 +54,7 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
   const label = useLabel();
   const text = useText();
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const base = useId();
   const fields = useMemo(
     () => (asking.against === undefined ? (asking.action.ask ?? {}) : passFields(asking.against)),
@@ -79,7 +79,7 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
         ({ field }) => field !== undefined && fields[field] !== undefined,
       );
       setFaults(Object.fromEntries(said.map((each) => [each.field ?? '', each.message])));
-      if (said.length === 0) tell.trouble(error);
+      if (said.length === 0) notify.error(error);
     } finally {
       setBusy(false);
     }
@@ -120,7 +120,7 @@ export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps)
   );
 }
 
-function AgainstList({ against }: { readonly against: readonly Said[] }) {
+function AgainstList({ against }: { readonly against: readonly FieldProblem[] }) {
   return (
     <ul className="against">
       {[...new Set(against.map((each) => each.message))].map((each) => (

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { type Translate, useText } from '../i18n.ts';
-import { useTell } from '../tell.tsx';
+import { useNotify } from '../use-notify.tsx';
 import type { RecordEditor } from './use-record.ts';
 
 /** How long ago, in the reader's words. */
@@ -17,7 +17,7 @@ function ago(at: number, now: number, text: Translate): string {
 /** "Saved on this device 12 s ago": what was typed is safe, and can be thrown away. */
 export function DraftChip({ record }: { readonly record: RecordEditor }) {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [now, setNow] = useState(Date.now);
   const { savedAt, restored, failed } = record.draft;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function DraftChip({ record }: { readonly record: RecordEditor }) {
         type="link"
         size="small"
         onClick={async () => {
-          if (await tell.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') }))
+          if (await notify.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') }))
             await record.discard();
         }}
       >

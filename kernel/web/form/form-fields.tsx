@@ -4,14 +4,14 @@ import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import type { Values as Row } from '../kinds/face.ts';
 import { faceOf } from '../kinds/faces.ts';
-import type { Faults } from './values.ts';
+import type { FieldErrors } from './values.ts';
 
 interface Props {
   /** Prefix of the element ids. */
   readonly base: string;
   readonly fields: Fields;
   readonly values: Row;
-  readonly faults: Faults;
+  readonly faults: FieldErrors;
   readonly onChange: (name: string, value: unknown, beside?: Row) => void;
   /** The keyboard went elsewhere. */
   readonly onLeave?: (name: string) => void;

@@ -3,12 +3,12 @@ import { type ReactNode, useEffect } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import type { Values } from './values.ts';
 
 // Behind the list, so that the list need not wait for the form.
-const RecordForm = laterPart(
+const RecordForm = lazyPart(
   async () => ({ default: (await import('./record-form.tsx')).RecordForm }),
   () => <Skeleton active className="record-wait" />,
 );

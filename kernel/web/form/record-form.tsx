@@ -9,7 +9,7 @@ import { useText } from '../i18n.ts';
 import { Owner } from '../kinds/owner.ts';
 import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';
-import { useTell } from '../tell.tsx';
+import { useNotify } from '../use-notify.tsx';
 import { texts } from '../texts.ts';
 import { DraftChip } from './draft-chip.tsx';
 import { FormFields } from './form-fields.tsx';
@@ -115,7 +115,7 @@ export function useSaving(
   onSaved?: (row: Values) => void,
   onAdded?: (row: Values) => void,
 ): (choices?: Choices) => Promise<Values | undefined> {
-  const tell = useTell();
+  const notify = useNotify();
   const text = useText();
   const latest = useRef(record);
   latest.current = record;
@@ -136,7 +136,7 @@ export function useSaving(
         const { merged } = latest.current;
         if (id === undefined && onAdded !== undefined) onAdded(saved);
         else
-          tell.done(
+          notify.done(
             [
               text(id === undefined ? 'done.created' : 'done.updated'),
               ...(merged.current === undefined ? [] : [merged.current]),
@@ -146,17 +146,17 @@ export function useSaving(
         const plain = warnings.flatMap(({ sentence, way }) =>
           typeof sentence === 'string' && way === undefined ? [sentence] : [],
         );
-        if (plain.length > 0) tell.heed(plain);
+        if (plain.length > 0) notify.warnMany(plain);
         for (const { sentence, way } of warnings)
-          if (typeof sentence === 'string' && way !== undefined) tell.heed([sentence], way);
+          if (typeof sentence === 'string' && way !== undefined) notify.warnMany([sentence], way);
         onSaved?.(saved);
         return saved;
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
         return undefined;
       }
     },
-    [id, onAdded, onSaved, tell, text],
+    [id, onAdded, onSaved, notify, text],
   );
 }
 
@@ -263,9 +263,9 @@ function Passing({ of, record, onSave }: Pick<FieldsProps, 'of' | 'record' | 'on
     <AskDialog
       asking={{ name: 'save', action: { label: texts.save }, against: said }}
       title={title}
-      onClose={record.settleAgainst}
+      onClose={record.mergeWith}
       onAnswer={async (asked) => {
-        record.settleAgainst({ ...answered, ...asked });
+        record.mergeWith({ ...answered, ...asked });
         await onSave();
         return false;
       }}

@@ -37,7 +37,7 @@ export function StaleDialog({ of, record, onSave, leaf = byKey }: Props) {
       of={of}
       meeting={record.meeting}
       leaf={leaf}
-      onCancel={record.leaveMeeting}
+      onCancel={record.closeConflicts}
       onSave={onSave}
     />
   );

@@ -8,15 +8,15 @@ import { callOf } from '../catalogue.ts';
 import { draftKey } from './draft-key.ts';
 import { writeDraft } from '../../../parts/state/drafts.ts';
 import { passable } from './ask-dialog.tsx';
-import { ApiError, type Said, staleIn } from '../../../parts/client/errors.ts';
+import { ApiError, type FieldProblem, staleIn } from '../../../parts/client/errors.ts';
 import { language } from '../../../parts/language/language.ts';
-import { say } from '../i18n.ts';
-import { fetchRecord, renewLists } from '../list/list-data.ts';
-import { uploading, uploadsFailed } from '../kinds/files-kept.ts';
+import { translate } from '../i18n.ts';
+import { fetchRecord, invalidateLists } from '../list/list-data.ts';
+import { uploading, uploadsFailed } from '../kinds/stored-files.ts';
 import { queries } from '../queries.ts';
 import { useStore } from '../../../parts/state/store.ts';
 import { openly, useDraft } from './use-draft.ts';
-import { bodyOf, type Faults, without, type LineFault, startValues, type Values } from './values.ts';
+import { bodyOf, type FieldErrors, without, type LineFault, startValues, type Values } from './values.ts';
 import {
   begunOn,
   type Choices,
@@ -34,7 +34,7 @@ export { withKey } from './versions.ts';
 
 /** What speaks against a save, and lets it pass all the same; what was asked and answered before. */
 interface Against {
-  readonly said: readonly Said[];
+  readonly said: readonly FieldProblem[];
   readonly answered: Values;
 }
 /** So often a save goes out again because others were faster. */
@@ -50,7 +50,7 @@ interface Sentence {
 /** Sentences by the field or line they stand at; `isShown` where each of them has such a place. */
 function faultsIn(declaration: Declaration, said: readonly Sentence[]) {
   const only = Object.keys(declaration.lines ?? {})[0] ?? '';
-  const faults: Faults = Object.fromEntries(
+  const faults: FieldErrors = Object.fromEntries(
     said.flatMap(({ line, field, message }) => (line === undefined && field !== undefined ? [[field, message]] : [])),
   );
   const lineFaults = said.flatMap(({ line, lines = only, field, message }): LineFault[] =>
@@ -76,7 +76,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
   const stored = id === undefined ? fresh : detail.data;
 
   const [edited, setEdited] = useState<Edited>();
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [lineFaults, setLineFaults] = useState<readonly LineFault[]>([]);
   const [meeting, setMeeting] = useState<Meeting>();
   /** What the last save brought in of others, in words. */
@@ -201,7 +201,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
             return undefined;
           }
           taken += together.taken;
-          if (taken > 0) merged.current = say('stale.merged', { who: whoIn(chosen.by), count: taken });
+          if (taken > 0) merged.current = translate('stale.merged', { who: whoIn(chosen.by), count: taken });
           sent = begunOn(chosen.current, together);
           replace(sent);
         }
@@ -262,7 +262,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
             ...before,
             ...saved,
           }));
-        await renewLists(declaration);
+        await invalidateLists(declaration);
         return saved;
       } catch (error) {
         const said = passable(error);
@@ -309,10 +309,10 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     isLoading: !looked || (id !== undefined && detail.data === undefined && detail.error === null),
     error: detail.error,
     reload: detail.refetch,
-    leaveMeeting: () => setMeeting(undefined),
+    closeConflicts: () => setMeeting(undefined),
     against,
     /** With nothing it is not saved; with answers the next save carries them. */
-    settleAgainst: (answers: Values = {}) => {
+    mergeWith: (answers: Values = {}) => {
       passes.current = answers;
       setAgainst(undefined);
     },

@@ -7,7 +7,7 @@ import { isWritable, readFields } from '../../core/validate.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 /** Field name to the sentence under it. */
-export type Faults = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string>>;
 
 /** The same without one key. */
 export const without = <T>(of: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
@@ -22,7 +22,7 @@ export const startValues = (fields: Fields): Values =>
   );
 
 /** The same reading as on the server, so that the browser never promises what the server refuses. */
-export function faultsOf(fields: Fields, values: Values, language: Language): Faults {
+export function faultsOf(fields: Fields, values: Values, language: Language): FieldErrors {
   const faults: Record<string, string> = {};
   for (const refusal of readFields(fields, values, true).refusals)
     if (refusal.field !== undefined) faults[refusal.field] ??= sentenceOf(refusal, language);

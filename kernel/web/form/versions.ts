@@ -1,7 +1,7 @@
 import type { Declaration } from '../../core/declaration.ts';
 import { merge, type Merged, type Side, type Version } from '../../../parts/merge/merge.rules.ts';
 import type { Author, Stale } from '../../../parts/client/errors.ts';
-import { say } from '../i18n.ts';
+import { translate } from '../i18n.ts';
 import { session } from '../../../parts/client/session.ts';
 import type { Values } from './values.ts';
 
@@ -98,6 +98,6 @@ export function typedSince(
 export function whoIn(by: readonly Author[]): string {
   const me = session.get()?.userId;
   const others = by.filter(({ userId }) => userId !== me).map(({ name }) => name);
-  if (by.length > 0 && others.length === 0) return say('stale.own');
-  return [...new Set(others)].filter((name) => name !== '').join('、') || say('stale.somebody');
+  if (by.length > 0 && others.length === 0) return translate('stale.own');
+  return [...new Set(others)].filter((name) => name !== '').join('、') || translate('stale.somebody');
 }

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
-import { dictionaryQuery, entryWord, queries, useDictionary } from '../queries.ts';
-import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
+import { dictionaryQuery, entryLabel, queries, useDictionary } from '../queries.ts';
+import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { Status } from './status.tsx';
 import { common } from '../../../parts/inputs/input-props.ts';
 
@@ -87,7 +87,7 @@ function ChoiceFilter({ id, name, field, label, values, onChange }: FilterProps)
 const filter: Filter = { keys: (name) => [`${name}_equal`], Input: ChoiceFilter };
 
 /** As far as the dictionary is here already; cells ask for it. */
-const word = ({ row, name, field, language }: Shown): string => {
+const word = ({ row, name, field, language }: CellProps): string => {
   const value = asText(row[name]);
   const entries =
     field.rules.dictionary === undefined
@@ -97,11 +97,11 @@ const word = ({ row, name, field, language }: Shown): string => {
     return keysIn(value)
       .map((key) => {
         const found = entries?.find(({ dictKey }) => dictKey === key);
-        return found === undefined ? key : entryWord(found, language);
+        return found === undefined ? key : entryLabel(found, language);
       })
       .join(language === 'zh' ? '、' : ', ');
   const entry = entries?.find(({ dictKey }) => dictKey === value);
-  const known = entry === undefined ? undefined : entryWord(entry, language);
+  const known = entry === undefined ? undefined : entryLabel(entry, language);
   return (
     field.rules.choices?.find((choice) => choice.value === value)?.label[language] ??
     known ??
@@ -117,7 +117,7 @@ function DictionaryWord({ field, value }: { readonly field: InputProps['field'];
     .join(language === 'zh' ? '、' : ', ');
 }
 
-export const choiceFace: WebFace = {
+export const choiceFace: KindView = {
   Input: (props) => (props.field.rules.several ? <SeveralInput {...props} /> : <ChoiceInput {...props} />),
   cell: (shown) => {
     const tone = shown.field.rules.choices?.find((choice) => choice.value === asText(shown.row[shown.name]))?.tone;

@@ -4,7 +4,7 @@ import { businessDay } from '../../../parts/client/business-day.ts';
 import { monthFrom, shifted } from '../../../parts/days/day-text.rules.ts';
 import { useText } from '../i18n.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
-import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
+import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 
 const DayInput = ({ id, field, value, onChange, disabled, wrong, autoFocus }: InputProps) => (
   <DayBox
@@ -109,8 +109,8 @@ const filter: Filter = { keys: (name) => [`${name}_datege`, `${name}_datele`], I
 /** The year only when it is not this one. */
 const short = (text: string): string => (text.startsWith(businessDay().slice(0, 5)) ? text.slice(5) : text);
 
-const dayText = ({ row, name }: Shown): string => asText(row[name]).slice(0, 10);
-const momentText = ({ row, name }: Shown): string => asText(row[name]).slice(0, 16);
+const dayText = ({ row, name }: CellProps): string => asText(row[name]).slice(0, 10);
+const momentText = ({ row, name }: CellProps): string => asText(row[name]).slice(0, 16);
 const cell = (text: string, full: string) =>
   text === '' ? (
     <span className="empty-cell">–</span>
@@ -120,14 +120,14 @@ const cell = (text: string, full: string) =>
     </time>
   );
 
-export const dayFace: WebFace = {
+export const dayFace: KindView = {
   Input: DayInput,
   cell: (shown) => cell(short(dayText(shown)), asText(shown.row[shown.name])),
   text: dayText,
   width: 104,
   filter,
 };
-export const momentFace: WebFace = {
+export const momentFace: KindView = {
   Input: DayInput,
   cell: (shown) => cell(short(momentText(shown)), asText(shown.row[shown.name])),
   text: momentText,

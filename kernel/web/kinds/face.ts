@@ -21,7 +21,7 @@ export interface InputProps {
 }
 
 /** What a cell is shown with. */
-export interface Shown {
+export interface CellProps {
   readonly name: string;
   readonly field: Field;
   readonly row: Values;
@@ -45,13 +45,13 @@ export interface FilterProps {
 }
 
 /** The browser's face of a kind of field. */
-export interface WebFace {
+export interface KindView {
   readonly Input: ComponentType<InputProps>;
   /** Takes the whole width of a form. */
   readonly wide?: boolean;
-  readonly cell: (shown: Shown) => ReactNode;
+  readonly cell: (shown: CellProps) => ReactNode;
   /** Plain words for cards, titles and copies. */
-  readonly text: (shown: Shown) => string;
+  readonly text: (shown: CellProps) => string;
   readonly width: number;
   readonly figure?: boolean;
   /** Never a column of a list by itself. */

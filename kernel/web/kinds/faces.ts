@@ -1,7 +1,7 @@
 import type { Field, Kind } from '../../core/field.ts';
 import { choiceFace } from './choice.tsx';
 import { dayFace, momentFace } from './day.tsx';
-import type { WebFace } from './face.ts';
+import type { KindView } from './face.ts';
 import { attachmentsFace, picturesFace } from './files.tsx';
 import { flagFace } from './flag.tsx';
 import { jsonFace } from './json.tsx';
@@ -12,7 +12,7 @@ import { richFace } from './rich.tsx';
 import { codeFace, longFace, secretFace, textFace } from './text.tsx';
 
 /** One face per kind. Pages never ask which kind a field has; they ask its face. */
-const faces: Readonly<Record<Kind, WebFace>> = {
+const faces: Readonly<Record<Kind, KindView>> = {
   text: textFace,
   longtext: longFace,
   richtext: richFace,
@@ -38,4 +38,4 @@ const faces: Readonly<Record<Kind, WebFace>> = {
 };
 
 /** How the kind of the field is entered, shown and searched. */
-export const faceOf = (field: Field): WebFace => faces[field.kind];
+export const faceOf = (field: Field): KindView => faces[field.kind];

@@ -8,9 +8,9 @@ import { post } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { useTell } from '../tell.tsx';
+import { useNotify } from '../use-notify.tsx';
 import type { InputProps } from './face.ts';
-import { fetchFile, type Kept, keptIn, uploading, uploadsFailed } from './files-kept.ts';
+import { fetchFile, type StoredFile, storedFilesIn, uploading, uploadsFailed } from './stored-files.ts';
 import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
 
 interface Uploaded {
@@ -44,13 +44,13 @@ async function sendFile(file: File, isPicture: boolean, language: Language): Pro
 function useFiles({ name, row, onChange, pictures }: Props) {
   const text = useText();
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const [busy, setBusy] = useState<readonly UploadFile[]>([]);
-  const kept = keptIn(row, name);
+  const kept = storedFilesIn(row, name);
   // Several files arrive one after the other, each while the form may not have been drawn with the one before.
   const latest = useRef(kept);
   latest.current = kept;
-  const set = (next: readonly Kept[]): void => {
+  const set = (next: readonly StoredFile[]): void => {
     latest.current = next;
     onChange(
       next.map((file) => file.id),
@@ -79,7 +79,7 @@ function useFiles({ name, row, onChange, pictures }: Props) {
     } catch (error) {
       uploadsFailed.update((count) => count + 1);
       const again = error instanceof ApiError && error.trouble === 'refused' ? undefined : () => void upload(file);
-      tell.trouble(
+      notify.error(
         error instanceof ApiError
           ? new ApiError(error.trouble, text('upload.failed', { name: file.name, why: error.message }))
           : error,
@@ -97,7 +97,7 @@ function useFiles({ name, row, onChange, pictures }: Props) {
 export function FilesUpload(props: Props) {
   const { id, field, disabled, pictures } = props;
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const { kept, busy, upload, remove } = useFiles(props);
   /** Whoever removed one goes on from here: their keyboard must not fall out of the form with it. */
   const add = useRef<HTMLButtonElement>(null);
@@ -120,7 +120,9 @@ export function FilesUpload(props: Props) {
       ]}
       {...(pictures
         ? {}
-        : { onPreview: (file: UploadFile) => void fetchFile(file.uid).catch((error: unknown) => tell.trouble(error)) })}
+        : {
+            onPreview: (file: UploadFile) => void fetchFile(file.uid).catch((error: unknown) => notify.error(error)),
+          })}
       beforeUpload={(file) => {
         void upload(file);
         return false;

@@ -1,17 +1,17 @@
 import { Button } from 'antd';
-import { type InputProps, type Shown, type WebFace } from './face.ts';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
-import { useTell } from '../tell.tsx';
-import { fetchFile, type Kept, keptIn } from './files-kept.ts';
+import { type InputProps, type CellProps, type KindView } from './face.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
+import { useNotify } from '../use-notify.tsx';
+import { fetchFile, type StoredFile, storedFilesIn } from './stored-files.ts';
 
 /** What sends files comes with the first form that takes some; lists only show them. */
-const FilesInput = laterPart<InputProps & { readonly pictures: boolean }>(
+const FilesInput = lazyPart<InputProps & { readonly pictures: boolean }>(
   async () => ({ default: (await import('./files-upload.tsx')).FilesUpload }),
   () => <Button disabled loading />,
 );
 
-function AttachmentLinks({ files }: { readonly files: readonly Kept[] }) {
-  const tell = useTell();
+function AttachmentLinks({ files }: { readonly files: readonly StoredFile[] }) {
+  const notify = useNotify();
   return (
     <span className="files">
       {files.map((file) => (
@@ -21,7 +21,7 @@ function AttachmentLinks({ files }: { readonly files: readonly Kept[] }) {
           className="file-link"
           onClick={(event) => {
             event.stopPropagation();
-            void fetchFile(file.id).catch((error: unknown) => tell.trouble(error));
+            void fetchFile(file.id).catch((error: unknown) => notify.error(error));
           }}
         >
           {file.name}
@@ -31,17 +31,17 @@ function AttachmentLinks({ files }: { readonly files: readonly Kept[] }) {
   );
 }
 
-const names = ({ row, name }: Shown): string =>
-  keptIn(row, name)
+const names = ({ row, name }: CellProps): string =>
+  storedFilesIn(row, name)
     .map((file) => file.name)
     .join('、');
 const none = <span className="empty-cell">–</span>;
 
-export const picturesFace: WebFace = {
+export const picturesFace: KindView = {
   Input: (props) => <FilesInput {...props} pictures />,
   wide: true,
   cell: ({ row, name }) => {
-    const files = keptIn(row, name).filter((file) => file.link !== '');
+    const files = storedFilesIn(row, name).filter((file) => file.link !== '');
     return files.length === 0 ? (
       none
     ) : (
@@ -65,11 +65,11 @@ export const picturesFace: WebFace = {
   width: 120,
   unsortable: true,
 };
-export const attachmentsFace: WebFace = {
+export const attachmentsFace: KindView = {
   Input: (props) => <FilesInput {...props} pictures={false} />,
   wide: true,
   cell: ({ row, name }) => {
-    const files = keptIn(row, name);
+    const files = storedFilesIn(row, name);
     return files.length === 0 ? none : <AttachmentLinks files={files} />;
   },
   text: names,

@@ -1,7 +1,7 @@
 import { Select, Switch } from 'antd';
 import { texts } from '../texts.ts';
 import { useText } from '../i18n.ts';
-import { type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
+import { type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
 
 const isOn = (value: unknown): boolean => value === 1 || value === '1' || value === true;
@@ -44,9 +44,9 @@ const FlagFilter = ({ id, name, label, values, onChange }: FilterProps) => {
 };
 const filter: Filter = { keys: (name) => [`${name}_equal`], Input: FlagFilter };
 
-const word = ({ row, name, language }: Shown): string => texts[isOn(row[name]) ? 'yes' : 'no'][language];
+const word = ({ row, name, language }: CellProps): string => texts[isOn(row[name]) ? 'yes' : 'no'][language];
 
-export const flagFace: WebFace = {
+export const flagFace: KindView = {
   Input: FlagInput,
   cell: (shown) => <span className={isOn(shown.row[shown.name]) ? '' : 'soft'}>{word(shown)}</span>,
   text: word,

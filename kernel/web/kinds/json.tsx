@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import { useText } from '../i18n.ts';
-import { type InputProps, type WebFace } from './face.ts';
+import { type InputProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
 
 const print = (value: unknown): string =>
@@ -48,7 +48,7 @@ function JsonInput({ id, value, onChange, disabled, wrong }: InputProps) {
   );
 }
 
-export const jsonFace: WebFace = {
+export const jsonFace: KindView = {
   Input: JsonInput,
   wide: true,
   cell: ({ row, name }) => <code className="json-cell">{JSON.stringify(row[name] ?? null)}</code>,

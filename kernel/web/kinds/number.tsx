@@ -5,7 +5,7 @@ import type { Language } from '../../core/label.ts';
 import { normaliseWidth, plainFigure } from '../../core/kinds.ts';
 import { besideId } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
-import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
+import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
 
 /** Grouped as people read it: 12,345.5. Digits are cut as text, so that none is lost. */
@@ -93,13 +93,13 @@ function RangeFilter({ id, name, label, values, onChange }: FilterProps) {
 }
 const filter: Filter = { keys: (name) => [`${name}_ge`, `${name}_le`], Input: RangeFilter };
 
-function figureText({ name, field, row }: Shown): string {
+function figureText({ name, field, row }: CellProps): string {
   const figure = shownFigure(field, row[name]);
   const unit = unitOf(field, row);
   return figure === '' || unit === '' ? figure : `${figure} ${unit}`;
 }
 
-function Figure({ name, field, row }: Shown & { readonly language: Language }) {
+function Figure({ name, field, row }: CellProps & { readonly language: Language }) {
   const figure = shownFigure(field, row[name]);
   if (figure === '') return <span className="empty-cell">–</span>;
   const unit = unitOf(field, row);
@@ -112,7 +112,7 @@ function Figure({ name, field, row }: Shown & { readonly language: Language }) {
 }
 
 /** The face of a kind of figures, `width` pixels wide in lists. */
-export const figureFace = (width: number): WebFace => ({
+export const figureFace = (width: number): KindView => ({
   Input: FigureInput,
   cell: (shown) => <Figure {...shown} />,
   text: figureText,

@@ -1,15 +1,15 @@
 import { Input } from 'antd';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
-import type { InputProps, WebFace } from './face.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
+import type { InputProps, KindView } from './face.ts';
 import { refFace } from './ref.tsx';
 
 /** The tree comes with the first form that has one; lists never show it. */
-const ParentInput = laterPart<InputProps>(
+const ParentInput = lazyPart<InputProps>(
   async () => ({ default: (await import('./parent-choice.tsx')).ParentChoice }),
   ({ id }) => <Input id={id} disabled />,
 );
 
-export const parentFace: WebFace = {
+export const parentFace: KindView = {
   Input: ParentInput,
   cell: refFace.cell,
   text: refFace.text,

@@ -8,8 +8,8 @@ import { get } from '../../../parts/client/api.ts';
 import { besideId, callOf, declarationOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { queries } from '../queries.ts';
-import { useRested } from '../../../parts/hooks/use-debounced.ts';
-import { asText, type Filter, type FilterProps, type InputProps, type Shown, type WebFace } from './face.ts';
+import { useDebounced } from '../../../parts/hooks/use-debounced.ts';
+import { asText, type Filter, type FilterProps, type InputProps, type CellProps, type KindView } from './face.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
 
 /** One record a reference may point to. */
@@ -58,7 +58,7 @@ const recordsFor = (rules: Rules, keyword: string) =>
 
 /** Options for what is typed, fetched while the list stands open. */
 function useRecords(rules: Rules, typed: string, open: boolean) {
-  const keyword = useRested(typed.trim(), WAIT_MS);
+  const keyword = useDebounced(typed.trim(), WAIT_MS);
   const found = useQuery({
     ...recordsFor(rules, keyword),
     enabled: open && rules.target !== undefined,
@@ -257,7 +257,7 @@ function RefFilter({ id, name, field, label, values, onChange }: FilterProps) {
 }
 const filter: Filter = { keys: (name) => [`${name}_equal`], Input: RefFilter };
 
-const title = ({ row, name }: Shown): string =>
+const title = ({ row, name }: CellProps): string =>
   asText(row[besideId(name, 'Name')]) || (asText(row[name]) === '0' ? '' : asText(row[besideId(name, 'Code')]));
 const cellOf = (said: string, code = ''): ReactNode =>
   said === '' ? (
@@ -266,14 +266,14 @@ const cellOf = (said: string, code = ''): ReactNode =>
     <span title={code === '' ? said : `${code} ${said}`}>{said}</span>
   );
 
-export const refFace: WebFace = {
+export const refFace: KindView = {
   Input: RefInput,
   cell: (shown) => cellOf(title(shown), asText(shown.row[besideId(shown.name, 'Code')])),
   text: title,
   width: 150,
   filter,
 };
-export const refsFace: WebFace = {
+export const refsFace: KindView = {
   Input: RefsInput,
   cell: ({ row, name }) => cellOf(titlesOf(row, name).join('、')),
   text: ({ row, name }) => titlesOf(row, name).join('、'),

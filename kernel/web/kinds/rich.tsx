@@ -1,12 +1,12 @@
 import { Skeleton } from 'antd';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import type { RichEditorProps } from '../../../parts/rich-editor/rich-editor.tsx';
-import { asText, type InputProps, type Shown, type WebFace } from './face.ts';
+import { asText, type InputProps, type CellProps, type KindView } from './face.ts';
 import { longFace } from './text.tsx';
 
 // The editor is fetched by those who write.
-const Editor = laterPart<RichEditorProps>(
+const Editor = lazyPart<RichEditorProps>(
   async () => ({ default: (await import('../../../parts/rich-editor/rich-editor.tsx')).RichEditor }),
   () => <Skeleton active paragraph={{ rows: 4 }} title={false} />,
 );
@@ -23,9 +23,9 @@ const wordsOf = (html: string): string =>
     .parseFromString(html.replaceAll('<', ' <'), 'text/html')
     .body.textContent.replaceAll(/\s+/g, ' ')
     .trim();
-const words = ({ row, name }: Shown): string => wordsOf(asText(row[name]));
+const words = ({ row, name }: CellProps): string => wordsOf(asText(row[name]));
 
-export const richFace: WebFace = {
+export const richFace: KindView = {
   ...longFace,
   Input: RichInput,
   cell: words,

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { useText } from '../i18n.ts';
 import { common } from '../../../parts/inputs/input-props.ts';
 import { WaitingInput } from '../../../parts/inputs/waiting-input.tsx';
-import { asText, type Filter, type FilterProps, type InputProps, type WebFace } from './face.ts';
+import { asText, type Filter, type FilterProps, type InputProps, type KindView } from './face.ts';
 
 const TextInput = ({ id, field, value, onChange, disabled, wrong, autoFocus, placeholder }: InputProps) => (
   <Input
@@ -68,20 +68,20 @@ const filter: Filter = { keys: (name) => [`${name}_like`], Input: TextFilter };
 const plain = (value: unknown): ReactNode =>
   asText(value) === '' ? <span className="empty-cell">–</span> : asText(value);
 
-export const textFace: WebFace = {
+export const textFace: KindView = {
   Input: TextInput,
   cell: ({ row, name }) => plain(row[name]),
   text: ({ row, name }) => asText(row[name]),
   width: 160,
   filter,
 };
-export const longFace: WebFace = { ...textFace, Input: LongInput, wide: true, width: 220 };
-export const codeFace: WebFace = {
+export const longFace: KindView = { ...textFace, Input: LongInput, wide: true, width: 220 };
+export const codeFace: KindView = {
   ...textFace,
   width: 150,
   cell: ({ row, name }) => <span className="figures">{plain(row[name])}</span>,
 };
-export const secretFace: WebFace = {
+export const secretFace: KindView = {
   Input: SecretInput,
   cell: () => '······',
   text: () => '',

@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 import type { Declaration } from '../../core/declaration.ts';
 import { useText } from '../i18n.ts';
-import type { Record_ } from './list-data.ts';
+import type { ListRow } from './list-data.ts';
 import type { RowAction } from './row-actions.tsx';
 import { ChosenRows } from './touched.tsx';
 
 interface Props {
   readonly of: Declaration;
   /** The chosen rows. */
-  readonly rows: readonly Record_[];
+  readonly rows: readonly ListRow[];
   /** Does the list show the row of this id at the moment? */
   readonly inSight: (id: string) => boolean;
   readonly actions: readonly RowAction[];

@@ -5,10 +5,10 @@ import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
 import { faceOf } from '../kinds/faces.ts';
 import { Status } from '../kinds/status.tsx';
-import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { personal } from '../../../parts/client/session.ts';
 import { texts } from '../texts.ts';
-import type { Record_ } from './list-data.ts';
+import type { ListRow } from './list-data.ts';
 
 /** A column as the list knows it, before the person arranged it. */
 export interface ListColumn {
@@ -17,11 +17,11 @@ export interface ListColumn {
   readonly width: number;
   readonly figure: boolean;
   readonly sortable: boolean;
-  readonly render: (row: Record_) => ReactNode;
-  readonly text: (row: Record_) => string;
+  readonly render: (row: ListRow) => ReactNode;
+  readonly text: (row: ListRow) => string;
 }
 
-export type ColumnRenderers = Readonly<Record<string, (row: Record_) => ReactNode>>;
+export type ColumnRenderers = Readonly<Record<string, (row: ListRow) => ReactNode>>;
 
 const [FEW, MANY] = [
   { letters: 20, width: 112 },
@@ -37,9 +37,9 @@ const widthOf = ({ kind, rules }: Field, usual: number): number =>
         ? MANY.width
         : usual;
 
-const byName = (name: string, field: Field, language: Language, render?: (row: Record_) => ReactNode): ListColumn => {
+const byName = (name: string, field: Field, language: Language, render?: (row: ListRow) => ReactNode): ListColumn => {
   const face = faceOf(field);
-  const shown = (row: Record_) => ({ name, field, row, language });
+  const shown = (row: ListRow) => ({ name, field, row, language });
   return {
     name,
     label: field.label[language],
@@ -56,7 +56,7 @@ export const stateOf = (declaration: Declaration, row: Readonly<Record<string, u
   declaration.life?.states[String(row['status'] ?? '')];
 
 const statusColumn = (declaration: Declaration, language: Language): ListColumn => {
-  const word = (row: Record_): string =>
+  const word = (row: ListRow): string =>
     stateOf(declaration, row)?.label[language] ?? String(row['statusName'] ?? row['status'] ?? '');
   return {
     name: 'status',
@@ -69,7 +69,7 @@ const statusColumn = (declaration: Declaration, language: Language): ListColumn 
   };
 };
 const frozenColumn = (language: Language): ListColumn => {
-  const word = (row: Record_): string => texts[row['frozen'] === 1 ? 'frozen' : 'in-use'][language];
+  const word = (row: ListRow): string => texts[row['frozen'] === 1 ? 'frozen' : 'in-use'][language];
   return {
     name: 'frozen',
     label: texts['list.status'][language],
@@ -164,13 +164,13 @@ export function useColumns(
   const key = personal(`columns:${declaration.name}`);
   const [arrangement, setArrangement] = useState<Arrangement>(() => ({
     ...UNTOUCHED,
-    ...recall<Partial<Arrangement>>(key, {}),
+    ...readStored<Partial<Arrangement>>(key, {}),
   }));
   const arrange = useCallback(
     (change: Partial<Arrangement> | undefined) => {
       setArrangement((now) => {
         const next = change === undefined ? UNTOUCHED : { ...now, ...change };
-        remember(key, next);
+        writeStored(key, next);
         return next;
       });
     },

@@ -3,7 +3,7 @@ import type { ImportResult } from '../../../parts/sheet-answer/import-result.ts'
 import { download, get, pause, post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
-import { say } from '../i18n.ts';
+import { translate } from '../i18n.ts';
 import type { Query } from '../../../parts/client/wire.ts';
 
 /** A large sheet goes on behind the scenes. */
@@ -48,7 +48,8 @@ export async function sendSheet(
     progress(job.total === null || job.total === 0 ? undefined : (job.progress ?? 0) / job.total, stop);
     if (job.state === 'cancelled') return undefined;
     if (job.result !== null && 'created' in job.result) return job.result as ImportResult;
-    if (job.error !== '' || job.state === 'failed') throw new ApiError('refused', job.error || say('error.unknown'));
+    if (job.error !== '' || job.state === 'failed')
+      throw new ApiError('refused', job.error || translate('error.unknown'));
   }
 }
 

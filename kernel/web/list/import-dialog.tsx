@@ -7,11 +7,11 @@ import { intent } from '../../../parts/client/api.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
-import { useTell } from '../tell.tsx';
+import { useNotify } from '../use-notify.tsx';
 import type { Query } from '../../../parts/client/wire.ts';
 import { fetchMarkedSheet, fetchTemplate, sendSheet } from './import-calls.ts';
 import { ImportResultView } from '../../../parts/import-result/import-result.tsx';
-import { renewLists } from './list-data.ts';
+import { invalidateLists } from './list-data.ts';
 
 type Stage =
   | { readonly is: 'choosing' }
@@ -52,7 +52,7 @@ export function ImportDialog({
 }) {
   const text = useText();
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   const [stage, setStage] = useState<Stage>({ is: 'choosing' });
   const once = useMemo(() => intent(), []);
   const open = useIsMounted();
@@ -70,22 +70,22 @@ export function ImportDialog({
       );
       once.done();
       if (result === undefined) {
-        tell.look(text('excel.stopped'));
+        notify.warn(text('excel.stopped'));
         return setStage(before.is === 'checked' ? before : { is: 'choosing' });
       }
       setStage(how.dryRun ? { is: 'checked', file, result } : { is: 'done', result });
       if (how.dryRun) return;
       if (result.made !== undefined) onMade?.(result.made);
       // Whoever closed the window meanwhile still hears of it.
-      if (!open.current) tell.done(text('excel.finished', { created: result.created, changed: result.updated }));
-      await renewLists(of);
+      if (!open.current) notify.done(text('excel.finished', { created: result.created, changed: result.updated }));
+      await invalidateLists(of);
     } catch (error) {
       setStage(before.is === 'checked' ? before : { is: 'choosing' });
-      tell.trouble(error);
+      notify.error(error);
     }
   };
-  const marked = (fileId: string): void => void fetchMarkedSheet(fileId).catch((error: unknown) => tell.trouble(error));
-  const template = (): void => void fetchTemplate(of, query).catch((error: unknown) => tell.trouble(error));
+  const marked = (fileId: string): void => void fetchMarkedSheet(fileId).catch((error: unknown) => notify.error(error));
+  const template = (): void => void fetchTemplate(of, query).catch((error: unknown) => notify.error(error));
 
   return (
     <Modal
@@ -213,13 +213,13 @@ function Footer({ stage, onSend, onAgain, onClose, onTemplate }: FooterProps): R
 /** Stops the job behind a long sheet; what it had written is taken back. */
 function Stop({ stop }: { readonly stop: () => Promise<unknown> }) {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const press = (): void => {
     setBusy(true);
     stop().catch((error: unknown) => {
       setBusy(false);
-      tell.trouble(error);
+      notify.error(error);
     });
   };
   return (

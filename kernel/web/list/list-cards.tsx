@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { type Declaration, titleField } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import type { ListColumn } from './columns.tsx';
-import type { Record_ } from './list-data.ts';
+import type { ListRow } from './list-data.ts';
 import type { ListState } from './list-state.ts';
 import { RowActions, type RowAction } from './row-actions.tsx';
 
 interface Props {
   readonly declaration: Declaration;
   readonly columns: readonly ListColumn[];
-  readonly rows: readonly Record_[];
+  readonly rows: readonly ListRow[];
   readonly total: number;
   readonly state: ListState;
   readonly dimmed: boolean;
   /** Rows that were added since they were asked for. */
-  readonly added: readonly Record_[];
+  readonly added: readonly ListRow[];
   readonly loaded: boolean;
-  readonly actionsOf: (row: Record_) => readonly RowAction[];
+  readonly actionsOf: (row: ListRow) => readonly RowAction[];
   readonly empty: ReactNode;
-  readonly onOpen: (row: Record_) => void;
+  readonly onOpen: (row: ListRow) => void;
   /** In a tree: how deep each row stands. */
   readonly levels?: readonly number[];
   readonly onTurn: (current: number, size: number) => void;
@@ -48,7 +48,7 @@ export function ListCards({
   const facts = columns.filter(
     (column) => !heads.has(column.name) && !ends.has(column.name) && !units.has(column.name),
   );
-  const factsOf = (row: Record_): readonly ListColumn[] => {
+  const factsOf = (row: ListRow): readonly ListColumn[] => {
     const said = facts.filter((column) => column.text(row) !== '');
     return [
       ...said.filter((column) => !column.figure).slice(0, 2),

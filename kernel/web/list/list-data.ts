@@ -4,14 +4,14 @@ import type { Declaration } from '../../core/declaration.ts';
 import { get } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
-import { say } from '../i18n.ts';
+import { translate } from '../i18n.ts';
 import { FIRST_PAGE, queries } from '../queries.ts';
 import type { Query } from '../../../parts/client/wire.ts';
 import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';
 
-export type Record_ = Readonly<Record<string, unknown>> & { readonly id: string };
+export type ListRow = Readonly<Record<string, unknown>> & { readonly id: string };
 export interface Page {
-  readonly records: readonly Record_[];
+  readonly records: readonly ListRow[];
   readonly total: number;
 }
 
@@ -27,10 +27,10 @@ const pageOf = (declaration: Declaration, state: ListState, verb: string, extra:
 export const rowsVerb = (declaration: Declaration): string => (declaration.calls.includes('page') ? 'page' : 'list');
 
 /** One record: by its own call or, where there is none, as the list has it. */
-export async function fetchRecord(declaration: Declaration, id: string, signal: AbortSignal): Promise<Record_> {
-  if (declaration.calls.includes('detail')) return get<Record_>(callOf(declaration, 'detail'), { id }, signal);
+export async function fetchRecord(declaration: Declaration, id: string, signal: AbortSignal): Promise<ListRow> {
+  if (declaration.calls.includes('detail')) return get<ListRow>(callOf(declaration, 'detail'), { id }, signal);
   const { records } = await get<Page>(callOf(declaration, rowsVerb(declaration)), { id_equal: id, size: 1 }, signal);
-  if (records[0] === undefined) throw new ApiError('missing', say('error.missing'));
+  if (records[0] === undefined) throw new ApiError('missing', translate('error.missing'));
   return records[0];
 }
 
@@ -43,7 +43,7 @@ export function usePage(declaration: Declaration, state: ListState, verb: string
 }
 
 /** Asks for the rows that the list at an address will want first, before there is a list. */
-export const askFirstRows = (declaration: Declaration, search: string, extra: Query = {}): Promise<void> =>
+export const prefetchFirstRows = (declaration: Declaration, search: string, extra: Query = {}): Promise<void> =>
   queries.prefetchQuery(pageOf(declaration, firstState(declaration, search), rowsVerb(declaration), extra));
 
 /** How many documents stand in each state, under the same filters. */
@@ -59,7 +59,7 @@ export function useCounts(declaration: Declaration, state: ListState, extra: Que
 }
 
 /** After a change every list and picker of the declaration asks anew when it is next looked at. */
-export async function renewLists(declaration: Declaration): Promise<void> {
+export async function invalidateLists(declaration: Declaration): Promise<void> {
   await Promise.all([
     queries.invalidateQueries({ queryKey: listKey(declaration) }),
     queries.invalidateQueries({ queryKey: FIRST_PAGE }),

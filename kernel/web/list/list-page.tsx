@@ -13,14 +13,14 @@ import { isPrinted } from '../paper/is-printed.ts';
 import { PRINTED_MAX, printChosen } from '../paper/print-chosen.ts';
 import { useAllowedCodes } from '../queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { useTell } from '../tell.tsx';
+import { useNotify } from '../use-notify.tsx';
 import type { Query } from '../../../parts/client/wire.ts';
 import { type ColumnRenderers, useColumns } from './columns.tsx';
-import { ImportDialog } from './later-import.ts';
+import { ImportDialog } from './lazy-import.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListCards } from './list-cards.tsx';
-import { type Record_, rowsVerb, useCounts, usePage } from './list-data.ts';
+import { type ListRow, rowsVerb, useCounts, usePage } from './list-data.ts';
 import { filterQuery, isFiltered, pageQuery, useListState } from './list-state.ts';
 import { ListHead } from './list-head.tsx';
 import { ListTable } from './list-table.tsx';
@@ -44,9 +44,9 @@ interface ListPageProps {
   /** Buttons before the standard ones. */
   readonly toolbar?: ReactNode;
   /** Further acts on a row, behind the standard ones. */
-  readonly rowActions?: (row: Record_) => readonly RowAction[];
+  readonly rowActions?: (row: ListRow) => readonly RowAction[];
   /** Further acts on the chosen rows. */
-  readonly rowsActions?: (rows: readonly Record_[]) => readonly RowAction[];
+  readonly rowsActions?: (rows: readonly ListRow[]) => readonly RowAction[];
   /** Fixed conditions the person cannot take away. */
   readonly query?: Query;
   /** Another list call of the declaration, for example `donePage`. */
@@ -63,25 +63,25 @@ interface ListPageProps {
   /** Between the fields and lines of a record beside the list: what it says as it stands, saved or not. */
   readonly whileEditing?: (values: Readonly<Record<string, unknown>>) => ReactNode;
   /** Opens a row otherwise than by drawer or document page. */
-  readonly onOpen?: (row: Record_) => void;
+  readonly onOpen?: (row: ListRow) => void;
 }
 
 const NOTHING: Query = {};
 const NO_RENDERERS: ColumnRenderers = {};
-const NO_ROWS: readonly Record_[] = [];
+const NO_ROWS: readonly ListRow[] = [];
 
 /** The act that prints the chosen documents as one; none for what has no paper. */
-function usePrinting(of: Declaration, rows: readonly Record_[]): readonly RowAction[] {
+function usePrinting(of: Declaration, rows: readonly ListRow[]): readonly RowAction[] {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   if (!isPrinted(of)) return [];
   const run = (): void => {
-    if (rows.length > PRINTED_MAX) tell.look(text('print.many', { most: PRINTED_MAX, count: rows.length }));
+    if (rows.length > PRINTED_MAX) notify.warn(text('print.many', { most: PRINTED_MAX, count: rows.length }));
     else
       printChosen(
         of,
         rows.map(({ id }) => id),
-      ).catch((error: unknown) => tell.trouble(error));
+      ).catch((error: unknown) => notify.error(error));
   };
   return [{ key: 'print', label: text('print'), run }];
 }
@@ -101,9 +101,9 @@ function useRows(of: Declaration, list: ReturnType<typeof useListState>, query: 
 }
 
 /** The rows somebody chose, on this page of the list and on those before. */
-function useChosen(rows: readonly Record_[]) {
+function useChosen(rows: readonly ListRow[]) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const known = useRef(new Map<string, Record_>());
+  const known = useRef(new Map<string, ListRow>());
   for (const row of rows) known.current.set(row.id, row);
   const chosenRows = useMemo(() => chosen.flatMap((id) => known.current.get(id) ?? []), [chosen]);
   const inSight = useCallback((id: string) => rows.some((row) => row.id === id), [rows]);
@@ -134,7 +134,7 @@ export function ListPage(props: ListPageProps) {
   const acts = useListActs(of, show, unselectAll, props.beforeFreeze, props.beforeAct, inSight);
   const treeActs = useTreeActs(of, tree.branches, acts.mayAdd ? createBelow : undefined);
   const actionsOf = useCallback(
-    (row: Record_) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])],
+    (row: ListRow) => [...acts.ofRow(row), ...treeActs(row), ...(rowActions?.(row) ?? [])],
     [acts, treeActs, rowActions],
   );
   useListKeys(root, acts.mayAdd ? create : undefined);
@@ -191,10 +191,10 @@ export function ListPage(props: ListPageProps) {
 /** Fetches the list as a workbook and hands it to the browser; on failure it can be tried again. */
 function useExport(of: Declaration, query: Query): () => Promise<void> {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const run = async (): Promise<void> => {
-    tell.done(text('excel.export.started'));
-    await download(callOf(of, 'exportExcel'), query).catch((error: unknown) => tell.trouble(error, () => void run()));
+    notify.done(text('excel.export.started'));
+    await download(callOf(of, 'exportExcel'), query).catch((error: unknown) => notify.error(error, () => void run()));
   };
   return run;
 }
@@ -205,9 +205,9 @@ interface RowsProps {
   readonly columns: ReturnType<typeof useColumns>;
   readonly shown: ReturnType<typeof useRows>;
   readonly selection: ReturnType<typeof useChosen>;
-  readonly show: (row: Record_) => void;
-  readonly open: (row: Record_, elsewhere: boolean) => void;
-  readonly actionsOf: (row: Record_) => readonly RowAction[];
+  readonly show: (row: ListRow) => void;
+  readonly open: (row: ListRow, elsewhere: boolean) => void;
+  readonly actionsOf: (row: ListRow) => readonly RowAction[];
   readonly onCreate: (() => void) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
-import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { personal } from '../../../parts/client/session.ts';
 import type { Query } from '../../../parts/client/wire.ts';
 
@@ -70,7 +70,7 @@ export const firstState = (declaration: Declaration, search: string): ListState 
   fromAddress(search, {
     ...FRESH,
     status: declaration.opensAt ?? '',
-    ...recall<Partial<ListState>>(keptAs(declaration), {}),
+    ...readStored<Partial<ListState>>(keptAs(declaration), {}),
     current: 1,
   });
 
@@ -87,7 +87,7 @@ export function useListState(declaration: Declaration) {
   }, [search]);
   useEffect(() => {
     // What a link set is for this visit; it does not replace what the person left.
-    if (search === '') remember(key, { ...state, current: undefined });
+    if (search === '') writeStored(key, { ...state, current: undefined });
   }, [key, search, state]);
 
   /** Any change of what is searched goes back to the first page. */

@@ -4,7 +4,7 @@ import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import type { ListColumn } from './columns.tsx';
-import type { Record_ } from './list-data.ts';
+import type { ListRow } from './list-data.ts';
 import { PAGE_SIZES, type ListState } from './list-state.ts';
 import { RowActions, type RowAction } from './row-actions.tsx';
 import { ResizableTitle } from '../../../parts/table/resizable-title.tsx';
@@ -14,14 +14,14 @@ import { ROOM, useRoom } from '../../../parts/table/use-room.ts';
 interface Props {
   readonly declaration: Declaration;
   readonly columns: readonly ListColumn[];
-  readonly rows: readonly Record_[];
+  readonly rows: readonly ListRow[];
   readonly total: number;
   readonly state: ListState;
   readonly dimmed: boolean;
   /** Rows that were added since they were asked for. */
-  readonly added: readonly Record_[];
+  readonly added: readonly ListRow[];
   readonly chosen: readonly string[];
-  readonly actionsOf: (row: Record_) => readonly RowAction[];
+  readonly actionsOf: (row: ListRow) => readonly RowAction[];
   readonly empty: ReactNode;
   /** Shown as a tree, all of it; then `rows` are its rows one after the other. */
   readonly tree?: {
@@ -30,7 +30,7 @@ interface Props {
     readonly toggle: (id: string) => void;
   };
   readonly onChoose: (ids: readonly string[]) => void;
-  readonly onOpen: (row: Record_, elsewhere: boolean) => void;
+  readonly onOpen: (row: ListRow, elsewhere: boolean) => void;
   readonly onSort: (sort: ListState['sort'] | undefined) => void;
   readonly onTurn: (current: number, size: number) => void;
   readonly onWidth: (name: string, width: number) => void;
@@ -70,7 +70,7 @@ export const ListTable = memo(function ListTable({
 
   const acts = rows.length === 0 || rows.some((row) => actionsOf(row).length > 0);
   const actionsWidth = !acts ? 0 : declaration.life === undefined ? ACTIONS_WIDTH : NAMED_ACTIONS_WIDTH;
-  const shown = useMemo((): NonNullable<TableProps<Record_>['columns']> => {
+  const shown = useMemo((): NonNullable<TableProps<ListRow>['columns']> => {
     const data = columns.map((column, at) => ({
       key: column.name,
       dataIndex: column.name,
@@ -88,7 +88,7 @@ export const ListTable = memo(function ListTable({
           }
         : {}),
       onHeaderCell: () => ({ width: column.width, onWidth: (width: number) => onWidth(column.name, width) }) as object,
-      render: (_: unknown, row: Record_) => column.render(row),
+      render: (_: unknown, row: ListRow) => column.render(row),
     }));
     const fresh = new Set(added.map((row) => row.id));
     const numbers = new Map<string, ReactNode>(
@@ -104,7 +104,7 @@ export const ListTable = memo(function ListTable({
         width: NUMBER_WIDTH,
         fixed: 'start' as const,
         className: 'row-number',
-        render: (_: unknown, row: Record_) => numbers.get(row.id),
+        render: (_: unknown, row: ListRow) => numbers.get(row.id),
       },
       ...data,
       ...(!acts
@@ -115,7 +115,7 @@ export const ListTable = memo(function ListTable({
               title: text('list.actions'),
               width: actionsWidth,
               fixed: 'end' as const,
-              render: (_: unknown, row: Record_) => (
+              render: (_: unknown, row: ListRow) => (
                 <RowActions actions={actionsOf(row)} title={titleOf(declaration, row)} />
               ),
             },
@@ -128,7 +128,7 @@ export const ListTable = memo(function ListTable({
     onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
 
   const press =
-    (row: Record_) =>
+    (row: ListRow) =>
     (event: KeyboardEvent<HTMLElement>): void => {
       if (event.target !== event.currentTarget) return;
       const to =
@@ -150,7 +150,7 @@ export const ListTable = memo(function ListTable({
       event.preventDefault();
     };
   const click =
-    (row: Record_) =>
+    (row: ListRow) =>
     (event: MouseEvent<HTMLElement>): void => {
       // A click that ends marking a word, or hits something of its own, is not meant for the row.
       if (window.getSelection()?.isCollapsed === false) return;
@@ -165,7 +165,7 @@ export const ListTable = memo(function ListTable({
   return (
     <div className="list-room" ref={box} style={room}>
       <div className={`list-table${dimmed ? ' is-dimmed' : ''}`} aria-busy={dimmed}>
-        <Table<Record_>
+        <Table<ListRow>
           rowKey="id"
           rowClassName={(row) => (added.some(({ id }) => id === row.id) ? 'is-added' : '')}
           size="small"
@@ -203,7 +203,7 @@ export const ListTable = memo(function ListTable({
                 expandable: {
                   expandIconColumnIndex: NAME_COLUMN,
                   expandedRowKeys: rows.flatMap((row) => (tree.closed.has(row.id) ? [] : [row.id])),
-                  onExpand: (_: boolean, row: Record_) => tree.toggle(row.id),
+                  onExpand: (_: boolean, row: ListRow) => tree.toggle(row.id),
                 },
               })}
           pagination={

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
-import type { Record_ } from './list-data.ts';
+import type { ListRow } from './list-data.ts';
 
 const NAMED = 8;
 
@@ -17,7 +17,7 @@ interface TouchedProps {
 }
 
 /** What an act on several rows touches: their names, their number, and how many of them stand out of sight. */
-export function Touched({ of, rows, hidden }: TouchedProps) {
+export function AffectedRows({ of, rows, hidden }: TouchedProps) {
   const text = useText();
   return (
     <div className="soft touched">
@@ -33,8 +33,8 @@ export function Touched({ of, rows, hidden }: TouchedProps) {
 
 interface ChosenProps {
   readonly of: Declaration;
-  readonly rows: readonly Record_[];
-  readonly hidden: readonly Record_[];
+  readonly rows: readonly ListRow[];
+  readonly hidden: readonly ListRow[];
   readonly onDrop: (ids: readonly string[]) => void;
 }
 

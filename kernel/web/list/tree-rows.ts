@@ -1,12 +1,12 @@
-import type { Record_ } from './list-data.ts';
+import type { ListRow } from './list-data.ts';
 
 /** A row with what hangs below it; a leaf has no `children`. */
-export type Branch = Record_ & { readonly children?: readonly Branch[] };
+export type Branch = ListRow & { readonly children?: readonly Branch[] };
 
 /** Rows hung below their parents, in their order; one whose parent is not among them stands at the top. */
-export function branchesOf(rows: readonly Record_[]): readonly Branch[] {
+export function branchesOf(rows: readonly ListRow[]): readonly Branch[] {
   const known = new Set(rows.map((row) => row.id));
-  const above = (row: Record_): string =>
+  const above = (row: ListRow): string =>
     known.has(String(row['parentId'])) && row['parentId'] !== row.id ? String(row['parentId']) : '';
   const below = Map.groupBy(rows, above);
   const hang = (parent: string): readonly Branch[] =>

@@ -3,14 +3,14 @@ import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import type { Values } from '../form/values.ts';
 import { useText } from '../i18n.ts';
-import { useTell } from '../tell.tsx';
+import { useNotify } from '../use-notify.tsx';
 import type { Query } from '../../../parts/client/wire.ts';
-import type { Record_ } from './list-data.ts';
+import type { ListRow } from './list-data.ts';
 
-const NONE: readonly Record_[] = [];
+const NONE: readonly ListRow[] = [];
 
 /** What was added stands in front of the rows that were asked for, wherever its own place would be. */
-export function withAdded(records: readonly Record_[], added: readonly Record_[]): readonly Record_[] {
+export function withAdded(records: readonly ListRow[], added: readonly ListRow[]): readonly ListRow[] {
   if (added.length === 0) return records;
   const fresh = new Map(records.map((row) => [row.id, row]));
   const ids = new Set(added.map((row) => row.id));
@@ -24,19 +24,19 @@ export function useAdded(
   open: (record: { readonly id: string; readonly title: string }) => void,
 ) {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [added, setAdded] = useState(NONE);
   const asked = JSON.stringify(query);
   useEffect(() => setAdded(NONE), [asked]);
   const announce = useCallback(
     (saved: Values): void => {
       const { id } = saved;
-      if (typeof id !== 'string') return tell.done(text('done.created'));
+      if (typeof id !== 'string') return notify.done(text('done.created'));
       const title = titleOf(of, saved);
       setAdded((now) => [{ ...saved, id }, ...now]);
-      tell.done(text('done.created.of', { title }), { label: text('open'), run: () => open({ id, title }) });
+      notify.done(text('done.created.of', { title }), { label: text('open'), run: () => open({ id, title }) });
     },
-    [of, open, tell, text],
+    [of, open, notify, text],
   );
   return { added, announce };
 }

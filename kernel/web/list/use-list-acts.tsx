@@ -8,10 +8,10 @@ import { type Asked, type BeforeAct, useAct } from '../document/use-act.tsx';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
-import { useTell } from '../tell.tsx';
-import { type Record_, renewLists } from './list-data.ts';
+import { useNotify } from '../use-notify.tsx';
+import { type ListRow, invalidateLists } from './list-data.ts';
 import type { RowAction } from './row-actions.tsx';
-import { Touched } from './touched.tsx';
+import { AffectedRows } from './touched.tsx';
 
 interface Acts {
   readonly mayAdd: boolean;
@@ -19,38 +19,38 @@ interface Acts {
   readonly mayImport: boolean;
   readonly mayExport: boolean;
   /** What may be done with one row, the likeliest first. */
-  readonly ofRow: (row: Record_) => readonly RowAction[];
-  readonly ofRows: (rows: readonly Record_[]) => readonly RowAction[];
-  readonly remove: (rows: readonly Record_[]) => Promise<void>;
+  readonly ofRow: (row: ListRow) => readonly RowAction[];
+  readonly ofRows: (rows: readonly ListRow[]) => readonly RowAction[];
+  readonly remove: (rows: readonly ListRow[]) => Promise<void>;
   readonly dialog: ReactNode;
 }
 
 /** What is asked before rows are frozen, and what stands beside the question. */
-export type BeforeFreeze = (rows: readonly Record_[]) => Promise<Asked>;
+export type BeforeFreeze = (rows: readonly ListRow[]) => Promise<Asked>;
 
-type Naming = (rows: readonly Record_[]) => ReactNode;
+type Naming = (rows: readonly ListRow[]) => ReactNode;
 
 /** Removes rows after asking. */
 function useRemove(declaration: Declaration, touched: Naming, onDone: () => void): Acts['remove'] {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   return useCallback(
     async (rows) => {
-      if (rows.length === 0) return tell.look(text('delete.none'));
-      const content = touched(rows) ?? <Touched of={declaration} rows={rows} hidden={0} />;
-      if (!(await tell.ask(text('delete.ask'), { content, danger: true }))) return;
+      if (rows.length === 0) return notify.warn(text('delete.none'));
+      const content = touched(rows) ?? <AffectedRows of={declaration} rows={rows} hidden={0} />;
+      if (!(await notify.ask(text('delete.ask'), { content, danger: true }))) return;
       const ids = rows.map((row) => row.id);
       try {
         await post(callOf(declaration, 'remove'), { query: { ids }, key: intent().keyFor(ids) });
-        tell.done(text('done.deleted'));
+        notify.done(text('done.deleted'));
         onDone();
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
       } finally {
-        await renewLists(declaration);
+        await invalidateLists(declaration);
       }
     },
-    [declaration, onDone, tell, text, touched],
+    [declaration, onDone, notify, text, touched],
   );
 }
 
@@ -63,9 +63,9 @@ const freezeWord = (declaration: Declaration, verb: FreezeVerb) =>
 /** Freezes rows or takes that back, after asking where several are touched or something else is to be said first. */
 function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void, before: BeforeFreeze | undefined) {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   return useCallback(
-    async (rows: readonly Record_[], verb: FreezeVerb): Promise<void> => {
+    async (rows: readonly ListRow[], verb: FreezeVerb): Promise<void> => {
       try {
         const action = text(freezeWord(declaration, verb));
         const own = verb === 'freeze' ? await before?.(rows) : undefined;
@@ -79,24 +79,24 @@ function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void
         const question = own?.question ?? text('list.ask', { action, count: rows.length });
         const isAsked = own !== undefined || names !== null;
         const danger = verb === 'freeze';
-        if (isAsked && !(await tell.ask(question, { okText: own?.okText ?? action, content, danger }))) return;
+        if (isAsked && !(await notify.ask(question, { okText: own?.okText ?? action, content, danger }))) return;
         await post(callOf(declaration, verb), { query: { ids: rows.map((row) => row.id) } });
-        tell.done(text('done.updated'));
+        notify.done(text('done.updated'));
         onDone();
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
       } finally {
-        await renewLists(declaration);
+        await invalidateLists(declaration);
       }
     },
-    [before, declaration, onDone, tell, text, touched],
+    [before, declaration, onDone, notify, text, touched],
   );
 }
 
 /** Everything a list may do to its rows, by the person's buttons and the rows' states. */
 export function useListActs(
   declaration: Declaration,
-  open: (row: Record_) => void,
+  open: (row: ListRow) => void,
   onDone: () => void,
   beforeFreeze?: BeforeFreeze,
   beforeAct?: BeforeAct,
@@ -106,7 +106,7 @@ export function useListActs(
   const touched = useCallback(
     (rows: readonly Readonly<Record<string, unknown>>[]): ReactNode => {
       const hidden = rows.filter((row) => !inSight(String(row['id']))).length;
-      return rows.length > 1 || hidden > 0 ? <Touched of={declaration} rows={rows} hidden={hidden} /> : null;
+      return rows.length > 1 || hidden > 0 ? <AffectedRows of={declaration} rows={rows} hidden={hidden} /> : null;
     },
     [declaration, inSight],
   );
@@ -134,7 +134,7 @@ const serves = (declaration: Declaration, ...verbs: readonly string[]): boolean 
 interface Sources {
   readonly declaration: Declaration;
   readonly codes: ReadonlySet<string>;
-  readonly open: (row: Record_) => void;
+  readonly open: (row: ListRow) => void;
   readonly act: ReturnType<typeof useAct>['act'];
   readonly remove: Acts['remove'];
   readonly freeze: ReturnType<typeof useFreeze>;
@@ -147,7 +147,7 @@ function useRowActions({ declaration, codes, open, act, remove, freeze }: Source
   const navigate = useNavigate();
   return useMemo(() => {
     const may = (button: string): boolean => codes.has(permissionOf(declaration, button));
-    const frozenActs = (rows: readonly Record_[]): RowAction[] =>
+    const frozenActs = (rows: readonly ListRow[]): RowAction[] =>
       (['freeze', 'thaw'] as const)
         .filter(
           (verb) =>
@@ -161,7 +161,7 @@ function useRowActions({ declaration, codes, open, act, remove, freeze }: Source
           label: text(freezeWord(declaration, verb)),
           run: () => void freeze(rows, verb),
         }));
-    const lifeActs = (rows: readonly Record_[]): RowAction[] =>
+    const lifeActs = (rows: readonly ListRow[]): RowAction[] =>
       [...sharedActions(declaration, rows, codes)]
         .sort(([, a], [, b]) => Number(b.next === true) - Number(a.next === true))
         .map(([name, action]) => ({
@@ -170,14 +170,14 @@ function useRowActions({ declaration, codes, open, act, remove, freeze }: Source
           danger: action.danger === true,
           run: () => void act(name, action, rows),
         }));
-    const removal = (row: Record_): RowAction[] =>
+    const removal = (row: ListRow): RowAction[] =>
       may('delete') && serves(declaration, 'remove') && isRemovable(declaration, row)
         ? [{ key: 'remove', label: text('delete'), danger: true, run: () => void remove([row]) }]
         : [];
     const mayEdit = may('edit') && serves(declaration, 'submit', 'saveOrUpdate', 'update');
-    const editRow = (row: Record_): void =>
+    const editRow = (row: ListRow): void =>
       declaration.life === undefined ? open(row) : void navigate(`${declaration.path}/${row.id}?edit=1`);
-    const edit = (row: Record_): RowAction[] =>
+    const edit = (row: ListRow): RowAction[] =>
       mayEdit && isEditable(declaration, row) ? [{ key: 'edit', label: text('edit'), run: () => editRow(row) }] : [];
     return {
       ofRow: (row) => [

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Declaration } from '../../core/declaration.ts';
 import { titleOf } from '../catalogue.ts';
 import type { Values } from '../form/values.ts';
-import type { Record_ } from './list-data.ts';
+import type { ListRow } from './list-data.ts';
 import { begunAt } from './list-state.ts';
 
 /** The record beside the list; a new one begins with `initial`. */
@@ -17,11 +17,11 @@ export interface Beside {
 export function useOpening(
   of: Declaration,
   setBeside: (beside: Beside) => void,
-  onOpen: ((row: Record_) => void) | undefined,
+  onOpen: ((row: ListRow) => void) | undefined,
 ) {
   const navigate = useNavigate();
   const show = useCallback(
-    (row: Record_): void => {
+    (row: ListRow): void => {
       if (onOpen !== undefined) onOpen(row);
       else if (of.life !== undefined) void navigate(`${of.path}/${row.id}`);
       else setBeside({ id: row.id, title: titleOf(of, row) });
@@ -29,7 +29,7 @@ export function useOpening(
     [navigate, of, onOpen, setBeside],
   );
   const open = useCallback(
-    (row: Record_, elsewhere: boolean): void => {
+    (row: ListRow, elsewhere: boolean): void => {
       if (elsewhere && of.path !== undefined) window.open(`${of.path}/${row.id}`, '_blank');
       else show(row);
     },
@@ -40,7 +40,7 @@ export function useOpening(
     else setBeside({ id: 'new' });
   }, [navigate, of, setBeside]);
   const createBelow = useCallback(
-    (parent: Record_) => setBeside({ id: 'new', initial: { parentId: parent.id, parentName: titleOf(of, parent) } }),
+    (parent: ListRow) => setBeside({ id: 'new', initial: { parentId: parent.id, parentName: titleOf(of, parent) } }),
     [of, setBeside],
   );
   return { show, open, create, createBelow };

@@ -4,8 +4,8 @@ import { post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { useText } from '../i18n.ts';
 import { useAllowedCodes } from '../queries.ts';
-import { useTell } from '../tell.tsx';
-import { type Record_, renewLists } from './list-data.ts';
+import { useNotify } from '../use-notify.tsx';
+import { type ListRow, invalidateLists } from './list-data.ts';
 import type { RowAction } from './row-actions.tsx';
 import { type Branch, rowByRow } from './tree-rows.ts';
 
@@ -13,10 +13,10 @@ import { type Branch, rowByRow } from './tree-rows.ts';
 export function useTreeActs(
   of: Declaration,
   branches: readonly Branch[] | undefined,
-  onBelow: ((parent: Record_) => void) | undefined,
-): (row: Record_) => readonly RowAction[] {
+  onBelow: ((parent: ListRow) => void) | undefined,
+): (row: ListRow) => readonly RowAction[] {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
   return useMemo(() => {
     if (branches === undefined) return () => [];
@@ -30,15 +30,15 @@ export function useTreeActs(
         row.map((each, at) => [each.id, { isFirst: at === 0, isLast: at === row.length - 1 }] as const),
       ),
     );
-    const move = async (row: Record_, seqModifyType: 'up' | 'down'): Promise<void> => {
+    const move = async (row: ListRow, seqModifyType: 'up' | 'down'): Promise<void> => {
       try {
         await post(callOf(of, 'setSeq'), { query: { id: row.id, seqModifyType } });
-        await renewLists(of);
+        await invalidateLists(of);
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
       }
     };
-    return (row: Record_): readonly RowAction[] => {
+    return (row: ListRow): readonly RowAction[] => {
       const at = place.get(row.id);
       return [
         ...(onBelow === undefined ? [] : [{ key: '.below', label: text('tree.below'), run: () => onBelow(row) }]),
@@ -50,5 +50,5 @@ export function useTreeActs(
           : []),
       ];
     };
-  }, [of, branches, onBelow, codes, text, tell]);
+  }, [of, branches, onBelow, codes, text, notify]);
 }

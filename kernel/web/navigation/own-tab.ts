@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { close, entitle } from './tabs.ts';
+import { close, setTabTitle } from './tabs.ts';
 
 /** The tab whose page is drawn. */
 export const OwnTab = createContext('');
@@ -9,7 +9,7 @@ export const OwnTab = createContext('');
 export const useTabKey = (): string => useContext(OwnTab);
 
 /** Closes the own tab and goes on elsewhere: what was to be done here is done. */
-export function useLeaveFor(): (path: string) => void {
+export function useCloseTabAndGo(): (path: string) => void {
   const tab = useTabKey();
   const navigate = useNavigate();
   return useCallback(
@@ -25,6 +25,6 @@ export function useLeaveFor(): (path: string) => void {
 export function useTitle(title: string | undefined): void {
   const key = useContext(OwnTab);
   useEffect(() => {
-    if (title !== undefined && title !== '') entitle(key, title);
+    if (title !== undefined && title !== '') setTabTitle(key, title);
   }, [key, title]);
 }

@@ -1,5 +1,5 @@
 import type { Location } from 'react-router';
-import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { personal } from '../../../parts/client/session.ts';
 import { store } from '../../../parts/state/store.ts';
 
@@ -26,7 +26,7 @@ let clock = 0;
 /** Addresses that only lead to another one. */
 const DOORS: ReadonlySet<string> = new Set(['/', '/wel', '/login', '/lock']);
 /** Does the address only lead to another one? */
-export const isDoor = (pathname: string): boolean => DOORS.has(pathname);
+export const isRedirect = (pathname: string): boolean => DOORS.has(pathname);
 
 /** `/index` behind a path is the same page. */
 export const keyOf = (pathname: string): string => {
@@ -69,7 +69,7 @@ export const restart = (key: string): void =>
   tabs.update((open) => open.map((tab) => (tab.key === key ? { ...tab, turn: tab.turn + 1 } : tab)));
 
 /** Names a tab, in place of what the menu calls its page. */
-export function entitle(key: string, title: string): void {
+export function setTabTitle(key: string, title: string): void {
   const tab = tabs.get().find((each) => each.key === key);
   if (tab === undefined || tab.title === title) return;
   tabs.update((open) => open.map((each) => (each.key === key ? { ...each, title } : each)));
@@ -77,7 +77,7 @@ export function entitle(key: string, title: string): void {
 }
 
 /** A tab as it is kept on this device, under the names clients of this protocol use. */
-interface Kept {
+interface StoredTab {
   /** What the page called itself; empty where the menu's name stands. */
   readonly label: string;
   readonly value: string;
@@ -87,7 +87,7 @@ interface Kept {
   readonly group: readonly string[];
 }
 function keep(): void {
-  const kept: Kept[] = tabs
+  const kept: StoredTab[] = tabs
     .get()
     .slice(-30)
     .map(({ location, title }) => ({
@@ -98,26 +98,28 @@ function keep(): void {
       meta: {},
       group: [],
     }));
-  remember(personal('tabs'), kept);
+  writeStored(personal('tabs'), kept);
 }
 
 /** After a reload the same tabs stand there again, home first; their pages load when they are looked at. */
 export function reopen(): void {
-  const kept = recall<readonly Partial<Kept>[]>(personal('tabs'), []).filter(
-    (each): each is Kept => typeof each.value === 'string',
+  const kept = readStored<readonly Partial<StoredTab>[]>(personal('tabs'), []).filter(
+    (each): each is StoredTab => typeof each.value === 'string',
   );
   const home = kept.some(({ value }) => keyOf(value) === HOME) ? [] : [{ value: HOME }];
   tabs.set(
-    [...home, ...kept].map(({ value, label = '', query = {} }: Partial<Kept> & { readonly value: string }): Tab => {
-      const search = new URLSearchParams(query).toString();
-      const location = {
-        pathname: value,
-        search: search === '' ? '' : `?${search}`,
-        hash: '',
-        state: null,
-        key: 'kept',
-      } as Location;
-      return { key: keyOf(value), location, turn: 0, seen: 0, ...(label === '' ? {} : { title: label }) };
-    }),
+    [...home, ...kept].map(
+      ({ value, label = '', query = {} }: Partial<StoredTab> & { readonly value: string }): Tab => {
+        const search = new URLSearchParams(query).toString();
+        const location = {
+          pathname: value,
+          search: search === '' ? '' : `?${search}`,
+          hash: '',
+          state: null,
+          key: 'kept',
+        } as Location;
+        return { key: keyOf(value), location, turn: 0, seen: 0, ...(label === '' ? {} : { title: label }) };
+      },
+    ),
   );
 }

@@ -1,6 +1,6 @@
 import type { Declaration } from '../../core/declaration.ts';
 import { nowHere } from '../../../parts/client/business-day.ts';
-import { fetchRecord, type Record_ } from '../list/list-data.ts';
+import { fetchRecord, type ListRow } from '../list/list-data.ts';
 import { store } from '../../../parts/state/store.ts';
 import { fewAtOnce } from '../../../parts/hooks/few-at-once.ts';
 
@@ -17,7 +17,7 @@ export type Printing =
       readonly count: number;
       readonly stop: () => void;
     }
-  | { readonly is: 'printing'; readonly of: Declaration; readonly rows: readonly Record_[]; readonly at: string };
+  | { readonly is: 'printing'; readonly of: Declaration; readonly rows: readonly ListRow[]; readonly at: string };
 export const printing = store<Printing | undefined>(undefined);
 
 /** Fetches these documents as they are saved and has them printed one after another; throws what keeps one of them from coming. */

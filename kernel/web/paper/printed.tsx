@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Values } from '../form/values.ts';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import type { PaperProps } from './paper.tsx';
 
 /** The paper's program. */
-export const Paper = laterPart<PaperProps>(async () => ({ default: (await import('./paper.tsx')).Paper }));
+export const Paper = lazyPart<PaperProps>(async () => ({ default: (await import('./paper.tsx')).Paper }));
 
 /** One of several documents that are printed together: a page that is drawn within it is its sheets and nothing else. */
 export const Printed = createContext<{ readonly row: Values; readonly at: string } | undefined>(undefined);
 
 /** The sheets of a document that is printed with others, as its page wishes them; its page otherwise. */
-export function OrSheets({
+export function SheetsOrPage({
   children,
   ...wishes
 }: Omit<PaperProps, 'row' | 'at'> & { readonly children: ReactNode }): ReactNode {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { nowHere } from '../../../parts/client/business-day.ts';
 import { useText } from '../i18n.ts';
-import { useTell } from '../tell.tsx';
+import { useNotify } from '../use-notify.tsx';
 import type { PaperProps } from './paper.tsx';
 import { Paper } from './printed.tsx';
 
@@ -18,15 +18,15 @@ export function usePaper(
   isDirty: boolean,
 ): { readonly print: () => void; readonly paper: ReactNode } {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [at, setAt] = useState<string>();
   const print = useCallback(() => {
-    if (isDirty) return tell.look(text('document.why.dirty'));
+    if (isDirty) return notify.warn(text('document.why.dirty'));
     Paper.fetch().then(
       () => window.print(),
-      (error: unknown) => tell.trouble(error),
+      (error: unknown) => notify.error(error),
     );
-  }, [isDirty, tell, text]);
+  }, [isDirty, notify, text]);
   const isThere = printed !== undefined;
   useEffect(() => {
     if (!isThere) return undefined;

@@ -12,7 +12,7 @@ import type { Values } from '../../../kernel/web/form/values.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { listKey, type Page, type Record_ } from '../../../kernel/web/list/list-data.ts';
+import { listKey, type Page, type ListRow } from '../../../kernel/web/list/list-data.ts';
 import { PAGE_SIZES } from '../../../kernel/web/list/list-state.ts';
 import { RowActions, type RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import { useListActs } from '../../../kernel/web/list/use-list-acts.tsx';
@@ -108,21 +108,21 @@ function Panes({ of, layout, chosen, onChoose, refreshName, root }: PanesProps) 
     queryKey: [...listKey(of), 'child-list', head?.['code']],
     enabled: head !== undefined,
     queryFn: ({ signal }) =>
-      get<readonly Record_[]>(
+      get<readonly ListRow[]>(
         callOf(of, 'child-list'),
         { code_equal: String(head!['code']), dictKey_notequal: HEAD_KEY },
         signal,
       ),
   });
-  const nameOf = (row: Record_): string =>
+  const nameOf = (row: ListRow): string =>
     language === 'en' && String(row['dictValueEn'] ?? '') !== ''
       ? String(row['dictValueEn'])
       : String(row['dictValue']);
-  const edit = useCallback((row: Record_) => setDrawer({ id: row.id, title: String(row['dictValue']) }), []);
+  const edit = useCallback((row: ListRow) => setDrawer({ id: row.id, title: String(row['dictValue']) }), []);
   const done = useCallback(() => undefined, []);
   const acts = useListActs(of, edit, done);
   const below = useCallback(
-    (row: Record_): void =>
+    (row: ListRow): void =>
       setDrawer({
         id: 'new',
         initial: {
@@ -140,7 +140,7 @@ function Panes({ of, layout, chosen, onChoose, refreshName, root }: PanesProps) 
   }, [below, head]);
   useListKeys(root, acts.mayAdd && head !== undefined ? addEntry : undefined);
 
-  const choose = (row: Record_, onwards: boolean): void => {
+  const choose = (row: ListRow, onwards: boolean): void => {
     onChoose(row.id);
     // By keyboard one goes on in the entries, once they are here.
     if (onwards)
@@ -154,7 +154,7 @@ function Panes({ of, layout, chosen, onChoose, refreshName, root }: PanesProps) 
       );
   };
   const onRow =
-    (onEnter: (row: Record_) => void, onClick: (row: Record_) => void): NonNullable<TableProps<Record_>['onRow']> =>
+    (onEnter: (row: ListRow) => void, onClick: (row: ListRow) => void): NonNullable<TableProps<ListRow>['onRow']> =>
     (row) => ({
       tabIndex: 0,
       'aria-selected': row.id === head?.id,
@@ -164,13 +164,13 @@ function Panes({ of, layout, chosen, onChoose, refreshName, root }: PanesProps) 
           onClick(row);
       },
     });
-  const sealed = (row: Record_): ReactNode =>
+  const sealed = (row: ListRow): ReactNode =>
     row['isSealed'] === 1 ? <Status tone="plain" word={word('sealed')} /> : <Status tone="done" word={word('open')} />;
-  const actions = (more: (row: Record_) => readonly RowAction[]) => ({
+  const actions = (more: (row: ListRow) => readonly RowAction[]) => ({
     key: 'actions',
     title: text('list.actions'),
     width: 124,
-    render: (_: unknown, row: Record_) => (
+    render: (_: unknown, row: ListRow) => (
       <RowActions actions={[...acts.ofRow(row), ...more(row)]} title={String(row['dictValue'])} />
     ),
   });
@@ -220,7 +220,7 @@ function Panes({ of, layout, chosen, onChoose, refreshName, root }: PanesProps) 
               </Button>
             )}
           </header>
-          <Table<Record_>
+          <Table<ListRow>
             rowKey="id"
             size="small"
             tableLayout="fixed"
@@ -276,7 +276,7 @@ function Panes({ of, layout, chosen, onChoose, refreshName, root }: PanesProps) 
               </Button>
             )}
           </header>
-          <Table<Record_>
+          <Table<ListRow>
             key={head?.id ?? ''}
             rowKey="id"
             size="small"

@@ -10,7 +10,7 @@ import type { Values } from '../../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { listKey, type Record_ } from '../../../kernel/web/list/list-data.ts';
+import { listKey, type ListRow } from '../../../kernel/web/list/list-data.ts';
 import { RowActions } from '../../../kernel/web/list/row-actions.tsx';
 import { useListActs } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useDictionary } from '../../../kernel/web/queries.ts';
@@ -19,7 +19,7 @@ import { adminTexts } from '../admin.texts.ts';
 import { dept } from './dept.resource.ts';
 import '../admin.css';
 
-type Node = Record_ & { readonly deptName: string; readonly children?: readonly Node[] };
+type Node = ListRow & { readonly deptName: string; readonly children?: readonly Node[] };
 const idsOf = (nodes: readonly Node[]): readonly string[] =>
   nodes.flatMap((node) => [node.id, ...idsOf(node.children ?? [])]);
 
@@ -52,7 +52,7 @@ export default function DeptPage() {
   const [words, setWords] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string; readonly initial?: Values }>();
-  const open = useCallback((row: Record_) => setDrawer({ id: row.id, title: String(row['deptName']) }), []);
+  const open = useCallback((row: ListRow) => setDrawer({ id: row.id, title: String(row['deptName']) }), []);
   const done = useCallback(() => undefined, []);
   const acts = useListActs(dept, open, done);
   const nodes = useMemo(() => matching(tree.data ?? [], words), [tree.data, words]);

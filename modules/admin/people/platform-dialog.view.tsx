@@ -5,11 +5,11 @@ import { get, intent, post } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 
-interface Kept {
+interface StoredPlatform {
   readonly userType?: string;
   readonly userExt?: string;
 }
@@ -27,7 +27,7 @@ export default function PlatformDialog({
 }) {
   const word = useWords(adminTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const platforms = useDictionary('user_type');
   const [userType, setUserType] = useState('1');
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -35,7 +35,7 @@ export default function PlatformDialog({
   const [once] = useState(intent);
   const kept = useQuery({
     queryKey: ['user-platform', userId, userType],
-    queryFn: ({ signal }) => get<Kept>('/blade-user/platform-detail', { id: userId, userType }, signal),
+    queryFn: ({ signal }) => get<StoredPlatform>('/blade-user/platform-detail', { id: userId, userType }, signal),
     gcTime: 0,
     staleTime: 0,
   });
@@ -45,10 +45,10 @@ export default function PlatformDialog({
     const json = { userId, userType, userExt: value };
     try {
       await post('/blade-user/update-platform', { json, key: once.keyFor(json) });
-      tell.done(text('done.updated'));
+      notify.done(text('done.updated'));
       onClose();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

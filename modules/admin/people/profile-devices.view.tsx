@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { get, post } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { deviceOf } from '../sign-in/device.rules.ts';
 import { profileTexts } from './profile.texts.ts';
@@ -22,7 +22,7 @@ const minute = (moment: string): string => moment.slice(0, 16);
 /** Where one is signed in, and the end of it there. */
 export function OwnDevices() {
   const word = useWords(profileTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const { data, error, refetch } = useQuery({
     queryKey: ['own', 'devices'],
     queryFn: ({ signal }) => get<readonly OwnSession[]>('/blade-auth/session/mine', {}, signal),
@@ -32,12 +32,12 @@ export function OwnDevices() {
   const nameOf = ({ userAgent }: OwnSession): string => deviceOf(userAgent) || word('device.unknown');
 
   const end = async (which: readonly OwnSession[], question: string, done: string): Promise<void> => {
-    if (!(await tell.ask(question, { danger: true, okText: word('device.end') }))) return;
+    if (!(await notify.ask(question, { danger: true, okText: word('device.end') }))) return;
     try {
       await post('/blade-auth/session/end', { query: { ids: which.map(({ id }) => id) } });
-      tell.done(done);
+      notify.done(done);
     } catch (cause) {
-      tell.trouble(cause);
+      notify.error(cause);
     }
     await refetch();
   };

@@ -5,8 +5,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { PICTURE_BYTES } from '../../../kernel/core/file-limits.ts';
 import { get, post } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
-import { knowAs } from '../../../parts/client/session.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { updateOwnProfile } from '../../../parts/client/session.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { ProfileField } from './profile-field.view.tsx';
 import { profileTexts } from './profile.texts.ts';
@@ -27,7 +27,7 @@ const KINDS: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 /** Picture, names and how to be reached. */
 export function OwnInfo() {
   const word = useWords(profileTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: ['own', 'info'],
@@ -52,8 +52,8 @@ export function OwnInfo() {
       );
   }, [data]);
   useEffect(() => {
-    if (error !== null) tell.trouble(error, () => void refetch());
-  }, [error, refetch, tell]);
+    if (error !== null) notify.error(error, () => void refetch());
+  }, [error, refetch, notify]);
   if (given === undefined) return <Skeleton active paragraph={{ rows: 6 }} />;
 
   const check = (): Partial<Record<Name, string>> => ({
@@ -72,21 +72,21 @@ export function OwnInfo() {
     setBusy(true);
     try {
       await post('/blade-user/update-info', { json: given });
-      knowAs({ name: given.realName, avatar: given.avatar });
+      updateOwnProfile({ name: given.realName, avatar: given.avatar });
       await client.invalidateQueries({ queryKey: ['own', 'info'] });
-      tell.done(word('saved'));
+      notify.done(word('saved'));
     } catch (cause) {
       const said = cause instanceof ApiError ? cause.said.filter(({ field }) => NAMES.includes(field as Name)) : [];
       setFaults(Object.fromEntries(said.map(({ field, message }) => [field, message])));
-      if (said.length === 0) tell.trouble(cause);
+      if (said.length === 0) notify.error(cause);
     } finally {
       setBusy(false);
     }
   };
   const upload = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    if (!KINDS.has(file.type)) return tell.look(word('avatar.kind'));
-    if (file.size > PICTURE_BYTES) return tell.look(word('avatar.size', { size: Math.ceil(file.size / 1024) }));
+    if (!KINDS.has(file.type)) return notify.warn(word('avatar.kind'));
+    if (file.size > PICTURE_BYTES) return notify.warn(word('avatar.size', { size: Math.ceil(file.size / 1024) }));
     const form = new FormData();
     form.append('file', file, file.name);
     try {
@@ -96,7 +96,7 @@ export function OwnInfo() {
       });
       setGiven((now) => (now === undefined ? now : { ...now, avatar: link }));
     } catch (cause) {
-      tell.trouble(cause);
+      notify.error(cause);
     }
   };
 

@@ -7,7 +7,7 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { md5 } from '../sign-in/pages/md5.ts';
 import { session } from '../../../parts/client/session.ts';
 import { leaveToLink } from '../sign-in/pages/social.view.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { ProfileField } from './profile-field.view.tsx';
 import { profileTexts } from './profile.texts.ts';
@@ -25,7 +25,7 @@ interface OwnLink {
 /** The sign-in providers of the house, and what one is called there. Where there are none, nothing. */
 export function OwnLinks() {
   const word = useWords(profileTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const [linking, setLinking] = useState<OwnLink>();
   const { data, error, refetch } = useQuery({
     queryKey: ['own', 'links'],
@@ -35,12 +35,12 @@ export function OwnLinks() {
   if (error === null && (data ?? []).length === 0) return null;
 
   const unlink = async ({ source, name }: OwnLink): Promise<void> => {
-    if (!(await tell.ask(word('link.undo.ask', { name }), { danger: true, okText: word('link.undo') }))) return;
+    if (!(await notify.ask(word('link.undo.ask', { name }), { danger: true, okText: word('link.undo') }))) return;
     try {
       await post('/blade-auth/oauth/unlink', { query: { source } });
-      tell.done(word('link.undone', { name }));
+      notify.done(word('link.undone', { name }));
     } catch (cause) {
-      tell.trouble(cause);
+      notify.error(cause);
     }
     await refetch();
   };

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { session } from '../../../parts/client/session.ts';
 import { choosePassword } from '../sign-in/pages/enter.view.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { isAllowedPassword } from '../sign-in/password.rules.ts';
 import { ProfileField } from './profile-field.view.tsx';
@@ -19,7 +19,7 @@ const NAME_OF: Readonly<Record<string, Name>> = { oldPassword: 'old', newPasswor
 /** A new password in place of the present one. */
 export function OwnPassword() {
   const word = useWords(profileTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const client = useQueryClient();
   const [given, setGiven] = useState(NOTHING);
   const [faults, setFaults] = useState<Readonly<Partial<Record<Name, string>>>>({});
@@ -40,12 +40,12 @@ export function OwnPassword() {
     try {
       await choosePassword(given);
       setGiven(NOTHING);
-      tell.done(word('password.done'));
+      notify.done(word('password.done'));
       await client.invalidateQueries({ queryKey: ['own', 'devices'] });
     } catch (cause) {
       const said = cause instanceof ApiError ? cause.said[0] : undefined;
       const name = NAME_OF[said?.field ?? ''];
-      if (name === undefined) tell.trouble(cause);
+      if (name === undefined) notify.error(cause);
       else setFaults({ [name]: said?.message });
     } finally {
       setBusy(false);

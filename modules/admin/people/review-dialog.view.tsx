@@ -5,15 +5,15 @@ import { post } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
 import { useText } from '../../../kernel/web/i18n.ts';
-import type { Record_ } from '../../../kernel/web/list/list-data.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import '../admin.css';
 import { adminTexts } from '../admin.texts.ts';
 import { user } from './user.resource.ts';
 
 interface Props {
-  readonly row: Record_;
+  readonly row: ListRow;
   readonly name: string;
   readonly onClose: (changed: boolean) => void;
 }
@@ -26,14 +26,14 @@ const given: Fields = {
 export default function ReviewDialog({ row, name, onClose }: Props) {
   const word = useWords(adminTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState<'audit-pass' | 'audit-refuse'>();
   const decide = async (call: 'audit-pass' | 'audit-refuse'): Promise<void> => {
     if (
       call === 'audit-refuse' &&
-      !(await tell.ask(word('review.refuse.ask', { name }), { danger: true, okText: word('review.refuse') }))
+      !(await notify.ask(word('review.refuse.ask', { name }), { danger: true, okText: word('review.refuse') }))
     )
       return;
     setBusy(call);
@@ -46,12 +46,12 @@ export default function ReviewDialog({ row, name, onClose }: Props) {
           ...(call === 'audit-pass' ? { roleIds: list(values['roleId']), deptIds: list(values['deptId']) } : {}),
         },
       });
-      tell.done(word(call === 'audit-pass' ? 'review.passed' : 'review.refused', { name }));
+      notify.done(word(call === 'audit-pass' ? 'review.passed' : 'review.refused', { name }));
       onClose(true);
     } catch (error) {
       const said = error instanceof ApiError ? error.said[0] : undefined;
       if (said?.field === 'roleId' || said?.field === 'deptId') setFaults({ [said.field]: said.message });
-      else tell.trouble(error);
+      else notify.error(error);
       setBusy(undefined);
     }
   };

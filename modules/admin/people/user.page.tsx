@@ -4,19 +4,19 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { secret } from '../../../kernel/core/field.ts';
 import { post } from '../../../parts/client/api.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import type { Values } from '../../../kernel/web/form/values.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { adminTexts } from '../admin.texts.ts';
 import { user } from './user.resource.ts';
 
-const ReviewDialog = laterPart(() => import('./review-dialog.view.tsx'));
-const FirstPassword = laterPart(() => import('./first-password.view.tsx'));
-const PlatformDialog = laterPart(() => import('./platform-dialog.view.tsx'));
+const ReviewDialog = lazyPart(() => import('./review-dialog.view.tsx'));
+const FirstPassword = lazyPart(() => import('./first-password.view.tsx'));
+const PlatformDialog = lazyPart(() => import('./platform-dialog.view.tsx'));
 const { account, ...others } = user.fields;
 /** A new account takes a first password with it; afterwards a password is never a field. */
 const ofNew: Declaration = {
@@ -36,28 +36,28 @@ const ofNew: Declaration = {
 /** People who sign in. */
 export default function UserPage() {
   const word = useWords(adminTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
   const navigate = useNavigate();
-  const [open, setOpen] = useState<Record_>();
-  const [platform, setPlatform] = useState<Record_>();
-  const [review, setReview] = useState<Record_>();
+  const [open, setOpen] = useState<ListRow>();
+  const [platform, setPlatform] = useState<ListRow>();
+  const [review, setReview] = useState<ListRow>();
   const [first, setFirst] = useState<Values>();
-  const nameOf = (row: Record_): string => `${String(row['realName'])} (${String(row['account'])})`;
-  const run = async (call: 'reset-password' | 'unlock', row: Record_): Promise<void> => {
+  const nameOf = (row: ListRow): string => `${String(row['realName'])} (${String(row['account'])})`;
+  const run = async (call: 'reset-password' | 'unlock', row: ListRow): Promise<void> => {
     const name = nameOf(row);
     if (
       call === 'reset-password' &&
-      !(await tell.ask(word('reset.ask', { name }), { danger: true, okText: word('reset') }))
+      !(await notify.ask(word('reset.ask', { name }), { danger: true, okText: word('reset') }))
     )
       return;
     try {
       const answer = await post<unknown>(`/blade-user/${call}`, { query: { userIds: row.id } });
       if (Array.isArray(answer)) setFirst((answer as readonly Values[])[0]);
-      else tell.done(word(call === 'unlock' ? 'unlock.done' : 'reset.done', { name }));
-      await renewLists(user);
+      else notify.done(word(call === 'unlock' ? 'unlock.done' : 'reset.done', { name }));
+      await invalidateLists(user);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     }
   };
   return (
@@ -112,7 +112,7 @@ export default function UserPage() {
           name={nameOf(review)}
           onClose={(changed) => {
             setReview(undefined);
-            if (changed) void renewLists(user);
+            if (changed) void invalidateLists(user);
           }}
         />
       )}

@@ -6,7 +6,7 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { queries } from '../../../kernel/web/queries.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { adminTexts } from '../admin.texts.ts';
 import { type GrantNode, halfTicked, linesOf, searched, toggled } from './grant-tree.ts';
 
@@ -38,7 +38,7 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
   const word = useWords(adminTexts);
   const text = useText();
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const trees = useQuery({
     queryKey: ['grant', 'trees'],
     queryFn: ({ signal }) => get<Trees>('/blade-system/role/grant-tree', {}, signal),
@@ -105,16 +105,16 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
     try {
       await post('/blade-system/role/grant', { json: body, key: once.keyFor(body) });
       await queries.invalidateQueries({ queryKey: ['menu'] });
-      tell.done(word('grant.done', { role: role.roleName, added: added.length, removed: removed.length }));
+      notify.done(word('grant.done', { role: role.roleName, added: added.length, removed: removed.length }));
       onClose();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }
   };
   const close = async (): Promise<void> => {
-    if (changed === 0 || (await tell.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') })))
+    if (changed === 0 || (await notify.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') })))
       onClose();
   };
   const failed = trees.error ?? held.error;

@@ -3,7 +3,7 @@ import { label } from '../../../kernel/core/label.ts';
 import { PUBLIC } from '../../../kernel/core/contract.ts';
 import type { Call } from '../../../kernel/server/context.ts';
 import { sql, type Database } from '../../../parts/postgres/database.ts';
-import { Bare } from '../../../parts/http/answers.ts';
+import { RawAnswer } from '../../../parts/http/answers.ts';
 import { drawCaptcha, randomAnswer } from './captcha-picture.server.ts';
 import { header, textOf, type Attempt } from './open-session.server.ts';
 
@@ -60,5 +60,5 @@ export const captchaCall = (database: Database): Call => ({
   path: 'oauth/captcha',
   permission: PUBLIC,
   summary: label('验证码', 'Captcha'),
-  handle: async () => new Bare(await newCaptcha(database)),
+  handle: async () => new RawAnswer(await newCaptcha(database)),
 });

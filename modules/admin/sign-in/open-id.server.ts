@@ -109,7 +109,7 @@ const authenticationOf = ({ clientSecret }: Provider): Parameters<typeof discove
 };
 
 /** Where the browser goes to sign in. */
-export async function doorOf(
+export async function authorizationUrlOf(
   configuration: Configuration,
   provider: Provider,
   { state, nonce, verifier }: Proof,

@@ -14,7 +14,7 @@ interface Limits {
 const FAILURES_OF_ONE_SOURCE = 100;
 const WAITING_MAX = 8;
 
-interface Standing {
+interface AttemptState {
   readonly locked: boolean;
   /** So many failures that a captcha is demanded whatever the grant. */
   readonly captchaDue: boolean;
@@ -37,7 +37,7 @@ async function limitsOf(tx: Transaction): Promise<Limits> {
 }
 
 /** May this account, or whoever it will turn out to be, be tried from this address now? */
-export async function standingOf(tx: Transaction, account: string | null, address: string): Promise<Standing> {
+export async function attemptStateOf(tx: Transaction, account: string | null, address: string): Promise<AttemptState> {
   const limits = await limitsOf(tx);
   const rows = await tx.rows<{ failures: number; locked: boolean }>(sql`
     select case when first_time < now() - ${`${limits.windowMinutes} minutes`}::interval then 0 else failures end as failures, coalesce(locked_until > now(), false) as locked
@@ -82,7 +82,7 @@ export async function outcomeOf(
   await tx.run(
     sql`select pg_advisory_xact_lock(hashtext(current_setting('app.tenant') || ${accountSubject(account)}))`,
   );
-  if ((await standingOf(tx, account, address)).locked) return 'locked';
+  if ((await attemptStateOf(tx, account, address)).locked) return 'locked';
   await (isRight ? clearFailures(tx, account) : countFailure(tx, account, address));
   return isRight ? 'right' : 'wrong';
 }
@@ -139,7 +139,7 @@ export async function attempt(
   const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     database.transaction({ tenant: who.tenant, timeZone: 'UTC' }, work);
   return oneAtATime(who.tenant, who.account, async () => {
-    if ((await alone((tx) => standingOf(tx, who.account, who.address))).locked) return 'locked';
+    if ((await alone((tx) => attemptStateOf(tx, who.account, who.address))).locked) return 'locked';
     const right = await isRight();
     return alone((tx) => outcomeOf(tx, who.account, who.address, right));
   });

@@ -3,7 +3,7 @@ import { refuse, sentenceOf, type Refusal } from '../../../kernel/core/refusal.t
 import { PUBLIC } from '../../../kernel/core/contract.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../../parts/postgres/database.ts';
-import { Bare } from '../../../parts/http/answers.ts';
+import { RawAnswer } from '../../../parts/http/answers.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { readsCaptcha } from './captcha.server.ts';
 import { clientOf } from './client.server.ts';
@@ -21,15 +21,15 @@ import {
 } from './open-session.server.ts';
 import { matches } from './password.server.ts';
 import { renew } from './refresh.server.ts';
-import { admitted, oneAtATime, outcomeOf, standingOf } from './sign-in-attempts.server.ts';
+import { admitted, oneAtATime, outcomeOf, attemptStateOf } from './sign-in-attempts.server.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 import { socialSignIn } from './social-sign-in.server.ts';
 import type { Tokens } from './token.server.ts';
 
 /** A refused sign-in carries every name a client may look for. Never 401, except for a refresh. */
-function refusedSignIn(context: Context, refusal: Refusal, status: 400 | 401 = 400): Bare {
+function refusedSignIn(context: Context, refusal: Refusal, status: 400 | 401 = 400): RawAnswer {
   const sentence = sentenceOf(refusal, context.language);
-  return new Bare(
+  return new RawAnswer(
     {
       code: status,
       success: false,
@@ -57,7 +57,7 @@ export const tokenCall = (services: Services, tokens: Tokens): Call => ({
 
 const BY_PASSWORD: ReadonlySet<string> = new Set(['password', 'captcha']);
 
-async function grantTokens(services: Services, tokens: Tokens, context: Context, input: Input): Promise<Bare> {
+async function grantTokens(services: Services, tokens: Tokens, context: Context, input: Input): Promise<RawAnswer> {
   const { database } = services;
   const client = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
     clientOf(tx, header(context, 'authorization')),
@@ -75,17 +75,17 @@ async function grantTokens(services: Services, tokens: Tokens, context: Context,
     const renewed = TENANT.test(tenant)
       ? await renew(services, tokens, client, tenant, textOf(input['refresh_token']))
       : null;
-    return renewed === null ? refusedSignIn(context, refuse('session.ended'), 401) : new Bare(renewed);
+    return renewed === null ? refusedSignIn(context, refuse('session.ended'), 401) : new RawAnswer(renewed);
   }
   if (grant === 'social') {
     const outcome = await socialSignIn(services, tokens, attempt);
-    return 'refusal' in outcome ? refusedSignIn(context, outcome.refusal) : new Bare(outcome.answer);
+    return 'refusal' in outcome ? refusedSignIn(context, outcome.refusal) : new RawAnswer(outcome.answer);
   }
   const account = textOf(input['username']);
   const result = await oneAtATime(tenant, account, () =>
     signIn(services, tokens, attempt, account, grant === 'captcha'),
   );
-  return 'refusal' in result ? refusedSignIn(context, result.refusal) : new Bare(result.answer);
+  return 'refusal' in result ? refusedSignIn(context, result.refusal) : new RawAnswer(result.answer);
 }
 
 interface Candidate extends Standing {
@@ -113,7 +113,7 @@ async function signIn(
     await matches(null, given.slice(0, 200));
     return { refusal: refuse('sign-in.wrong') };
   }
-  const standing = await within((tx) => standingOf(tx, account, address));
+  const standing = await within((tx) => attemptStateOf(tx, account, address));
   if (standing.locked) return { refusal: refuse('sign-in.locked') };
   if ((captchaGrant || standing.captchaDue) && !(await readsCaptcha(services.database, attempt)))
     return { refusal: refuse('sign-in.captcha') };

@@ -4,7 +4,15 @@ import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { createSecrets } from '../../../parts/secrets/secrets.ts';
-import { connect, doorOf, NotAllowed, vouchedBy, type Proof, type Provider, type Vouched } from './open-id.server.ts';
+import {
+  connect,
+  authorizationUrlOf,
+  NotAllowed,
+  vouchedBy,
+  type Proof,
+  type Provider,
+  type Vouched,
+} from './open-id.server.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 
 /** So long somebody may take at the provider. */
@@ -43,7 +51,7 @@ export const opened = <T extends { readonly clientSecret: string | null }>(
   clientSecret: row.clientSecret === null ? '' : createSecrets(services.tokenSecret).open(row.clientSecret),
 });
 
-interface Way {
+interface RoundTrip {
   /** Where the provider asks who somebody is. */
   readonly address: string;
   /** Binds the answer to this browser. It lets nobody in: it only says that who comes back is who went. */
@@ -51,14 +59,19 @@ interface Way {
 }
 
 /** Sends somebody to a provider: to sign in, or, for a person, to link what he is there with his account here. No transaction may be open: the provider is asked. */
-export async function begin(services: Services, tenant: string, source: string, userId: string | null): Promise<Way> {
+export async function begin(
+  services: Services,
+  tenant: string,
+  source: string,
+  userId: string | null,
+): Promise<RoundTrip> {
   const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     services.database.transaction({ tenant, timeZone: 'UTC' }, work);
   const provider = await within((tx) => providerOf(services, tx, source));
   if (provider === undefined) throw new Refused(refuse('sign-in.social'));
   const [state, binding] = [randomBytes(24).toString('base64url'), randomBytes(32).toString('base64url')];
   const address = await asked(async () =>
-    doorOf(await connect(provider, await allowedProviders(services)), provider, proofOf(state, binding)),
+    authorizationUrlOf(await connect(provider, await allowedProviders(services)), provider, proofOf(state, binding)),
   );
   await within(async (tx) => {
     await tx.run(sql`delete from social_sign_in where expires_time < now()`);

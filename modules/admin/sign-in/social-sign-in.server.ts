@@ -3,7 +3,7 @@ import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { PUBLIC } from '../../../kernel/core/contract.ts';
 import type { Call } from '../../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../../parts/postgres/database.ts';
-import { Bare } from '../../../parts/http/answers.ts';
+import { RawAnswer } from '../../../parts/http/answers.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { readsCaptcha } from './captcha.server.ts';
@@ -21,7 +21,7 @@ import {
   type Outcome,
   type Standing,
 } from './open-session.server.ts';
-import { countFailure, standingOf } from './sign-in-attempts.server.ts';
+import { countFailure, attemptStateOf } from './sign-in-attempts.server.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 import { begin, finish, keepOpen, type Return } from './social-flow.server.ts';
 import { NOBODY_YET, type Tokens } from './token.server.ts';
@@ -39,7 +39,7 @@ export async function socialSignIn(services: Services, tokens: Tokens, attempt: 
   if (!TENANT.test(tenant)) return { refusal: refuse('social.state') };
   const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     services.database.transaction({ tenant, timeZone: 'UTC' }, work);
-  const here = await within((tx) => standingOf(tx, null, address));
+  const here = await within((tx) => attemptStateOf(tx, null, address));
   if (here.locked) return { refusal: refuse('sign-in.locked') };
   // Before anything is spent: whoever reads the captcha comes back with the same way.
   const hasRead = await readsCaptcha(services.database, attempt);
@@ -72,7 +72,7 @@ export async function socialSignIn(services: Services, tokens: Tokens, attempt: 
       from user_oauth o join app_user u on u.id = o.user_id join tenant n on n.tenant_id = u.tenant_id
       where o.source = ${source} and o.issuer = ${vouched.issuer} and o.uuid = ${vouched.subject}`);
     if (known === undefined) return unknown(tx, tokens, client, tenant, source, vouched);
-    const own = await standingOf(tx, known.account, address);
+    const own = await attemptStateOf(tx, known.account, address);
     if (own.locked) return { refusal: refuse('sign-in.locked') };
     if (own.captchaDue && !hasRead) {
       await keepOpen(tx, way, vouched);
@@ -172,11 +172,11 @@ export const socialCalls = (services: Services): readonly Call[] => [
       try {
         if (!TENANT.test(tenant)) throw new Refused(refuse('sign-in.social'));
         const { address, cookie } = await begin(services, tenant, textOf(input['source']), null);
-        return new Bare('', 302, { location: address, 'set-cookie': cookie });
+        return new RawAnswer('', 302, { location: address, 'set-cookie': cookie });
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         // A browser on its way somewhere shows what it is given: the door, which says why, instead of data.
-        return new Bare('', 302, {
+        return new RawAnswer('', 302, {
           location: `/login?social=${error.refusals[0]!.code === 'sign-in.social' ? 'off' : 'away'}`,
         });
       }

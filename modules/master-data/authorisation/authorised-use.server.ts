@@ -179,7 +179,7 @@ interface Takes {
  * The behaviour of a document that obeys: lines with materials it did not have are looked at when it is saved, all
  * lines when it is sent. What was sent before stays.
  */
-export function obeysRanges(behaviour: Behaviour, takes: Takes): Behaviour {
+export function requireAuthorisedUse(behaviour: Behaviour, takes: Takes): Behaviour {
   const { declaration } = behaviour;
   const table = ident(lineTableOf(declaration, takes.lines));
   const owner = ident(ownerColumn(declaration));

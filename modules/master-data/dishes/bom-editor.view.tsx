@@ -12,10 +12,10 @@ import { StaleDialog } from '../../../kernel/web/form/stale-dialog.tsx';
 import { useRecord } from '../../../kernel/web/form/use-record.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
-import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { bomColumns, deriveBomLine, newBomLine } from './bom-grid.view.ts';
 import { releaseBom } from './dish-bom.calls.ts';
@@ -29,7 +29,7 @@ const headFields = Object.fromEntries(HEAD.map((name) => [name, dishBom.fields[n
 export function BomEditor({ bomId }: { readonly bomId: string }) {
   const word = useWords(dishTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const base = useId();
   const codes = useAllowedCodes();
   const record = useRecord(dishBom, bomId);
@@ -55,16 +55,16 @@ export function BomEditor({ bomId }: { readonly bomId: string }) {
   const start = String(record.values['startDate'] ?? '');
 
   const release = async (): Promise<void> => {
-    if ((record.lines['details'] ?? []).length === 0) return tell.look(word('release.empty'));
+    if ((record.lines['details'] ?? []).length === 0) return notify.warn(word('release.empty'));
     if (record.isDirty && (await save()) === undefined) return;
-    if (!(await tell.ask(word('release.ask', { version, start }), { okText: word('release') }))) return;
+    if (!(await notify.ask(word('release.ask', { version, start }), { okText: word('release') }))) return;
     try {
       await request(releaseBom, { ids: [bomId] });
-      await renewLists(dishBom);
+      await invalidateLists(dishBom);
       await record.reload();
-      tell.done(word('release.done', { version, start }));
+      notify.done(word('release.done', { version, start }));
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     }
   };
   return (

@@ -13,7 +13,7 @@ import {
   type BomVariant,
   type ExplodedDish,
   type Explosion,
-  type Kitchen,
+  type RecipeBook,
   type MealDemand,
   type MealPlace,
 } from './bom-explosion.rules.ts';
@@ -53,7 +53,7 @@ const place = (id: string, more: Partial<MealPlace> = {}): MealPlace => ({
   receiveLeadDays: 0,
   ...more,
 });
-const kitchen = (boms: readonly Bom[], more: Partial<Kitchen> = {}): Kitchen => ({
+const kitchen = (boms: readonly Bom[], more: Partial<RecipeBook> = {}): RecipeBook => ({
   dishes: [...new Set(boms.map((one) => one.dishId))].map((id) => dish(id)),
   boms,
   variants: [],
@@ -68,16 +68,16 @@ const demand = (dishId: string, portions: string, more: Partial<MealDemand> = {}
   ...more,
 });
 
-const exploded = (facts: Kitchen, demands: readonly MealDemand[]): Explosion => {
+const exploded = (facts: RecipeBook, demands: readonly MealDemand[]): Explosion => {
   const explosion = explodeDemands(facts, demands);
   if (!explosion.ok) throw new Error(explosion.refusals.map((refusal) => sentenceOf(refusal, 'zh')).join());
   return explosion;
 };
-const needs = (facts: Kitchen, ...demands: readonly MealDemand[]) =>
+const needs = (facts: RecipeBook, ...demands: readonly MealDemand[]) =>
   Object.fromEntries(
     exploded(facts, demands).needs.map((need) => [need.materialId, String(qtyOf(need.grossMillionths))]),
   );
-const refused = (facts: Kitchen, ...demands: readonly MealDemand[]) => {
+const refused = (facts: RecipeBook, ...demands: readonly MealDemand[]) => {
   const explosion = explodeDemands(facts, demands);
   return explosion.ok ? [] : explosion.refusals.map((refusal) => sentenceOf(refusal, 'zh'));
 };

@@ -81,7 +81,7 @@ export interface MealDemand {
   readonly portions: string;
 }
 
-export interface Kitchen {
+export interface RecipeBook {
   readonly dishes: readonly ExplodedDish[];
   readonly boms: readonly Bom[];
   readonly variants: readonly BomVariant[];
@@ -147,7 +147,7 @@ const DAYS = 65_536;
  * line by line.
  */
 export function effectiveBom(
-  kitchen: Pick<Kitchen, 'boms' | 'variants'>,
+  kitchen: Pick<RecipeBook, 'boms' | 'variants'>,
   dishId: string,
   deptIds: readonly string[],
   date: string,
@@ -167,7 +167,7 @@ export function effectiveBom(
  * what has no BOM.
  */
 export function materialsOf(
-  kitchen: Pick<Kitchen, 'dishes' | 'boms' | 'variants'>,
+  kitchen: Pick<RecipeBook, 'dishes' | 'boms' | 'variants'>,
   dishId: string,
   deptIds: readonly string[],
   date: string,
@@ -194,7 +194,7 @@ export function materialsOf(
  * Explodes demands into needs per material, warehouse and need date, each with its pegs. Quantities in base unit.
  * Refuses, all at once: `bom-missing` per dish and day, `bom-loop`, `bom-too-deep`; and by itself `bom-too-much`.
  */
-export function explodeDemands(kitchen: Kitchen, demands: readonly MealDemand[]): Explosion | ExplosionRefused {
+export function explodeDemands(kitchen: RecipeBook, demands: readonly MealDemand[]): Explosion | ExplosionRefused {
   try {
     return exploded(kitchen, demands);
   } catch (error) {
@@ -213,7 +213,7 @@ export function explodeDemands(kitchen: Kitchen, demands: readonly MealDemand[])
   }
 }
 
-function exploded(kitchen: Kitchen, demands: readonly MealDemand[]): Explosion | ExplosionRefused {
+function exploded(kitchen: RecipeBook, demands: readonly MealDemand[]): Explosion | ExplosionRefused {
   const recipes = recipeBook(kitchen);
   const perDemand = demands.map((demand) => recipes.recipeOf(demand));
   if (recipes.refusals.size > 0) return { ok: false, refusals: [...recipes.refusals.values()] };
@@ -354,7 +354,7 @@ function applied(lines: readonly BomLine[], change: BomVariant['changes'][number
 type Recipe = readonly { readonly id: number; readonly route: BomRoute }[];
 
 /** What one portion needs, worked out once per dish, day and the departments whose differences or own making matter. */
-function recipeBook(kitchen: Kitchen) {
+function recipeBook(kitchen: RecipeBook) {
   const dishes = new Map(kitchen.dishes.map((dish) => [dish.id, dish]));
   const places = new Map(kitchen.places.map((place) => [place.id, place]));
   const boms = Map.groupBy(kitchen.boms, (bom) => bom.dishId);

@@ -6,9 +6,9 @@ import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { empty, sql, type Sql } from '../../../parts/postgres/database.ts';
-import type { Bom, BomLine, BomVariant, ExplodedDish, Kitchen } from './bom-explosion.rules.ts';
+import type { Bom, BomLine, BomVariant, ExplodedDish, RecipeBook } from './bom-explosion.rules.ts';
 
-export type BomFacts = Pick<Kitchen, 'dishes' | 'boms' | 'variants'>;
+export type BomFacts = Pick<RecipeBook, 'dishes' | 'boms' | 'variants'>;
 
 const DAY_BEFORE_HOURS = 24;
 

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 
-import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { undoReplacement } from './bom-replacement.calls.ts';
 import { bomReplacement } from './bom-replacement.resource.ts';
@@ -15,12 +15,12 @@ import { dishBom } from './dish-bom.resource.ts';
 /** What was replaced in recipes, and how it is taken back. */
 export default function BomReplacementPage() {
   const word = useWords(bomReplacementTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const may = useAllowed('bomreplacement_replace');
   const undo = useCallback(
-    async (row: Record_) => {
+    async (row: ListRow) => {
       if (
-        !(await tell.ask(word('undo.ask', { from: String(row['materialName']), to: String(row['toMaterialName']) }), {
+        !(await notify.ask(word('undo.ask', { from: String(row['materialName']), to: String(row['toMaterialName']) }), {
           content: word('undo.how'),
           okText: word('undo'),
         }))
@@ -28,18 +28,18 @@ export default function BomReplacementPage() {
         return;
       try {
         const { back, left } = await request(undoReplacement, { id: row.id });
-        if (left > 0) tell.look(word('undo.left', { back, left }));
-        else tell.done(word('undo.done', { back }));
+        if (left > 0) notify.warn(word('undo.left', { back, left }));
+        else notify.done(word('undo.done', { back }));
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
       } finally {
-        await Promise.all([bomReplacement, dishBom].map((each) => renewLists(each)));
+        await Promise.all([bomReplacement, dishBom].map((each) => invalidateLists(each)));
       }
     },
-    [tell, word],
+    [notify, word],
   );
   const rowActions = useCallback(
-    (row: Record_): readonly RowAction[] =>
+    (row: ListRow): readonly RowAction[] =>
       may && row['replacementState'] === 'done'
         ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }]
         : [],

@@ -10,10 +10,10 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey } from '../../../kernel/web/list/list-data.ts';
-import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { type CardLine, costCard } from './dish-cost.calls.ts';
 import { dishBom } from './dish-bom.resource.ts';
 import { dishTexts } from './dish.texts.ts';
@@ -38,7 +38,7 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
     queryFn: ({ signal }) => request(costCard, { dishId, bomId, priceType }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const [open, setOpen] = useState(() => recall('dish.cost', false));
+  const [open, setOpen] = useState(() => readStored('dish.cost', false));
   const card = found.data;
   if (found.error !== null && card === undefined)
     return (
@@ -93,7 +93,7 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
           size="small"
           aria-expanded={open}
           onClick={() => {
-            remember('dish.cost', !open);
+            writeStored('dish.cost', !open);
             setOpen(!open);
           }}
         >
@@ -175,7 +175,12 @@ export function DishCost({ dishId, bomId }: { readonly dishId: string; readonly 
 
 function Lines({ line, depth }: { readonly line: CardLine; readonly depth: number }) {
   const word = useWords(dishTexts);
-  const name = line.subDishId === '' ? line.name : <Way to={`/masterdata/dish/${line.subDishId}`}>{line.name}</Way>;
+  const name =
+    line.subDishId === '' ? (
+      line.name
+    ) : (
+      <GuardedLink to={`/masterdata/dish/${line.subDishId}`}>{line.name}</GuardedLink>
+    );
   const figure = (value: string | null) =>
     value === null ? (
       <span className="dish-cost-unknown">?</span>
@@ -196,7 +201,7 @@ function Lines({ line, depth }: { readonly line: CardLine; readonly depth: numbe
         <td className="figures">{figure(line.gross)}</td>
         <td className="figures">
           {line.unitPrice === null ? (
-            <Way
+            <GuardedLink
               className="dish-cost-unknown"
               to={
                 line.subDishId === ''
@@ -205,7 +210,7 @@ function Lines({ line, depth }: { readonly line: CardLine; readonly depth: numbe
               }
             >
               {word(line.subDishId === '' ? 'cost.no-price' : 'cost.no-cost')}
-            </Way>
+            </GuardedLink>
           ) : (
             <span title={[line.supplierName, line.priceReason].filter(Boolean).join(' · ')}>
               {fine(line.unitPrice)}

@@ -14,7 +14,7 @@ import { massPath } from '../units/mass-path.rules.ts';
 import { unitLadders } from '../units/material-units.server.ts';
 import { retentionsOf } from '../nutrients/nutrient-retention.server.ts';
 
-const TOLD_NUTRIENTS = ['energyKcal', 'proteinG', 'fatG', 'carbohydrateG', 'sodiumMg'] as const;
+const SHOWN_NUTRIENTS = ['energyKcal', 'proteinG', 'fatG', 'carbohydrateG', 'sodiumMg'] as const;
 const GRAMS = Decimal.of(1000);
 
 /** So much of a material, cooked in one way. */
@@ -75,7 +75,7 @@ export async function dishFood(context: Context, dishIds: readonly Id[], date: s
     allergens: { allergen: string; state: AllergenState }[] | null;
     nutrients: Record<string, string | null> | null;
   }>(sql`
-    select m.id, m.allergens, (select jsonb_build_object(${join(TOLD_NUTRIENTS.flatMap((name) => [sql`${name}::text`, sql`n.${column(name)}::text`]))}) from material_nutrient n where n.material_id = m.id order by n.id limit 1) as nutrients
+    select m.id, m.allergens, (select jsonb_build_object(${join(SHOWN_NUTRIENTS.flatMap((name) => [sql`${name}::text`, sql`n.${column(name)}::text`]))}) from material_nutrient n where n.material_id = m.id order by n.id limit 1) as nutrients
     from material m where m.id = any(${ids}::bigint[])`);
   const known = new Map(
     rows.map((row): [Id, PartFacts] => [
@@ -97,7 +97,7 @@ export async function dishFood(context: Context, dishIds: readonly Id[], date: s
     context,
     ids,
     [...new Set(all.flatMap(({ cookingMethod }) => cookingMethod ?? []))],
-    TOLD_NUTRIENTS,
+    SHOWN_NUTRIENTS,
   );
   const gramsOf = (materialId: Id, qty: Decimal): Decimal | null => {
     const ladder = ladders.get(materialId);
@@ -117,7 +117,7 @@ export async function dishFood(context: Context, dishIds: readonly Id[], date: s
         id,
         foodOf(parts, (materialId) => known.get(materialId) ?? { allergens: new Map(), nutrients: null }, retention, {
           allergens,
-          nutrients: TOLD_NUTRIENTS,
+          nutrients: SHOWN_NUTRIENTS,
         }),
       ];
     }),

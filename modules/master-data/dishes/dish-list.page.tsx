@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
-import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { dish } from './dish.resource.ts';
@@ -22,7 +22,7 @@ export default function DishListPage() {
 }
 
 /** The cost of a portion; where it is not known, why. */
-function CostToday({ row, incomplete }: { readonly row: Record_; readonly incomplete: string }) {
+function CostToday({ row, incomplete }: { readonly row: ListRow; readonly incomplete: string }) {
   if (typeof row['todayCost'] === 'string') return grouped(row['todayCost']);
   const missing = Array.isArray(row['costMissing']) ? (row['costMissing'] as readonly string[]) : [];
   return missing.length === 0 ? (

@@ -16,10 +16,10 @@ import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { listKey, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { listKey, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { BomEditor } from './bom-editor.view.tsx';
 import { DishCost } from './dish-cost.view.tsx';
 import { DishFood } from './dish-food.view.tsx';
@@ -45,7 +45,7 @@ function OneDish({ id }: { readonly id: string }) {
   const word = useWords(dishTexts);
   const text = useText();
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
   const found = useQuery({
     queryKey: ['detail', 'dish', id],
@@ -94,7 +94,7 @@ function OneDish({ id }: { readonly id: string }) {
         from === undefined
           ? (await searchRecords('materialUnit', PORTION)).find((unit) => unit.code === PORTION)?.id
           : from.outputUnitId;
-      if (portion === undefined) return tell.look(word('create.unit'));
+      if (portion === undefined) return notify.warn(word('create.unit'));
       const lines = (from?.details ?? []).map(({ id: _id, lineNo: _no, ...line }) => line);
       const made = await post<Bom>('/master-data/dishbom/submit', {
         json: {
@@ -107,11 +107,11 @@ function OneDish({ id }: { readonly id: string }) {
           details: lines,
         },
       });
-      await renewLists(dishBom);
+      await invalidateLists(dishBom);
       setChosen(made.id);
-      tell.done(word('create.done', { version: String(made.bomVersion ?? '') }));
+      notify.done(word('create.done', { version: String(made.bomVersion ?? '') }));
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

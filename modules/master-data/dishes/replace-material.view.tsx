@@ -6,14 +6,14 @@ import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
-import { faultsOf, type Faults, type Values, without } from '../../../kernel/web/form/values.ts';
+import { faultsOf, type FieldErrors, type Values, without } from '../../../kernel/web/form/values.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { renewLists, type Record_ } from '../../../kernel/web/list/list-data.ts';
+import { invalidateLists, type ListRow } from '../../../kernel/web/list/list-data.ts';
 import { useDictionary } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { request } from '../../../kernel/web/request.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import * as calls from './bom-replacement.calls.ts';
 import { bomReplacement } from './bom-replacement.resource.ts';
 import { bomReplacementTexts } from './bom-replacement.texts.ts';
@@ -32,7 +32,7 @@ const ASKED = {
   reason: textField('原因', 'Reason', { optional: true, max: 200 }),
 };
 /** What was typed, as it is asked: which material from which day on, and how much of it. */
-const wishIn = (row: Record_, values: Values) => ({
+const wishIn = (row: ListRow, values: Values) => ({
   materialId: row.id,
   toMaterialId: String(values['toMaterialId'] ?? ''),
   ratio: String(values['ratio'] ?? ''),
@@ -45,7 +45,7 @@ const tomorrow = (): string => {
 };
 
 /** One material in the place of another in every recipe: what it does to each dish first, then the act. */
-export function ReplaceMaterial({ row, onClose }: { readonly row: Record_ | undefined; readonly onClose: () => void }) {
+export function ReplaceMaterial({ row, onClose }: { readonly row: ListRow | undefined; readonly onClose: () => void }) {
   const word = useWords(bomReplacementTexts);
   const phone = usePhone();
   return (
@@ -62,13 +62,13 @@ export function ReplaceMaterial({ row, onClose }: { readonly row: Record_ | unde
   );
 }
 
-function Wish({ row, onClose }: { readonly row: Record_; readonly onClose: () => void }) {
+function Wish({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
   const word = useWords(bomReplacementTexts);
   const text = useText();
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const [values, setValues] = useState<Values>(() => ({ ratio: '1', startDate: tomorrow() }));
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [skipped, setSkipped] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
@@ -103,11 +103,11 @@ function Wish({ row, onClose }: { readonly row: Record_; readonly onClose: () =>
       };
       const done = await request(calls.replaceMaterial, body, { key: once.keyFor(body) });
       once.done();
-      tell.done(word('done', { versions: done.versions, startDate: done.startDate }));
-      await Promise.all([bomReplacement, dishBom].map((each) => renewLists(each)));
+      notify.done(word('done', { versions: done.versions, startDate: done.startDate }));
+      await Promise.all([bomReplacement, dishBom].map((each) => invalidateLists(each)));
       onClose();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

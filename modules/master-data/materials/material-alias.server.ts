@@ -5,7 +5,7 @@
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import type { Row } from '../../../kernel/core/declaration.ts';
 import type { Id } from '../../../kernel/core/field.ts';
-import { behaviour, type Saving, type Stood } from '../../../kernel/server/behaviour.ts';
+import { behaviour, type Saving, type SavedRecord } from '../../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { searchText } from '../../../parts/search/search-text.ts';
@@ -64,7 +64,7 @@ export const materialAliasBehaviour = behaviour(materialAlias, {
     }
   },
   afterSaveAll: (context, saved) =>
-    showAliases(
+    refreshAliasText(
       context,
       saved.flatMap(({ before, values }) => [
         String(values.materialId),
@@ -109,7 +109,7 @@ async function rowsOf(context: Context, body: Input): Promise<readonly Input[]> 
 }
 
 /** Writes the aliases of materials into their text, and into what the search box looks into. */
-export async function showAliases(context: Context, materialIds: readonly Id[]): Promise<void> {
+export async function refreshAliasText(context: Context, materialIds: readonly Id[]): Promise<void> {
   const ids = [...new Set(materialIds)];
   const rows = await context.tx.rows<Row<typeof material> & { names: string[] | null }>(sql`
     select m.*, (select array_agg(a.alias order by a.id) from material_alias a where a.material_id = m.id and a.frozen = 0) as names from material m where m.id = any(${ids}::bigint[]) order by m.id for update`);
@@ -165,7 +165,7 @@ export async function learnAliases(context: Context, matches: readonly Match[]):
     from json_to_recordset(${JSON.stringify(fresh.map(({ name, materialId, supplierId }) => ({ material_id: materialId, alias: name, alias_key: nameKey(name), supplier_id: supplierId, search_text: searchText([name]) })))}::json) as w(material_id bigint, alias text, alias_key text, supplier_id bigint, search_text text)
     where not exists (select 1 from material_alias a where a.alias_key = w.alias_key and a.supplier_id is not distinct from w.supplier_id and a.dept_id is null and (a.frozen = 0 or a.material_id = w.material_id))
     on conflict do nothing returning material_id`);
-  await showAliases(
+  await refreshAliasText(
     context,
     learned.map((row) => row.materialId),
   );
@@ -174,7 +174,7 @@ export async function learnAliases(context: Context, matches: readonly Match[]):
 const textOf = ({ aliases, name }: Saving<typeof material>['values']): string => asText(namesIn(aliases, name ?? ''));
 
 /** Names a material is given in its own form, as they will stand; a name that leads elsewhere is refused. */
-export async function judgeAliases(
+export async function checkAliases(
   context: Context,
   savings: readonly Saving<typeof material>[],
   refused: (saving: Saving<typeof material>, refusal: Refusal) => void,
@@ -213,7 +213,7 @@ export async function judgeAliases(
 }
 
 /** Brings the table to what the materials' own texts say: new names begin, names that were taken out are retired. */
-export async function keepAliases(context: Context, saved: readonly Stood<typeof material>[]): Promise<void> {
+export async function writeAliases(context: Context, saved: readonly SavedRecord<typeof material>[]): Promise<void> {
   const changed = saved.filter(({ before, values }) => String(before?.aliases ?? '') !== String(values.aliases ?? ''));
   if (changed.length === 0) return;
   const wanted = JSON.stringify(

@@ -4,14 +4,14 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { shrinkPicture } from '../../../parts/pictures/shrink-picture.ts';
 import type { ColumnRenderers } from '../../../kernel/web/list/columns.tsx';
-import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import type { BeforeFreeze } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { request } from '../../../kernel/web/request.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { bomReplacementTexts } from '../dishes/bom-replacement.texts.ts';
 import * as calls from './material.calls.ts';
@@ -47,7 +47,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
   const merge = useMerge();
   const mayMerge = useAllowed('material_merge');
   const rowsActions = useCallback(
-    (rows: readonly Record_[]): readonly RowAction[] => {
+    (rows: readonly ListRow[]): readonly RowAction[] => {
       const [one, other] = rows;
       if (
         !mayMerge ||
@@ -68,11 +68,11 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
     },
     [mayMerge, merge, word],
   );
-  const [replacing, setReplacing] = useState<Record_>();
+  const [replacing, setReplacing] = useState<ListRow>();
   const mayReplace = useAllowed('bomreplacement_replace');
   const replaceWord = useWords(bomReplacementTexts);
   const rowActions = useCallback(
-    (row: Record_): readonly RowAction[] =>
+    (row: ListRow): readonly RowAction[] =>
       mayReplace ? [{ key: 'replace', label: replaceWord('open'), run: () => setReplacing(row) }] : [],
     [mayReplace, replaceWord],
   );
@@ -100,7 +100,7 @@ export default function MaterialListPage({ toolbar }: { readonly toolbar?: React
 
 function ManyPictures() {
   const word = useWords(materialTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const may = useAllowed('material_upload');
   const phone = usePhone();
   const input = useRef<HTMLInputElement>(null);
@@ -121,9 +121,9 @@ function ManyPictures() {
         setTold((before) => [...(before ?? []), ...answer]);
         setLeft(files.length - from - part.length);
       }
-      await renewLists(material);
+      await invalidateLists(material);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setLeft(0);
     }

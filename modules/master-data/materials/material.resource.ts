@@ -32,7 +32,7 @@ const AS_BASE = label(
 );
 
 /** Of a reference to materials that lie there or came: those that are frozen are dealt with until nothing is left of them. */
-export const LYING = { mayBeFrozen: true } as const;
+export const MAY_BE_FROZEN = { mayBeFrozen: true } as const;
 
 /** Anything bought, stored or cooked with. */
 export const material = resource('material', {

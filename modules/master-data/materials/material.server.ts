@@ -1,7 +1,7 @@
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Saving } from '../../../kernel/server/behaviour.ts';
 import { join, sql } from '../../../parts/postgres/database.ts';
-import { judgeAliases, keepAliases, materialsCalled } from './material-alias.server.ts';
+import { checkAliases, writeAliases, materialsCalled } from './material-alias.server.ts';
 import { inheritedTraits, type InheritedTraits } from './material-type.server.ts';
 import { unitLadders } from '../units/material-units.server.ts';
 import { material } from './material.resource.ts';
@@ -18,7 +18,7 @@ export const materialBehaviour = behaviour(material, {
       if (!traits.has(typeId)) traits.set(typeId, await inheritedTraits(context, typeId));
       inherit(values, traits.get(typeId));
     }
-    await judgeAliases(context, savings, (saving, refusal) => saving.refuse(refusal));
+    await checkAliases(context, savings, (saving, refusal) => saving.refuse(refusal));
   },
   beforeSave(_context, saving) {
     const { values } = saving;
@@ -51,7 +51,7 @@ export const materialBehaviour = behaviour(material, {
         ...merged.map((row) => refuse('master-data.merged-thaw', { material: row.name, into: row.into })),
       );
   },
-  afterSaveAll: keepAliases,
+  afterSaveAll: writeAliases,
   alsoCalled: materialsCalled,
   /** What a material is ready for is reasoned from much beside it: a page tells it to who asks `withReadiness=1`. */
   async fillRows(context, rows, asked) {

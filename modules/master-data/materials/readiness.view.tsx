@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Tooltip } from 'antd';
 import { get } from '../../../parts/client/api.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
-import type { Record_ } from '../../../kernel/web/list/list-data.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { materialTexts } from './material.texts.ts';
 import { GATE_FACTS, GATES, type Missing } from './readiness.rules.ts';
 import './material.css';
@@ -21,7 +21,7 @@ const GIVEN_AT: Readonly<Record<string, string>> = {
 const FLAGS = { plan: 'readyPlan', buy: 'readyBuy', cost: 'readyCost', label: 'readyLabel' } as const;
 
 /** One lamp a gate: lit with a tick, or hollow; what is missing stands in the tip. */
-export function Lamps({ of }: { readonly of: Record_ }) {
+export function Lamps({ of }: { readonly of: ListRow }) {
   const label = useLabel();
   const word = useWords(materialTexts);
   const missing = (of['readyMissing'] ?? []) as readonly Missing[];
@@ -62,7 +62,7 @@ export function Readiness({ id }: { readonly id: string }) {
   const word = useWords(materialTexts);
   const { data: row } = useQuery({
     queryKey: ['detail', 'material', id],
-    queryFn: ({ signal }) => get<Record_>('/master-data/material/detail', { id }, signal),
+    queryFn: ({ signal }) => get<ListRow>('/master-data/material/detail', { id }, signal),
     staleTime: 5_000,
   });
   if (row === undefined) return null;
@@ -80,7 +80,7 @@ export function Readiness({ id }: { readonly id: string }) {
               {GIVEN_AT[each.field] === undefined ? (
                 each.text
               ) : (
-                <Way to={`${GIVEN_AT[each.field]}?materialId=${id}`}>{each.text}</Way>
+                <GuardedLink to={`${GIVEN_AT[each.field]}?materialId=${id}`}>{each.text}</GuardedLink>
               )}
               <span className="soft">{each.owner}</span>
             </li>

@@ -18,7 +18,7 @@ import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
 import type { GridRow } from '../../../parts/line-grid/model.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { cellRows, withDayCopied, withDish, withDishMoved, type Dish, type Place } from './menu-cells.view.ts';
 import { CYCLE_DAYS_MAX, nextDates, readWeekdays } from './menu-cycle.rules.ts';
 import { menuTexts } from './menu.texts.ts';
@@ -64,7 +64,7 @@ function weekdaysOf(head: Values, days: number, language: string): ReadonlyMap<n
 export function MenuBoard({ rows, head, beside, readonly, onChange, usual }: LinesFace) {
   const word = useWords(menuTexts);
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   const phone = usePhone();
   const choices = useDictionaryChoices(MEAL)['mealType'];
   const [as, setAs] = useState<'board' | 'lines'>('board');
@@ -122,14 +122,14 @@ export function MenuBoard({ rows, head, beside, readonly, onChange, usual }: Lin
     const moved = withDishMoved(rows, key, place, isCopy);
     if (moved === undefined) {
       const row = rows.find((each) => each.key === key);
-      if (row !== undefined && cellKey(row as never) !== cellKey(place)) tell.look(word('there'));
+      if (row !== undefined && cellKey(row as never) !== cellKey(place)) notify.warn(word('there'));
       return;
     }
     change(moved.rows, moved.key);
   };
   const add = (dish: Dish, place: Place): void => {
     const added = withDish(rows, dish, place);
-    if (added === undefined) tell.look(word('there'));
+    if (added === undefined) notify.warn(word('there'));
     else change(added.rows);
   };
   const remove = (row: GridRow): void => {

@@ -3,7 +3,7 @@ import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { request } from '../../../kernel/web/request.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import type { BuiltPlan, BuiltPlans } from './menu-plans.ts';
 import { builtPlans } from './menu-template.calls.ts';
 import { menuTexts } from './menu.texts.ts';
@@ -25,9 +25,9 @@ export function PlanRows({ plans, total, beside = false }: BuiltPlans & { readon
         {plan.billCode}
       </a>
     ) : (
-      <Way to={to} className="figures">
+      <GuardedLink to={to} className="figures">
         {plan.billCode}
-      </Way>
+      </GuardedLink>
     );
   return (
     <>

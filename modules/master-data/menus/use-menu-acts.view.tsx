@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { intent } from '../../../parts/client/api.ts';
 import type { Asked, BeforeAct } from '../../../kernel/web/document/use-act.tsx';
 import { request } from '../../../kernel/web/request.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
-import { useBusy } from '../../../kernel/web/use-busy.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { useAsyncAction } from '../../../kernel/web/use-async-action.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { plansOf, PlanRows } from './menu-plans.view.tsx';
 import * as calls from './menu-template.calls.ts';
@@ -16,9 +16,9 @@ type Row = Readonly<Record<string, unknown>>;
 /** Before a menu changes for those who plan by it: the plans that stand on it. */
 export function useMenuActs() {
   const word = useWords(menuTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
-  const { busy, run } = useBusy(menuTemplate);
+  const { busy, run } = useAsyncAction(menuTemplate);
   const once = useMemo(() => intent(), []);
 
   const asked = useCallback(
@@ -52,14 +52,14 @@ export function useMenuActs() {
   const newVersion = (row: Row): Promise<void> =>
     run(async () => {
       const { question, ...more } = await asked('version', [row]);
-      if (!(await tell.ask(question, more))) return;
+      if (!(await notify.ask(question, more))) return;
       const made = await request(
         calls.newVersion,
         { id: String(row['id']) },
         { key: once.keyFor([row['id'], row['version']]) },
       );
       once.done();
-      tell.done(word('version.done', { bill: made.billCode }));
+      notify.done(word('version.done', { bill: made.billCode }));
       void navigate(`${menuTemplate.path ?? ''}/${made.id}?edit=1`);
     });
   return { beforeAct, beforeFreeze, newVersion, busy };

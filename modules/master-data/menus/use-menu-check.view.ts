@@ -1,6 +1,6 @@
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Values } from '../../../kernel/web/form/values.ts';
-import { useCheck } from '../../../kernel/web/use-said.ts';
+import { useCheck } from '../../../kernel/web/use-debounced-check.ts';
 import { checkMenu } from './menu-template.calls.ts';
 
 export type Looked = TypeOf<typeof checkMenu.answer>;

@@ -7,12 +7,12 @@ import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import type { RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import { queries, useAllowed } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { nameKey } from '../../../parts/search/names.ts';
 import * as calls from './material-merge.calls.ts';
@@ -25,28 +25,28 @@ import '../materials/material.css';
 /** What was merged, how to take it back, and what should be merged. */
 export default function MaterialMergePage() {
   const word = useWords(materialTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const may = useAllowed('material_merge');
   const [looking, setLooking] = useState(false);
   const undo = useCallback(
-    async (row: Record_) => {
+    async (row: ListRow) => {
       const names = { from: String(row['materialName']), into: String(row['intoMaterialName']) };
-      if (!(await tell.ask(word('undo.ask', names), { content: word('undo.how', names), okText: word('undo') })))
+      if (!(await notify.ask(word('undo.ask', names), { content: word('undo.how', names), okText: word('undo') })))
         return;
       try {
         const { back, left } = await request(calls.undoMerge, { id: row.id });
-        if (left > 0) tell.look(word('undo.left', { back, left }));
-        else tell.done(word('undo.done', { back }));
+        if (left > 0) notify.warn(word('undo.left', { back, left }));
+        else notify.done(word('undo.done', { back }));
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
       } finally {
-        await Promise.all([materialMerge, material].map((each) => renewLists(each)));
+        await Promise.all([materialMerge, material].map((each) => invalidateLists(each)));
       }
     },
-    [tell, word],
+    [notify, word],
   );
   const rowActions = useCallback(
-    (row: Record_): readonly RowAction[] =>
+    (row: ListRow): readonly RowAction[] =>
       may && row['mergeState'] === 'merged' ? [{ key: 'undo', label: word('undo'), run: () => void undo(row) }] : [],
     [may, undo, word],
   );
@@ -80,7 +80,7 @@ function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: ()
   const text = useText();
   const phone = usePhone();
   const merge = useMerge();
-  const tell = useTell();
+  const notify = useNotify();
   const [keyword, setKeyword] = useState('');
   const [which, setWhich] = useState<'open' | 'apart'>('open');
   const found = useQuery({
@@ -97,9 +97,9 @@ function Pairs({ open, onClose }: { readonly open: boolean; readonly onClose: ()
         materialId: one.id,
         otherMaterialId: other.id,
       });
-      tell.done(word(back ? 'pairs.together.done' : 'pairs.apart.done'));
+      notify.done(word(back ? 'pairs.together.done' : 'pairs.apart.done'));
     } catch (failed) {
-      tell.trouble(failed);
+      notify.error(failed);
     } finally {
       await queries.invalidateQueries({ queryKey: ['list', 'material', 'duplicates'] });
     }

@@ -21,7 +21,7 @@ import { dayPlus } from '../figures/calendar-day.rules.ts';
 import * as calls from './material-merge.calls.ts';
 import { materialReplace } from './material-exchange.resource.ts';
 import { nameKey } from '../../../parts/search/names.ts';
-import { showAliases } from '../materials/material-alias.server.ts';
+import { refreshAliasText } from '../materials/material-alias.server.ts';
 import { unitLadders } from '../units/material-units.server.ts';
 import { usesOf } from '../materials/material-uses.server.ts';
 import { material } from '../materials/material.resource.ts';
@@ -244,7 +244,7 @@ export const mergeMaterials = serve(calls.mergeMaterials, async (context, input)
   await context.tx.run(
     sql`update material set frozen = 1, merged_into_id = ${intoId}::bigint, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${fromId}::bigint`,
   );
-  await showAliases(context, [fromId, intoId]);
+  await refreshAliasText(context, [fromId, intoId]);
   const count = Object.values(rows).reduce((total, ids) => total + ids.length, 0);
   const moved: Moved = { rows, aliases, madeAliases, replacementId };
   const { id } = (await context.tx.row<{ id: Id }>(sql`
@@ -303,7 +303,7 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
   await context.tx.run(
     sql`update material_replace r set end_date = ${dayPlus(context.today, -1)}::date, version = r.version + 1 where r.id = ${moved.replacementId}::bigint and coalesce(r.end_date, 'infinity'::date) >= ${context.today}::date`,
   );
-  await showAliases(context, [materialId, intoMaterialId]);
+  await refreshAliasText(context, [materialId, intoMaterialId]);
   await context.tx.run(
     sql`update material_merge set merge_state = 'undone', undone_time = now(), left_count = ${left}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`,
   );

@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { intent } from '../../../parts/client/api.ts';
-import { renewLists } from '../../../kernel/web/list/list-data.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { nameKey } from '../../../parts/search/names.ts';
 import * as calls from './material-merge.calls.ts';
@@ -17,7 +17,7 @@ type Preview = TypeOf<typeof calls.previewMerge.answer>;
 /** Merges one material into another after showing what it comes to. Answers whether it was done. */
 export function useMerge(): (materialId: string, intoMaterialId: string) => Promise<boolean> {
   const word = useWords(materialTexts);
-  const tell = useTell();
+  const notify = useNotify();
   return useCallback(
     async (materialId, intoMaterialId) => {
       try {
@@ -52,21 +52,21 @@ export function useMerge(): (materialId: string, intoMaterialId: string) => Prom
             </dl>
           </>
         );
-        if (!(await tell.ask(word('merge.ask', names), { content, danger: true, okText: word('merge.ok') })))
+        if (!(await notify.ask(word('merge.ask', names), { content, danger: true, okText: word('merge.ok') })))
           return false;
         const { moved } = await request(
           calls.mergeMaterials,
           { materialId, intoMaterialId },
           { key: intent().keyFor([materialId, intoMaterialId]) },
         );
-        tell.done(word('merge.done', { moved }));
-        await Promise.all([material, materialMerge].map((each) => renewLists(each)));
+        notify.done(word('merge.done', { moved }));
+        await Promise.all([material, materialMerge].map((each) => invalidateLists(each)));
         return true;
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
         return false;
       }
     },
-    [tell, word],
+    [notify, word],
   );
 }

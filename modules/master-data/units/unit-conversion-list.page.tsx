@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
-import { useCheck } from '../../../kernel/web/use-said.ts';
+import { useCheck } from '../../../kernel/web/use-debounced-check.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { materialTexts } from '../materials/material.texts.ts';
 import * as calls from './unit-conversion.calls.ts';

@@ -7,7 +7,7 @@ import { refuse, Refused, sentenceOf, type Refusal } from '../../../kernel/core/
 import type { TypeOf, WholeRecord } from '../../../kernel/core/shape.ts';
 import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
 import { recordById } from '../../../kernel/server/record-query.ts';
-import { runAction, pastOf } from '../../../kernel/server/run-action.ts';
+import { runAction, timelineOf } from '../../../kernel/server/run-action.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { requireId } from '../../master-data/units/unit-calls.server.ts';
@@ -21,7 +21,7 @@ import { problemsOfMeal } from './special-meal.server.ts';
 
 async function mealInFull(context: Context, id: Id) {
   const meal = await recordById(context, specialMeal, id);
-  return { ...meal, ...(await pastOf(context, specialMeal, meal)) };
+  return { ...meal, ...(await timelineOf(context, specialMeal, meal)) };
 }
 
 const saveMeal = serve(calls.saveMeal, async (context, input, { body }) => {

@@ -9,7 +9,7 @@ import type { Values } from '../../../kernel/web/form/values.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { request } from '../../../kernel/web/request.ts';
-import { useCheck } from '../../../kernel/web/use-said.ts';
+import { useCheck } from '../../../kernel/web/use-debounced-check.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { checkMeal, type mealMoney } from './special-meal.calls.ts';
 import { specialMeal } from './special-meal.document.ts';

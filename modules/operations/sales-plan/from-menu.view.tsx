@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
-import { Way } from '../../../kernel/web/way.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import type { FilledLine } from './menu-fill.rules.ts';
 import { menusForPlan } from './sales-plan.calls.ts';
@@ -22,7 +22,7 @@ interface Props {
 export function FromMenu({ gearId, days, onFill }: Props) {
   const word = useWords(planTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string>();
   const [over, setOver] = useState(false);
@@ -38,8 +38,8 @@ export function FromMenu({ gearId, days, onFill }: Props) {
     if (menu === undefined) return;
     onFill(menu.lines, over);
     setOpen(false);
-    tell.done(word('menu.done', { menu: menu.name, count: menu.lines.length }));
-    if (menu.left.length > 0) tell.look(word('menu.left', { count: menu.left.length, dishes: menu.left.join('、') }));
+    notify.done(word('menu.done', { menu: menu.name, count: menu.lines.length }));
+    if (menu.left.length > 0) notify.warn(word('menu.left', { count: menu.left.length, dishes: menu.left.join('、') }));
   };
   const without = menu?.lines.filter((line) => line.portions === null).length ?? 0;
   const sheet = menus.isPending ? (
@@ -52,7 +52,7 @@ export function FromMenu({ gearId, days, onFill }: Props) {
     />
   ) : menu === undefined ? (
     <p className="from-menu-none">
-      {word('menu.none', { from, to })} <Way to="/masterdata/menutemplate">{word('menu.go')}</Way>
+      {word('menu.none', { from, to })} <GuardedLink to="/masterdata/menutemplate">{word('menu.go')}</GuardedLink>
     </p>
   ) : (
     <form

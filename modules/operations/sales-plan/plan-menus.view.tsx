@@ -1,6 +1,6 @@
 import { WarningOutlined } from '@ant-design/icons';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import type { menuOfPlan } from './sales-plan.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
@@ -23,17 +23,17 @@ export function PlanMenus({ menus }: { readonly menus: unknown }) {
       <span className="soft">{word('menu.from')}</span>
       {shown.map((menu) => (
         <span key={menu.id}>
-          <Way to={`/masterdata/menutemplate/${menu.id}`}>
+          <GuardedLink to={`/masterdata/menutemplate/${menu.id}`}>
             {menu.name} <span className="figures">{menu.billCode}</span>
-          </Way>
+          </GuardedLink>
           {menu.nextId !== null && (
             <>
               {' '}
               <span className="week-warn">
                 <WarningOutlined />{' '}
-                <Way to={`/masterdata/menutemplate/${menu.nextId}`}>
+                <GuardedLink to={`/masterdata/menutemplate/${menu.nextId}`}>
                   {word('menu.next', { bill: menu.nextCode ?? '' })}
-                </Way>
+                </GuardedLink>
               </span>
             </>
           )}

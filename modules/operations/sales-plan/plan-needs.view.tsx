@@ -5,7 +5,7 @@ import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { planNeeds } from './sales-plan.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
 
@@ -41,7 +41,7 @@ export function PlanNeeds({
       {needs.data?.map((dish) => (
         <section key={dish.dishId} className="plan-need">
           <h3>
-            <Way to={`/masterdata/dish/${dish.dishId}`}>{dish.dishName}</Way>{' '}
+            <GuardedLink to={`/masterdata/dish/${dish.dishId}`}>{dish.dishName}</GuardedLink>{' '}
             <span className="soft figures">{dish.portions}</span>
           </h3>
           {dish.problem === '' ? (

@@ -8,7 +8,7 @@ import { refuse, Refused, sentenceOf } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { notPermitted, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
 import { recordById } from '../../../kernel/server/record-query.ts';
-import { runAction, pastOf } from '../../../kernel/server/run-action.ts';
+import { runAction, timelineOf } from '../../../kernel/server/run-action.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { sql } from '../../../parts/postgres/database.ts';
@@ -28,7 +28,7 @@ async function planInFull(context: Context, id: Id) {
   const totals = await context.tx.rows<MealTotal>(sql`
     select meal_date, meal_type, count(*)::integer as dishes, sum(portions) as portions, sum(income_amount) as income_amount
     from sales_plan_detail where sales_plan_id = ${id}::bigint group by meal_date, meal_type order by meal_date, meal_type`);
-  return { ...plan, ...(await pastOf(context, salesPlan, plan)), totals, menus: await menusOfPlan(context, id) };
+  return { ...plan, ...(await timelineOf(context, salesPlan, plan)), totals, menus: await menusOfPlan(context, id) };
 }
 
 /** The plan a call names under either name, of which `gearSalesPlanId` comes first. */

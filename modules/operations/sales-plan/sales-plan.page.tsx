@@ -24,12 +24,12 @@ import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { stateOf } from '../../../kernel/web/list/columns.tsx';
-import { OrSheets } from '../../../kernel/web/paper/printed.tsx';
+import { SheetsOrPage } from '../../../kernel/web/paper/printed.tsx';
 import { usePaper } from '../../../kernel/web/paper/use-paper.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { recall, remember } from '../../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../../parts/state/device-storage.ts';
 import { session } from '../../../parts/client/session.ts';
-import { useLeaveFor, useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo, useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { PlanHead } from './plan-head.view.tsx';
 import { PlanMenus } from './plan-menus.view.tsx';
 import { PlanNeeds } from './plan-needs.view.tsx';
@@ -48,9 +48,9 @@ const NO_LINES = {};
 export default function SalesPlanPage() {
   const { id = 'new' } = useParams();
   return (
-    <OrSheets of={salesPlan} facts={NO_FACTS} lines={NO_LINES}>
+    <SheetsOrPage of={salesPlan} facts={NO_FACTS} lines={NO_LINES}>
       <OnePlan key={id} id={id === 'new' ? undefined : id} />
-    </OrSheets>
+    </SheetsOrPage>
   );
 }
 
@@ -58,7 +58,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
   const word = useWords(planTexts);
   const text = useText();
   const label = useLabel();
-  const leaveFor = useLeaveFor();
+  const leaveFor = useCloseTabAndGo();
   const codes = useAllowedCodes();
   const record = useRecord(salesPlan, id);
   const row = record.stored;
@@ -70,7 +70,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
     id === undefined || row === undefined ? undefined : { of: salesPlan, row, facts: NO_FACTS, lines: NO_LINES },
     record.isDirty,
   );
-  const [side, setSide] = useState(() => recall('document.side', true));
+  const [side, setSide] = useState(() => readStored('document.side', true));
   const [needs, setNeeds] = useState(false);
   const title =
     id === undefined ? text('document.new', { label: label(salesPlan.label) }) : String(row?.['billCode'] ?? '');
@@ -116,7 +116,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
           .filter(Boolean)
           .join(' · ');
   const toggle = (): void => {
-    remember('document.side', !side);
+    writeStored('document.side', !side);
     setSide(!side);
   };
   return (
@@ -233,7 +233,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
               <WeekEditor {...week} readonly={!mayEdit} onChange={week.change} />
               {mayEdit && (
                 <p className="week-bar">
-                  <CheckSaid week={week} />
+                  <CheckResult week={week} />
                 </p>
               )}
             </>
@@ -256,7 +256,7 @@ function OnePlan({ id }: { readonly id: string | undefined }) {
 }
 
 /** One quiet line under the week: does it hold, and what will not be kept. */
-function CheckSaid({ week }: { readonly week: ReturnType<typeof usePlanWeek> }) {
+function CheckResult({ week }: { readonly week: ReturnType<typeof usePlanWeek> }) {
   const word = useWords(planTexts);
   return (
     <>

@@ -3,7 +3,7 @@ import type { RecordEditor } from '../../../kernel/web/form/use-record.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
 import type { GridRow, Problem } from '../../../parts/line-grid/model.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { commonDictionaries } from '../../admin/dictionaries/dictionaries.ts';
 import { planTexts } from './sales-plan.texts.ts';
 import { sentenceIn, usePlanCheck } from './use-plan-check.view.ts';
@@ -24,7 +24,7 @@ const PLACES: Readonly<Record<string, string>> = { dishId: 'dishId', price: 'pri
 /** The plan's lines as a week, and the week back as lines. */
 export function usePlanWeek(record: RecordEditor, id: string | undefined, mayEdit: boolean) {
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const word = useWords(planTexts);
   const handle = useRef<LineGridHandle>(null);
   const { startDate, endDate, gearOperationDeptId } = record.values;
@@ -81,7 +81,7 @@ export function usePlanWeek(record: RecordEditor, id: string | undefined, mayEdi
   const settle = (): boolean => {
     const now = handle.current?.finish() ?? rows;
     const unread = now.reduce((count, row) => count + Object.keys(row.unread ?? {}).length, 0);
-    if (unread > 0) tell.look(word('unread', { count: unread }));
+    if (unread > 0) notify.warn(word('unread', { count: unread }));
     return unread === 0;
   };
   return {

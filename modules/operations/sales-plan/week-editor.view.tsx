@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Fields } from '../../../kernel/core/field.ts';
 import { dictionary, price, quantity, ref } from '../../../kernel/core/field.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
-import { LineGrid } from '../../../kernel/web/document/later-grid.tsx';
+import { LineGrid } from '../../../kernel/web/document/lazy-grid.tsx';
 import type { LineGridHandle } from '../../../parts/line-grid/line-grid.tsx';
 import type { ColumnOverrides, GridRow, Hit, Problem } from '../../../parts/line-grid/model.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';

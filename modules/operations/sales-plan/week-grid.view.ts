@@ -97,7 +97,7 @@ export function toWeek(lines: readonly PlanLine[], days: readonly string[]): rea
     if (at >= 0) {
       row[dayField(at)] = Decimal.isText(text(line.portions)) ? Decimal.of(text(line.portions)).toString() : null;
       row.kept = {
-        ...(row.kept as Kept),
+        ...(row.kept as StoredCell),
         [text(line.mealDate)]: {
           price: line.price ?? null,
           remark: line.remark ?? null,
@@ -111,7 +111,7 @@ export function toWeek(lines: readonly PlanLine[], days: readonly string[]): rea
 }
 
 /** What a line keeps beyond what the week shows, by day. */
-type Kept = Readonly<
+type StoredCell = Readonly<
   Record<string, { readonly price: unknown; readonly remark: unknown; readonly menuTemplateId?: unknown }>
 >;
 
@@ -141,7 +141,7 @@ export function toLines(rows: readonly WeekRow[], days: readonly string[]): read
     days.flatMap((mealDate, at): FlatLine[] => {
       const portions = text(row[dayField(at)]);
       if (!Decimal.isText(portions) || !Decimal.of(portions).isPositive()) return [];
-      const kept = (row.kept as Kept | undefined)?.[mealDate];
+      const kept = (row.kept as StoredCell | undefined)?.[mealDate];
       // Prices may differ from day to day; only a price typed here speaks for all days.
       const price = row.price === row.pricedAs ? (kept?.price ?? row.price) : row.price;
       const line = {
@@ -199,7 +199,7 @@ export function withMenu(
     };
     const isTyped = (row[dayField(at)] ?? null) !== null;
     if (isTyped && (!over || line.portions === null)) continue;
-    const kept = (row.kept ?? {}) as Kept;
+    const kept = (row.kept ?? {}) as StoredCell;
     const next = sumOf({
       ...row,
       ...(line.portions === null ? {} : { [dayField(at)]: String(line.portions) }),

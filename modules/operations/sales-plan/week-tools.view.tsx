@@ -5,8 +5,8 @@ import { type Ref, useState } from 'react';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { request } from '../../../kernel/web/request.ts';
 import type { GridRow } from '../../../parts/line-grid/model.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
-import { useRested } from '../../../parts/hooks/use-debounced.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { useDebounced } from '../../../parts/hooks/use-debounced.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import * as calls from '../../master-data/dishes/dish.calls.ts';
 import { planTexts } from './sales-plan.texts.ts';
@@ -34,10 +34,10 @@ interface AddProps {
 /** Type, Enter: the dish stands in its meal and the caret in its first day. */
 export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
   const word = useWords(planTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const [meal, setMeal] = useState('lunch');
   const [typed, setTyped] = useState('');
-  const later = useRested(typed.trim(), 150);
+  const later = useDebounced(typed.trim(), 150);
   const [open, setOpen] = useState(false);
   const dishes = useQuery({
     queryKey: ['select', 'dish', gearId, date, later],
@@ -49,7 +49,7 @@ export function AddDish({ gearId, date, meals, rows, onAdd, ref }: AddProps) {
     const dish = dishes.data?.find((each) => each.id === id);
     if (dish === undefined) return;
     if (rows.some((row) => row['mealType'] === meal && row['dishId'] === id))
-      tell.look(word('add.there', { dish: dish.name, meal: meals.find((each) => each.value === meal)?.label ?? '' }));
+      notify.warn(word('add.there', { dish: dish.name, meal: meals.find((each) => each.value === meal)?.label ?? '' }));
     else onAdd(dish, meal);
     setTyped('');
     setOpen(false);

@@ -6,7 +6,7 @@ import { deptLine } from '../../admin/people/dept-line.server.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 
 /** Where a department stands: itself and what is above it, by kind. Derived from the tree at the moment of saving. */
-interface Standing {
+interface DeptPlace {
   readonly companyDeptId: string | null;
   readonly bladeProjectDeptId: string | null;
   readonly useRestaurantDeptId: string | null;
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<string, Label>> = {
 };
 
 /** Refuses a department of another kind than the one wanted; an unknown one is left to the kernel, which names the field. */
-export async function standingOf(context: Context, deptId: string, category: string, field: string): Promise<Standing> {
+export async function placeOf(context: Context, deptId: string, category: string, field: string): Promise<DeptPlace> {
   const chain = await deptLine(context, deptId);
   const [own] = chain;
   if (own !== undefined && own.deptCategory !== category)
@@ -33,11 +33,11 @@ export async function standingOf(context: Context, deptId: string, category: str
 }
 
 /** A stall one may plan for: in reach, not closed. Refuses `operations.stall-out-of-scope`, `operations.stall-closed`. */
-export async function openStall(context: Context, stallId: string): Promise<Standing & { readonly deptName: string }> {
+export async function openStall(context: Context, stallId: string): Promise<DeptPlace & { readonly deptName: string }> {
   const { scope } = context.user;
   if (!scope.all && !scope.depts.includes(stallId))
     throw new Refused(refuse('operations.stall-out-of-scope', {}, { field: 'gearOperationDeptId' }));
-  const standing = await standingOf(context, stallId, DEPT.stall, 'gearOperationDeptId');
+  const standing = await placeOf(context, stallId, DEPT.stall, 'gearOperationDeptId');
   const stall = await context.tx.row<{ deptName: string; businessStatus: string | null }>(sql`
     select d.dept_name, o.business_status from dept d left join operation_system o on o.gear_operation_dept_id = d.id where d.id = ${stallId}::bigint`);
   if (stall?.businessStatus === 'closed')

@@ -7,20 +7,20 @@ import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { DEPT } from '../../admin/people/dept.resource.ts';
 import { mealName } from '../../admin/dictionaries/dictionaries.ts';
-import { standingOf } from './ancestors.server.ts';
+import { placeOf } from './ancestors.server.ts';
 import { isTime, overlap, type ServingInterval } from '../meals/meal-time.rules.ts';
 import { operationSystem, projectDeptSystem, useRestaurant } from './sites.resource.ts';
 
 export const projectDeptSystemBehaviour = behaviour(projectDeptSystem, {
   async beforeSave(context, { values }) {
-    const { companyDeptId } = await standingOf(context, values.bladeProjectDeptId, DEPT.project, 'bladeProjectDeptId');
+    const { companyDeptId } = await placeOf(context, values.bladeProjectDeptId, DEPT.project, 'bladeProjectDeptId');
     Object.assign(values, { companyDeptId });
   },
 });
 
 export const useRestaurantBehaviour = behaviour(useRestaurant, {
   async beforeSave(context, { values }) {
-    const { companyDeptId, bladeProjectDeptId } = await standingOf(
+    const { companyDeptId, bladeProjectDeptId } = await placeOf(
       context,
       values.useRestaurantDeptId,
       DEPT.restaurant,
@@ -34,7 +34,7 @@ export const operationSystemBehaviour = behaviour(operationSystem, {
   async beforeSave(context, saving) {
     Object.assign(
       saving.values,
-      await standingOf(context, saving.values.gearOperationDeptId, DEPT.stall, 'gearOperationDeptId'),
+      await placeOf(context, saving.values.gearOperationDeptId, DEPT.stall, 'gearOperationDeptId'),
     );
     const hours = savingLines(saving, 'timeIntervals')?.map((line) => line.values);
     if (hours === undefined) return;

@@ -6,7 +6,7 @@ import { sql } from '../../../parts/postgres/database.ts';
 import { pickedForDays } from '../../issuing/pick.server.ts';
 import { stillNeeded, type OtherNeed } from './other-plans.rules.ts';
 import { requirementPlan } from '../requirement-plan.document.ts';
-import type { DueReceipt } from '../walk-plan.rules.ts';
+import type { DueReceipt } from '../net-plan.rules.ts';
 
 interface OtherPlans {
   readonly needs: readonly OtherNeed[];

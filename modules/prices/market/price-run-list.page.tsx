@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router';
 import { fill } from '../../../kernel/core/label.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useLanguage } from '../../../parts/language/language.ts';
-import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { proposeRun } from './price-run.calls.ts';
 import { priceRun } from './price-run.document.ts';
 import { runTexts } from './price-run.texts.ts';
@@ -18,7 +18,7 @@ import { runTexts } from './price-run.texts.ts';
  */
 export default function PriceRunListPage() {
   const language = useLanguage();
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const phone = usePhone();
   const codes = useAllowedCodes();
@@ -27,14 +27,14 @@ export default function PriceRunListPage() {
     setBusy(trigger);
     try {
       const answer = await request(proposeRun, { priceType: 'settlement', trigger });
-      if (answer.failed > 0) tell.heed([fill(runTexts.failed[language], { failed: answer.failed })]);
-      if (answer.priceRunId === '') tell.done(fill(runTexts.nothing[language], { fetched: answer.fetched }));
+      if (answer.failed > 0) notify.warnMany([fill(runTexts.failed[language], { failed: answer.failed })]);
+      if (answer.priceRunId === '') notify.done(fill(runTexts.nothing[language], { fetched: answer.fetched }));
       else {
-        await renewLists(priceRun);
+        await invalidateLists(priceRun);
         void navigate(`${priceRun.path!}/${answer.priceRunId}`);
       }
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(undefined);
     }

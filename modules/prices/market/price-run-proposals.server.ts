@@ -2,18 +2,18 @@
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
-import { eachTenant } from '../../../parts/jobs/by-clock.ts';
+import { forEachTenant } from '../../../parts/jobs/tenant-tasks.ts';
 import type { Call, Context, Input } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
-import type { Chore, Registry, Services } from '../../../kernel/server/registry.ts';
+import type { ScheduledTask, Registry, Services } from '../../../kernel/server/registry.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { namedId } from '../../master-data/units/unit-calls.server.ts';
 import { derivePrices, type DerivedType } from './derive-prices.server.ts';
 import * as calls from './price-run.calls.ts';
 import { priceRun } from './price-run.document.ts';
-import { isChange, newsSince, reckon, REFERENCES, triggers, type Trigger } from './price-run.server.ts';
+import { isChange, changesSince, calculateRun, REFERENCES, triggers, type Trigger } from './price-run.server.ts';
 
 /**
  * What moved since prices were last published, as a draft for somebody to look at; nothing moved: no draft. An open one
@@ -53,7 +53,7 @@ async function propose(
     startDate: context.today,
   });
   // By the clock what was proposed and decided once is not proposed again.
-  const isNews = trigger === 'schedule' ? await newsSince(context, priceType, null) : () => true;
+  const isNews = trigger === 'schedule' ? await changesSince(context, priceType, null) : () => true;
   const changed = derived.filter((line) => isChange(line) && isNews(line));
   const failed = derived.filter((line) => line.price === null);
   const open = await context.tx.row<{ id: Id; billCode: string }>(
@@ -64,7 +64,7 @@ async function propose(
     if (open === undefined) triggers.set(body, trigger);
     const id = await saveRecord(registry, priceRun, context, open === undefined ? body : { ...body, id: open.id });
     if (open !== undefined)
-      await reckon(context, id, {
+      await calculateRun(context, id, {
         priceType,
         companyDeptId: String(companyDeptId),
         formulaIds: null,
@@ -110,11 +110,11 @@ export async function proposeByNight(context: Context, registry: Registry): Prom
   for (const { priceType } of kinds) await propose(context, registry, priceType, 'schedule', null);
 }
 
-export const proposeNightly = (services: Services): Chore => ({
+export const proposeNightly = (services: Services): ScheduledTask => ({
   name: 'price.nightly-run',
   everyMs: HALF_AN_HOUR,
   run: () =>
-    eachTenant(services, 'price.nightly-run', ({ transaction }) =>
+    forEachTenant(services, 'price.nightly-run', ({ transaction }) =>
       transaction((context) => proposeByNight(context, context.registry)),
     ),
 });

@@ -67,7 +67,7 @@ export const isChange = (line: { readonly price: DecimalText | null; readonly ol
   line.price !== null && (line.old === null || !isSame(line.price, line.old.price));
 
 /** Reckons the lines of a run anew. What somebody decided of a line stays as long as the formula still says the same. */
-export async function reckon(context: Context, id: Id, run: Readonly<RunTerms>): Promise<readonly Derived[]> {
+export async function calculateRun(context: Context, id: Id, run: Readonly<RunTerms>): Promise<readonly Derived[]> {
   const { trigger, priceType } = run;
   const all = await derivePrices(context, {
     priceType,
@@ -78,7 +78,7 @@ export async function reckon(context: Context, id: Id, run: Readonly<RunTerms>):
     ...(trigger in REFERENCES ? { references: REFERENCES[trigger]! } : {}),
   });
   // A proposal says what is new; a run by hand shows everything that was reckoned.
-  const isNews = trigger === 'schedule' ? await newsSince(context, priceType, id) : () => true;
+  const isNews = trigger === 'schedule' ? await changesSince(context, priceType, id) : () => true;
   const lines = trigger === 'manual' ? all : all.filter((line) => isChange(line) && isNews(line));
   const decided = new Map(
     (await linesOf(context, [id]))
@@ -125,7 +125,7 @@ export async function reckon(context: Context, id: Id, run: Readonly<RunTerms>):
 }
 
 /** Whether a formula says something else than the last run made of it, whatever came of that run; `but`: a run that does not count. */
-export async function newsSince(
+export async function changesSince(
   context: Context,
   priceType: DerivedType,
   but: Id | null,
@@ -225,11 +225,11 @@ export const priceRunBehaviour = (registry: () => Registry): Behaviour =>
     },
     async afterSave(context, { id, creating, before, values }) {
       if (creating || RECKONED_BY.some((name) => String(before?.[name] ?? '') !== String(values[name] ?? '')))
-        await reckon(context, id, values);
+        await calculateRun(context, id, values);
     },
     actions: {
       async generate(context, documents) {
-        for (const { id, row } of documents) await reckon(context, id, row);
+        for (const { id, row } of documents) await calculateRun(context, id, row);
       },
       async toApply(context, documents, input) {
         const empty = await emptyRuns(context, documents);

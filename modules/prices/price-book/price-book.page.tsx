@@ -6,7 +6,7 @@ import { businessDay } from '../../../parts/client/business-day.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { DayBox } from '../../../parts/day-box/day-box.tsx';
 import { priceText } from '../../../kernel/web/kinds/number.tsx';
-import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { PriceGaps } from './price-gaps.view.tsx';
@@ -22,7 +22,7 @@ type View = 'way' | 'history';
 export default function PriceBookPage() {
   const word = useWords(bookTexts);
   const [date, setDate] = useState(businessDay);
-  const [open, setOpen] = useState<Record_>();
+  const [open, setOpen] = useState<ListRow>();
   const [view, setView] = useState<View>('way');
   const phone = usePhone();
   const [looking, setLooking] = useState(false);
@@ -69,7 +69,7 @@ export default function PriceBookPage() {
 }
 
 /** Each kind of price the person may see: what it is, why, and every level that was looked at. */
-function Ways({ row }: { readonly row: Record_ }) {
+function Ways({ row }: { readonly row: ListRow }) {
   const word = useWords(bookTexts);
   const label = useLabel();
   const input = {

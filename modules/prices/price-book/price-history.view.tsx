@@ -7,10 +7,10 @@ import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { grouped, priceText } from '../../../kernel/web/kinds/number.tsx';
-import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { label as said } from '../../../kernel/core/label.ts';
 import { historyTexts } from '../price-plans/price-plan.texts.ts';
 import { priceHistory } from './price-book.calls.ts';
@@ -28,7 +28,7 @@ type Kind = (typeof KINDS)[number][0];
 type History = TypeOf<typeof priceHistory.answer>;
 
 /** One kind of price of a material at a place through time: drawn, and as a table with who let each price stand. */
-export function PriceHistory({ row }: { readonly row: Record_ }) {
+export function PriceHistory({ row }: { readonly row: ListRow }) {
   const word = useWords(historyTexts);
   const label = useLabel();
   const text = useText();
@@ -207,9 +207,9 @@ function Steps({ history }: { readonly history: History }) {
                     {step.path === '' ? (
                       <span className="figures">{step.code}</span>
                     ) : (
-                      <Way to={step.path} className="figures">
+                      <GuardedLink to={step.path} className="figures">
                         {step.code}
-                      </Way>
+                      </GuardedLink>
                     )}
                   </>
                 )}

@@ -53,10 +53,10 @@ interface Facts {
   readonly depts: ReadonlySet<string>;
   readonly pool: Awaited<ReturnType<typeof partnersIn>>;
   /** By department, partner and material; a price that found room stands here for those behind it. */
-  readonly standing: Map<string, Standing[]>;
+  readonly standing: Map<string, PriceInForce[]>;
   readonly onOverlap: OnOverlap;
 }
-interface Standing extends Span {
+interface PriceInForce extends Span {
   /** Of one of the same save, which ends by being written so. */
   readonly values?: PriceValues;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillLines, type Made, type StandingLine } from './plan-generation.rules.ts';
+import { fillLines, type Made, type ExistingLine } from './plan-generation.rules.ts';
 
 const made = (materialId: string, price: string | null): Made => ({
   materialId,
@@ -7,12 +7,12 @@ const made = (materialId: string, price: string | null): Made => ({
   price,
   lineage: { formulaId: 'f', formulaText: '', referencePrice: null, referenceDate: null, evidence: null },
 });
-const typed = (materialId: string, price: string | null = '1'): StandingLine => ({
+const typed = (materialId: string, price: string | null = '1'): ExistingLine => ({
   materialId,
   price,
   formulaId: null,
 });
-const byFormula = (materialId: string, price: string): StandingLine => ({ materialId, price, formulaId: 'f' });
+const byFormula = (materialId: string, price: string): ExistingLine => ({ materialId, price, formulaId: 'f' });
 
 test.each([
   ['an empty document is filled', [], [made('a', '5'), made('b', '6')], ['+a 5', '+b 6'], [0, 0, 2]],

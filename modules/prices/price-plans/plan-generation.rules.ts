@@ -13,7 +13,7 @@ export interface Lineage {
   readonly evidence: string | null;
 }
 /** A line as it stands. */
-export interface StandingLine {
+export interface ExistingLine {
   readonly materialId: string;
   readonly price: string | null;
   /** Of lines nobody typed. */
@@ -34,7 +34,7 @@ type Filled<L> =
  * Lines in the order they stand, new ones behind them. A material somebody typed a price for is his; one a formula no
  * longer prices keeps what it has.
  */
-export function fillLines<L extends StandingLine>(
+export function fillLines<L extends ExistingLine>(
   standing: readonly L[],
   made: readonly Made[],
 ): { readonly lines: readonly Filled<L>[]; readonly typed: number; readonly renewed: number; readonly added: number } {

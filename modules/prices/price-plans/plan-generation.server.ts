@@ -13,7 +13,7 @@ import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { derivePrices } from '../market/derive-prices.server.ts';
-import { fillLines, type Made, type StandingLine } from './plan-generation.rules.ts';
+import { fillLines, type Made, type ExistingLine } from './plan-generation.rules.ts';
 import type { Kind } from './plan-kind.server.ts';
 import { lineageOf, lineages } from './plan-lineage.server.ts';
 import { generateLines } from './price-plan.calls.ts';
@@ -22,7 +22,7 @@ import { PLAN_KINDS } from './price-plan.server.ts';
 /** Goods told to have no price at most. */
 const TOLD = 100;
 
-type Stored = StandingLine &
+type Stored = ExistingLine &
   Readonly<Record<string, unknown>> & { readonly id: Id; readonly price: DecimalText | null };
 
 async function generate(context: Context, kind: Kind, id: Id): Promise<Generated> {

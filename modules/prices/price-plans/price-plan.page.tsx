@@ -7,10 +7,10 @@ import { isEditable } from '../../../kernel/web/document/actions.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { renewLists } from '../../../kernel/web/list/list-data.ts';
-import { ImportDialog } from '../../../kernel/web/list/later-import.ts';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
+import { ImportDialog } from '../../../kernel/web/list/lazy-import.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import {
   assessmentPriceMaintenance,
@@ -81,7 +81,7 @@ const pageOf = (declared: unknown, sheet?: string) => {
 /** Fills the lines by formula and says what came of it, and what has no price. */
 function useGenerating(of: Declaration): Readonly<Record<string, (row: Values) => void>> {
   const word = useWords(planTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const going = useRef(false);
   return useMemo(() => {
     const generate = async (row: Values): Promise<void> => {
@@ -89,21 +89,21 @@ function useGenerating(of: Declaration): Readonly<Record<string, (row: Values) =
       going.current = true;
       try {
         const made = await request(generateLines(of), { id: String(row['id']) });
-        tell.done(word('generated', { added: made.added, renewed: made.renewed, typed: made.typed }));
+        notify.done(word('generated', { added: made.added, renewed: made.renewed, typed: made.typed }));
         if (made.failed > 0)
-          tell.heed([
+          notify.warnMany([
             word('generated.failed', { failed: made.failed }),
             ...made.errors.map((each) => word('generated.why', { material: each.materialName, reason: each.reason })),
           ]);
-        await renewLists(of);
+        await invalidateLists(of);
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
       } finally {
         going.current = false;
       }
     };
     return { generateDetails: (row: Values) => void generate(row) };
-  }, [of, tell, word]);
+  }, [of, notify, word]);
 }
 
 /** Brings lines in from a sheet, as long as the document is being made. */

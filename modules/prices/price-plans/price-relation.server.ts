@@ -28,7 +28,7 @@ interface Kind {
   readonly holder: Declaration;
   readonly holderField: 'deptId' | 'roleId';
 }
-interface Standing extends Period {
+interface StoredRelation extends Period {
   readonly id: Id;
   readonly holderId: Id;
   /** Of schemes: the kind of price; empty for the others. */
@@ -39,7 +39,7 @@ interface Facts {
   readonly series: ReadonlyMap<Id, NamedSeries>;
   readonly names: ReadonlyMap<Id, string>;
   /** A relation that found room stands here for those behind it. */
-  readonly standing: Standing[];
+  readonly standing: StoredRelation[];
 }
 /** The fields that relations of any kind have; only one of a scheme has a type. */
 interface Relation {
@@ -93,7 +93,7 @@ async function loadFacts(
     context.tx.rows<{ id: Id; name: string }>(
       sql`select id, ${column(titleField(holder))} as name from ${ident(tableOf(holder))} where id = any(${holders}::bigint[])`,
     ),
-    context.tx.rows<Standing>(sql`
+    context.tx.rows<StoredRelation>(sql`
       select t.id, t.${column(holderField)} as holder_id, ${type} as type, p.name as plan, t.start_date, t.end_date from ${ident(tableOf(declaration))} t join ${ident(tableOf(plan))} p on p.id = t.${column(planField)}
       where t.${column(holderField)} = any(${holders}::bigint[]) and t.id <> all(${savings.flatMap(({ id }) => id ?? [])}::bigint[]) order by t.start_date, t.id`),
   ]);
@@ -116,7 +116,7 @@ function judge(
   if (isNamedAnew && !found.usable)
     refusals.push(refuse('prices.series-unapproved', { name: found.name }, { field: planField }));
   if (declaration.fields['type'] !== undefined) relationOf(values).type = found.type;
-  const wanted: Standing = {
+  const wanted: StoredRelation = {
     id: id ?? '',
     holderId,
     type: declaration.fields['type'] === undefined ? '' : found.type,

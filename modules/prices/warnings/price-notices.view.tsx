@@ -1,6 +1,6 @@
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { priceWarning } from './price-warning.document.ts';
 import { warningTexts } from './price-warning.texts.ts';
@@ -35,7 +35,9 @@ export function PriceNotices({ row }: { readonly row: Values }) {
               {notice.lineNo === null ? '' : `${notice.lineNo}. `}
               {notice.sentence}
             </p>
-            {notice.status === 'open' && <Way to={`${priceWarning.path!}/${notice.id}`}>{word('handle')}</Way>}
+            {notice.status === 'open' && (
+              <GuardedLink to={`${priceWarning.path!}/${notice.id}`}>{word('handle')}</GuardedLink>
+            )}
           </li>
         );
       })}

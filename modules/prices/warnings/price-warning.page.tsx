@@ -2,7 +2,7 @@ import { declarationOf } from '../../../kernel/web/catalogue.ts';
 import { DocumentPage } from '../../../kernel/web/document/document-page.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { Deviation } from './price-deviation.view.tsx';
 import { priceWarning } from './price-warning.document.ts';
@@ -15,9 +15,9 @@ function Source({ row }: { readonly row: Values }) {
   const code = String(row['sourceCode'] ?? '');
   if (of?.path === undefined) return code;
   return (
-    <Way to={`${of.path}/${String(row['sourceId'])}`} className="figures">
+    <GuardedLink to={`${of.path}/${String(row['sourceId'])}`} className="figures">
       {code}
-    </Way>
+    </GuardedLink>
   );
 }
 const FACTS = {

@@ -8,9 +8,9 @@ import {
   ruleFor,
   type Moment,
   type PricedGoods,
-  type Said,
+  type WarningKey,
   type ScopedRule,
-  type Standing,
+  type OpenWarning,
 } from './price-watch.rules.ts';
 
 const d = Decimal.of;
@@ -82,21 +82,21 @@ describe('the rule a price is judged by', () => {
 });
 
 describe('what was said before', () => {
-  const said = (price: string, more: Partial<Said> = {}): Said => ({
+  const said = (price: string, more: Partial<WarningKey> = {}): WarningKey => ({
     kind: 'deviation',
     ruleId: 'r',
     materialId: 'tomato',
     basePrice: d(price),
     ...more,
   });
-  const standing = (id: string, price: string, status = 'open', more: Partial<Standing> = {}): Standing => ({
+  const standing = (id: string, price: string, status = 'open', more: Partial<OpenWarning> = {}): OpenWarning => ({
     ...said(price),
     id,
     status,
     isOwn: true,
     ...more,
   });
-  const of = (found: readonly Said[], was: readonly Standing[]) => {
+  const of = (found: readonly WarningKey[], was: readonly OpenWarning[]) => {
     const { raise, keep, close } = reconcile(found, was);
     return [raise.map((each) => each.basePrice.toString()), keep.map((each) => each.id), close];
   };

@@ -63,13 +63,13 @@ export function ruleFor<R extends ScopedRule>(goods: PricedGoods, rules: readonl
 const text = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What makes two warnings say the same. */
-export interface Said {
+export interface WarningKey {
   readonly kind: string;
   readonly ruleId: string | null;
   readonly materialId: string;
   readonly basePrice: Decimal;
 }
-export interface Standing extends Said {
+export interface OpenWarning extends WarningKey {
   readonly id: string;
   readonly status: string;
   /** Of the documents that are looked at, not of one they follow from. */
@@ -81,9 +81,9 @@ export interface Standing extends Said {
  * changed is refused no more. A price that was said of already is not said of again, whatever was made of it; a
  * standing warning speaks for one line, one of a document they follow from for all its lines.
  */
-export function reconcile<F extends Said>(
+export function reconcile<F extends WarningKey>(
   found: readonly F[],
-  standing: readonly Standing[],
+  standing: readonly OpenWarning[],
 ): {
   readonly raise: readonly F[];
   readonly keep: readonly { readonly id: string; readonly by: F }[];

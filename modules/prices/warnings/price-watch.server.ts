@@ -14,13 +14,13 @@ import { moveState } from '../../../kernel/server/run-action.ts';
 import { insertRows } from '../../../kernel/server/write-rows.ts';
 import { dayPlus } from '../../master-data/figures/calendar-day.rules.ts';
 import { Fraction } from '../../master-data/figures/exact-fraction.rules.ts';
-import { tell } from '../../messages/tell.server.ts';
+import { sendMessages } from '../../messages/send-messages.server.ts';
 import { judgePrice } from '../../suppliers/price-warning.rules.ts';
 import type { PriceMoment, PriceNotice, WatchedBills, WatchedLine } from '../../suppliers/watched-price.port.server.ts';
 import { marketQuotes } from '../market/market.server.ts';
 import { neededSoon, paidPrices, type PaidPrice } from '../price-book/paid-prices.port.server.ts';
 import { MEASURED, priceWarning } from './price-warning.document.ts';
-import { reconcile, ruleFor, type Said, type Standing, type WarnedType } from './price-watch.rules.ts';
+import { reconcile, ruleFor, type WarningKey, type OpenWarning, type WarnedType } from './price-watch.rules.ts';
 import { SEES } from '../price-book/price.resource.ts';
 import { MARKET_DAYS, marketAt, rulesInForce, typesOf, type Rule } from './warning-rules.server.ts';
 
@@ -39,7 +39,7 @@ export const seesOf = (kind: WarnedType): string => (kind === 'purchase' ? 'purc
 interface LookedAt extends Omit<WatchedBills, 'moment'> {
   readonly moment: PriceMoment | 'save';
 }
-export interface Found extends Said {
+export interface Found extends WarningKey {
   readonly priceType: WarnedType;
   readonly line: WatchedLine;
   readonly rule: Rule | null;
@@ -58,9 +58,9 @@ export interface Found extends Said {
  * Looks at the prices of these records and keeps their warnings as they should stand: new ones are raised, those
  * nothing is left of are closed. A fixed number of statements however many lines; one where no rule is in force.
  */
-export async function lookAt(context: Context, bills: WatchedBills, lines: readonly WatchedLine[]): Promise<void> {
+export async function watchPrices(context: Context, bills: WatchedBills, lines: readonly WatchedLine[]): Promise<void> {
   const rules = await rulesInForce(context, bills.moment);
-  await keepWarnings(
+  await recordWarnings(
     context,
     bills,
     [...(rules.length === 0 ? [] : await judged(context, bills.moment, rules, lines)), ...delivered(lines)],
@@ -72,22 +72,22 @@ export async function lookAt(context: Context, bills: WatchedBills, lines: reado
  * Keeps the warnings of these records as they should stand by what was found of their prices; `lines` may follow from
  * documents that were warned of.
  */
-export async function keepWarnings(
+export async function recordWarnings(
   context: Context,
   bills: LookedAt,
   found: readonly Found[],
   lines: readonly WatchedLine[] = [],
 ): Promise<void> {
-  const { raise, keep, close } = reconcile(found, await standingOf(context, bills, lines));
+  const { raise, keep, close } = reconcile(found, await openWarnings(context, bills, lines));
   await relink(context, keep);
   await closeWarnings(context, close);
   await write(context, bills, raise);
 }
 
 /** What was said of these records before, and of those they follow from. */
-async function standingOf(context: Context, bills: LookedAt, lines: readonly WatchedLine[]): Promise<Standing[]> {
+async function openWarnings(context: Context, bills: LookedAt, lines: readonly WatchedLine[]): Promise<OpenWarning[]> {
   const earlier = lines.flatMap((line) => line.earlier ?? []);
-  const rows = await context.tx.rows<Omit<Standing, 'basePrice'> & { basePrice: DecimalText }>(sql`
+  const rows = await context.tx.rows<Omit<OpenWarning, 'basePrice'> & { basePrice: DecimalText }>(sql`
     select id, kind, rule_id, material_id, base_price, status, (source_type = ${bills.billType} and moment = ${bills.moment}) as is_own from price_warning
     where (source_type = ${bills.billType} and moment = ${bills.moment} and source_id = any(${[...bills.billIds]}::text[]))
        or (source_type = ${earlier[0]?.billType ?? ''} and source_id = any(${[...new Set(earlier.map((each) => each.billId))]}::text[])) order by id for update`);
@@ -337,14 +337,14 @@ async function write(context: Context, { billType, moment }: LookedAt, found: re
     })),
     { create_user: me, create_dept: sql`${context.user.deptId || null}::bigint`, update_user: me },
   );
-  await tellWhom(context, found, ids, (each) => goods.get(each.materialId)?.name ?? '');
+  await recipientsOf(context, found, ids, (each) => goods.get(each.materialId)?.name ?? '');
 }
 
 /**
  * Each person hears once of each document, of the first of its warnings and how many there are; of many single prices
  * at once, such as a sheet, once of all.
  */
-async function tellWhom(
+async function recipientsOf(
   context: Context,
   found: readonly Found[],
   ids: readonly Id[],
@@ -367,7 +367,7 @@ async function tellWhom(
       .filter((holder) => holder.roleIds.some((id) => rule.notifyRoleIds.includes(id)))
       .map((holder) => holder.id),
   ];
-  await tell(
+  await sendMessages(
     context,
     [
       ...Map.groupBy(
@@ -481,7 +481,7 @@ export async function blockedPrices(
 }
 
 /** Whoever may, lets blocked prices of these documents pass, and says why. */
-export async function letPass(
+export async function acceptWarnings(
   context: Context,
   billType: string,
   billIds: readonly Id[],

@@ -16,7 +16,7 @@ import { judgeBy, overrideOf } from './charged-price.server.ts';
 import type { Measure } from './charged-price.rules.ts';
 import { neededSoon, type NeededAt } from '../price-book/paid-prices.port.server.ts';
 import { MEASURED } from './price-warning.document.ts';
-import { keepWarnings, letPass, NEED_DAYS, type Found } from './price-watch.server.ts';
+import { recordWarnings, acceptWarnings, NEED_DAYS, type Found } from './price-watch.server.ts';
 import { settlementPrice, type jointOperationPrice } from '../price-book/price.resource.ts';
 import { partnerOf } from '../price-book/published-lines.server.ts';
 import { rulesInForce } from './warning-rules.server.ts';
@@ -282,13 +282,13 @@ export async function raiseSingles(context: Context, prices: Prices, saved: read
   // Of a new one nothing stands that could close.
   const billIds = repriced.filter(({ before, values }) => before !== null || straying.has(values)).map(({ id }) => id);
   if (billIds.length === 0) return;
-  await keepWarnings(context, { billType: prices.name, billIds, moment: 'save' }, found);
+  await recordWarnings(context, { billType: prices.name, billIds, moment: 'save' }, found);
   const passed = Map.groupBy(
     repriced.filter(({ values }) => straying.get(values)?.level === 'block'),
     ({ values }) => passing.get(values)!,
   );
   for (const [reason, those] of passed)
-    await letPass(
+    await acceptWarnings(
       context,
       prices.name,
       those.map(({ id }) => id),
@@ -309,5 +309,5 @@ export async function watchStored(context: Context, prices: Prices, ids: readonl
     const strays = looked?.look(values) ?? null;
     return strays === null ? [] : [foundAt(strays, values.id, values)];
   });
-  await keepWarnings(context, { billType: prices.name, billIds: ids, moment: 'save' }, found);
+  await recordWarnings(context, { billType: prices.name, billIds: ids, moment: 'save' }, found);
 }

@@ -14,7 +14,7 @@ import {
   pageAddress,
   recordIn,
   recordOptions,
-  saidIn,
+  errorMessageIn,
   type Listed,
   type ODataKey,
   type ODataQuery,
@@ -170,7 +170,7 @@ export function openOData(connection: ODataConnection): ODataClient {
         const { response, text } = await once(method, address, headers, body);
         if (response.ok || (response.status === 403 && isTokenWanted(response))) return { response, text };
         told = waitTold(response);
-        trouble = refusedBy(response.status, root, saidIn(text));
+        trouble = refusedBy(response.status, root, errorMessageIn(text));
       } catch (error) {
         connection.signal?.throwIfAborted();
         if (error instanceof ODataError) throw error;
@@ -257,7 +257,7 @@ export function openOData(connection: ODataConnection): ODataClient {
         throw new ODataError('answer', root, response.status, `${parts.length} of ${keys.length} answers`);
       return parts.map((part) => {
         if (part.status === 404 || part.status === 410) return null;
-        if (part.status >= 300) throw refusedBy(part.status, root, saidIn(part.body));
+        if (part.status >= 300) throw refusedBy(part.status, root, errorMessageIn(part.body));
         return understood(root, () => recordIn(JSON.parse(part.body)));
       });
     },

@@ -138,7 +138,7 @@ export const recordIn = (body: unknown): ODataRow => {
 };
 
 /** What a service says went wrong, in either version. */
-export function saidIn(body: string): string {
+export function errorMessageIn(body: string): string {
   try {
     const { error } = JSON.parse(body) as { error?: { message?: string | { value?: string } } };
     const message = error?.message;

@@ -72,7 +72,7 @@ export interface PlaceBalance {
 }
 
 /** A move about to be written; `flow` is its place in the list of flows. */
-export interface SettledMove {
+export interface PlannedMove {
   readonly flow: number;
   readonly reason: PostedReason;
   readonly locationId: string;
@@ -102,8 +102,8 @@ export interface Shortage {
   readonly reserved: Decimal;
   readonly line: number | undefined;
 }
-type Settlement =
-  | { readonly ok: true; readonly moves: readonly SettledMove[] }
+type PlannedMoves =
+  | { readonly ok: true; readonly moves: readonly PlannedMove[] }
   | { readonly ok: false; readonly shortages: readonly Shortage[]; readonly refusals: readonly Refusal[] };
 
 export const placeKey = (locationId: string, materialId: string): string => `${locationId}/${materialId}`;
@@ -112,8 +112,12 @@ export const placeKey = (locationId: string, materialId: string): string => `${l
  * Carries the flows out in their order on `places` (which are changed) and answers the moves.
  * With anything missing nothing is to be written: every shortage and every lot that may not leave is named at once.
  */
-export function settle(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBalance>, today: string): Settlement {
-  const moves: SettledMove[] = [];
+export function planMoves(
+  flows: readonly Flow[],
+  places: ReadonlyMap<string, PlaceBalance>,
+  today: string,
+): PlannedMoves {
+  const moves: PlannedMove[] = [];
   const refusals: Refusal[] = [];
   const missing = missingOf(flows, places);
   for (const [index, flow] of flows.entries()) {
@@ -244,8 +248,8 @@ function barredLot(flow: Flow, places: ReadonlyMap<string, PlaceBalance>, today:
   return refusal && flow.line !== undefined ? { ...refusal, line: flow.line } : refusal;
 }
 
-function carryOut(flow: Flow, index: number, places: ReadonlyMap<string, PlaceBalance>): SettledMove[] {
-  const moves: SettledMove[] = [];
+function carryOut(flow: Flow, index: number, places: ReadonlyMap<string, PlaceBalance>): PlannedMove[] {
+  const moves: PlannedMove[] = [];
   let amount = flow.amount ?? Decimal.zero;
   let averageIn = amount;
   let { auxQty } = flow;
@@ -266,7 +270,7 @@ function takeOut(
   flow: Flow,
   place: PlaceBalance,
   index: number,
-): { moves: SettledMove[]; amount: Decimal; auxQty: Decimal; averageAmount: Decimal } {
+): { moves: PlannedMove[]; amount: Decimal; auxQty: Decimal; averageAmount: Decimal } {
   const lot = place.lots.get(flow.batchId)!;
   const auxQty = flow.qty.isPositive() && flow.qty.equals(lot.worth.qty) ? lot.auxQty : flow.auxQty;
   const issued = issueFromLot(lot.worth, flow.qty);
@@ -284,7 +288,7 @@ function takeOut(
   place.amount = place.amount.minus(carried);
   lot.auxQty = lot.auxQty.minus(auxQty);
   place.auxQty = place.auxQty.minus(auxQty);
-  const move: SettledMove = {
+  const move: PlannedMove = {
     flow: index,
     reason: flow.reason,
     locationId: place.locationId,
@@ -342,7 +346,7 @@ const averageOut = (flow: Flow, held: Worth, takenBefore: Decimal): AverageIssue
     ? issueAtAverage(held, flow.qty, takenBefore)
     : takeBackFromAverage(held, flow.qty, flow.averages.from);
 
-function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal, averageAmount: Decimal): SettledMove {
+function bringIn(flow: Flow, place: PlaceBalance, index: number, amount: Decimal, averageAmount: Decimal): PlannedMove {
   const lot = place.lots.get(flow.batchId)!;
   lot.worth = receive(lot.worth, flow.qty, amount);
   // A correction of value alone (quantity zero) changes the average of what lies there, if anything does.

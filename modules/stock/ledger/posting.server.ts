@@ -9,7 +9,7 @@ import { refuseLateOverdraw } from './late-posting.server.ts';
 import { lockStock } from './locks.server.ts';
 import type { PostedReason } from './move-reason.rules.ts';
 import { findLastCosts, repeatAverages } from './moving-average.server.ts';
-import { placeKey, settle, type Flow, type PlaceBalance, type SettledMove } from './posting.rules.ts';
+import { placeKey, planMoves, type Flow, type PlaceBalance, type PlannedMove } from './posting.rules.ts';
 import { refuseShortages } from './shortage.server.ts';
 
 /** The document a move belongs to. */
@@ -69,7 +69,7 @@ export interface PostedMove {
 }
 
 /** For those who are waited for: what they can save this transaction's way to the database and back. */
-export interface OneWay {
+export interface PreloadedBalances {
   /** What lies there (`readStock`), read since its rows are held and the reservations of the lines are released. */
   readonly places: Map<string, PlaceBalance>;
   /** What else is written; it goes with the moves and finds them written. */
@@ -81,14 +81,18 @@ export interface OneWay {
  * Throws `Refused` with every shortage and every lot that may not leave. Reservations the lines were made for are
  * released by the caller before, in the same transaction.
  */
-export async function post(context: Context, postings: readonly Posting[], oneWay?: OneWay): Promise<PostedMove[]> {
+export async function post(
+  context: Context,
+  postings: readonly Posting[],
+  oneWay?: PreloadedBalances,
+): Promise<PostedMove[]> {
   if (postings.length === 0) return [];
   const keys = postings.flatMap(keysOf);
   const isKnown = keys.every((key) =>
     oneWay?.places.get(placeKey(key.locationId, key.materialId))?.lots.has(key.batchId),
   );
   const places = oneWay !== undefined && isKnown ? oneWay.places : await lockStock(context, keys);
-  const settlement = settle(postings.map(flowOf), places, context.today);
+  const settlement = planMoves(postings.map(flowOf), places, context.today);
   const postedAt = postings.map((posting) => timeOf(context, posting, places));
   if (!settlement.ok) {
     await refuseShortages(context, settlement.shortages, settlement.refusals);
@@ -154,7 +158,7 @@ async function writeMoves(
   context: Context,
   postings: readonly Posting[],
   places: ReadonlyMap<string, PlaceBalance>,
-  moves: readonly SettledMove[],
+  moves: readonly PlannedMove[],
   postedAt: readonly string[],
 ): Promise<PostedMove[]> {
   const rows = moves.map((move, index) => {
@@ -235,10 +239,10 @@ function writePlaces(
   context: Context,
   postings: readonly Posting[],
   places: ReadonlyMap<string, PlaceBalance>,
-  moves: readonly SettledMove[],
+  moves: readonly PlannedMove[],
   postedAt: readonly string[],
 ): Promise<unknown> {
-  const keysWhere = (happened: (move: SettledMove) => boolean): Set<string> =>
+  const keysWhere = (happened: (move: PlannedMove) => boolean): Set<string> =>
     new Set(moves.filter(happened).map((move) => placeKey(move.locationId, postings[move.flow]!.materialId)));
   const came = keysWhere((move) => move.qty.isPositive());
   const went = keysWhere((move) => move.qty.isNegative());

@@ -3,7 +3,7 @@ import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { inTransitTo } from '../warehouses/locations.server.ts';
 import type { ReasonCode } from './move-reason.rules.ts';
-import { post, type OneWay, type PostedMove, type Posting } from './posting.server.ts';
+import { post, type PreloadedBalances, type PostedMove, type Posting } from './posting.server.ts';
 
 /** A leg of a transfer; the reason is `….ship` when it leaves and `….receive` when it arrives. */
 export type Leg = Omit<Posting, 'reason' | 'from' | 'to' | 'amount'> & { readonly fromId: Id; readonly toId: Id };
@@ -15,7 +15,7 @@ export async function ship(
   context: Context,
   reason: ShipReason,
   legs: readonly Leg[],
-  oneWay?: OneWay & { readonly transit: ReadonlyMap<Id, Id> },
+  oneWay?: PreloadedBalances & { readonly transit: ReadonlyMap<Id, Id> },
 ): Promise<PostedMove[]> {
   const transit =
     oneWay?.transit ??

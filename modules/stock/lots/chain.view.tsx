@@ -1,6 +1,6 @@
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import type { ChainNode } from './chain.ts';
 import { reasonLabel } from '../ledger/move-reason.rules.ts';
 import { billPath, shown } from '../on-hand/place.view.ts';
@@ -31,7 +31,7 @@ function Place({ name, there }: { readonly name: string; readonly there: Props['
   const lies = there.get(name);
   return (
     <span className="chain-place">
-      {lies === undefined ? name : <Way to={lies.to}>{name}</Way>}
+      {lies === undefined ? name : <GuardedLink to={lies.to}>{name}</GuardedLink>}
       {lies !== undefined && (
         <span className="chain-there figures">{word('remaining', { qty: shown(lies.qty), unit: lies.unitName })}</span>
       )}
@@ -64,7 +64,7 @@ function Legs({ node, there }: { readonly node: ChainNode; readonly there: Props
               {leg.moving && <Status tone="waiting" word={word('still-moving')} />}
               <span className="chain-bill soft figures">
                 {leg.toName !== '' && label(reasonLabel(leg.reason))}{' '}
-                {path === undefined ? leg.billCode : <Way to={path}>{leg.billCode}</Way>} ·{' '}
+                {path === undefined ? leg.billCode : <GuardedLink to={path}>{leg.billCode}</GuardedLink>} ·{' '}
                 {leg.businessTime.slice(5, 16)}
               </span>
             </div>

@@ -10,8 +10,8 @@ import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { request } from '../../../kernel/web/request.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
-import { Way } from '../../../kernel/web/way.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { chainOf, legsOf } from './chain.ts';
 import { Chain } from './chain.view.tsx';
 import { Origins } from './origins.view.tsx';
@@ -67,9 +67,9 @@ export function LotPage({ face }: { readonly face: Face }) {
       <header className="lot-head">
         <div>
           <span className="soft">
-            <Way to={`${face.path}/${said(row['stockId'])}`}>
+            <GuardedLink to={`${face.path}/${said(row['stockId'])}`}>
               {said(row[face.placeName])} · {said(row['materialName'])}
-            </Way>
+            </GuardedLink>
           </span>
           <div className="lot-title">
             <h1 className="page-title figures" tabIndex={-1}>
@@ -82,9 +82,9 @@ export function LotPage({ face }: { readonly face: Face }) {
           </div>
         </div>
         {face === faces.stall && (
-          <Way className="lot-button" to={`/gear/gearstockbatch/stall/${said(row['gearOperationDeptId'])}`}>
+          <GuardedLink className="lot-button" to={`/gear/gearstockbatch/stall/${said(row['gearOperationDeptId'])}`}>
             {word('stall.trace')}
-          </Way>
+          </GuardedLink>
         )}
         {codes.has(held ? 'stockbatch_release' : 'stockbatch_hold') && (
           <Button danger={!held} onClick={() => setAsking(true)}>
@@ -123,7 +123,9 @@ export function LotPage({ face }: { readonly face: Face }) {
               {said(row['supplierId']) === '' ? (
                 <span className="soft">{word('own-production')}</span>
               ) : (
-                <Way to={`/supplier/supplier/${said(row['supplierId'])}`}>{said(row['supplierName'])}</Way>
+                <GuardedLink to={`/supplier/supplier/${said(row['supplierId'])}`}>
+                  {said(row['supplierName'])}
+                </GuardedLink>
               )}
             </dd>
           </div>
@@ -191,7 +193,7 @@ function HoldDialog({
 }) {
   const word = useWords(stockTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
@@ -201,14 +203,14 @@ function HoldDialog({
     setBusy(true);
     try {
       const hit = await request(held ? calls.releaseLot : calls.holdLot, body, { key: once.keyFor([held, body]) });
-      tell.done(held ? word('release.done', { lot }) : word('hold.done', { lot, count: hit.places.length }));
+      notify.done(held ? word('release.done', { lot }) : word('hold.done', { lot, count: hit.places.length }));
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['stock-page'] }),
         queries.invalidateQueries({ queryKey: ['list'] }),
       ]);
       onClose();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

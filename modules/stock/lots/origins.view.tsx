@@ -1,6 +1,6 @@
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import type { LotOrigin } from './lot-trace.ts';
 import { billPath, dayShown } from '../on-hand/place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
@@ -23,9 +23,9 @@ export function Origins({
             {(withLot || origin.depth > 0) && (
               <div className="origin-lot">
                 <strong>{origin.materialName}</strong>{' '}
-                <Way className="figures" to={`/store/stockbatch?batchCode_equal=${origin.batchCode}`}>
+                <GuardedLink className="figures" to={`/store/stockbatch?batchCode_equal=${origin.batchCode}`}>
                   {origin.batchCode}
-                </Way>
+                </GuardedLink>
                 {origin.lotState !== 'free' && <Status tone="stop" word={word('hold')} />}
               </div>
             )}
@@ -33,7 +33,7 @@ export function Origins({
               {origin.supplierId === '' ? (
                 <span className="soft">{word('own-production')}</span>
               ) : (
-                <Way to={`/supplier/supplier/${origin.supplierId}`}>{origin.supplierName}</Way>
+                <GuardedLink to={`/supplier/supplier/${origin.supplierId}`}>{origin.supplierName}</GuardedLink>
               )}
               <span className="chain-arrow" aria-hidden="true">
                 →
@@ -41,9 +41,9 @@ export function Origins({
               {path === undefined ? (
                 <span className="figures">{origin.sourceBillCode}</span>
               ) : (
-                <Way to={path} className="figures">
+                <GuardedLink to={path} className="figures">
                   {origin.sourceBillCode}
-                </Way>
+                </GuardedLink>
               )}
               <span className="soft figures">
                 {word('received')} {dayShown(origin.receivedDate)}

@@ -6,12 +6,12 @@ import type { Declaration } from '../../../kernel/core/declaration.ts';
 import { get, intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
-import type { Faults, Values } from '../../../kernel/web/form/values.ts';
+import type { FieldErrors, Values } from '../../../kernel/web/form/values.ts';
 import { searchRecords } from '../../../kernel/web/kinds/ref.tsx';
-import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { type Face, said, shown } from './place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
@@ -43,10 +43,10 @@ function SafetyDialog({
   readonly onClose: () => void;
 }): ReactNode {
   const word = useWords(stockTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const base = useId();
   const [typed, setTyped] = useState<Values>({});
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
   const placeId = said(typed[face.place]);
@@ -105,14 +105,14 @@ function SafetyDialog({
     try {
       await request(face.settings.submit, body, { key: once.keyFor(body) });
       once.done();
-      tell.done(
+      notify.done(
         word('safety.done', {
           material: said(typed['materialName']),
           qty: shown(body.safetyStockThreshold),
           unit: said(unit.baseUnitName),
         }),
       );
-      await renewLists(of);
+      await invalidateLists(of);
       onClose();
     } catch (error) {
       if (error instanceof ApiError)
@@ -121,7 +121,7 @@ function SafetyDialog({
             error.said.flatMap((each) => (each.field === undefined ? [] : [[each.field, each.message]])),
           ),
         );
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

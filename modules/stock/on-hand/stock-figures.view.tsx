@@ -9,7 +9,7 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { queries, useAllowed } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { type Face, said, shown } from './place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
@@ -144,7 +144,7 @@ export function StockFigures({ row, face }: { readonly row: Values; readonly fac
 function SafetyEdit({ row, face }: { readonly row: Values; readonly face: Face }) {
   const word = useWords(stockTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const may = useAllowed(`${face.stock}_edit`);
   const [typed, setTyped] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -176,13 +176,13 @@ function SafetyEdit({ row, face }: { readonly row: Values; readonly face: Face }
     try {
       await request(face.settings.updateSafety, body, { key: once.keyFor(body) });
       once.done();
-      tell.done(
+      notify.done(
         word('safety.done', { material: said(row['materialName']), qty: shown(body.safetyStockThreshold), unit }),
       );
       await queries.invalidateQueries({ queryKey: ['stock-page'] });
       setTyped(undefined);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

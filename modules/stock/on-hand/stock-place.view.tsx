@@ -7,7 +7,7 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { useAllowed } from '../../../kernel/web/queries.ts';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { type Face, faces, said } from './place.view.ts';
 import { StockFigures } from './stock-figures.view.tsx';
 import { ComingHere, HoldersHere, LotsHere, MovesHere, type Row } from './stock-tables.view.tsx';
@@ -48,7 +48,7 @@ export function StockPlace({ face }: { readonly face: Face }) {
           {said(row[face.placeName])} · {said(row['materialTypeName'])}
         </span>
         <h1 className="page-title" tabIndex={-1}>
-          <Way to={`/masterdata/material/${said(row['materialId'])}`}>{said(row['materialName'])}</Way>{' '}
+          <GuardedLink to={`/masterdata/material/${said(row['materialId'])}`}>{said(row['materialName'])}</GuardedLink>{' '}
           <span className="soft figures stock-code">{said(row['materialCode'])}</span>
         </h1>
       </header>

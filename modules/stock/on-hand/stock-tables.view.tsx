@@ -7,7 +7,7 @@ import { useLabel, useLanguage, useWords } from '../../../parts/language/languag
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { request } from '../../../kernel/web/request.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { reasonLabel } from '../ledger/move-reason.rules.ts';
 import { billPath, choiceWord, dayShown, type Face, said, shown } from './place.view.ts';
 import { reservationPage } from './stock.calls.ts';
@@ -120,14 +120,16 @@ export function LotsHere(props: Props) {
       rows={lots.data?.records}
       error={lots.error}
       none={word('lots.none')}
-      more={<Way to={`${face.lotPath}?${new URLSearchParams(scope(props)).toString()}`}>{word('all')}</Way>}
+      more={
+        <GuardedLink to={`${face.lotPath}?${new URLSearchParams(scope(props)).toString()}`}>{word('all')}</GuardedLink>
+      }
       columns={[
         {
           title: word('lot'),
           cell: (row) => (
-            <Way to={`${face.lotPath}/${said(row['id'])}`} className="figures">
+            <GuardedLink to={`${face.lotPath}/${said(row['id'])}`} className="figures">
               {said(row['batchCode'])}
-            </Way>
+            </GuardedLink>
           ),
         },
         { title: word('expires'), cell: (row) => <LotExpiry row={row} /> },
@@ -173,7 +175,7 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
       rows={moves.data?.records}
       error={moves.error}
       none={word('moves.none')}
-      more={<Way to={`${face.movePath}?${new URLSearchParams(asked).toString()}`}>{word('all')}</Way>}
+      more={<GuardedLink to={`${face.movePath}?${new URLSearchParams(asked).toString()}`}>{word('all')}</GuardedLink>}
       columns={[
         {
           title: word('time'),
@@ -201,9 +203,9 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
             return path === undefined ? (
               said(row['billCode'])
             ) : (
-              <Way to={path} className="figures">
+              <GuardedLink to={path} className="figures">
                 {said(row['billCode'])}
-              </Way>
+              </GuardedLink>
             );
           },
         },
@@ -232,9 +234,9 @@ export function HoldersHere({ row }: Props) {
             return path === undefined ? (
               said(each['billCode'])
             ) : (
-              <Way to={path} className="figures">
+              <GuardedLink to={path} className="figures">
                 {said(each['billCode'])}
-              </Way>
+              </GuardedLink>
             );
           },
         },
@@ -297,9 +299,9 @@ export function ComingHere({ row }: Props) {
         {
           title: word('bill'),
           cell: (each) => (
-            <Way to={`/store/invinstore/${said(billOf(each)['id'])}`} className="figures">
+            <GuardedLink to={`/store/invinstore/${said(billOf(each)['id'])}`} className="figures">
               {said(billOf(each)['billCode'])}
-            </Way>
+            </GuardedLink>
           ),
         },
         { title: word('supplier'), cell: (each) => said(billOf(each)['supplierName']) },

@@ -6,11 +6,11 @@ import { request } from '../../../kernel/web/request.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { session } from '../../../parts/client/session.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { definitionDiagram } from '../tasks/flow-view.calls.ts';
 import { changeState, deployFiles, removeDeployments } from './flow-definition.calls.ts';
 import { flowDefinition } from './flow-definition.resource.ts';
@@ -22,29 +22,29 @@ import '../workflow.css';
 /** 部署: versions that run, their pictures; put to rest, woken, taken out of use, or brought in as files. */
 export default function DefinitionListPage() {
   const word = useWords(workflowTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const codes = useAllowedCodes();
-  const [shown, setShown] = useState<Record_>();
+  const [shown, setShown] = useState<ListRow>();
   const [uploading, setUploading] = useState(false);
   const run = async (act: () => Promise<unknown>): Promise<void> => {
     try {
       await act();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
-      await renewLists(flowDefinition);
+      await invalidateLists(flowDefinition);
     }
   };
-  const remove = async (row: Record_): Promise<void> => {
+  const remove = async (row: ListRow): Promise<void> => {
     if (
-      await tell.ask(word('remove.ask', { title: `${String(row['name'])} v${String(row['version'])}` }), {
+      await notify.ask(word('remove.ask', { title: `${String(row['name'])} v${String(row['version'])}` }), {
         danger: true,
         okText: word('remove'),
       })
     )
       await run(() => request(removeDeployments, { deploymentIds: row.id }));
   };
-  const isActive = (row: Record_): boolean => Number(row['suspensionState']) === 1;
+  const isActive = (row: ListRow): boolean => Number(row['suspensionState']) === 1;
   return (
     <>
       <ListPage
@@ -81,7 +81,7 @@ export default function DefinitionListPage() {
   );
 }
 
-function PictureDialog({ row, onClose }: { readonly row: Record_; readonly onClose: () => void }) {
+function PictureDialog({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
   const text = useText();
   const word = useWords(workflowTexts);
   const picture = useQuery({
@@ -110,7 +110,7 @@ function UploadDialog({ onClose }: { readonly onClose: () => void }) {
   const word = useWords(workflowTexts);
   const text = useText();
   const label = useLabel();
-  const tell = useTell();
+  const notify = useNotify();
   const files = useRef<HTMLInputElement>(null);
   const [category, setCategory] = useState<string | null>(null);
   const [names, setNames] = useState('');
@@ -121,11 +121,11 @@ function UploadDialog({ onClose }: { readonly onClose: () => void }) {
     setBusy(true);
     try {
       await request(deployFiles, { category, tenantIds: session.get()?.tenantId ?? '' }, { upload: form });
-      tell.done(word('uploaded'));
+      notify.done(word('uploaded'));
       onClose();
-      await renewLists(flowDefinition);
+      await invalidateLists(flowDefinition);
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

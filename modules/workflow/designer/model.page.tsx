@@ -11,12 +11,12 @@ import { ApiError, staleIn } from '../../../parts/client/errors.ts';
 import { whoIn } from '../../../kernel/web/form/versions.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
-import { renewLists } from '../../../kernel/web/list/list-data.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
+import { invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { useLeaveFor, useTitle } from '../../../kernel/web/navigation/own-tab.ts';
+import { useCloseTabAndGo, useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { session } from '../../../parts/client/session.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { readBpmn } from '../engine/bpmn.rules.ts';
 import { chainOf, chainXml, type ChainStep } from '../engine/chain.rules.ts';
 import { ChainEditor } from './chain-editor.view.tsx';
@@ -28,7 +28,7 @@ import { workflowTexts } from '../workflow.texts.ts';
 import '../../../kernel/web/document/document.css';
 import '../workflow.css';
 
-const Designer = laterPart(
+const Designer = lazyPart(
   () => import('./designer.view.tsx'),
   () => <Loading />,
 );
@@ -100,8 +100,8 @@ function stepsOf(xml: string): readonly ChainStep[] | null {
 function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
   const word = useWords(workflowTexts);
   const label = useLabel();
-  const tell = useTell();
-  const leaveFor = useLeaveFor();
+  const notify = useNotify();
+  const leaveFor = useCloseTabAndGo();
   const codes = useAllowedCodes();
   const base = useId();
   const isNew = stored.id === undefined;
@@ -141,7 +141,7 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
       const checked = await request(checkModel, { ...head, xml: now });
       setProblems(checked.problems);
       if (!checked.pass) return;
-      if (what === 'check') return tell.done(word('model.fine'));
+      if (what === 'check') return notify.done(word('model.fine'));
       const { id, version } = await request(saveModel, {
         ...(isNew ? {} : { id: stored.id, version: seen.current }),
         ...head,
@@ -150,12 +150,15 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
       seen.current = version;
       if (what === 'deploy')
         await request(deployModel, { modelId: id, category: head.category, tenantIds: session.get()?.tenantId ?? '' });
-      tell.done(what === 'deploy' ? word('model.deployed', { name: head.name }) : word('model.saved'));
-      await Promise.all([renewLists(flowModel), queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] })]);
+      notify.done(what === 'deploy' ? word('model.deployed', { name: head.name }) : word('model.saved'));
+      await Promise.all([
+        invalidateLists(flowModel),
+        queries.invalidateQueries({ queryKey: ['list', 'flowDefinition'] }),
+      ]);
       if (isNew) leaveFor(`/flow/model/${id}`);
     } catch (error) {
       const stale = staleIn(error);
-      if (stale === undefined) tell.trouble(error);
+      if (stale === undefined) notify.error(error);
       // Two drawings are not brought together: whose stands is asked, and until then this one stays as it is drawn.
       else if (await drawnOver(whoIn(stale.by))) {
         seen.current = Number(stale.current['version']);
@@ -166,7 +169,7 @@ function OneModel({ stored }: { readonly stored: Stored }): ReactNode {
     }
   };
   const drawnOver = (who: string): Promise<boolean> =>
-    tell.ask(word('model.met', { who }), {
+    notify.ask(word('model.met', { who }), {
       content: word('model.met.help', { who }),
       okText: word('model.met.mine'),
       danger: true,

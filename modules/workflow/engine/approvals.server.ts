@@ -18,12 +18,12 @@ import { lockRows } from '../../../kernel/server/save.ts';
 import { namesOf } from './candidates.server.ts';
 import { isApproved } from './definitions.server.ts';
 import { actsAs, deputies } from './deputies.server.ts';
-import { enterNodes, nameOf, nodeOf, passedThrough, tellCopies, type Entered } from './nodes.server.ts';
+import { enterNodes, nameOf, nodeOf, passedThrough, notifyCopies, type Entered } from './nodes.server.ts';
 import { Changes, isOpen, isWaiting, runningOver, tasksOf, type Process, type Task } from './process-store.server.ts';
 import { verdict } from './signing.rules.ts';
 import { bindingsOf, processesFor, startProcesses, type BoundProcess } from './start-process.server.ts';
 import { taskStates } from './task-states.ts';
-import { leave } from './token.rules.ts';
+import { advance } from './token.rules.ts';
 
 /** From the to-do list: which task is meant, and what is said to it. */
 interface Decision {
@@ -176,7 +176,7 @@ async function decideTasks(
       comment,
       since: task.createTime,
     });
-    const outcome = settleNode(changes, process, all, task, state);
+    const outcome = finishNode(changes, process, all, task, state);
     if (outcome.isOver) over.add(process.businessId);
     else waiting.push({ businessId: process.businessId, words: [task.taskName, comment].filter(Boolean).join('：') });
     if (outcome.isPassed) done.push({ process, nodeId: task.nodeId });
@@ -185,7 +185,7 @@ async function decideTasks(
   if (refusals.length > 0) throw new Refused(...refusals);
   const button = (process: Process): string => approveButton(registry.find(process.businessResource));
   await enterNodes(context, changes, entered, button);
-  await tellCopies(context, changes, done, button);
+  await notifyCopies(context, changes, done, button);
   await changes.write(context);
   // The timeline of the document names the step at which somebody decided while others are still to.
   for (const [words, each] of Map.groupBy(waiting, (one) => one.words)) {
@@ -267,7 +267,7 @@ interface Settled {
 }
 
 /** What one vote does to its node: still open, on to the next, or the end of the process. */
-function settleNode(
+function finishNode(
   changes: Changes,
   process: Process,
   all: readonly Task[],
@@ -318,7 +318,7 @@ function settleNode(
     return { isOver: true, isPassed: false, entered: [] };
   }
   others(round);
-  const step = leave(process.graph, process.tokens, task.nodeId, process.facts);
+  const step = advance(process.graph, process.tokens, task.nodeId, process.facts);
   passedThrough(changes, process, step.passed);
   const isOver = step.tokens.length === 0;
   changes.moves.push({ process, tokens: step.tokens, routes: step.routes, state: isOver ? 'approved' : 'running' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readBpmn } from './bpmn.rules.ts';
 import { chainOf, chainXml, layOut, type Chain } from './chain.rules.ts';
 import { compile, type Graph, type NodeKind } from './graph.rules.ts';
-import { begin, leave } from './token.rules.ts';
+import { start, advance } from './token.rules.ts';
 
 const chain: Chain = {
   key: 'order',
@@ -56,7 +56,7 @@ test('a step with a condition is asked where it holds, and passed by where not',
     ['50000', [{ node: 'finance' }]],
   ] as const) {
     const facts = { amount };
-    expect(leave(graph, begin(graph, facts).tokens, 'manager', facts).tokens).toEqual(next);
+    expect(advance(graph, start(graph, facts).tokens, 'manager', facts).tokens).toEqual(next);
   }
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sentenceOf } from '../../../kernel/core/refusal.ts';
 import { compile, type Drawing, type DrawnNode, type Graph, type NodeKind, type Token } from './graph.rules.ts';
-import { begin, goBack, leave } from './token.rules.ts';
+import { start, goBack, advance } from './token.rules.ts';
 import '../workflow.refusals.ts';
 
 const KIND: Readonly<Record<string, NodeKind>> = { S: 'start', E: 'end', T: 'task', X: 'exclusive', P: 'parallel' };
@@ -117,10 +117,10 @@ describe('what makes no sense is refused before it is deployed', () => {
 describe('tokens move', () => {
   const walk = (text: string, amount: string, ...done: string[]): string => {
     const graph = made(text);
-    let step = begin(graph, { amount });
+    let step = start(graph, { amount });
     let tokens: readonly Token[] = step.tokens;
     for (const node of done) {
-      step = leave(graph, tokens, node, { amount });
+      step = advance(graph, tokens, node, { amount });
       tokens = step.tokens;
     }
     return tokens.map(({ node, via }) => (via === undefined ? node : `(${node})`)).join(' ') || 'over';
@@ -171,6 +171,6 @@ describe('tokens move', () => {
   );
 
   test('a task nobody stands at cannot be left', () => {
-    expect(() => leave(made('S>A A>B B>E'), [{ node: 'A' }], 'B', {})).toThrow('No token stands at B');
+    expect(() => advance(made('S>A A>B B>E'), [{ node: 'A' }], 'B', {})).toThrow('No token stands at B');
   });
 });

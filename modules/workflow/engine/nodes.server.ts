@@ -96,7 +96,7 @@ export async function enterNodes(
 }
 
 /** Tells those of `cc` that a node is done. */
-export async function tellCopies(
+export async function notifyCopies(
   context: Context,
   changes: Changes,
   done: readonly { readonly process: Process; readonly nodeId: string }[],

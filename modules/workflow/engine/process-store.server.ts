@@ -5,7 +5,7 @@
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Sql } from '../../../parts/postgres/database.ts';
 import type { Facts } from './condition.rules.ts';
-import { tell, type Telling } from '../../messages/tell.server.ts';
+import { sendMessages, type Telling } from '../../messages/send-messages.server.ts';
 import { definitions } from './definitions.server.ts';
 import { kindOfBill } from './flow-kinds.ts';
 import type { Graph, Token } from './graph.rules.ts';
@@ -174,7 +174,7 @@ export class Changes {
         from ${recordset(rows, sql`id bigint, tokens jsonb, routes text[], state text, reason text`)} where i.id = c.id`);
     }
     await writeHistory(context, this.history);
-    await tell(context, this.#tellings(context.user.userId));
+    await sendMessages(context, this.#tellings(context.user.userId));
   }
 
   /** Who is to hear of it: those it now waits for, those who get a copy, and the applicant how it ended. */

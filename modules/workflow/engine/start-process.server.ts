@@ -11,7 +11,7 @@ import { factsOf, type Beside } from './facts.rules.ts';
 import { billTypeOf } from './flow-kinds.ts';
 import { enterNodes, nameOf, passedThrough, type Entered } from './nodes.server.ts';
 import { Changes, type Process } from './process-store.server.ts';
-import { begin } from './token.rules.ts';
+import { start } from './token.rules.ts';
 
 export interface BoundProcess extends Binding {
   readonly processKey: string;
@@ -97,7 +97,7 @@ export async function startProcesses(
   const entered: Entered[] = [];
   const rows = starting.map(({ document, process: draft, definition }, at) => {
     const process: Process = { ...draft, id: ids[at]!.id };
-    const step = begin(process.graph, process.facts);
+    const step = start(process.graph, process.facts);
     entered.push(...step.entered.map((nodeId) => ({ process, nodeId, before: [] })));
     changes.history.push({
       processId: process.id,

@@ -12,19 +12,19 @@ export interface Step {
   readonly routes: readonly string[];
 }
 
-const STANDING: Step = { tokens: [], entered: [], passed: [], routes: [] };
+const LIVE_STATES: Step = { tokens: [], entered: [], passed: [], routes: [] };
 
 /** From the start to the first tasks. */
-export const begin = (graph: Graph, facts: Facts): Step =>
-  go(graph, { ...STANDING, passed: [graph.start] }, graph.nodes[graph.start]!.out[0]!, facts);
+export const start = (graph: Graph, facts: Facts): Step =>
+  go(graph, { ...LIVE_STATES, passed: [graph.start] }, graph.nodes[graph.start]!.out[0]!, facts);
 
 /** The task at `node` is done: on to whatever comes after it. */
-export function leave(graph: Graph, tokens: readonly Token[], node: string, facts: Facts): Step {
+export function advance(graph: Graph, tokens: readonly Token[], node: string, facts: Facts): Step {
   if (!tokens.some((token) => token.node === node && token.via === undefined))
     throw new Error(`No token stands at ${node}`);
   return go(
     graph,
-    { ...STANDING, tokens: tokens.filter((token) => token.node !== node || token.via !== undefined) },
+    { ...LIVE_STATES, tokens: tokens.filter((token) => token.node !== node || token.via !== undefined) },
     graph.nodes[node]!.out[0]!,
     facts,
   );
@@ -34,7 +34,7 @@ export function leave(graph: Graph, tokens: readonly Token[], node: string, fact
 export function goBack(graph: Graph, tokens: readonly Token[], to: string): Step {
   const isAfter = (token: Token): boolean =>
     reach(graph, to, token.via === undefined ? token.node : sourceOf(graph, token.via));
-  return { ...STANDING, tokens: [...tokens.filter((token) => !isAfter(token)), { node: to }], entered: [to] };
+  return { ...LIVE_STATES, tokens: [...tokens.filter((token) => !isAfter(token)), { node: to }], entered: [to] };
 }
 
 const sourceOf = (graph: Graph, routeId: string): string =>

@@ -8,7 +8,7 @@ import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useWords } from '../../../parts/language/language.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { billTypeOf } from '../engine/flow-kinds.ts';
 import { FlowHistory } from './flow-history.view.tsx';
 import { documentProcesses, routePreview } from './flow-view.calls.ts';
@@ -117,9 +117,9 @@ function Rounds({ billType, businessId, stamp, of }: Asked & { readonly of: stri
             </p>
           )}
           <FlowHistory of={round.history} />
-          <Way to={`/work/task/${round.processInstanceId}`} className="flow-way">
+          <GuardedLink to={`/work/task/${round.processInstanceId}`} className="flow-way">
             {word('diagram')}
-          </Way>
+          </GuardedLink>
         </div>
       ))}
       {rounds.data.length > 1 && !all && (

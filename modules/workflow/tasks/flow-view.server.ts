@@ -31,7 +31,7 @@ import { reach, type Graph, type Token } from '../engine/graph.rules.ts';
 import { separated } from '../engine/nodes.server.ts';
 import { SINGLE_STEP } from './work-lists.server.ts';
 import { bindingsOf, processesFor } from '../engine/start-process.server.ts';
-import { begin, leave } from '../engine/token.rules.ts';
+import { start, advance } from '../engine/token.rules.ts';
 
 type OfDocument = InputOf<typeof calls.routePreview.input>;
 
@@ -230,7 +230,7 @@ async function previewRoute(context: Context, input: OfDocument): Promise<TypeOf
     });
   else {
     const { graph, facts } = starting.process;
-    let step = begin(graph, facts);
+    let step = start(graph, facts);
     let tokens = step.tokens;
     // Everybody agrees once at each step: a loop is walked no further than to where it began.
     const seen = new Set<string>();
@@ -248,7 +248,7 @@ async function previewRoute(context: Context, input: OfDocument): Promise<TypeOf
         dueHours: node.task!.dueHours ?? null,
         candidates: node.task!.candidates,
       });
-      step = leave(graph, tokens, open.node, facts);
+      step = advance(graph, tokens, open.node, facts);
       tokens = step.tokens;
     }
   }

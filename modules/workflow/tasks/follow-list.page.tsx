@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../../kernel/web/request.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
-import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useAllowed } from '../../../kernel/web/queries.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
-import { useBusy } from '../../../kernel/web/use-busy.ts';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
+import { useAsyncAction } from '../../../kernel/web/use-async-action.ts';
 import { useWords } from '../../../parts/language/language.ts';
 import { flowInstance } from './flow-instance.resource.ts';
 import { cancelProcess } from './work-acts.calls.ts';
@@ -18,7 +18,7 @@ export default function FollowListPage() {
   const word = useWords(workflowTexts);
   const navigate = useNavigate();
   const mayCancel = useAllowed('flow_follow_delete');
-  const [ending, setEnding] = useState<Record_>();
+  const [ending, setEnding] = useState<ListRow>();
   return (
     <>
       <ListPage
@@ -36,16 +36,16 @@ export default function FollowListPage() {
   );
 }
 
-function CancelDialog({ row, onClose }: { readonly row: Record_; readonly onClose: () => void }) {
+function CancelDialog({ row, onClose }: { readonly row: ListRow; readonly onClose: () => void }) {
   const word = useWords(workflowTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [reason, setReason] = useState('');
-  const { busy, run } = useBusy(flowInstance);
+  const { busy, run } = useAsyncAction(flowInstance);
   const send = (): Promise<void> =>
     run(async () => {
       await request(cancelProcess, { processInstanceId: row.id, deleteReason: reason });
-      tell.done(word('cancelled'));
+      notify.done(word('cancelled'));
       onClose();
     });
   return (

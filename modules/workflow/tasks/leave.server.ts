@@ -4,12 +4,12 @@ import type { Row } from '../../../kernel/core/declaration.ts';
 import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import { behaviour, type Acting } from '../../../kernel/server/behaviour.ts';
-import { systemUser } from '../../../parts/jobs/by-clock.ts';
+import { systemUser } from '../../../parts/jobs/tenant-tasks.ts';
 import { contextOf, type Call, type Context } from '../../../kernel/server/context.ts';
 import { sql, type Database } from '../../../parts/postgres/database.ts';
 import { recordById } from '../../../kernel/server/record-query.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
-import { pastOf, readIds, runAction } from '../../../kernel/server/run-action.ts';
+import { timelineOf, readIds, runAction } from '../../../kernel/server/run-action.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { saveRecord } from '../../../kernel/server/save.ts';
 import { chainXml } from '../engine/chain.rules.ts';
@@ -160,7 +160,7 @@ const leaveDetail = serve(calls.leaveDetail, async (context, { businessId, id: g
   const process = await context.tx.row<{ id: string; applicant: string | null }>(sql`
     select i.id, u.real_name as applicant from flow_instance i left join app_user u on u.tenant_id = i.tenant_id and u.id = i.start_user
     where i.business_resource = ${leave.name} and i.business_id = ${id}::bigint order by i.round desc limit 1`);
-  const past = await pastOf(context, leave, record);
+  const past = await timelineOf(context, leave, record);
   const reason = record.reason ?? '';
   return {
     ...record,

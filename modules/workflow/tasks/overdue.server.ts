@@ -1,12 +1,12 @@
 /** Time limits: whoever lets one pass is reminded once, or the task goes on without them as its step says. */
-import { eachTenant } from '../../../parts/jobs/by-clock.ts';
+import { forEachTenant } from '../../../parts/jobs/tenant-tasks.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { Refused } from '../../../kernel/core/refusal.ts';
-import type { Chore, Registry, Services } from '../../../kernel/server/registry.ts';
+import type { ScheduledTask, Registry, Services } from '../../../kernel/server/registry.ts';
 import { runAction } from '../../../kernel/server/run-action.ts';
-import { tell } from '../../messages/tell.server.ts';
+import { sendMessages } from '../../messages/send-messages.server.ts';
 import { approvalsBy } from '../engine/approvals.server.ts';
 import { kindOfBill } from '../engine/flow-kinds.ts';
 import { nodeOf } from '../engine/nodes.server.ts';
@@ -17,11 +17,11 @@ const FIVE_MINUTES = 300_000;
 const AT_ONCE = 100;
 
 /** Looks every five minutes for tasks past their time limit, of every tenant. */
-export const watchTimeLimits = (services: Services): Chore => ({
+export const watchTimeLimits = (services: Services): ScheduledTask => ({
   name: 'approval.overdue',
   everyMs: FIVE_MINUTES,
   run: () =>
-    eachTenant(services, 'approval.overdue', async ({ transaction }) => {
+    forEachTenant(services, 'approval.overdue', async ({ transaction }) => {
       const due = await transaction(
         ({ tx }) =>
           tx.rows<{ id: string; process: string }>(sql`
@@ -68,7 +68,7 @@ async function passLimit(
   if (timeoutAction === 'reject' && (await rejected(registry, context, process, task))) return;
   if (timeoutAction === 'transfer-to-leader' && (await handedUp(context, process, tasks, task))) return;
   const kind = kindOfBill(process.billType)?.label ?? { zh: process.name, en: process.name };
-  await tell(context, [
+  await sendMessages(context, [
     {
       userIds: task.assignee === null ? task.candidates : [task.assignee],
       topic: 'approval.overdue',

@@ -14,9 +14,9 @@ import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { Way } from '../../../kernel/web/way.tsx';
+import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { FlowDiagram } from '../designer/flow-diagram.view.tsx';
 import { Changes, FlowHistory } from './flow-history.view.tsx';
 import { instanceStates } from './flow-instance.resource.ts';
@@ -83,9 +83,9 @@ function OneTask({ of }: { readonly of: ProcessView }) {
           </div>
         </div>
         {of.path !== '' && (
-          <Way to={`${of.path}/${of.businessId}`} className="flow-way">
+          <GuardedLink to={`${of.path}/${of.businessId}`} className="flow-way">
             {word('open-document')}
-          </Way>
+          </GuardedLink>
         )}
       </header>
       <div className="document-body">
@@ -173,7 +173,7 @@ type Dialog = 'transfer' | 'add-sign' | 'return';
 function Decide({ of, task }: { readonly of: ProcessView; readonly task: MyTask }) {
   const word = useWords(workflowTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
   const base = useId();
@@ -200,10 +200,10 @@ function Decide({ of, task }: { readonly of: ProcessView; readonly task: MyTask 
     setBusy(yes ? 'yes' : 'no');
     try {
       await request(completeTask, body, { key: once.keyFor(body) });
-      tell.done(word('done', { title: of.billCode }));
+      notify.done(word('done', { title: of.billCode }));
       void navigate('/work/todo');
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(undefined);
       await settled();
@@ -263,7 +263,7 @@ function Decide({ of, task }: { readonly of: ProcessView; readonly task: MyTask 
           comment={comment}
           onClose={() => setDialog(undefined)}
           onDone={async () => {
-            tell.done(word('done', { title: of.billCode }));
+            notify.done(word('done', { title: of.billCode }));
             if (dialog !== 'add-sign') void navigate('/work/todo');
             await settled();
           }}
@@ -292,7 +292,7 @@ function ActDialog({
 }) {
   const word = useWords(workflowTexts);
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const base = useId();
   const [values, setValues] = useState<Values>({});
   const [node, setNode] = useState(task.returnTo[0]?.nodeId);
@@ -308,7 +308,7 @@ function ActDialog({
       onClose();
       await onDone();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       setBusy(false);
     }

@@ -12,7 +12,7 @@ import { listOf } from '../../../kernel/core/kinds.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { readIds, runAction } from '../../../kernel/server/run-action.ts';
 import { tableOf } from '../../../kernel/server/schema.ts';
-import { tell } from '../../messages/tell.server.ts';
+import { sendMessages } from '../../messages/send-messages.server.ts';
 import { approvalsBy, approveButton, endProcesses } from '../engine/approvals.server.ts';
 import { namesOf } from '../engine/candidates.server.ts';
 import { isApproved } from '../engine/definitions.server.ts';
@@ -297,7 +297,7 @@ async function urge(context: Context, input: InputOf<typeof calls.urgeTask.input
     })),
   );
   const kind = kindOfBill(process.billType)?.label ?? { zh: process.name, en: process.name };
-  await tell(context, [
+  await sendMessages(context, [
     {
       userIds: open.flatMap((task) => (task.state === 'claimed' ? [task.assignee!] : task.candidates)),
       topic: 'approval.todo',

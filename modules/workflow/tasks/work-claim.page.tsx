@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { request } from '../../../kernel/web/request.ts';
-import { type Record_ } from '../../../kernel/web/list/list-data.ts';
+import { type ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries } from '../../../kernel/web/queries.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { claimTask } from './work-acts.calls.ts';
@@ -22,21 +22,21 @@ const of = {
   ),
 };
 const columns = {
-  warnings: (row: Record_) => <Warnings of={row['warnings']} />,
-  dueTime: (row: Record_) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span>,
+  warnings: (row: ListRow) => <Warnings of={row['warnings']} />,
+  dueTime: (row: ListRow) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span>,
 };
 
 /** 待签: tasks for any of several; opening one shows it, claiming it makes it mine. */
 export default function WorkClaimPage() {
   const word = useWords(workflowTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
-  const claim = async (row: Record_): Promise<void> => {
+  const claim = async (row: ListRow): Promise<void> => {
     try {
       await request(claimTask, { taskId: String(row['taskId']) });
-      tell.done(word('claimed', { title: String(row['billCode']) }));
+      notify.done(word('claimed', { title: String(row['billCode']) }));
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       await queries.invalidateQueries({ queryKey: ['list'] });
     }

@@ -1,19 +1,19 @@
 import { useNavigate } from 'react-router';
 import { useLanguage } from '../../../parts/language/language.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
-import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { taskStates } from '../engine/task-states.ts';
 import { doneItem } from './work-items.ts';
 import '../workflow.css';
 
 const TONES = { approved: 'done', rejected: 'look', returned: 'look', transferred: 'plain' } as const;
-function Outcome({ row }: { readonly row: Record_ }) {
+function Outcome({ row }: { readonly row: ListRow }) {
   const language = useLanguage();
   const state = String(row['taskState']) as keyof typeof TONES;
   return <Status tone={TONES[state] ?? 'plain'} word={taskStates[state]?.[language] ?? ''} />;
 }
-const columns = { taskState: (row: Record_) => <Outcome row={row} /> };
+const columns = { taskState: (row: ListRow) => <Outcome row={row} /> };
 
 /** 办结: what I decided, newest first. */
 export default function WorkDonePage() {

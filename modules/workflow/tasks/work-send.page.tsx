@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { request } from '../../../kernel/web/request.ts';
-import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries } from '../../../kernel/web/queries.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { urgeTask } from './work-acts.calls.ts';
 import { sentItem } from './work-items.ts';
@@ -13,14 +13,14 @@ import '../workflow.css';
 /** 已发: what I sent and where it stands; whoever keeps me waiting may be asked to hurry. */
 export default function WorkSendPage() {
   const word = useWords(workflowTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
-  const urge = async (row: Record_): Promise<void> => {
+  const urge = async (row: ListRow): Promise<void> => {
     try {
       await request(urgeTask, { processInstanceId: String(row['processInstanceId']) });
-      tell.done(word('urged', { title: String(row['billCode']) }));
+      notify.done(word('urged', { title: String(row['billCode']) }));
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     } finally {
       await queries.invalidateQueries({ queryKey: ['list'] });
     }

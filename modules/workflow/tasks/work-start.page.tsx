@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { Record_ } from '../../../kernel/web/list/list-data.ts';
+import type { ListRow } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { startItem } from './work-items.ts';
@@ -9,7 +9,7 @@ import { workflowTexts } from '../workflow.texts.ts';
 export default function WorkStartPage() {
   const word = useWords(workflowTexts);
   const navigate = useNavigate();
-  const start = (row: Record_): void => {
+  const start = (row: ListRow): void => {
     if (String(row['path'] ?? '') !== '') void navigate(`${String(row['path'])}/new`);
   };
   return (

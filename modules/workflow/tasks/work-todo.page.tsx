@@ -4,10 +4,10 @@ import { permissionOf } from '../../../kernel/core/declaration.ts';
 import { decidedStage } from '../../../kernel/core/life.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { declarationOf } from '../../../kernel/web/catalogue.ts';
-import { type Record_, renewLists } from '../../../kernel/web/list/list-data.ts';
+import { type ListRow, invalidateLists } from '../../../kernel/web/list/list-data.ts';
 import { ListPage } from '../../../kernel/web/list/list-page.tsx';
 import { queries, useAllowedCodes } from '../../../kernel/web/queries.ts';
-import { useTell } from '../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
 import { completeTasks } from './work-acts.calls.ts';
 import { todoItem } from './work-items.ts';
@@ -16,12 +16,12 @@ import { workflowTexts } from '../workflow.texts.ts';
 import '../workflow.css';
 
 const columns = {
-  warnings: (row: Record_) => <Warnings of={row['warnings']} />,
-  dueTime: (row: Record_) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span>,
+  warnings: (row: ListRow) => <Warnings of={row['warnings']} />,
+  dueTime: (row: ListRow) => <span className="figures">{String(row['dueTime'] ?? '').slice(5, 16)}</span>,
 };
-const isClean = (row: Record_): boolean => row['exceptional'] !== true;
+const isClean = (row: ListRow): boolean => row['exceptional'] !== true;
 /** A document no process decides on has its own page to decide on, and so has one that is reviewed line by line. */
-const placeOf = (row: Record_, codes: ReadonlySet<string>): string =>
+const placeOf = (row: ListRow, codes: ReadonlySet<string>): string =>
   String(row['processInstanceId'] ?? '') === '' || isReviewed(String(row['businessResource'] ?? ''), codes)
     ? `${String(row['path'])}/${String(row['businessId'])}`
     : `/work/task/${String(row['processInstanceId'])}`;
@@ -35,18 +35,18 @@ function isReviewed(name: string, codes: ReadonlySet<string>): boolean {
 /** 待办: what waits for me, what breaks a rule first; the clean ones may be approved together. */
 export default function WorkTodoPage() {
   const word = useWords(workflowTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const codes = useAllowedCodes();
   const mayBatch = codes.has('work_todo_batch');
   const approve = useMemo(
     () =>
-      async (rows: readonly Record_[]): Promise<void> => {
+      async (rows: readonly ListRow[]): Promise<void> => {
         const clean = rows.filter(isClean);
         const left = rows.length - clean.length;
-        if (clean.length === 0) return tell.look(word('batch.left', { count: left }));
+        if (clean.length === 0) return notify.warn(word('batch.left', { count: left }));
         if (
-          !(await tell.ask(word('batch.ask', { count: clean.length }), {
+          !(await notify.ask(word('batch.ask', { count: clean.length }), {
             okText: word('approve'),
             ...(left > 0 ? { content: word('batch.left', { count: left }) } : {}),
           }))
@@ -55,9 +55,9 @@ export default function WorkTodoPage() {
         try {
           const answers = await request(completeTasks, { taskIds: clean.map((row) => String(row['taskId'])).join() });
           const failed = answers.filter((answer) => !answer.ok);
-          if (failed.length === 0) tell.done(word('batch.done', { count: answers.length }));
+          if (failed.length === 0) notify.done(word('batch.done', { count: answers.length }));
           else
-            await tell.ask(word('batch.some', { done: answers.length - failed.length, failed: failed.length }), {
+            await notify.ask(word('batch.some', { done: answers.length - failed.length, failed: failed.length }), {
               content: (
                 <ul className="work-failed">
                   {failed.map((answer) => (
@@ -72,13 +72,13 @@ export default function WorkTodoPage() {
               ),
             });
         } catch (error) {
-          tell.trouble(error);
+          notify.error(error);
         } finally {
           await queries.invalidateQueries({ queryKey: ['list'] });
-          await renewLists(todoItem);
+          await invalidateLists(todoItem);
         }
       },
-    [tell, word],
+    [notify, word],
   );
   return (
     <ListPage

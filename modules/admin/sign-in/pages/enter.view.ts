@@ -1,8 +1,8 @@
 import type { Session, TokenAnswer } from '../../../../parts/client/granted.rules.ts';
-import { unshut } from '../../../../parts/client/lock.ts';
-import { remember } from '../../../../parts/state/device-storage.ts';
-import { keepSession, obtain, openSession, session, signInAgain } from '../../../../parts/client/session.ts';
-import { bare, opened, send } from '../../../../parts/client/wire.ts';
+import { markUnlocked } from '../../../../parts/client/lock.ts';
+import { writeStored } from '../../../../parts/state/device-storage.ts';
+import { keepSession, requestTokens, openSession, session, needsSignIn } from '../../../../parts/client/session.ts';
+import { jsonOf, dataOf, send } from '../../../../parts/client/wire.ts';
 import { md5 } from './md5.ts';
 import { isUnknown } from './registration.rules.ts';
 
@@ -32,7 +32,7 @@ export async function enterBySocial(
   read?: Read,
 ): Promise<Guest | undefined> {
   const form = { ...told, tenantId, grant_type: 'social', scope: 'all' };
-  const answer = await bare<TokenAnswer>(
+  const answer = await jsonOf<TokenAnswer>(
     await send({
       method: 'POST',
       path: '/blade-auth/oauth/token',
@@ -51,16 +51,16 @@ export async function enterBySocial(
       name: answer.nick_name ?? '',
     };
   openSession(answer, form, true);
-  remember('tenant', tenantId);
-  unshut();
+  writeStored('tenant', tenantId);
+  markUnlocked();
   return undefined;
 }
 
 export const captcha = async (): Promise<{ readonly key: string; readonly image: string }> =>
-  bare(await send({ path: '/blade-auth/oauth/captcha' }));
+  jsonOf(await send({ path: '/blade-auth/oauth/captcha' }));
 
 export const tenantOfAddress = async (): Promise<{ readonly tenantId?: string; readonly backgroundUrl?: string }> =>
-  opened(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
+  dataOf(await send({ path: '/blade-system/tenant/info', query: { domain: location.origin } }));
 
 /** A person who comes anew begins with a clear desk; who signs in again in place finds it as it was. */
 export async function signIn(given: Credentials): Promise<Session> {
@@ -70,7 +70,7 @@ export async function signIn(given: Credentials): Promise<Session> {
     headers['Captcha-Key'] = given.captchaKey;
     headers['Captcha-Code'] = given.captcha ?? '';
   }
-  const made = await obtain(
+  const made = await requestTokens(
     {
       tenantId: given.tenantId,
       username: given.account,
@@ -86,8 +86,8 @@ export async function signIn(given: Credentials): Promise<Session> {
   // Another person at the same screen must not inherit it.
   if (before !== undefined && (before.userId !== made.userId || before.tenantId !== made.tenantId)) location.reload();
   // A new session was never locked.
-  unshut();
-  if (made.mustChangePassword !== true) signInAgain.set(false);
+  markUnlocked();
+  if (made.mustChangePassword !== true) needsSignIn.set(false);
   return made;
 }
 
@@ -98,10 +98,10 @@ export async function choosePassword(given: {
   readonly again: string;
 }): Promise<void> {
   const body = { oldPassword: md5(given.old), newPassword: given.fresh, newPassword1: given.again };
-  await opened(
+  await dataOf(
     await send({ method: 'POST', path: '/blade-user/update-password', json: body }, session.get()?.accessToken),
   );
   const now = session.get();
   if (now !== undefined) keepSession({ ...now, mustChangePassword: false });
-  signInAgain.set(false);
+  needsSignIn.set(false);
 }

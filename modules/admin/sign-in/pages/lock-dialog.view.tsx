@@ -2,14 +2,14 @@ import { Input, type InputRef, Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { post } from '../../../../parts/client/api.ts';
 import { useText } from './i18n.view.ts';
-import { shut } from '../../../../parts/client/lock.ts';
+import { markLocked } from '../../../../parts/client/lock.ts';
 import { md5 } from './md5.ts';
-import { useTell } from '../../../../kernel/web/tell.tsx';
+import { useNotify } from '../../../../kernel/web/use-notify.tsx';
 
 /** Asks for the password that will open the screen again, and shuts it. */
 export default function LockDialog({ onClose }: { readonly onClose: () => void }) {
   const text = useText();
-  const tell = useTell();
+  const notify = useNotify();
   const [password, setPassword] = useState('');
   const [isEmpty, setEmpty] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -24,9 +24,9 @@ export default function LockDialog({ onClose }: { readonly onClose: () => void }
     try {
       await post('/blade-auth/session/lock', { json: { password: md5(password) } });
       onClose();
-      shut();
+      markLocked();
     } catch (cause) {
-      tell.trouble(cause);
+      notify.error(cause);
       setBusy(false);
     }
   };

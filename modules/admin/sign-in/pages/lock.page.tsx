@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { post } from '../../../../parts/client/api.ts';
-import { Door } from './door.view.tsx';
+import { SignInLayout } from './sign-in-layout.view.tsx';
 import { ApiError } from '../../../../parts/client/errors.ts';
 import { useText } from './i18n.view.ts';
-import { unshut } from '../../../../parts/client/lock.ts';
+import { markUnlocked } from '../../../../parts/client/lock.ts';
 import { md5 } from './md5.ts';
-import { session, signInAgain, signOut } from '../../../../parts/client/session.ts';
+import { session, needsSignIn, signOut } from '../../../../parts/client/session.ts';
 import { SignInField } from './sign-in-field.view.tsx';
 import { useStore } from '../../../../parts/state/store.ts';
 
@@ -42,11 +42,11 @@ export default function LockPage() {
     setBusy(true);
     try {
       await post('/blade-auth/session/unlock', { json: { password: md5(password) } });
-      unshut();
+      markUnlocked();
     } catch (cause) {
       setPassword('');
       // Too many guesses ended the session: the way back is the person's own password, and what lies beneath is still there.
-      if (reasonOf(cause) === 'lock.ended') signInAgain.set(true);
+      if (reasonOf(cause) === 'lock.ended') needsSignIn.set(true);
       else setFault(cause instanceof ApiError ? cause.message : text('error.unknown'));
       setBusy(false);
       requestAnimationFrame(focus);
@@ -55,7 +55,7 @@ export default function LockPage() {
 
   return (
     <div className="lock-cover" ref={box}>
-      <Door
+      <SignInLayout
         title={text('lock.on')}
         line={[now?.name, now?.deptName].filter((part) => part !== undefined && part !== '').join(' · ')}
       >
@@ -80,7 +80,7 @@ export default function LockPage() {
         <button type="button" className="sign-in-other" onClick={() => void signOut()}>
           {text('account.sign-out')}
         </button>
-      </Door>
+      </SignInLayout>
     </div>
   );
 }

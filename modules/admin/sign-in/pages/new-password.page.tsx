@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Door } from './door.view.tsx';
+import { SignInLayout } from './sign-in-layout.view.tsx';
 import { useText } from './i18n.view.ts';
 import { NewPasswordForm } from './new-password-form.view.tsx';
 import { signOut } from '../../../../parts/client/session.ts';
@@ -11,11 +11,11 @@ export default function NewPasswordPage() {
     document.title = `${text('password.own')} · ${text('product')}`;
   }, [text]);
   return (
-    <Door title={text('password.own')} line={text('password.own.why')}>
+    <SignInLayout title={text('password.own')} line={text('password.own.why')}>
       <NewPasswordForm />
       <button type="button" className="sign-in-other" onClick={() => void signOut()}>
         {text('sign-in.other')}
       </button>
-    </Door>
+    </SignInLayout>
   );
 }

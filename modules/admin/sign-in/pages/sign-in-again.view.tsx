@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useText } from './i18n.view.ts';
 import { NewPasswordForm } from './new-password-form.view.tsx';
-import { session, signInAgain, signOut } from '../../../../parts/client/session.ts';
+import { session, needsSignIn, signOut } from '../../../../parts/client/session.ts';
 import { SignInForm } from './sign-in-form.view.tsx';
 import { useStore } from '../../../../parts/state/store.ts';
 import './sign-in.css';
@@ -9,7 +9,7 @@ import './sign-in.css';
 /** The session ended while somebody was working: ask for the password over the page, and go on where it stopped. */
 export function SignInAgain() {
   const text = useText();
-  const open = useStore(signInAgain);
+  const open = useStore(needsSignIn);
   const now = useStore(session);
   const dialog = useRef<HTMLDialogElement>(null);
 

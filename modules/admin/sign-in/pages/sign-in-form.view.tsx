@@ -2,9 +2,9 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { CaptchaField, useCaptcha } from './captcha-field.view.tsx';
 import { ApiError } from '../../../../parts/client/errors.ts';
 import { type Translate, useText } from './i18n.view.ts';
-import { recall, remember } from '../../../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../../../parts/state/device-storage.ts';
 import { signIn } from './enter.view.ts';
-import { SocialDoors } from './social-doors.view.tsx';
+import { SignInProviders } from './sign-in-providers.view.tsx';
 import { SignInField, type SignInFieldProps } from './sign-in-field.view.tsx';
 
 type Faults = Partial<Record<'tenant' | 'account' | 'password' | 'captcha' | 'form', string>>;
@@ -33,8 +33,8 @@ function toldByAddress(text: Translate): Faults {
 export function SignInForm({ tenantId, account, onDone }: Props) {
   const text = useText();
   const [given, setGiven] = useState(() => ({
-    tenant: tenantId ?? recall('tenant', '000000'),
-    account: account ?? recall('account', ''),
+    tenant: tenantId ?? readStored('tenant', '000000'),
+    account: account ?? readStored('account', ''),
     password: '',
     captcha: '',
   }));
@@ -74,8 +74,8 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
         password: given.password,
         ...(typeof picture === 'object' ? { captchaKey: picture.key, captcha: given.captcha.trim() } : {}),
       });
-      remember('tenant', given.tenant.trim());
-      remember('account', given.account.trim());
+      writeStored('tenant', given.tenant.trim());
+      writeStored('account', given.account.trim());
       onDone?.();
     } catch (cause) {
       const message = cause instanceof ApiError ? cause.message : text('error.unknown');
@@ -151,7 +151,7 @@ export function SignInForm({ tenantId, account, onDone }: Props) {
       <button type="submit" className="sign-in-button" disabled={busy || picture === undefined}>
         {text(busy ? 'sign-in.busy' : 'sign-in')}
       </button>
-      {account === undefined && <SocialDoors tenantId={given.tenant} />}
+      {account === undefined && <SignInProviders tenantId={given.tenant} />}
     </form>
   );
 }

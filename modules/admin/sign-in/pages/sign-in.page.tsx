@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Door } from './door.view.tsx';
+import { SignInLayout } from './sign-in-layout.view.tsx';
 import { useText } from './i18n.view.ts';
 import { tenantOfAddress } from './enter.view.ts';
 import { SignInForm } from './sign-in-form.view.tsx';
@@ -20,8 +20,8 @@ export default function SignInPage() {
   }, []);
 
   return (
-    <Door title={text('product')} line={text('product.line')}>
+    <SignInLayout title={text('product')} line={text('product.line')}>
       <SignInForm {...(tenant === undefined ? {} : { tenantId: tenant })} />
-    </Door>
+    </SignInLayout>
   );
 }

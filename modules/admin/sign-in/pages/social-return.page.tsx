@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Door } from './door.view.tsx';
+import { SignInLayout } from './sign-in-layout.view.tsx';
 import { useText } from './i18n.view.ts';
 import { RegisterDialog } from './register-dialog.view.tsx';
 import { arrive, type Arrival } from './social.view.ts';
@@ -23,7 +23,7 @@ export default function SocialReturnPage() {
   }, []);
   const failed = arrival !== undefined && 'failed' in arrival ? arrival : undefined;
   return (
-    <Door title={text('product')} line={text('product.line')}>
+    <SignInLayout title={text('product')} line={text('product.line')}>
       {arrival === undefined && (
         <p className="social-wait" role="status">
           {text('sign-in.busy')}
@@ -49,6 +49,6 @@ export default function SocialReturnPage() {
         />
       )}
       {arrival !== undefined && 'guest' in arrival && <RegisterDialog guest={arrival.guest} />}
-    </Door>
+    </SignInLayout>
   );
 }

@@ -1,27 +1,27 @@
-import { ApiError, reasonOf, saidIn, troubleOf } from '../../../../parts/client/errors.ts';
+import { ApiError, reasonOf, fieldProblemsIn, errorKindOf } from '../../../../parts/client/errors.ts';
 import { say } from './i18n.view.ts';
-import { wayIn } from '../../../../parts/client/login-address.ts';
+import { returnAddress } from '../../../../parts/client/login-address.ts';
 import type { Registration } from './registration.rules.ts';
-import { recall, remember } from '../../../../parts/state/device-storage.ts';
+import { readStored, writeStored } from '../../../../parts/state/device-storage.ts';
 import { session } from '../../../../parts/client/session.ts';
 import { enterBySocial, type Guest, type Read } from './enter.view.ts';
-import { opened, send } from '../../../../parts/client/wire.ts';
+import { dataOf, send } from '../../../../parts/client/wire.ts';
 
 /** Where sign-in providers send people back to; the last part says which. */
 const RETURN_PATH = '/oauth/redirect/';
 export const isReturn = (pathname: string): boolean => pathname.startsWith(RETURN_PATH);
 
 /** What this window was about when it left for a provider. */
-interface Way {
+interface RoundTrip {
   readonly purpose: 'sign-in' | 'link';
   readonly tenantId: string;
   readonly to: string;
 }
 /** In this window alone; without its storage somebody only comes back to the first page. */
-const keepWay = (way: Way): void => remember('way', way, 'session');
-function takeWay(): Way {
-  const kept = recall<Partial<Way>>('way', {}, 'session');
-  remember('way', undefined, 'session');
+const storeRoundTrip = (way: RoundTrip): void => writeStored('way', way, 'session');
+function takeRoundTrip(): RoundTrip {
+  const kept = readStored<Partial<RoundTrip>>('way', {}, 'session');
+  writeStored('way', undefined, 'session');
   return { purpose: 'sign-in', tenantId: '000000', to: '/', ...kept };
 }
 
@@ -30,11 +30,11 @@ export interface Source {
   readonly name: string;
 }
 export const sourcesOf = async (tenantId: string, signal: AbortSignal): Promise<readonly Source[]> =>
-  opened(await send({ path: '/blade-auth/oauth/sources', query: { tenantId }, signal }));
+  dataOf(await send({ path: '/blade-auth/oauth/sources', query: { tenantId }, signal }));
 
 /** Leaves for a provider to sign in. */
 export function leaveFor(source: string, tenantId: string): void {
-  keepWay({ purpose: 'sign-in', tenantId, to: wayIn(location.search) });
+  storeRoundTrip({ purpose: 'sign-in', tenantId, to: returnAddress(location.search) });
   location.assign(
     `/api/blade-auth/oauth/render/${encodeURIComponent(source)}?tenantId=${encodeURIComponent(tenantId)}`,
   );
@@ -42,7 +42,7 @@ export function leaveFor(source: string, tenantId: string): void {
 
 /** Leaves for a provider to link with; `address` came with the right password. */
 export function leaveToLink(address: string): void {
-  keepWay({ purpose: 'link', tenantId: session.get()?.tenantId ?? '', to: '/info/index' });
+  storeRoundTrip({ purpose: 'link', tenantId: session.get()?.tenantId ?? '', to: '/info/index' });
   location.assign(address);
 }
 
@@ -54,9 +54,9 @@ export type Arrival =
 
 let arriving: Promise<Arrival> | undefined;
 /** Once for each page, however often it is drawn. */
-export const arrive = (): Promise<Arrival> => (arriving ??= comeBack(takeWay()));
+export const arrive = (): Promise<Arrival> => (arriving ??= comeBack(takeRoundTrip()));
 
-async function comeBack(way: Way): Promise<Arrival> {
+async function comeBack(way: RoundTrip): Promise<Arrival> {
   const answer = new URLSearchParams(location.search);
   const source = decodeURIComponent(location.pathname.slice(RETURN_PATH.length));
   const told = {
@@ -70,17 +70,17 @@ async function comeBack(way: Way): Promise<Arrival> {
   if (told.code === '')
     return {
       failed: say(answer.get('error') === 'access_denied' ? 'social.denied' : 'social.failed'),
-      to: doorOf(way),
+      to: authorizationUrlOf(way),
     };
   return comeIn(way, told);
 }
 
-const doorOf = (way: Way): string => (way.purpose === 'link' ? way.to : '/login');
+const authorizationUrlOf = (way: RoundTrip): string => (way.purpose === 'link' ? way.to : '/login');
 
-async function comeIn(way: Way, told: Readonly<Record<string, string>>, read?: Read): Promise<Arrival> {
+async function comeIn(way: RoundTrip, told: Readonly<Record<string, string>>, read?: Read): Promise<Arrival> {
   try {
     if (way.purpose === 'link')
-      await opened(
+      await dataOf(
         await send({ method: 'POST', path: '/blade-auth/oauth/linked', json: told }, session.get()?.accessToken),
       );
     else {
@@ -90,7 +90,7 @@ async function comeIn(way: Way, told: Readonly<Record<string, string>>, read?: R
   } catch (cause) {
     if (reasonOf(cause) === 'sign-in.captcha')
       return { captcha: (next) => comeIn(way, told, next), why: (cause as ApiError).message };
-    return { failed: cause instanceof ApiError ? cause.message : say('error.unknown'), to: doorOf(way) };
+    return { failed: cause instanceof ApiError ? cause.message : say('error.unknown'), to: authorizationUrlOf(way) };
   }
   location.replace(way.to);
   return new Promise<never>(() => {});
@@ -116,9 +116,9 @@ export async function register(
   };
   if (body.success === true) return;
   const message = body.msg || say('register.failed');
-  throw new ApiError(troubleOf(answer.status), message, {
+  throw new ApiError(errorKindOf(answer.status), message, {
     data: body.data,
     status: answer.status,
-    said: saidIn(body.data, message),
+    said: fieldProblemsIn(body.data, message),
   });
 }

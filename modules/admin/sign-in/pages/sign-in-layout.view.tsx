@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { speak, useLanguage } from '../../../../parts/language/language.ts';
+import { setLanguage, useLanguage } from '../../../../parts/language/language.ts';
 import { useText } from './i18n.view.ts';
 import { SignInPicture } from './sign-in-picture.view.tsx';
 import './sign-in.css';
 
 /** The page before everything else: the picture, the language, and what is asked of whoever wants in. */
-export function Door({
+export function SignInLayout({
   title,
   line,
   children,
@@ -26,7 +26,7 @@ export function Door({
           type="button"
           className="sign-in-language"
           lang={language === 'zh' ? 'en' : 'zh-CN'}
-          onClick={() => speak(language === 'zh' ? 'en' : 'zh')}
+          onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
         >
           {text('language.other')}
         </button>

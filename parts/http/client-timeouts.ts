@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 /** How long the other end of a line may take before it is let go, in milliseconds. */
-export interface Patience {
+export interface ClientTimeouts {
   /** Until all headers of a request are there. */
   readonly headers: number;
   /** Within this time so much of a body has to come, or of an answer to be taken, as a slow line manages easily. */
@@ -10,13 +10,13 @@ export interface Patience {
   /** How often it is looked whether whoever reads a long answer may still have it. */
   readonly look: number;
 }
-export const PATIENCE: Patience = { headers: 20_000, standstill: 25_000, look: 2_000 };
+export const CLIENT_TIMEOUTS: ClientTimeouts = { headers: 20_000, standstill: 25_000, look: 2_000 };
 
 /** What the slowest line we wait for carries in a second. */
 const BYTES_PER_SECOND = 1_000;
 
 /** Lets go of whoever says nothing, or sends a body a few bytes at a time. Headers are the business of Node itself. */
-export function limitSlowness(app: FastifyInstance, { headers, standstill }: Patience): void {
+export function enforceClientTimeouts(app: FastifyInstance, { headers, standstill }: ClientTimeouts): void {
   app.server.on('connection', (socket) => {
     setTimeout(() => void (socket.bytesRead === 0 && socket.destroy()), headers).unref();
   });
@@ -41,7 +41,7 @@ export function limitSlowness(app: FastifyInstance, { headers, standstill }: Pat
 /** Watches over an answer that goes out bit by bit: it ends when its reader stands still, or may not have it any more. Answers how to stop. */
 export function watchReader(
   answer: ServerResponse,
-  { standstill, look }: Patience,
+  { standstill, look }: ClientTimeouts,
   mayStillRead: () => Promise<boolean>,
 ): () => void {
   let taken = 0;

@@ -8,7 +8,7 @@ type Help = '403' | '404' | '500';
 export const HELP_PATHS: ReadonlySet<string> = new Set(['/403', '/404', '/500']);
 
 /** What went wrong, for somebody who is not signed in. */
-export function HelpAtDoor({ path }: { readonly path: string }) {
+export function PublicErrorPage({ path }: { readonly path: string }) {
   const text = useText();
   const number = path.slice(1) as Help;
   useEffect(() => {

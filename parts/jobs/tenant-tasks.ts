@@ -4,7 +4,7 @@ import { sql } from '../postgres/database.ts';
 import type { Services } from '../../kernel/server/registry.ts';
 
 /** Work of one company that nobody in particular asked for. */
-export interface ByClock {
+export interface TenantTask {
   readonly tenant: string;
   readonly timeZone: string;
   transaction<T>(work: (context: Context) => Promise<T>, how?: { readonly readOnly?: boolean }): Promise<T>;
@@ -34,13 +34,13 @@ export class FailedForSome extends Error {
 }
 
 /**
- * Each company that is not frozen, one after the other, whatever becomes of the one before. `chore` names the work in the log;
+ * Each company that is not frozen, one after the other, whatever becomes of the one before. `task` names the work in the log;
  * `frozen` takes in those that are frozen.
  */
-export async function eachTenant(
+export async function forEachTenant(
   { database, registry }: Pick<Services, 'database' | 'registry'>,
-  chore: string,
-  work: (company: ByClock) => Promise<unknown>,
+  task: string,
+  work: (company: TenantTask) => Promise<unknown>,
   { frozen = false } = {},
 ): Promise<void> {
   const tenants = await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
@@ -51,10 +51,10 @@ export async function eachTenant(
   const failures: { tenant: string; error: unknown }[] = [];
   for (const { tenantId: tenant, timeZone } of tenants) {
     const user = systemUser(tenant, timeZone);
-    const transaction: ByClock['transaction'] = (act, { readOnly = false } = {}) =>
+    const transaction: TenantTask['transaction'] = (act, { readOnly = false } = {}) =>
       database.transaction({ tenant, timeZone, readOnly }, (tx) => {
         const now = momentIn(timeZone, new Date());
-        return act(contextOf({ tx, registry: registry(), user, now, language: 'zh', requestId: chore }));
+        return act(contextOf({ tx, registry: registry(), user, now, language: 'zh', requestId: task }));
       });
     await work({ tenant, timeZone, transaction }).catch((error: unknown) => failures.push({ tenant, error }));
   }

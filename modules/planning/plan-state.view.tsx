@@ -8,7 +8,7 @@ import { ApiError } from '../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../parts/language/language.ts';
 import { useText } from '../../kernel/web/i18n.ts';
 import { request } from '../../kernel/web/request.ts';
-import { Way } from '../../kernel/web/way.tsx';
+import { GuardedLink } from '../../kernel/web/guarded-link.tsx';
 import { timeLeft } from './cut-off.rules.ts';
 import * as calls from './requirement-plan.calls.ts';
 import { planTexts } from './requirement-plan.texts.ts';
@@ -33,7 +33,7 @@ export function useSiteClock(now: string): string {
 }
 
 /** How a plan stands now: until when something must be ordered, and what changed under it since it was reckoned. */
-export function PlanStanding({
+export function PlanState({
   planId,
   onAgain,
 }: {
@@ -45,7 +45,7 @@ export function PlanStanding({
   const [looking, setLooking] = useState(false);
   const standing = useQuery({
     queryKey: ['detail', 'requirementPlan', planId, 'standing'],
-    queryFn: ({ signal }) => request(calls.planStanding, { id: planId }, { signal }),
+    queryFn: ({ signal }) => request(calls.planState, { id: planId }, { signal }),
     refetchOnWindowFocus: true,
   });
   const clock = useSiteClock(standing.data?.now ?? '');
@@ -69,7 +69,7 @@ export function PlanStanding({
             <ul>
               {changes.slice(0, SHOWN).map((change) => (
                 <li key={`${change.cause} ${change.sourceId} ${change.mealDate} ${change.mealType} ${change.dishName}`}>
-                  <Way to={change.link}>{change.billCode}</Way> {change.stallName}{' '}
+                  <GuardedLink to={change.link}>{change.billCode}</GuardedLink> {change.stallName}{' '}
                   {change.mealDate === ''
                     ? change.name
                     : `${change.mealDate.slice(5)} ${mealName(change.mealType)} ${change.dishName}`}

@@ -12,7 +12,7 @@ interface Announcement {
 }
 
 /** Tells every process, once this transaction commits, that these people have something new; a rollback tells nobody. */
-export async function announce(
+export async function notifyUsers(
   context: { readonly tx: Pick<Transaction, 'run'>; readonly tenant: string },
   users: readonly string[] | 'everybody',
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function announce(
 }
 
 /** Who listens in this process. */
-interface News {
+interface UserNotifications {
   /** Resolves when nothing that happens from then on is missed. */
   ready(): Promise<void>;
   /** Calls `hear` whenever something of this person changed, until the answer is called. */
@@ -33,7 +33,7 @@ interface News {
 }
 
 /** One connection listens for the whole process, from the first follower on. What was missed while it was away is made up for by telling all. */
-export function createNews(database: Database): News {
+export function createUserNotifications(database: Database): UserNotifications {
   const followers = new Map<string, Set<() => void>>();
   let listening: Promise<void> | undefined;
   const tell = (keys: Iterable<string>): void => {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Contract, Inputs, Sent } from '../core/contract.ts';
 import { post } from '../../parts/client/api.ts';
 import { request } from './request.ts';
-import { useRested } from '../../parts/hooks/use-debounced.ts';
+import { useDebounced } from '../../parts/hooks/use-debounced.ts';
 
 type Asked = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,12 @@ type Asked = Readonly<Record<string, unknown>>;
  * What the server says of something that is still being typed, asked once the fingers rest; what it said before stays until then.
  * Nothing is asked, and undefined answered, while `body` is undefined: there is no whole question yet.
  */
-export function useSaid<T>(name: string, path: string, body: Asked | undefined, restMs: number): T | undefined {
+export function useDebouncedCheck<T>(
+  name: string,
+  path: string,
+  body: Asked | undefined,
+  restMs: number,
+): T | undefined {
   return useRestedQuery(name, body, restMs, (asked, signal) => post<T>(path, { json: asked, signal }));
 }
 
@@ -33,7 +38,7 @@ function useRestedQuery<Q, A>(
   restMs: number,
   ask: (question: Q, signal: AbortSignal) => Promise<A>,
 ): A | undefined {
-  const rested = useRested(JSON.stringify(question ?? null), restMs);
+  const rested = useDebounced(JSON.stringify(question ?? null), restMs);
   const asked = useMemo(() => JSON.parse(rested) as Q | null, [rested]);
   const { data } = useQuery({
     queryKey: ['check', name, asked],

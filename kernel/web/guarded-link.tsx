@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A way to a record or a list, for those who may look at it; for the others the bare words. */
-export function Way({ to, className, onClick, children }: Props): ReactNode {
+export function GuardedLink({ to, className, onClick, children }: Props): ReactNode {
   const codes = useAllowedCodes();
   const of = ownerOf(to);
   const isOpen = of === undefined || ['view', 'edit'].some((button) => codes.has(permissionOf(of, button)));

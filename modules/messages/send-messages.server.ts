@@ -1,7 +1,7 @@
 import type { Label } from '../../kernel/core/label.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { announce } from '../../parts/postgres/news.ts';
+import { notifyUsers } from '../../parts/postgres/user-notifications.ts';
 import { isOwnAddress, type Topic } from './message.rules.ts';
 
 /** What to tell whom. */
@@ -23,7 +23,7 @@ export interface Telling {
 }
 
 /** Tells people in the transaction of what happened: with it they hear of it, within the second, or never. */
-export async function tell(context: Context, tellings: readonly Telling[]): Promise<void> {
+export async function sendMessages(context: Context, tellings: readonly Telling[]): Promise<void> {
   const rows = tellings.flatMap((each) =>
     [...new Set(each.userIds)].map((userId) => {
       if (!isOwnAddress(each.act?.link ?? '')) throw new Error(`A message may not lead to ${each.act?.link}`);
@@ -54,5 +54,5 @@ export async function tell(context: Context, tellings: readonly Telling[]): Prom
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("userId" bigint, topic text, box text, level text, title text, "titleEn" text, content text, "contentEn" text, sender bigint, resource text, "recordId" bigint, link text, label text, "labelEn" text, due timestamptz, once text)
     join app_user u on u.id = w."userId" and u.frozen = 0
     on conflict (tenant_id, user_id, dedupe_key) do nothing returning user_id`);
-  await announce(context, [...new Set(told.map((row) => row.userId))]);
+  await notifyUsers(context, [...new Set(told.map((row) => row.userId))]);
 }

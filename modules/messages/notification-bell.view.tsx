@@ -6,17 +6,17 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../parts/client/errors.ts';
 import type { TypeOf } from '../../kernel/core/shape.ts';
 import { useText } from '../../kernel/web/i18n.ts';
-import { laterPart } from '../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../parts/lazy/lazy-part.ts';
 import { queries } from '../../kernel/web/queries.ts';
 import { request } from '../../kernel/web/request.ts';
-import { useTell } from '../../kernel/web/tell.tsx';
+import { useNotify } from '../../kernel/web/use-notify.tsx';
 import { useWords } from '../../parts/language/language.ts';
-import { followNews } from './follow-news.view.ts';
+import { followNotifications } from './follow-notifications.view.ts';
 import * as calls from './messages.calls.ts';
 import { messagesTexts } from './messages.texts.ts';
 import './messages.css';
 
-const NoticeReader = laterPart(() => import('./notice-reader.view.tsx'));
+const NoticeReader = lazyPart(() => import('./notice-reader.view.tsx'));
 
 type Item = TypeOf<typeof calls.mine.answer>[number];
 type Box = Item['box'];
@@ -29,7 +29,7 @@ const renew = (): void => {
 };
 
 /** What is new for the person, as it happens: a number, and one click further what and where. */
-export default function NewsBell() {
+export default function NotificationBell() {
   const word = useWords(messagesTexts);
   const [open, setOpen] = useState(false);
   const [box, setBox] = useState<Box>();
@@ -38,7 +38,7 @@ export default function NewsBell() {
     queryKey: [...KEY, 'unread'],
     queryFn: ({ signal }) => request(calls.unread, {}, { signal }),
   });
-  useEffect(() => followNews(renew), []);
+  useEffect(() => followNotifications(renew), []);
   const next = unread.data?.nextSeconds ?? null;
   useEffect(() => {
     if (next === null) return;
@@ -71,10 +71,10 @@ export default function NewsBell() {
                     {word(each)}
                   </Badge>
                 ),
-                children: <NewsList box={each} onLeave={() => setOpen(false)} onRead={setReading} />,
+                children: <NotificationList box={each} onLeave={() => setOpen(false)} onRead={setReading} />,
               }))}
             />
-            <NewsFoot box={front} unread={unread.data?.[front] ?? 0} onLeave={() => setOpen(false)} />
+            <NotificationFoot box={front} unread={unread.data?.[front] ?? 0} onLeave={() => setOpen(false)} />
           </div>
         }
       >
@@ -93,7 +93,7 @@ export default function NewsBell() {
   );
 }
 
-function NewsList({
+function NotificationList({
   box,
   onLeave,
   onRead,
@@ -166,7 +166,7 @@ function NewsList({
   );
 }
 
-function NewsFoot({
+function NotificationFoot({
   box,
   unread,
   onLeave,
@@ -176,14 +176,14 @@ function NewsFoot({
   readonly onLeave: () => void;
 }) {
   const word = useWords(messagesTexts);
-  const tell = useTell();
+  const notify = useNotify();
   const navigate = useNavigate();
   const readAll = async (): Promise<void> => {
     try {
       await request(calls.markAllRead, { box });
       renew();
     } catch (error) {
-      tell.trouble(error);
+      notify.error(error);
     }
   };
   return (

@@ -8,10 +8,10 @@ import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { netColumns } from './plan-lines.rules.ts';
-import { inUnit, lineKey, readFacts, walkPlan, type StockFacts, type WalkOptions } from './walk-plan.rules.ts';
+import { inUnit, lineKey, readFacts, netPlan, type StockFacts, type WalkOptions } from './net-plan.rules.ts';
 import { refreshHeaders, writeNetting } from './write-plan.server.ts';
 
-export interface StandingLine {
+export interface StoredPlanLine {
   readonly id: Id;
   readonly lineNo: number;
   readonly warehouseId: Id;
@@ -27,15 +27,15 @@ export interface StandingLine {
   readonly adjustReason: string | null;
   readonly manualFlag: 0 | 1;
 }
-interface StandingWalk {
-  readonly lines: readonly StandingLine[];
+interface StoredNetting {
+  readonly lines: readonly StoredPlanLine[];
   readonly facts: readonly StockFacts[];
   readonly options: WalkOptions;
 }
 
 /** Lines and facts of a plan as they stand. */
-export async function standingWalk(context: Context, planId: Id): Promise<StandingWalk> {
-  const lines = await context.tx.rows<StandingLine>(sql`
+export async function storedNetting(context: Context, planId: Id): Promise<StoredNetting> {
+  const lines = await context.tx.rows<StoredPlanLine>(sql`
     select id, line_no, warehouse_id, material_id, need_date, gross_qty, unit_id, factor, proposed_qty, plan_qty, base_qty, price, adjust_reason, manual_flag
     from requirement_plan_detail where requirement_plan_id = ${planId}::bigint order by line_no`);
   const facts = await context.tx.rows<{ warehouseId: Id; materialId: Id; facts: unknown }>(
@@ -52,12 +52,12 @@ export async function standingWalk(context: Context, planId: Id): Promise<Standi
 }
 
 /** Warehouse, material and day of a stored line. */
-export const keyOfLine = (line: StandingLine): string => lineKey({ ...line, date: line.needDate });
+export const keyOfLine = (line: StoredPlanLine): string => lineKey({ ...line, date: line.needDate });
 /** Whether a person planned otherwise than was proposed. */
-export const isDecided = (line: StandingLine): boolean =>
+export const isDecided = (line: StoredPlanLine): boolean =>
   line.manualFlag === 0 && line.proposedQty !== null && !Decimal.of(line.planQty).equals(Decimal.of(line.proposedQty));
 /** What lines by hand ask for, in base unit. */
-export const manualNeeds = (lines: readonly StandingLine[]) =>
+export const manualNeeds = (lines: readonly StoredPlanLine[]) =>
   lines
     .filter((line) => line.manualFlag === 1)
     .map((line) => ({
@@ -67,12 +67,12 @@ export const manualNeeds = (lines: readonly StandingLine[]) =>
       qty: Decimal.of(line.baseQty),
     }));
 /** What people decided, in base unit, by the key of the line. */
-export const decidedQty = (lines: readonly StandingLine[]): Map<string, Decimal> =>
+export const decidedQty = (lines: readonly StoredPlanLine[]): Map<string, Decimal> =>
   new Map(lines.filter(isDecided).map((line) => [keyOfLine(line), Decimal.of(line.baseQty)]));
 
 /** Nets a stored plan anew after its lines changed, and writes what is proposed now. */
-export async function settlePlan(context: Context, planId: Id): Promise<void> {
-  const { lines, facts, options } = await standingWalk(context, planId);
+export async function decidePlan(context: Context, planId: Id): Promise<void> {
+  const { lines, facts, options } = await storedNetting(context, planId);
   const generated = lines.filter((line) => line.manualFlag === 0);
   if (generated.length > 0) {
     const needs = generated.map((line) => ({
@@ -81,7 +81,7 @@ export async function settlePlan(context: Context, planId: Id): Promise<void> {
       date: line.needDate,
       qty: Decimal.of(line.grossQty ?? '0'),
     }));
-    const rows = walkPlan(facts, needs, manualNeeds(lines), decidedQty(lines), options);
+    const rows = netPlan(facts, needs, manualNeeds(lines), decidedQty(lines), options);
     const rowOf = new Map(rows.map((row) => [lineKey(row), row]));
     await writeNetting(context, planId, rows);
     await updateLines(

@@ -3,16 +3,16 @@ import { store } from '../../../parts/state/store.ts';
 import { asText } from './face.ts';
 
 /** A stored file; the server answers them beside the ids as `<field>Files`. */
-export interface Kept {
+export interface StoredFile {
   readonly id: string;
   readonly link: string;
   readonly name: string;
 }
 
 /** The files of a field of a row; those the server did not describe have their id for a name. */
-export const keptIn = (row: Readonly<Record<string, unknown>>, name: string): readonly Kept[] => {
+export const storedFilesIn = (row: Readonly<Record<string, unknown>>, name: string): readonly StoredFile[] => {
   const files = row[`${name}Files`];
-  if (Array.isArray(files)) return files as Kept[];
+  if (Array.isArray(files)) return files as StoredFile[];
   const ids = row[name];
   return (Array.isArray(ids) ? ids : asText(ids).split(','))
     .map(asText)

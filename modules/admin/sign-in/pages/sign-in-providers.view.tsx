@@ -5,7 +5,7 @@ import { leaveFor, sourcesOf, type Source } from './social.view.ts';
 const WAIT_MS = 300;
 
 /** The other ways in that a tenant has switched on; where there are none, nothing. */
-export function SocialDoors({ tenantId }: { readonly tenantId: string }) {
+export function SignInProviders({ tenantId }: { readonly tenantId: string }) {
   const text = useText();
   const [sources, setSources] = useState<readonly Source[]>([]);
   const tenant = tenantId.trim();

@@ -3,7 +3,7 @@ import { draftKey } from '../../kernel/web/form/draft-key.ts';
 import { dropDraft, readDraft, writeDraft } from '../../parts/state/drafts.ts';
 
 /** What was typed at the dock, as this device keeps it: a reload, another tab or a dead battery costs nothing. */
-export function useKept<T>(name: string, id: string) {
+export function useStoredEntry<T>(name: string, id: string) {
   const key = useMemo(() => draftKey(name, id), [name, id]);
   const [found, setFound] = useState<{ readonly kept: T | undefined }>();
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Id } from '../../kernel/core/field.ts';
 import { Refused, refuse, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import { explodeDemands, type Kitchen } from '../master-data/dishes/bom-explosion.rules.ts';
+import { explodeDemands, type RecipeBook } from '../master-data/dishes/bom-explosion.rules.ts';
 import { loadBomFacts } from '../master-data/dishes/bom-facts.server.ts';
 import { goodsKitchen, isGoods } from './goods-demands.rules.ts';
 import { deliveryBook, type DeliveryBook } from '../sourcing/delivery-book.server.ts';
@@ -17,12 +17,12 @@ import { claimableMeals, type ClaimableMeals } from './meal-demands.server.ts';
 import {
   deliveryColumns,
   generatedLine,
-  sourcesTold,
-  toldOf,
+  sourceReasons,
+  reasonOf,
   type GeneratedLine,
-  type KeptDecision,
+  type StoredDecision,
   type LineBuying,
-  type SourcesTold,
+  type SourceReasons,
 } from './plan-lines.rules.ts';
 import type { PlanScope } from './plan-scope.server.ts';
 import {
@@ -39,52 +39,52 @@ import type { SubstitutionRule } from './substitution.rules.ts';
 import {
   lineKey,
   placeKey,
-  walkPlan,
+  netPlan,
   withPacks,
   type PlaceNeed,
   type StockFacts,
-  type WalkedRow,
+  type NettedRow,
   type WalkOptions,
-} from './walk-plan.rules.ts';
+} from './net-plan.rules.ts';
 
 /** A plan reckoned, ready to be written. */
-export interface ReckonedPlan {
+export interface CalculatedPlan {
   readonly routes: readonly PlannedRoute[];
   readonly facts: readonly PlanFacts[];
   /** By warehouse, need date, material. */
-  readonly lines: readonly ReckonedLine[];
-  readonly walk: readonly WalkedRow[];
+  readonly lines: readonly CalculatedLine[];
+  readonly walk: readonly NettedRow[];
   /** Decisions of people that no longer fit: the proposal under them changed. */
   readonly outdated: readonly { readonly warehouseId: Id; readonly materialId: Id; readonly needDate: string }[];
 }
 /** What a place and material were reckoned with: stock, orders, packs, and where it comes from. */
 export interface PlanFacts {
   readonly stock: StockFacts;
-  readonly sources: SourcesTold | undefined;
+  readonly sources: SourceReasons | undefined;
 }
 /** A line of a plan: its values are made when they are written, since a large plan has many; its pegs are absent on lines for safety stock alone. */
-export interface ReckonedLine {
+export interface CalculatedLine {
   values(): GeneratedLine;
   readonly need: PlannedNeed | undefined;
 }
 /** What stands already when a draft is reckoned again. */
-export interface StandingPlan {
+export interface ExistingPlan {
   readonly planId: Id | null;
   readonly manual: readonly PlaceNeed[];
   readonly decisions: ReadonlyMap<string, Decision>;
 }
-export interface Decision extends KeptDecision {
+export interface Decision extends StoredDecision {
   /** What was proposed when the person decided, in base unit. */
   readonly proposed: Decimal;
 }
 
 /** Explodes before it asks the database for anything. */
-export async function reckonPlan(
+export async function calculatePlan(
   context: Context,
   scope: PlanScope,
   demand: PlanDemand,
-  standing: StandingPlan,
-): Promise<ReckonedPlan> {
+  standing: ExistingPlan,
+): Promise<CalculatedPlan> {
   const wanted = neededFor(demand);
   const { materials, needs, routes } = wanted;
   const warehouses = await loadWarehouses(
@@ -126,11 +126,11 @@ export async function reckonPlan(
     outdated: walked.outdated,
     facts: facts.flatMap((each) => {
       const own = rowsOf.get(placeKey(each));
-      const told = (row: WalkedRow) => ({
+      const told = (row: NettedRow) => ({
         date: row.date,
-        told: toldOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source),
+        told: reasonOf(buying.at(row.warehouseId, row.materialId, row.date, row.net).source),
       });
-      return own === undefined ? [] : [{ stock: withPacks(each, own, packsOf), sources: sourcesTold(own.map(told)) }];
+      return own === undefined ? [] : [{ stock: withPacks(each, own, packsOf), sources: sourceReasons(own.map(told)) }];
     }),
     lines: rows
       .filter((row) => wantedKeys.has(lineKey(row)))
@@ -153,7 +153,7 @@ export async function reckonPlan(
 
 /** What is to be cooked, and what the kitchen has to know for it. */
 interface PlanDemand extends ClaimableMeals {
-  readonly kitchen: Kitchen;
+  readonly kitchen: RecipeBook;
   readonly replacements: readonly SubstitutionRule[];
   readonly materials: ReadonlyMap<Id, PlannedMaterial>;
 }
@@ -201,7 +201,7 @@ export async function demandOf(context: Context, scope: PlanScope, claimable: Cl
     scope.startDate,
     scope.endDate,
   );
-  const kitchen: Kitchen = {
+  const kitchen: RecipeBook = {
     ...cooked,
     dishes: [...cooked.dishes, ...goods.dishes],
     boms: [...cooked.boms, ...goods.boms],
@@ -245,13 +245,13 @@ function neededFor({ meals, places, kitchen, replacements, materials, refusals }
 }
 
 /** What the plan would need if it were reckoned now, before anything is netted. Nothing is locked or written. */
-export async function grossNow(context: Context, scope: PlanScope, planId: Id): Promise<PlaceNeed[]> {
+export async function currentNeeds(context: Context, scope: PlanScope, planId: Id): Promise<PlaceNeed[]> {
   const { needs, refusals } = neededFor(await readDemand(context, scope, planId, 'look'));
   if (refusals.length > 0) throw new Refused(...refusals);
   return needs.map(placeNeed);
 }
 
-const materialIdsOf = (kitchen: Kitchen, others: readonly Id[]): Id[] => {
+const materialIdsOf = (kitchen: RecipeBook, others: readonly Id[]): Id[] => {
   const lines = [
     ...kitchen.boms.flatMap((bom) => bom.lines),
     ...kitchen.variants.flatMap((variant) =>
@@ -274,7 +274,7 @@ const materialIdsOf = (kitchen: Kitchen, others: readonly Id[]): Id[] => {
 function walkKeeping(
   facts: readonly StockFacts[],
   needs: readonly PlaceNeed[],
-  standing: StandingPlan,
+  standing: ExistingPlan,
   scope: WalkOptions,
 ) {
   const kept = new Map(standing.decisions);
@@ -282,7 +282,7 @@ function walkKeeping(
     const decided = new Map(
       [...kept].map(([key, decision]) => [key, decision.planQty.times(decision.factor).rounded(6)]),
     );
-    const rows = walkPlan(facts, needs, standing.manual, decided, scope);
+    const rows = netPlan(facts, needs, standing.manual, decided, scope);
     const proposedNow = new Map(rows.map((row) => [lineKey(row), row.proposed]));
     const fallen = [...kept].filter(([key, decision]) => !proposedNow.get(key)?.equals(decision.proposed));
     for (const [key] of fallen) kept.delete(key);
@@ -306,9 +306,9 @@ interface Books {
 /** From whom a line comes, and until when to order it there; of a decided line from the supplier the person chose. */
 function lineBuying(
   context: Context,
-  row: WalkedRow,
+  row: NettedRow,
   { places, materials, buying, deliveries }: Books,
-  kept: KeptDecision | undefined,
+  kept: StoredDecision | undefined,
 ): LineBuying {
   const { source, packs } = buying.at(row.warehouseId, row.materialId, row.date, row.net);
   const place = places.get(row.warehouseId)!;
@@ -346,7 +346,7 @@ const placeNeed = (need: PlannedNeed): PlaceNeed => ({
   date: need.needDate,
   qty: grossOf(need),
 });
-const byPlaceAndDay = (a: WalkedRow, b: WalkedRow): number =>
+const byPlaceAndDay = (a: NettedRow, b: NettedRow): number =>
   compared(a.warehouseId, b.warehouseId) || compared(a.date, b.date) || compared(a.materialId, b.materialId);
 const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -3,4 +3,4 @@ import { useText } from './i18n.ts';
 import { silentCodes } from './queries.ts';
 
 /** Speaks to a person outside the page: short successes, errors that stay until they are read, questions. */
-export const useTell = () => useNotifier(useText(), silentCodes);
+export const useNotify = () => useNotifier(useText(), silentCodes);

@@ -45,7 +45,7 @@ export interface WalkOptions {
     net: Decimal,
   ) => readonly PackOption[];
 }
-export interface WalkedRow extends NettingRow {
+export interface NettedRow extends NettingRow {
   readonly warehouseId: string;
   readonly materialId: string;
   /** Due from the date before up to this one, each with its bill. */
@@ -71,13 +71,13 @@ export const lineKey = (line: {
  * Rows by warehouse, material, date. `decided` holds what people planned instead of the proposal, by `lineKey`, in
  * base unit.
  */
-export function walkPlan(
+export function netPlan(
   facts: readonly StockFacts[],
   needs: readonly PlaceNeed[],
   manual: readonly PlaceNeed[],
   decided: ReadonlyMap<string, Decimal>,
   options: WalkOptions,
-): WalkedRow[] {
+): NettedRow[] {
   const factsOf = new Map(facts.map((each) => [placeKey(each), each]));
   const needsOf = Map.groupBy(needs, placeKey);
   const manualOf = Map.groupBy(manual, placeKey);
@@ -165,7 +165,7 @@ export function orderedIn(
 /** Facts with the packs the walk was taken with: those of most days, and the days that differ. */
 export function withPacks(
   facts: StockFacts,
-  rows: readonly WalkedRow[],
+  rows: readonly NettedRow[],
   packsOf: NonNullable<WalkOptions['packsOf']>,
 ): StockFacts {
   const byDate = rows.map((row) => ({ date: row.date, packs: packsOf(facts, row.date, row.net) }));

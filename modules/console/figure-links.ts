@@ -14,7 +14,7 @@ const of = (field: string, { key, name }: Group): Readonly<Record<string, string
 });
 
 /** The list that holds exactly what one group counts. Some groups have a list of their own. */
-export function wayTo(card: CardKey, at: Group, from: string, list: string): string {
+export function linkTo(card: CardKey, at: Group, from: string, list: string): string {
   const group = at.key;
   const ways = {
     spend: () => ({

@@ -1,14 +1,14 @@
 import { useCallback, useState } from 'react';
 import type { Declaration } from '../core/declaration.ts';
-import { renewLists } from './list/list-data.ts';
-import { useTell } from './tell.tsx';
+import { invalidateLists } from './list/list-data.ts';
+import { useNotify } from './use-notify.tsx';
 
 /** Work somebody waits for: while it goes on its button turns, what goes wrong is told, and afterwards the lists it touches ask anew. */
-export function useBusy(touched?: Declaration): {
+export function useAsyncAction(touched?: Declaration): {
   readonly busy: boolean;
   readonly run: (work: () => Promise<unknown>) => Promise<void>;
 } {
-  const tell = useTell();
+  const notify = useNotify();
   const [busy, setBusy] = useState(false);
   const run = useCallback(
     async (work: () => Promise<unknown>): Promise<void> => {
@@ -16,13 +16,13 @@ export function useBusy(touched?: Declaration): {
       try {
         await work();
       } catch (error) {
-        tell.trouble(error);
+        notify.error(error);
       } finally {
         setBusy(false);
-        if (touched !== undefined) await renewLists(touched);
+        if (touched !== undefined) await invalidateLists(touched);
       }
     },
-    [tell, touched],
+    [notify, touched],
   );
   return { busy, run };
 }

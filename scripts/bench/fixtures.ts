@@ -18,7 +18,7 @@ interface Answer {
   readonly text: string;
   readonly data: never;
 }
-export interface Ground {
+export interface Fixtures {
   address: string;
   readonly folder: string;
   serverPid: number;
@@ -40,7 +40,7 @@ export interface Ground {
   restart(): Promise<void>;
   close(): Promise<void>;
 }
-interface GroundOptions {
+interface FixtureOptions {
   readonly quick: boolean;
   readonly keep: boolean;
   readonly web: boolean;
@@ -52,7 +52,7 @@ interface GroundOptions {
 
 export const TENANT = '000000';
 
-export async function openGround(options: GroundOptions): Promise<Ground> {
+export async function openFixtures(options: FixtureOptions): Promise<Fixtures> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'larder-bench-'));
   fs.chmodSync(folder, 0o711);
   let server = startServer(folder, options);
@@ -81,7 +81,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
     const answer = JSON.parse(signIn.text) as Record<string, string>;
     const token = answer['access_token']!;
     const headers = { 'blade-auth': `bearer ${token}` };
-    const ground: Ground = {
+    const fixtures: Fixtures = {
       address,
       folder,
       serverPid: server.child.pid!,
@@ -107,12 +107,12 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
       },
       sql: async (text, values = []) => (await owner.query(text, [...values])).rows as never,
       get: (address_, input = {}) =>
-        request(agent, 'GET', `${ground.address}/api/${address_}?${new URLSearchParams(input).toString()}`, headers),
+        request(agent, 'GET', `${fixtures.address}/api/${address_}?${new URLSearchParams(input).toString()}`, headers),
       post: (address_, input) =>
         request(
           agent,
           'POST',
-          `${ground.address}/api/${address_}`,
+          `${fixtures.address}/api/${address_}`,
           { ...headers, 'content-type': 'application/json' },
           JSON.stringify(input),
         ),
@@ -120,8 +120,8 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
         // By force: told to end, it would take the database with it.
         await stop(server.child, 'SIGKILL');
         server = startServer(folder, options, false);
-        ground.address = (await server.ready).address;
-        ground.serverPid = server.child.pid!;
+        fixtures.address = (await server.ready).address;
+        fixtures.serverPid = server.child.pid!;
       },
       async close() {
         agent.destroy();
@@ -131,7 +131,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
         else fs.rmSync(folder, { recursive: true, force: true });
       },
     };
-    return ground;
+    return fixtures;
   } catch (error) {
     await stop(server.child);
     if (!options.keep) fs.rmSync(folder, { recursive: true, force: true });
@@ -142,7 +142,7 @@ export async function openGround(options: GroundOptions): Promise<Ground> {
 /** As `npm start` starts it, but without the demonstration company unless that is wanted. */
 function startServer(
   folder: string,
-  options: GroundOptions,
+  options: FixtureOptions,
   first = true,
 ): { child: ChildProcess; ready: Promise<{ address: string; password: string }> } {
   const profiling = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`];
@@ -257,7 +257,7 @@ export const databaseMemory = (pid: number): number =>
   );
 
 /** Milliseconds of processor the server and its database have taken so far, from the kernel: other work on the machine does not count. */
-export function processorTime({ serverPid, postgresPid }: Pick<Ground, 'serverPid' | 'postgresPid'>): number {
+export function processorTime({ serverPid, postgresPid }: Pick<Fixtures, 'serverPid' | 'postgresPid'>): number {
   return ofProcesses([String(serverPid), ...databaseProcesses(postgresPid)], (pid) =>
     ofProcesses(
       fs.readdirSync(`/proc/${pid}/task`),

@@ -1,8 +1,8 @@
 import { Skeleton } from 'antd';
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
 
 /** The grid of lines; fetched with the first document that has some. */
-export const LineGrid = laterPart(
+export const LineGrid = lazyPart(
   async () => ({ default: (await import('./line-grid.tsx')).LineGrid }),
   () => <Skeleton active className="lines-wait" paragraph={{ rows: 4 }} />,
 );

@@ -1,11 +1,11 @@
 import { Skeleton } from 'antd';
 import { createElement, type ReactNode } from 'react';
 import type { Label } from '../../core/label.ts';
-import { type LaterPart, laterPart, type Load } from '../../../parts/lazy/lazy-part.ts';
+import { type LazyPart, lazyPart, type Load } from '../../../parts/lazy/lazy-part.ts';
 import type { Query } from '../../../parts/client/wire.ts';
 
 /** A page that comes when it is first opened. */
-interface LaterPage extends LaterPart {
+interface LazyPage extends LazyPart {
   /** For the standard list of the declaration at this path, with additions: what it asks its rows with. They may be asked for before it is here. */
   readonly rows?: Query;
   /** Tab title where neither menu nor declaration has one. */
@@ -17,22 +17,22 @@ interface LaterPage extends LaterPart {
 }
 
 /** Pages of modules, by path. */
-export type Pages = Readonly<Record<string, LaterPage>>;
+export type Pages = Readonly<Record<string, LazyPage>>;
 
 /** Stands where a page will be while its program is fetched. */
 export const pageWait = (): ReactNode =>
   createElement('div', { className: 'page-wait' }, createElement(Skeleton, { active: true, paragraph: { rows: 6 } }));
 
 /** A page whose program is fetched when it is first opened. */
-export const later = (load: Load<object>, label?: Label): LaterPage =>
-  Object.assign(laterPart(load, pageWait), label === undefined ? {} : { label });
+export const lazyPage = (load: Load<object>, label?: Label): LazyPage =>
+  Object.assign(lazyPart(load, pageWait), label === undefined ? {} : { label });
 
 /**
  * The standard list of a declaration with additions; `rows` is what its first rows are asked with, ahead of its
  * program.
  */
-export const laterList = (load: Load<object>, rows: Query = {}): LaterPage => Object.assign(later(load), { rows });
+export const lazyList = (load: Load<object>, rows: Query = {}): LazyPage => Object.assign(lazyPage(load), { rows });
 
 /** A page that stands in no menu. */
-export const unlisted = (load: Load<object>, label: Label, ...rights: readonly string[]): LaterPage =>
-  Object.assign(later(load, label), { unlistedFor: rights });
+export const unlisted = (load: Load<object>, label: Label, ...rights: readonly string[]): LazyPage =>
+  Object.assign(lazyPage(load, label), { unlistedFor: rights });

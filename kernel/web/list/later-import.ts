@@ -1,4 +1,0 @@
-import { laterPart } from '../../../parts/lazy/lazy-part.ts';
-
-/** The dialog that takes a sheet; fetched by those who bring one. */
-export const ImportDialog = laterPart(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));

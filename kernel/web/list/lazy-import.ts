@@ -1,0 +1,4 @@
+import { lazyPart } from '../../../parts/lazy/lazy-part.ts';
+
+/** The dialog that takes a sheet; fetched by those who bring one. */
+export const ImportDialog = lazyPart(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }));
