@@ -13,7 +13,10 @@ export const sideParts: readonly LazyPart<SidePart>[] = [
   lazyPart(() => import('./workflow/tasks/document-side.view.tsx')),
 ];
 
-/** Pages of our own, by path; whatever is not here is derived from its declaration. One line a page, fetched when it is first opened. */
+/**
+ * Pages of our own, by path; whatever is not here is derived from its declaration. One line a page, fetched when it is
+ * first opened.
+ */
 export const pages: Pages = {
   '/wel/index': lazyPage(() => import('./admin/home/home.page.tsx')),
   '/info/index': lazyPage(() => import('./admin/people/profile.page.tsx'), label('个人信息', 'My account')),

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: how fast the product is, beside the same work done by the shortest SQL on the same database in the same run.
- * Options: --quick (small amounts, to see that it runs), --only NAME (several by commas), --keep (leave the database), --profile FOLDER.
+ * `npm run bench`: how fast the product is, beside the same work done by the shortest SQL on the same database in the
+ * same run. Options: --quick (small amounts, to see that it runs), --only NAME (several by commas), --keep (leave the
+ * database), --profile FOLDER.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

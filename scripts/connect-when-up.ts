@@ -24,7 +24,10 @@ export function mayComeUp(error: unknown): boolean {
   return code === undefined ? message?.startsWith('Connection terminated') === true : NOT_YET.has(code);
 }
 
-/** Connects, for a minute again and again while the server is on its way up; `waiting` is told once why it takes a while. */
+/**
+ * Connects, for a minute again and again while the server is on its way up; `waiting` is told once why it takes a
+ * while.
+ */
 export async function connectWhenUp(url: string, waiting: (error: unknown) => void): Promise<pg.Client> {
   const until = performance.now() + LONGEST_MS;
   for (let attempt = 0; ; attempt += 1) {

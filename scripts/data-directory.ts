@@ -94,8 +94,9 @@ const unusable = (folder: string, error: unknown): PlainFailure =>
   );
 
 /**
- * The folder and those above it, one by one: asked for all at once, Node turns in circles for ever where a file system has no
- * room for folders, such as /proc. Others may pass through but not look in: an embedded PostgreSQL may have to run as another user than we.
+ * The folder and those above it, one by one: asked for all at once, Node turns in circles for ever where a file system
+ * has no room for folders, such as /proc. Others may pass through but not look in: an embedded PostgreSQL may have to
+ * run as another user than we.
  */
 function makeFolder(folder: string): void {
   const there = fs.statSync(folder, { throwIfNoEntry: false });

@@ -120,7 +120,10 @@ export async function startPostgres(options: {
   return letIn({ pid: child.pid!, attached: false, ...controls(cluster, child.pid!, socketFolder) });
 }
 
-/** The server once it lets people in: after the death of one of its processes it recovers, and its file says "ready" all the while. */
+/**
+ * The server once it lets people in: after the death of one of its processes it recovers, and its file says "ready" all
+ * the while.
+ */
 async function letIn(server: PostgresServer): Promise<PostgresServer> {
   const client = await connectWhenUp(server.url(OWNER, 'postgres'), () =>
     console.warn('[larder] the database recovers from a crash, this takes a while …'),

@@ -1,5 +1,5 @@
-// `npm run load -- FOLDER [--url …] [--account …] [--password …]`: real recipes and prices through the product's own imports.
-// Without an address it looks for the server of this data directory, and starts it where it does not run.
+// `npm run load -- FOLDER [--url …] [--account …] [--password …]`: real recipes and prices through the product's own
+// imports. Without an address it looks for the server of this data directory, and starts it where it does not run.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail } from './command-line.ts';

@@ -146,7 +146,8 @@ export async function writeBackup(options: { ownerUrl: string; fileFolder: strin
 
 /**
  * Fills an empty database, in one transaction: either everything is there again, counted and compared, or nothing.
- * A backup of an earlier version is brought up to this one afterwards. Only the tables themselves, which the migrations make first, stay behind after a failure.
+ * A backup of an earlier version is brought up to this one afterwards. Only the tables themselves, which the migrations
+ * make first, stay behind after a failure.
  */
 export async function restoreBackup(options: { ownerUrl: string; fileFolder: string; file: string }): Promise<Moved> {
   const { ownerUrl, fileFolder, file } = options;
@@ -334,7 +335,8 @@ async function checksumOf(client: pg.Client, quoted: string): Promise<TableEnd> 
 
 async function sequencesOf(client: pg.Client): Promise<Sequences> {
   const { rows } = await client.query<{ name: string; quoted: string }>(
-    `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name, format('%I.%I', n.nspname, c.relname) as quoted
+    `select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name, format('%I.%I', n.nspname,
+      c.relname) as quoted
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'S' and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
   );
@@ -362,7 +364,8 @@ async function suspendRules(client: pg.Client, tables: readonly string[]): Promi
   const { rows: triggers } = await client.query<{ off: string; on: string }>(
     `select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as off,
             format('alter table %s %s trigger %I', tgrelid::regclass,
-                   case tgenabled when 'A' then 'enable always' when 'R' then 'enable replica' else 'enable' end, tgname) as on
+                   case tgenabled when 'A' then 'enable always' when 'R' then 'enable replica'
+                   else 'enable' end, tgname) as on
      from pg_trigger where not tgisinternal and tgparentid = 0 and tgenabled <> 'D'`,
   );
   for (const { drop } of keys) await client.query(drop);

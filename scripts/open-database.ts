@@ -24,7 +24,9 @@ export interface Database {
 /** Thrown with one sentence when an outside database cannot be used. */
 class DatabaseUnusable extends PlainFailure {}
 
-/** Opens what the configuration names, an outside database or the embedded one of the data directory, and migrates it. */
+/**
+ * Opens what the configuration names, an outside database or the embedded one of the data directory, and migrates it.
+ */
 export async function openDatabase(configuration: Configuration, directory: DataDirectory): Promise<Database> {
   if (configuration.databaseUrl !== null) return openOutside(configuration, configuration.databaseUrl, directory);
   const postgres = await startPostgres({ folder: directory.postgresFolder });
@@ -72,8 +74,10 @@ async function expectUsable(client: pg.Client): Promise<void> {
     hasAppRole: boolean;
     mayCreate: boolean;
   }>(`
-    select current_setting('server_version_num')::integer as number, current_setting('server_version') as version, current_user as role, r.rolsuper or r.rolcreaterole as "mayMakeRoles",
-      exists (select from pg_roles where rolname = '${APP_ROLE}') as "hasAppRole", has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate"
+    select current_setting('server_version_num')::integer as number, current_setting('server_version') as version,
+      current_user as role, r.rolsuper or r.rolcreaterole as "mayMakeRoles",
+      exists (select from pg_roles where rolname = '${APP_ROLE}') as "hasAppRole",
+      has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate"
     from pg_roles r where r.rolname = current_user`);
   const complaint = complaintAbout(rows[0]!);
   if (complaint !== null) throw new DatabaseUnusable(complaint);
@@ -97,7 +101,10 @@ export function complaintAbout(found: {
   return null;
 }
 
-/** Row-level security asks a setting for the tenant. Without this right an injected statement cannot change it; taking it away is the administrator's. */
+/**
+ * Row-level security asks a setting for the tenant. Without this right an injected statement cannot change it; taking
+ * it away is the administrator's.
+ */
 async function warnOfOpenDoors(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select 1 where has_function_privilege('${APP_ROLE}', 'pg_catalog.set_config(text, text, boolean)', 'execute')`,

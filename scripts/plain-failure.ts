@@ -1,7 +1,9 @@
 import { ConfigurationError } from '../apps/server/config.ts';
 import { ProgramsDiffer } from '../parts/jobs/programs.ts';
 
-/** Something about the surroundings is not as it must be. The message says it all, in one line: nobody needs a stack. */
+/**
+ * Something about the surroundings is not as it must be. The message says it all, in one line: nobody needs a stack.
+ */
 export class PlainFailure extends Error {}
 
 /** What went wrong as one line where it is a matter of the surroundings, with its stack where it is ours. */

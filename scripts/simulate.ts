@@ -1,5 +1,5 @@
-// `npm run simulate -- --days N --sites S [--seed K] [--data FOLDER]`: a company at work on a server of its own, and the proof
-// that nothing was lost, promised twice or left unexplained. Ends with 1 where a promise was broken.
+// `npm run simulate -- --days N --sites S [--seed K] [--data FOLDER]`: a company at work on a server of its own, and
+// the proof that nothing was lost, promised twice or left unexplained. Ends with 1 where a promise was broken.
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

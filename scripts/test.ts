@@ -76,7 +76,9 @@ function testsOf(args: readonly string[]): readonly string[] {
   ];
 }
 
-/** Every sentence the business refuses with was provoked by some test, but for those that are listed as still untried. */
+/**
+ * Every sentence the business refuses with was provoked by some test, but for those that are listed as still untried.
+ */
 function tryRefusals(): Tally {
   const { codes, wrong } = untriedRefusals();
   if (wrong.length === 0) console.log(`✓ refusals: all provoked but ${codes.length} that are listed`);

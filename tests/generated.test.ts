@@ -1,4 +1,7 @@
-/** What is printed from the declarations is up to date, so that a reviewer sees "+2 calls, +1 table" in the change itself. */
+/**
+ * What is printed from the declarations is up to date, so that a reviewer sees "+2 calls, +1 table" in the change
+ * itself.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

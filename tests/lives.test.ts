@@ -1,4 +1,7 @@
-/** The lives of all documents as they are declared: nothing gets stuck. What an action finds in its way is for the tests of each area. */
+/**
+ * The lives of all documents as they are declared: nothing gets stuck. What an action finds in its way is for the tests
+ * of each area.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Declaration, Life } from '../kernel/core/declaration.ts';
 import { modules } from '../modules/modules.ts';
@@ -7,7 +10,10 @@ const documents = modules
   .flatMap((module) => module.declarations as readonly Declaration[])
   .filter(({ life, of }) => life !== undefined && of === undefined);
 
-/** Whether a document can leave a state: by an action to another one, by an action whose goal its effect names, or by being edited. */
+/**
+ * Whether a document can leave a state: by an action to another one, by an action whose goal its effect names, or by
+ * being edited.
+ */
 const leads = (life: Life, state: string): boolean =>
   life.editable.includes(state) ||
   Object.values(life.actions).some((action) => action.from.includes(state) && action.to !== state);

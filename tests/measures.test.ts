@@ -1,6 +1,6 @@
 /**
- * What was counted about the sources last may fall and not rise, but for what has reached its goal: that is a budget, and may be used.
- * tests/measures.json is lowered by `npm run measure -- --lower`.
+ * What was counted about the sources last may fall and not rise, but for what has reached its goal: that is a budget,
+ * and may be used. tests/measures.json is lowered by `npm run measure -- --lower`.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -32,14 +32,16 @@ describe('a backup', () => {
     await asOwner(ownerUrl, async (client) => {
       await client.query(`insert into tenant (tenant_id, tenant_name) values ('000000', $1)`, [NASTY]);
       await client.query(
-        `insert into session (tenant_id, id, user_id, client_id) select '000000', n, n, '' from generate_series(1, 5000) n`,
+        `insert into session (tenant_id, id, user_id, client_id) select '000000', n, n, ''
+          from generate_series(1, 5000) n`,
       );
       await client.query(
         `insert into refresh_token (tenant_id, token_hash, session_id, expires_time)
          select '000000', md5(n::text), n, '2026-03-29 01:30:00.123456+01' from generate_series(1, 5000) n`,
       );
       await client.query(
-        `insert into audit_log (tenant_id, resource, record_id, action, changes) values ('000000', '', 9223372036854775807, '', $1)`,
+        `insert into audit_log (tenant_id, resource, record_id, action, changes)
+          values ('000000', '', 9223372036854775807, '', $1)`,
         [JSON.stringify({ name: [NASTY, null], exact: 1 })],
       );
       await client.query(
@@ -75,7 +77,8 @@ describe('a backup', () => {
     const rules = `
       select conname || pg_get_constraintdef(oid) as rule from pg_constraint where connamespace = 'public'::regnamespace
       union all select tgname || tgenabled::text from pg_trigger where not tgisinternal
-      union all select relname || relrowsecurity || relforcerowsecurity || coalesce(relacl::text, '') from pg_class where relnamespace = 'public'::regnamespace
+      union all select relname || relrowsecurity || relforcerowsecurity || coalesce(relacl::text, '') from pg_class
+      where relnamespace = 'public'::regnamespace
       order by 1`;
     const [old, restored] = [await rowsOf(ownerUrl, rules), await rowsOf(restoredUrl, rules)];
     expect(restored).toEqual(old);

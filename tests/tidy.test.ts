@@ -13,8 +13,9 @@ test('the kernel imports no module and no program', () => {
 });
 
 /**
- * What the parts of the server stand on. One without `kernel/server` stands beneath the engine, which may use it; one with it stands
- * on the engine, which does not know it. The parts of the browser, and those of both sides, know of the kernel only `kernel/core`.
+ * What the parts of the server stand on. One without `kernel/server` stands beneath the engine, which may use it; one
+ * with it stands on the engine, which does not know it. The parts of the browser, and those of both sides, know of the
+ * kernel only `kernel/core`.
  */
 const SERVER_PARTS: Readonly<Record<string, readonly string[]>> = {
   'parts/bulk-save': ['kernel/core', 'kernel/server', 'parts/postgres'],

@@ -1,10 +1,10 @@
 /**
  * Two commands for a change that must not change any answer. They are not part of `npm test`.
  *
- * `node tools/compare-answers.ts take FILE [--checkout FOLDER | --url ADDRESS] [--like OTHER]` starts the program of a checkout (this
- * one unless another is named) with the demonstration company, signs in as the administrator and three other people,
- * sends every GET call of its API and writes what was answered into FILE (gzipped JSON). With an address it asks the
- * program that runs there.
+ * `node tools/compare-answers.ts take FILE [--checkout FOLDER | --url ADDRESS] [--like OTHER]` starts the program of a
+ * checkout (this one unless another is named) with the demonstration company, signs in as the administrator and three
+ * other people, sends every GET call of its API and writes what was answered into FILE (gzipped JSON). With an address
+ * it asks the program that runs there.
  *
  * `node tools/compare-answers.ts diff BEFORE AFTER` prints what differs between two such files and ends with 1 where
  * something does.

@@ -1,9 +1,10 @@
 /**
- * `npm run coverage:spec [AREA]`: each row of the specification's inventory (`endpoints.csv`, `rules.csv`) with the test that holds it,
- * and how many are open. A row is held by a test that ran and passed under a title with its id, in the last `npm test` or in runs of
- * single files since; a call only where it is mounted. That every call is refused to the wrong people and survives odd input says
- * nothing of what it does, so a call that is only mounted is not held. Rules that were decided otherwise are listed with the decision.
- * The inventory lies beside the repository (`SPEC_DIR`, default `../shared/spec`); without it the command says so.
+ * `npm run coverage:spec [AREA]`: each row of the specification's inventory (`endpoints.csv`, `rules.csv`) with the
+ * test that holds it, and how many are open. A row is held by a test that ran and passed under a title with its id, in
+ * the last `npm test` or in runs of single files since; a call only where it is mounted. That every call is refused to
+ * the wrong people and survives odd input says nothing of what it does, so a call that is only mounted is not held.
+ * Rules that were decided otherwise are listed with the decision. The inventory lies beside the repository (`SPEC_DIR`,
+ * default `../shared/spec`); without it the command says so.
  */
 import fs from 'node:fs';
 import path from 'node:path';

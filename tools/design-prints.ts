@@ -1,4 +1,6 @@
-/** Two lists that nobody keeps by hand: which role holds which page and button, and what each field of each record asks. */
+/**
+ * Two lists that nobody keeps by hand: which role holds which page and button, and what each field of each record asks.
+ */
 import type { Program } from '../apps/server/main.ts';
 import type { Declaration } from '../kernel/core/declaration.ts';
 import type { Field, Fields } from '../kernel/core/field.ts';

@@ -1,6 +1,8 @@
 /**
- * The specification's inventory of calls beside what is mounted. `endpoints.csv` lies outside the repository (`SPEC_DIR`, default
- * `../shared/spec`); what is served of it is printed into `generated/inventory.csv`, so that the contract over it runs without.
+ * The specification's inventory of calls beside what is mounted. `endpoints.csv` lies outside the repository
+ * (`SPEC_DIR`, default
+ * `../shared/spec`); what is served of it is printed into `generated/inventory.csv`, so that the contract over it runs
+ * without.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,6 @@
 /**
- * `npm run measure [WORDS]`: what can be counted about the sources beside its goal; with words of a measure's name, every place it counted.
+ * `npm run measure [WORDS]`: what can be counted about the sources beside its goal; with words of a measure's name,
+ * every place it counted.
  * `npm run measure -- --lower` writes the counts that fell into tests/measures.json, above which none may rise again.
  */
 import fs from 'node:fs';

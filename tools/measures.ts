@@ -1,6 +1,6 @@
 /**
- * What can be counted about the sources: each measure with its goal, and what it counted. `npm run measure` prints them; tests/measures.test.ts
- * keeps every one of them from growing (tests/measures.json).
+ * What can be counted about the sources: each measure with its goal, and what it counted. `npm run measure` prints
+ * them; tests/measures.test.ts keeps every one of them from growing (tests/measures.json).
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';

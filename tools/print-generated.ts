@@ -54,7 +54,10 @@ const refusalsOf = (codes: readonly string[]): string =>
     byFirst(codes.map((code) => [code, declaredRefusals().get(code)!.zh, declaredRefusals().get(code)!.en])),
   );
 
-/** File name → text of every printed artefact: what belongs to an area in a folder of its own, so that two areas never meet in one file. */
+/**
+ * File name → text of every printed artefact: what belongs to an area in a folder of its own, so that two areas never
+ * meet in one file.
+ */
 export function printed(): ReadonlyMap<string, string> {
   const program = offlineProgram();
   const { modules } = program.registry;

@@ -1,4 +1,6 @@
-/** The sources of this repository as text, with what each imports. Read by `npm run measure` and by the import rules. */
+/**
+ * The sources of this repository as text, with what each imports. Read by `npm run measure` and by the import rules.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Keys that stand in examples, in defaults of other products or in public lists of found ones: whoever knows them signs what he likes. As digests, so that nobody copies one from here. */
+/**
+ * Keys that stand in examples, in defaults of other products or in public lists of found ones: whoever knows them signs
+ * what he likes. As digests, so that nobody copies one from here.
+ */
 const KNOWN = new Set([
   '011fc2994e39d251141540f87a69092b3f22a86767f7283de7eeedb3897bedf6',
   '138e3c21f8c5581ec97cca6b029c0b232b5bc4bfe6d573ace3be91f80784e2b4',

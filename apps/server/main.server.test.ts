@@ -1,4 +1,7 @@
-/** What the program shows beside its calls: figures for this machine alone, and a page that runs its own script and nothing else. */
+/**
+ * What the program shows beside its calls: figures for this machine alone, and a page that runs its own script and
+ * nothing else.
+ */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';

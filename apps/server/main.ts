@@ -220,7 +220,9 @@ const inCommon = async (fileFolder: string, tokenSecret: string) => [
   },
 ];
 
-/** Work by the clock that failed stands in the log of the program, and in the error log of each company it failed for. */
+/**
+ * Work by the clock that failed stands in the log of the program, and in the error log of each company it failed for.
+ */
 function noteFailures(program: Program, logger: Logger, { name }: ScheduledTask, error: unknown): void {
   const failures = error instanceof FailedForSome ? error.failures : [{ tenant: PLATFORM_TENANT, error }];
   for (const failure of failures) {
@@ -275,7 +277,10 @@ async function serveWeb(app: App, webRoot: string): Promise<void> {
       .send(page);
   });
 }
-/** What the page may load and run: our own files, and of scripts within the page only the very ones it was built with. Which hosts are shown within it is a parameter of each tenant; the page asks for it. */
+/**
+ * What the page may load and run: our own files, and of scripts within the page only the very ones it was built with.
+ * Which hosts are shown within it is a parameter of each tenant; the page asks for it.
+ */
 function contentPolicy(page: string): string {
   const within = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,

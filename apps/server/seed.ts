@@ -33,8 +33,9 @@ const TENANT = '000000';
 const DEMO_PASSWORD = 'larder2026';
 
 /**
- * Brings menus, dictionaries and parameters up to the declarations. An empty database receives the demonstration company,
- * or with `demo` off one administrator whose password is printed until it was used. Answers the accounts to print, if there are any.
+ * Brings menus, dictionaries and parameters up to the declarations. An empty database receives the demonstration
+ * company, or with `demo` off one administrator whose password is printed until it was used. Answers the accounts to
+ * print, if there are any.
  */
 export async function seed({
   database,
@@ -67,9 +68,11 @@ export async function seed({
     const everybody = await peopleOf(program, database, TENANT);
     const asAdmin = (tx: Transaction) =>
       inProcessClient(program, everybody, tx, { account: 'admin', moment: `${from} 08:00:00` });
-    // All or nothing: a first start that is killed begins anew. Tables grow from nothing meanwhile, so the planner is told each day.
+    // All or nothing: a first start that is killed begins anew. Tables grow from nothing meanwhile, so the planner is
+    // told each day.
     await database.transaction({ tenant: TENANT, timeZone: 'Asia/Shanghai' }, async (tx) => {
-      // Each statement is asked a hundred times for much the same: what planning it anew would find is less than what it costs.
+      // Each statement is asked a hundred times for much the same: what planning it anew would find is less than what
+      // it costs.
       await tx.run(sql`set local plan_cache_mode = force_generic_plan`);
       const client = asAdmin(tx);
       const company = await buildCompany(client, from, DEMO_SHAPE);

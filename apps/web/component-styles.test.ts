@@ -34,7 +34,8 @@ test('no rule reaches a link or a button outside the library', () => {
   expect(rulesOf(styles).filter((rule) => /^(a|button|input|\*|body|html)\b/.test(rule))).toEqual([]);
 });
 
-// The stylesheet is the library's own, made once for its example theme: it may stand for ours only while no rule depends on a theme.
+// The stylesheet is the library's own, made once for its example theme: it may stand for ours only while no rule
+// depends on a theme.
 test.each(
   themes.flatMap((theme) => (['compact', 'comfortable'] as const).map((density) => ({ theme: theme.name, density }))),
 )('what $theme, $density, would make in the browser is in the stylesheet', (look) => {

@@ -19,13 +19,17 @@ const CLASSES: Readonly<Record<string, readonly string[]>> = {
 };
 /** The hooks by which a component makes its style while it is drawn: name, style, tokens. */
 const MAKERS = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook']);
-/** The example's theme, and what base.css says once for everything: these would be compared with every element of the page. */
+/**
+ * The example's theme, and what base.css says once for everything: these would be compared with every element of the
+ * page.
+ */
 const NEEDLESS = /^\.css-var-|^\.data-ant-|^[^{]*\{box-sizing:border-box;\}$/;
 
 /**
  * Takes the making of styles out of the browser: the component library's own stylesheet, cut down to the components
  * that `sources` import and what these are made of, stands for what they would otherwise make while they are drawn
- * (theme option `zeroRuntime`), and the code that made it is left out. Colours and sizes stay variables, set by the theme;
+ * (theme option `zeroRuntime`), and the code that made it is left out. Colours and sizes stay variables, set by the
+ * theme;
  * `scope` is the class that carries them (its option `cssVar.key`).
  */
 export function componentStyles({
@@ -65,7 +69,10 @@ export function componentStyles({
   };
 }
 
-/** Imports from the very file instead of from the library's list of everything, so that the build sees what a page is made of. */
+/**
+ * Imports from the very file instead of from the library's list of everything, so that the build sees what a page is
+ * made of.
+ */
 const exactly = (code: string): string =>
   code.replace(
     /import\s*\{([^}]*)\}\s*from\s*'(antd|@ant-design\/icons)';/g,

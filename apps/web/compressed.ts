@@ -23,7 +23,10 @@ export function compressed(): Plugin {
   };
 }
 
-/** Puts a Brotli and a gzip copy beside every text in the folder, for browsers that take them; Brotli is spoken over TLS and on this machine only. */
+/**
+ * Puts a Brotli and a gzip copy beside every text in the folder, for browsers that take them; Brotli is spoken over TLS
+ * and on this machine only.
+ */
 async function compress(folder: string): Promise<void> {
   const files = (await fs.readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) => entry.isFile() && /\.(js|css|svg|json)$/.test(entry.name),

@@ -3,7 +3,10 @@ import type { LazyPart } from '../../parts/lazy/lazy-part.ts';
 import type { Pages } from '../../kernel/web/navigation/lazy-page.ts';
 import { declareTopParts } from '../../kernel/web/navigation/top-parts.ts';
 
-/** Pages the modules bring themselves: `modules/pages.ts` or one `pages.ts` per module. Everything else is derived from the declarations. */
+/**
+ * Pages the modules bring themselves: `modules/pages.ts` or one `pages.ts` per module. Everything else is derived from
+ * the declarations.
+ */
 const found = import.meta.glob<{
   readonly pages: Pages;
   readonly unlistedPages?: Pages;

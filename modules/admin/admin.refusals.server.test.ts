@@ -230,7 +230,9 @@ test('menus do not stand below themselves, and a code, which is a right, is chan
   ).toBe('父节点不可选择自身!');
   await run((tx) =>
     tx.run(
-      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.id = any((select role_id from app_user where account = 'tenant-admin')::bigint[]) and m.code like 'menu\_%' on conflict do nothing`,
+      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m
+        where r.id = any((select role_id from app_user
+        where account = 'tenant-admin')::bigint[]) and m.code like 'menu\_%' on conflict do nothing`,
     ),
   );
   const lesser = await house.signIn('tenant-admin');

@@ -82,7 +82,10 @@ export const passwordForm = (username: string, password = PASSWORD): Record<stri
   type: 'account',
 });
 
-/** Builds the whole program on a database of its own; without `people` as a first start leaves it that is no demonstration. */
+/**
+ * Builds the whole program on a database of its own; without `people` as a first start leaves it that is no
+ * demonstration.
+ */
 export async function openHouse({ people = true }: { readonly people?: boolean } = {}): Promise<House> {
   const { appUrl, ownerUrl } = await freshDatabase();
   const database = openDatabase(appUrl);

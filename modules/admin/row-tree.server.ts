@@ -44,7 +44,8 @@ export async function levelOrTree(
     throw new Refused(refuse('param.invalid', { name: 'parentId', value: parentId }));
   const rows = await allRows(services, declaration, context, input);
   const parents = await context.tx.rows<{ parentId: string }>(sql`
-    select distinct c.parent_id from ${ident(tableOf(declaration as Declaration))} c where c.parent_id = any(${rows.map((row) => String(row['id']))}::bigint[]) and ${childIs}`);
+    select distinct c.parent_id from ${ident(tableOf(declaration as Declaration))} c
+    where c.parent_id = any(${rows.map((row) => String(row['id']))}::bigint[]) and ${childIs}`);
   const withChildren = new Set(parents.map((row) => row.parentId));
   return rows.map((row) => ({ ...row, hasChildren: withChildren.has(String(row['id'])) }));
 }

@@ -22,7 +22,10 @@ export interface Card {
 
 const card = <K extends string>(key: K, rest: Omit<Card, 'key'>) => ({ key, ...rest });
 
-/** In the order an operator looks: what is spent, what comes, what it makes of the income, what lies, what spoils, what is to be cooked, what is stuck. */
+/**
+ * In the order an operator looks: what is spent, what comes, what it makes of the income, what lies, what spoils, what
+ * is to be cooked, what is stuck.
+ */
 export const cards = [
   card('spend', {
     label: label('每周采购金额', 'Purchases by week'),

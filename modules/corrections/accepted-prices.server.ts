@@ -1,4 +1,7 @@
-/** A price accepted as it was delivered is the price of that day, and what came at it is corrected: a draft for that delivery waits to be sent. */
+/**
+ * A price accepted as it was delivered is the price of that day, and what came at it is corrected: a draft for that
+ * delivery waits to be sent.
+ */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';

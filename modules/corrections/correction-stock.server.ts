@@ -1,4 +1,7 @@
-/** What a correction does to the value of stock: lots change it where they lie, without a quantity, through the ledger and its guards. */
+/**
+ * What a correction does to the value of stock: lots change it where they lie, without a quantity, through the ledger
+ * and its guards.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
@@ -22,7 +25,10 @@ export async function lyingOf(context: Context, batchIds: readonly Id[]): Promis
   );
 }
 
-/** Places where a lot is what came in last: what it costs is the last cost there, though nothing of it may lie there any more. */
+/**
+ * Places where a lot is what came in last: what it costs is the last cost there, though nothing of it may lie there any
+ * more.
+ */
 async function lastAt(context: Context, batchIds: readonly Id[]): Promise<Map<Id, Id[]>> {
   const rows = await context.tx.rows<{ batchId: Id; locationId: Id }>(sql`
     select distinct m.batch_id, m.location_id from stock_move m
@@ -40,7 +46,10 @@ interface HeldLots {
   readonly lying: Map<Id, Lying[]>;
   readonly last: Map<Id, Id[]>;
 }
-/** Where lots lie, and where they came in last, held until the transaction is over: where one came to another place meanwhile, that one is held as well. */
+/**
+ * Where lots lie, and where they came in last, held until the transaction is over: where one came to another place
+ * meanwhile, that one is held as well.
+ */
 export async function holdLots(
   context: Context,
   lots: readonly { readonly batchId: Id; readonly materialId: Id }[],
@@ -97,7 +106,9 @@ export async function revalue(
   );
 }
 
-/** A lot that moved after the day cannot have its value changed on that day: who took of it took the old value along. */
+/**
+ * A lot that moved after the day cannot have its value changed on that day: who took of it took the old value along.
+ */
 export async function movedAfter(context: Context, batchIds: readonly Id[], postDate: string): Promise<Refusal[]> {
   if (postDate >= context.today) return [];
   const rows = await context.tx.rows<{ material: string; batch: string }>(sql`

@@ -1,4 +1,7 @@
-/** A price entered for days that are over: what was received in them at another price is told, with the way to a correction that is filled in. */
+/**
+ * A price entered for days that are over: what was received in them at another price is told, with the way to a
+ * correction that is filled in.
+ */
 import type { Id } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, sentenceOf } from '../../kernel/core/refusal.ts';

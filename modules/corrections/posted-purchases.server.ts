@@ -1,4 +1,7 @@
-/** What was received of a supplier and is charged by a price: posted deliveries that were not taken back, at the price as last corrected. */
+/**
+ * What was received of a supplier and is charged by a price: posted deliveries that were not taken back, at the price
+ * as last corrected.
+ */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -38,11 +41,15 @@ export const postedPurchases = (
   from in_store b join in_store_receiving r on r.instore_id = b.id and r.state = 'posted'
   join in_store_receiving_detail l on l.in_store_receiving_id = r.id join in_store_detail d on d.id = l.detail_id
   left join price_correction_detail c on c.source_line_id = l.id::text and c.line_state = 'live'
-  where b.supplier_id = ${supplierId}::bigint and b.company_dept_id = coalesce(${companyDeptId}::bigint, b.company_dept_id) and r.arrive_time >= ${startDate}::date and r.arrive_time < ${endDate}::date + 1
+  where b.supplier_id = ${supplierId}::bigint and b.company_dept_id = coalesce(${companyDeptId}::bigint,
+    b.company_dept_id) and r.arrive_time >= ${startDate}::date and r.arrive_time < ${endDate}::date + 1
     and l.material_id = any(${[...materialIds]}::bigint[]) and l.accepted_qty > 0 and d.price > 0
   order by price_date, b.bill_code, l.id`);
 
-/** Deliveries stand as they are until the transaction is over: none is taken back, and no other correction of theirs is booked. */
+/**
+ * Deliveries stand as they are until the transaction is over: none is taken back, and no other correction of theirs is
+ * booked.
+ */
 export const holdDeliveries = (context: Context, sourceLineIds: readonly Id[]): Promise<unknown> =>
   context.tx.run(sql`
   select 1 from in_store_receiving r where r.id in (select l.in_store_receiving_id from in_store_receiving_detail l

@@ -30,7 +30,9 @@ const life = approvalLife('BC', {
   facts: { amount: 'diffAmount' },
 });
 
-/** 补差单: a price agreed late or wrong. The difference is charged for what was received; what was posted stays as it was. */
+/**
+ * 补差单: a price agreed late or wrong. The difference is charged for what was received; what was posted stays as it was.
+ */
 export const priceCorrection = document('priceCorrection', {
   label: label('补差单', 'Price correction'),
   service: 'master-data',

@@ -92,7 +92,10 @@ export default function PriceCorrectionPage() {
   );
 }
 
-/** What a new one begins with, where a price was entered for days that are over: its days and its price, which stands there already. */
+/**
+ * What a new one begins with, where a price was entered for days that are over: its days and its price, which stands
+ * there already.
+ */
 function useProposed(): Values | undefined {
   const [query] = useSearchParams();
   const asked = query.toString();

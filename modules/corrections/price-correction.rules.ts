@@ -1,9 +1,9 @@
 /**
  * What a price agreed late or wrong changes of what was posted (trade-rules 8.7, 10.5; the model page of prices).
  *
- * Each posted line is charged the difference of the prices for its quantity, rounded once, half away from zero, so that what
- * came and what went back mirror each other. What we owe changes by as much as stock, variance and tax together: the part
- * of a lot that still lies somewhere changes its value where it lies, what is used is a variance.
+ * Each posted line is charged the difference of the prices for its quantity, rounded once, half away from zero, so that
+ * what came and what went back mirror each other. What we owe changes by as much as stock, variance and tax together:
+ * the part of a lot that still lies somewhere changes its value where it lies, what is used is a variance.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
@@ -42,7 +42,10 @@ export interface Difference<L extends PostedLine = PostedLine> {
   readonly diffNoTax: Decimal;
 }
 
-/** Posted lines whose price is another, in their order. Priced alike they are left out: what was corrected once is not found again. */
+/**
+ * Posted lines whose price is another, in their order. Priced alike they are left out: what was corrected once is not
+ * found again.
+ */
 export function differencesOf<L extends PostedLine>(
   posted: readonly L[],
   prices: readonly NewPrice[],
@@ -108,8 +111,8 @@ export interface Legs {
 }
 
 /**
- * Where a difference goes. Stock is valued with or without tax; the tax is a leg of its own where it is valued without. No lot
- * loses more value than it has: what it cannot bear is a variance.
+ * Where a difference goes. Stock is valued with or without tax; the tax is a leg of its own where it is valued without.
+ * No lot loses more value than it has: what it cannot bear is a variance.
  */
 export function legsOf(
   difference: Pick<Difference, 'diffAmount' | 'diffNoTax'>,

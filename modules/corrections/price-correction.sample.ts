@@ -10,6 +10,7 @@ export const priceCorrectionSample = sample(priceCorrection, {
   }),
   // What others corrected meanwhile is as it came again.
   complete: [
-    `update price_correction_detail set line_state = 'taken-back' where line_state = 'live' and price_correction_id <> $1`,
+    `update price_correction_detail set line_state = 'taken-back'
+      where line_state = 'live' and price_correction_id <> $1`,
   ],
 });

@@ -1,4 +1,7 @@
-/** Prices put right after the goods came, over HTTP on a real database: payable, stock, variance and prices in one act, and back. */
+/**
+ * Prices put right after the goods came, over HTTP on a real database: payable, stock, variance and prices in one act,
+ * and back.
+ */
 import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
@@ -167,7 +170,9 @@ const worth = async (batchId: string): Promise<unknown> =>
   )[0];
 const offers = (materialId: string): Promise<Row[]> =>
   dock.running.asOwner<Row>(
-    `select price::float8::text || ' ' || start_date || '~' || coalesce(end_date::text, '') || case frozen when 1 then ' frozen' else '' end as said from supplier_material where material_id = ${materialId} order by start_date, frozen desc`,
+    `select price::float8::text || ' ' || start_date || '~' || coalesce(end_date::text, '') || case frozen
+      when 1 then ' frozen' else '' end as said from supplier_material
+      where material_id = ${materialId} order by start_date, frozen desc`,
   );
 const saying = async (materialId: string): Promise<string[]> => (await offers(materialId)).map((row) => row['said']!);
 const legs = ({ diffAmount, stockAmount, varianceAmount }: Record<string, unknown>): unknown => [
@@ -200,7 +205,8 @@ describe('a price agreed late', () => {
     expect(await worth(lot.batchId)).toEqual({ qty: '80', amount: '400.00' });
     expect(
       await dock.running.asOwner(
-        `select qty::float8 as qty, amount::float8 as amount, reason from stock_move where bill_code = '${first.billCode}'`,
+        `select qty::float8 as qty, amount::float8 as amount, reason from stock_move
+          where bill_code = '${first.billCode}'`,
       ),
     ).toEqual([{ qty: 0, amount: -16, reason: 'cost.adjust' }]);
     expect(await dock.detail(lot.instoreId), 'what was posted keeps its price').toMatchObject({
@@ -504,7 +510,8 @@ describe('a price nobody had in time', () => {
   };
   const drafts = async (materialId: string): Promise<Correction[]> => {
     const rows = await dock.running.asOwner<{ id: string }>(
-      `select distinct b.id::text as id from price_correction b join price_correction_prices p on p.price_correction_id = b.id where p.material_id = ${materialId}`,
+      `select distinct b.id::text as id from price_correction b
+        join price_correction_prices p on p.price_correction_id = b.id where p.material_id = ${materialId}`,
     );
     return Promise.all(rows.map(({ id }) => read(id)));
   };

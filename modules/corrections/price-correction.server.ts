@@ -1,4 +1,7 @@
-/** Corrections of prices: found when they are saved, judged against what stands when they are sent, booked and published in one act, taken back by opposites. */
+/**
+ * Corrections of prices: found when they are saved, judged against what stands when they are sent, booked and published
+ * in one act, taken back by opposites.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { integer, ref, text, type DecimalText, type Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
@@ -167,7 +170,9 @@ const writeSums = (context: Context, ids: readonly Id[]): Promise<unknown> =>
   context.tx.run(sql`
   update price_correction b set line_count = s.lines, diff_amount = s.diff, diff_no_tax = s.net,
     stock_amount = s.stock, variance_amount = s.variance, tax_amount = s.tax
-  from (select c.id, count(d.id)::integer as lines, coalesce(sum(d.diff_amount), 0) as diff, coalesce(sum(d.diff_no_tax), 0) as net, coalesce(sum(d.stock_amount), 0) as stock, coalesce(sum(d.variance_amount), 0) as variance, coalesce(sum(d.tax_amount), 0) as tax
+  from (select c.id, count(d.id)::integer as lines, coalesce(sum(d.diff_amount), 0) as diff,
+    coalesce(sum(d.diff_no_tax), 0) as net, coalesce(sum(d.stock_amount), 0) as stock, coalesce(sum(d.variance_amount),
+    0) as variance, coalesce(sum(d.tax_amount), 0) as tax
     from price_correction c left join price_correction_detail d on d.price_correction_id = c.id
     where c.id = any(${[...ids]}::bigint[]) group by c.id) s where b.id = s.id`);
 
@@ -344,7 +349,9 @@ async function standing(context: Context, { id, billCode, row }: Acting): Promis
 
 const billOf = ({ id, billCode }: Acting): Bill => ({ type: priceCorrection.segment, id, code: billCode });
 
-/** Deliveries are held, then lots; what goes to stock and what to variance is decided by what lies there at that moment. */
+/**
+ * Deliveries are held, then lots; what goes to stock and what to variance is decided by what lies there at that moment.
+ */
 async function carryOut(context: Context, registry: Registry, document: Acting): Promise<readonly Refusal[]> {
   const { id, row } = document;
   await holdDeliveries(

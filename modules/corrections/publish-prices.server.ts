@@ -35,7 +35,10 @@ function inTheWay(offers: readonly Offer[], price: NewPrice): Refusal[] {
   });
 }
 
-/** Publishes the prices of one supplier: a few statements however many there are. Refusals name the price in the way; then nothing was done. */
+/**
+ * Publishes the prices of one supplier: a few statements however many there are. Refusals name the price in the way;
+ * then nothing was done.
+ */
 export async function publishPrices(
   context: Context,
   registry: Registry,

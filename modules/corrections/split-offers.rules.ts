@@ -1,6 +1,6 @@
 /**
- * A price for days for which others were published (the model page's `onOverlap: split`). What a price held for before and after
- * those days stays; a price whose first day lies among them gives way as a whole and is followed by its rest.
+ * A price for days for which others were published (the model page's `onOverlap: split`). What a price held for before
+ * and after those days stays; a price whose first day lies among them gives way as a whole and is followed by its rest.
  */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { dayPlus } from '../master-data/figures/calendar-day.rules.ts';
@@ -16,7 +16,10 @@ interface Split {
   readonly ends: readonly { readonly id: Id; readonly endDate: string }[];
   /** Give way as a whole. */
   readonly freezes: readonly Id[];
-  /** Follow: from the offer named, at its own price (`isNew` false) or at the new one; of nothing where none stood there. */
+  /**
+   * Follow: from the offer named, at its own price (`isNew` false) or at the new one; of nothing where none stood
+   * there.
+   */
   readonly adds: readonly {
     readonly from: Id | null;
     readonly isNew: boolean;
@@ -26,7 +29,10 @@ interface Split {
 }
 const FOREVER = '9999-12-31';
 
-/** Offers of one supplier, material and unit that overlap the days, in the order of their own. Nothing where they say the same already. */
+/**
+ * Offers of one supplier, material and unit that overlap the days, in the order of their own. Nothing where they say
+ * the same already.
+ */
 export function splitOffers(
   offers: readonly CurrentOffer[],
   isSamePrice: (offer: CurrentOffer) => boolean,

@@ -77,9 +77,9 @@ export interface BookLine
 }
 
 /**
- * Lines of counts with their book, one query however many. Expected is the sum of the lot's moves at the place up to the
- * moment the line was counted; of moves in that very second, those that were posted when it was entered. A line nobody has
- * counted expects what is there now. Base quantities.
+ * Lines of counts with their book, one query however many. Expected is the sum of the lot's moves at the place up to
+ * the moment the line was counted; of moves in that very second, those that were posted when it was entered. A line
+ * nobody has counted expects what is there now. Base quantities.
  */
 export async function bookOf(context: Context, checkIds: readonly Id[], lineIds?: readonly Id[]): Promise<BookLine[]> {
   const chosen = lineIds === undefined ? sql`` : sql`and d.id = any(${lineIds}::bigint[])`;
@@ -105,7 +105,8 @@ export async function bookOf(context: Context, checkIds: readonly Id[], lineIds?
         sum(v.qty) filter (where k.counts) as expected, sum(v.aux_qty) filter (where k.counts) as expected_aux,
         string_agg(distinct v.bill_code, ', ') filter (where k.counts
         and v.seq > coalesce(d.count_seq, '0')::bigint) as late_bills
-      from stock_move v cross join lateral (select d.count_time is null or v.business_time < d.count_time or (v.business_time = d.count_time and v.seq <= coalesce(d.count_seq, '0')::bigint) as counts) k
+      from stock_move v cross join lateral (select d.count_time is null or v.business_time < d.count_time
+        or (v.business_time = d.count_time and v.seq <= coalesce(d.count_seq, '0')::bigint) as counts) k
       where v.location_id = c.location_id and v.batch_id = d.batch_id) v on true
     where c.id = any(${checkIds}::bigint[]) ${chosen} order by c.id, d.line_no`);
   const maybe = (text: DecimalText | null): Decimal | null => (text === null ? null : Decimal.of(text));
@@ -160,6 +161,8 @@ export async function writeBook(context: Context, checkIds: readonly Id[]): Prom
 export const sumDifferences = (context: Context, checkIds: readonly Id[]): Promise<number> =>
   context.tx.run(sql`
   update stock_check c set variance_count = g.differing, gain_amount = g.gain, loss_amount = g.loss
-  from (select d.stock_check_id as id, count(*) filter (where d.variance_qty <> 0)::integer as differing, coalesce(sum(d.variance_amount) filter (where d.variance_qty > 0), 0) as gain, coalesce(-sum(d.variance_amount) filter (where d.variance_qty < 0), 0) as loss
+  from (select d.stock_check_id as id, count(*) filter (where d.variance_qty <> 0)::integer as differing,
+    coalesce(sum(d.variance_amount) filter (where d.variance_qty > 0), 0) as gain,
+    coalesce(-sum(d.variance_amount) filter (where d.variance_qty < 0), 0) as loss
         from stock_check_detail d where d.stock_check_id = any(${checkIds as Id[]}::bigint[]) group by 1) g
         where g.id = c.id`);

@@ -1,4 +1,7 @@
-/** A count as it is looked at: the sheet while it is being counted, the differences to review, the result. Nothing is saved here. */
+/**
+ * A count as it is looked at: the sheet while it is being counted, the differences to review, the result. Nothing is
+ * saved here.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { InputOf } from '../../kernel/core/contract.ts';
 import type { Id } from '../../kernel/core/field.ts';
@@ -43,7 +46,10 @@ interface EntryUnit {
   /** Base units in one. */
   readonly factor: string;
 }
-/** Base unit first, then those the material is bought, issued, cooked and sold in, and those with a conversion of its own. */
+/**
+ * Base unit first, then those the material is bought, issued, cooked and sold in, and those with a conversion of its
+ * own.
+ */
 async function entryUnits(context: Context, materialIds: readonly Id[]): Promise<Map<Id, EntryUnit[]>> {
   const [ladders, purposes] = [await unitLadders(context, materialIds), await unitsOf(context, materialIds)];
   return new Map(

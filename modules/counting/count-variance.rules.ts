@@ -2,8 +2,8 @@
  * What a count says (trade-rules 9, store.md 8).
  *
  * Each line is compared with what the book held of its lot at the time that line was counted; the difference, never the
- * counted figure, is what posts, so that goods may come and go before and after. A difference beyond a threshold is counted
- * again by somebody else. Quantities in base unit.
+ * counted figure, is what posts, so that goods may come and go before and after. A difference beyond a threshold is
+ * counted again by somebody else. Quantities in base unit.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
@@ -60,9 +60,9 @@ type CountOutcome =
   | { readonly ok: false; readonly refusal: Refusal };
 
 /**
- * What becomes of a line. A second count is done by another person than the first unless `oneMayDoBoth`; until then the first
- * may correct a slip of his own, and it is counted again all the same. A figure somebody else entered meanwhile is not
- * written over.
+ * What becomes of a line. A second count is done by another person than the first unless `oneMayDoBoth`; until then the
+ * first may correct a slip of his own, and it is counted again all the same. A figure somebody else entered meanwhile
+ * is not written over.
  */
 export function countLine(
   before: RecordedLine,

@@ -1,4 +1,6 @@
-/** Promise 8: people pick and receive while others count; what posts is what was missing, whatever happened in between. */
+/**
+ * Promise 8: people pick and receive while others count; what posts is what was missing, whatever happened in between.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refused } from '../../kernel/core/refusal.ts';
@@ -48,7 +50,8 @@ async function aShelf(errors: readonly number[]): Promise<Lot[]> {
     await room.act(
       (context) =>
         context.tx.run(
-          sql`insert into material (id, code, name, material_type_id, base_unit_id) values (${materialId}::bigint, ${`C${materials}`}, ${`料${materials}`}, 400, 301)`,
+          sql`insert into material (id, code, name, material_type_id, base_unit_id)
+            values (${materialId}::bigint, ${`C${materials}`}, ${`料${materials}`}, 400, 301)`,
         ),
       moment(0),
     );
@@ -159,7 +162,8 @@ test(
 
           const posted = await room.act((context) =>
             context.tx.rows<{ batchId: string; qty: string }>(
-              sql`select v.batch_id, v.qty from stock_move v where v.bill_type = 'invcheck' and v.bill_id = ${check.id}::bigint`,
+              sql`select v.batch_id, v.qty from stock_move v
+                where v.bill_type = 'invcheck' and v.bill_id = ${check.id}::bigint`,
             ),
           );
           expect(posted.map((move) => `${move.batchId} ${move.qty}`).toSorted()).toEqual(

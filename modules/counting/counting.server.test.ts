@@ -174,7 +174,8 @@ describe('from plan to result', () => {
   test('with plans under approval a draft is not counted', async () => {
     await room.act((context) =>
       context.tx.run(
-        sql`insert into param (param_name, param_key, param_value) values ('盘点计划审批', 'store.check.plan-approval', '1') on conflict (tenant_id, param_key) do update set param_value = '1'`,
+        sql`insert into param (param_name, param_key, param_value) values ('盘点计划审批', 'store.check.plan-approval', '1')
+          on conflict (tenant_id, param_key) do update set param_value = '1'`,
       ),
     );
     expect(await sentences(room.aCount(onlyNew()))).toEqual([
@@ -188,7 +189,9 @@ describe('from plan to result', () => {
   test('a count of a material takes in the lots of what was merged into it', async () => {
     const old = await room.act(async (context) => {
       await context.tx.run(
-        sql`insert into material (id, code, name, material_type_id, base_unit_id, frozen, merged_into_id) select 298, 'OLDOIL', '旧油', material_type_id, base_unit_id, 1, id from material where id = ${thing.oil}::bigint`,
+        sql`insert into material (id, code, name, material_type_id, base_unit_id, frozen, merged_into_id)
+          select 298, 'OLDOIL', '旧油', material_type_id, base_unit_id, 1, id from material
+          where id = ${thing.oil}::bigint`,
       );
       await received(context, thing.oil, 3, '30');
       return received(context, '298', 5, '40');
@@ -271,7 +274,8 @@ describe('while people count', () => {
         context.tx.run(
           value === null
             ? sql`delete from param where param_key = ${key}`
-            : sql`insert into param (param_name, param_key, param_value) values (${key}, ${key}, ${value}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
+            : sql`insert into param (param_name, param_key, param_value) values (${key}, ${key}, ${value})
+              on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
         ),
       );
     /** Whether 98 of 100 at 4.00 are counted again. */
@@ -420,7 +424,8 @@ describe('while people count', () => {
     await approve(check, [{ id: found.id, cause: 'found' }]);
     const [lot] = await room.act((context) =>
       context.tx.rows<Record<string, unknown>>(
-        sql`select b.id, b.lot_state, b.expiry_date, sb.qty, sb.amount, b.source_bill_type from batch b join stock_batch sb on sb.batch_id = b.id where b.supplier_batch_no = 'T-9'`,
+        sql`select b.id, b.lot_state, b.expiry_date, sb.qty, sb.amount, b.source_bill_type from batch b
+          join stock_batch sb on sb.batch_id = b.id where b.supplier_batch_no = 'T-9'`,
       ),
     );
     expect(lot).toMatchObject({

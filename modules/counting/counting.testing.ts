@@ -26,7 +26,10 @@ export interface CountingRoom extends StockRoom {
   /** A started count of the warehouse; nothing is counted twice unless the test says so. */
   aCount(more?: Record<string, unknown>, now?: string): Promise<Check>;
   checkOf(id: string): Promise<Check>;
-  /** Asked for, approved and picked: gone from the warehouse. Answers how much of each lot was taken, or null when it was refused. */
+  /**
+   * Asked for, approved and picked: gone from the warehouse. Answers how much of each lot was taken, or null when it
+   * was refused.
+   */
   picked(materialId: string, qty: string, now?: string): Promise<ReadonlyMap<string, number> | null>;
   /** What the warehouse's book says of a lot. */
   bookOf(batchId: string): Promise<{ readonly qty: string; readonly amount: string }>;

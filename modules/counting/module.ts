@@ -4,7 +4,9 @@ import type { Module } from '../../kernel/core/module.ts';
 import { recountDefaults, stockCheck } from './stock-check.document.ts';
 import { stockCheckVoucher } from './stock-check-voucher.resource.ts';
 
-/** What really lies there: counted lot by lot while work goes on, and the book set right by what was missing or found. */
+/**
+ * What really lies there: counted lot by lot while work goes on, and the book set right by what was missing or found.
+ */
 export const counting: Module = {
   name: 'counting',
   label: label('盘点', 'Counting'),

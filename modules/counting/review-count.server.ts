@@ -1,4 +1,7 @@
-/** The differences of a count are reviewed and post: what is missing leaves, what was found comes in, what agreed stands as evidence. */
+/**
+ * The differences of a count are reviewed and post: what is missing leaves, what was found comes in, what agreed stands
+ * as evidence.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';

@@ -24,7 +24,10 @@ const generateDetail = serve(calls.generateDetail, async (context, input, { body
   return recordById(context, { ...stockCheck, scope: null }, id);
 });
 
-/** Lines of the scope. The place is held for the moment, so that nothing is on its way in or out of the book, and no other count takes the same lots. */
+/**
+ * Lines of the scope. The place is held for the moment, so that nothing is on its way in or out of the book, and no
+ * other count takes the same lots.
+ */
 async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>): Promise<void> {
   const { row } = check;
   const { locationId } = row;
@@ -59,7 +62,9 @@ async function takeSnapshot(context: Context, check: Acting<typeof stockCheck>):
   await context.tx.run(sql`
     insert into stock_check_detail (stock_check_id, line_no, storage_place, material_id, batch_id, expiry_date,
       base_unit_id, unit_id, factor, snapshot_qty, snapshot_amount, line_state, count_way, need_second)
-    select ${check.id}::bigint, row_number() over (order by nullif(s.storage_place, '') nulls last, m.code, b.expiry_date nulls last, b.batch_code), s.storage_place, sb.material_id, sb.batch_id, b.expiry_date, m.base_unit_id, m.base_unit_id, 1,
+    select ${check.id}::bigint, row_number() over (order by nullif(s.storage_place, '') nulls last, m.code,
+      b.expiry_date nulls last, b.batch_code), s.storage_place, sb.material_id, sb.batch_id, b.expiry_date,
+      m.base_unit_id, m.base_unit_id, 1,
       case when ${seesBook} then sb.qty end, case when ${seesBook} then sb.amount end, 'waiting', 'manual', 0
     from stock_batch sb join material m on m.id = sb.material_id join batch b on b.id = sb.batch_id
     join stock s on s.location_id = sb.location_id and s.material_id = sb.material_id

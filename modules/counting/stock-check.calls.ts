@@ -1,4 +1,7 @@
-/** Calls on a count beyond the ordinary ones: its snapshot, counts as they are entered, the review, the result, the sheet. */
+/**
+ * Calls on a count beyond the ordinary ones: its snapshot, counts as they are entered, the review, the result, the
+ * sheet.
+ */
 import { callOf, contract } from '../../kernel/core/contract.ts';
 import { json, longtext, text } from '../../kernel/core/field.ts';
 import { importShapes } from '../../parts/sheet-answer/import-result.ts';
@@ -24,8 +27,8 @@ export const generateDetail = contract({
 
 /**
  * Enters counts of any lines, or lots the book does not know. They come as `details`, or as a bare array. A line: `id`,
- * `countQty` in `unitId` or `parts` of `qty` and `unitId`, `countAuxQty`, `skipReason`, `countTime`, and in `seenQty` which
- * figure the person saw.
+ * `countQty` in `unitId` or `parts` of `qty` and `unitId`, `countAuxQty`, `skipReason`, `countTime`, and in `seenQty`
+ * which figure the person saw.
  */
 export const saveDetail = contract({
   method: 'POST',

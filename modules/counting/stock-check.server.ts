@@ -92,7 +92,10 @@ export const withoutFirstCounts = (
   lines.map((line) => (check.blind === 1 && line.lineState === 'recount' ? { ...line, ...NO_FIRST_COUNT } : line));
 
 const NAMED = 5;
-/** Every line is counted, and twice where it must be; then book, expectation and difference are written beside the counts. */
+/**
+ * Every line is counted, and twice where it must be; then book, expectation and difference are written beside the
+ * counts.
+ */
 async function finish(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[] | void> {
   const ids = documents.map((document) => document.id);
   const open = await context.tx.rows<{ id: string; state: 'waiting' | 'recount'; count: number; which: string[] }>(sql`

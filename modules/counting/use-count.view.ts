@@ -25,7 +25,9 @@ export const counterOf = (line: CountLine): string => line.secondUserName || lin
 export const isOpen = (line: CountLine): boolean => line.lineState === 'waiting' || line.lineState === 'recount';
 /** Waits for this person: a second count does not wait for who counted first. */
 export const isMine = (line: CountLine): boolean => isOpen(line) && line.mayCount === 1;
-/** What this screen showed, so that nobody's figure is written over unseen; a second count does not look at the first. */
+/**
+ * What this screen showed, so that nobody's figure is written over unseen; a second count does not look at the first.
+ */
 export const seenOf = (line: CountLine): { readonly seenQty: string } => ({
   seenQty: line.lineState === 'recount' ? '' : (line.countBaseQty ?? ''),
 });

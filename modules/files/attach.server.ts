@@ -17,12 +17,19 @@ import { attach } from './files.resource.ts';
 
 export const attachBehaviour = behaviour(attach, {
   source: () => sql`
-    select f.tenant_id, f.id, f.name as original_name, lower(coalesce(substring(f.name from '\.([A-Za-z0-9]{1,10})$'), '')) as extension, greatest(1, (f.size + 1023) / 1024)::integer as attach_size, f.purpose, f.content_type, f.oss_code,
-      f.create_user, f.create_time, f.tenant_id || '-' || f.id as name, case f.purpose when 'picture' then '/api/blade-resource/file/picture?tenant=' || f.tenant_id || '&id=' || f.id || '&key=' || f.link_key else '' end as link, '' as domain_url, f.sha256
+    select f.tenant_id, f.id, f.name as original_name, lower(coalesce(substring(f.name
+    from '\.([A-Za-z0-9]{1,10})$'), '')) as extension, greatest(1, (f.size + 1023) / 1024)::integer as attach_size,
+      f.purpose, f.content_type, f.oss_code,
+      f.create_user, f.create_time, f.tenant_id || '-' || f.id as name, case f.purpose
+      when 'picture' then '/api/blade-resource/file/picture?tenant=' || f.tenant_id || '&id=' || f.id || '&key=' ||
+      f.link_key else '' end as link, '' as domain_url, f.sha256
     from stored_file f`,
 });
 
-/** A column that may refer to files: by their ids, or by words that contain one, an address or a picture in formatted text. */
+/**
+ * A column that may refer to files: by their ids, or by words that contain one, an address or a picture in formatted
+ * text.
+ */
 export interface FilePlace {
   readonly table: string;
   readonly column: string;
@@ -149,15 +156,18 @@ async function forgotten(registry: Registry, tx: Transaction): Promise<string[]>
         : sql`select ${ident(at)} as id from ${ident(table)} where ${ident(at)} is not null`,
     );
   const loose = await tx.rows<{ id: string }>(sql`
-    select f.id from stored_file f where f.purpose in ('picture', 'attachment') and f.create_time < now() - make_interval(hours => ${FORGOTTEN_HOURS})
-      and not exists (select 1 from (${join(named, ' union all ')}) n where n.id = f.id) order by f.id for update of f`);
+    select f.id from stored_file f where f.purpose in ('picture', 'attachment')
+      and f.create_time < now() - make_interval(hours => ${FORGOTTEN_HOURS})
+      and not exists (select 1 from (${join(named, ' union all ')}) n where n.id = f.id)
+        order by f.id for update of f`);
   if (loose.length === 0) return [];
   // Words are read only where there is something to look for, each table once.
   const words = all
     .filter(({ holds }) => holds === 'words')
     .map(
       ({ table, column: at }) =>
-        sql`select (regexp_matches(${ident(at)}::text, '[0-9]{15,19}', 'g'))[1] as id from ${ident(table)} where ${ident(at)}::text ~ '[0-9]{15}'`,
+        sql`select (regexp_matches(${ident(at)}::text, '[0-9]{15,19}', 'g'))[1] as id
+          from ${ident(table)} where ${ident(at)}::text ~ '[0-9]{15}'`,
     );
   const mentioned = new Set(
     (
@@ -169,7 +179,9 @@ async function forgotten(registry: Registry, tx: Transaction): Promise<string[]>
   return loose.map(({ id }) => id).filter((id) => !mentioned.has(id));
 }
 
-/** Sheets that were imported and their marked answers are of no use after a week; uploads nobody refers to, after a day. */
+/**
+ * Sheets that were imported and their marked answers are of no use after a week; uploads nobody refers to, after a day.
+ */
 export const sweepFiles = (services: Services): ScheduledTask => ({
   name: 'file.sweep',
   everyMs: A_DAY_MS,
@@ -181,7 +193,9 @@ export const sweepFiles = (services: Services): ScheduledTask => ({
         transaction(async (context) => {
           const loose = await forgotten(context.registry, context.tx);
           const old = await context.tx.rows<{ id: string; ossCode: string }>(sql`
-          delete from stored_file where (purpose in ('import', 'import-result', 'export') and create_time < now() - make_interval(days => ${KEPT_DAYS})) or id = any(${loose}::bigint[]) returning id, oss_code`);
+          delete from stored_file where (purpose in ('import', 'import-result', 'export')
+          and create_time < now() - make_interval(days => ${KEPT_DAYS})) or id = any(${loose}::bigint[])
+            returning id, oss_code`);
           const gone = await Promise.all(
             old.map((row) => removeStored(context, services.fileFolder, nameOf(tenant, row.id), row.ossCode)),
           );

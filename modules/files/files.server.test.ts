@@ -1,4 +1,7 @@
-/** Files: where their bytes lie, who finds them, and what keeps them from going. The storage is a server on loopback that checks every signature. */
+/**
+ * Files: where their bytes lie, who finds them, and what keeps them from going. The storage is a server on loopback
+ * that checks every signature.
+ */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -289,7 +292,8 @@ test('a record names files that were uploaded here, pictures as pictures; what i
   const [elsewhere] = await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
     await tx.run(sql`insert into tenant (tenant_id, tenant_name) values ('000009', '别家') on conflict do nothing`);
     return tx.rows<{ id: string }>(
-      sql`insert into stored_file (tenant_id, name, content_type, size, sha256, purpose) values ('000009', 'x.pdf', 'application/pdf', 1, '', 'attachment') returning id`,
+      sql`insert into stored_file (tenant_id, name, content_type, size, sha256, purpose)
+        values ('000009', 'x.pdf', 'application/pdf', 1, '', 'attachment') returning id`,
     );
   });
   for (const id of ['4611686018427387904', elsewhere!.id])
@@ -326,7 +330,8 @@ test('a person brings so many megabytes within 24 hours and no more; others are 
     expect((await upload(admin, PDF, '4.pdf')).status).toBe(200);
     await house.owner.transaction({ tenant: '000000', timeZone: 'UTC' }, (tx) =>
       tx.run(
-        sql`update stored_file set create_time = now() - interval '25 hours' where create_user = ${chef.userId}::bigint`,
+        sql`update stored_file set create_time = now() - interval '25 hours'
+          where create_user = ${chef.userId}::bigint`,
       ),
     );
     // However small, a file counts for 64 kB.
@@ -344,7 +349,8 @@ test('bytes that belong to no file leave the folder after a day, and uploads nob
   const idOf = async (age: string): Promise<string> =>
     (
       await owner<{ id: string }>(
-        sql`select (((extract(epoch from now() - ${age}::interval) * 1000)::bigint - 1577836800000) << 22 | (nextval('id_running') & 4194303))::text as id`,
+        sql`select (((extract(epoch from now() - ${age}::interval) * 1000)::bigint - 1577836800000) << 22 |
+          (nextval('id_running') & 4194303))::text as id`,
       )
     )[0]!.id;
   const [left, fresh, older, kept, moved] = [
@@ -355,7 +361,8 @@ test('bytes that belong to no file leave the folder after a day, and uploads nob
     await idOf('2 days'),
   ];
   await owner(
-    sql`insert into stored_file (tenant_id, id, name, content_type, size, sha256, oss_code) values ('000000', ${kept}::bigint, 'x', 'x', 1, '', ''), ('000000', ${moved}::bigint, 'x', 'x', 1, '', 'minio')`,
+    sql`insert into stored_file (tenant_id, id, name, content_type, size, sha256, oss_code)
+      values ('000000', ${kept}::bigint, 'x', 'x', 1, '', ''), ('000000', ${moved}::bigint, 'x', 'x', 1, '', 'minio')`,
   );
   const stay = [
     `000000-${fresh}`,

@@ -9,7 +9,10 @@ const IDLE_MS = 3_600_000;
 const NAME = /^([A-Za-z0-9]{1,12})-(\d{1,19})$/;
 const AT_ONCE = 1_000;
 
-/** Ids of files whose bytes may be judged: not of today, since their row may still be on its way, and of no time before the tenant was here, since that was another database. */
+/**
+ * Ids of files whose bytes may be judged: not of today, since their row may still be on its way, and of no time before
+ * the tenant was here, since that was another database.
+ */
 interface Span {
   readonly tenantId: string;
   readonly first: string;
@@ -21,14 +24,19 @@ const idAt = (moment: Sql): Sql => sql`((extract(epoch from ${moment}) * 1000)::
 const spans = (database: Database): Promise<Span[]> =>
   database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
     tx.rows<Span>(sql`
-  select tenant_id, ${idAt(sql`greatest(create_time, now() - interval '30 days')`)} as first, ${idAt(sql`now() - interval '1 day'`)} as last from tenant`),
+  select tenant_id, ${idAt(sql`greatest(create_time, now() - interval '30 days')`)} as first,
+    ${idAt(sql`now() - interval '1 day'`)} as last from tenant`),
   );
 
-/** Of these ids those whose bytes do not lie here by right: no row, after a save that was rolled back, or moved to an object storage. */
+/**
+ * Of these ids those whose bytes do not lie here by right: no row, after a save that was rolled back, or moved to an
+ * object storage.
+ */
 const unowned = (database: Database, tenant: string, ids: readonly string[]): Promise<{ id: string }[]> =>
   database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
     tx.rows<{ id: string }>(sql`
-  select w.id from unnest(${ids}::bigint[]) w(id) where not exists (select 1 from stored_file f where f.id = w.id and f.oss_code = '')`),
+  select w.id from unnest(${ids}::bigint[]) w(id) where not exists (select 1 from stored_file f
+  where f.id = w.id and f.oss_code = '')`),
   );
 
 /** Uploads that broke off with the program, and bytes that belong to no file, are removed from the folder. */

@@ -95,7 +95,8 @@ function s3Store(services: Services, configuration: Configuration, allowed: stri
 export function storage(services: Services): readonly Provision[] {
   const choose = async (tx: Transaction, code?: string): Promise<RemoteStore | null> => {
     const found = await tx.row<Configuration>(
-      sql`select ${CONFIGURATION} from oss where ${code === undefined ? sql`status = ${IN_USE}` : sql`oss_code = ${code}`}`,
+      sql`select ${CONFIGURATION} from oss where
+        ${code === undefined ? sql`status = ${IN_USE}` : sql`oss_code = ${code}`}`,
     );
     return found === undefined || found.category === LOCAL ? null : s3Store(services, found, await allowedHosts(tx));
   };
@@ -210,7 +211,8 @@ export const ossCalls = (services: Services): readonly Call[] => [
           throw new Refused(refuse('busy.retry'));
         await tx.run(sql`update oss set status = ${STOPPED} where status = ${IN_USE} and id <> ${id!}::bigint`);
         await tx.run(
-          sql`update oss set status = ${IN_USE}, version = version + 1, update_user = ${user.userId}::bigint, update_time = now() where id = ${id!}::bigint`,
+          sql`update oss set status = ${IN_USE}, version = version + 1, update_user = ${user.userId}::bigint,
+            update_time = now() where id = ${id!}::bigint`,
         );
         await audit(inside, [
           {

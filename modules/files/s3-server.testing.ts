@@ -1,6 +1,7 @@
 /**
- * A server of the few verbs of S3 that files need, for tests: it keeps objects of one bucket in memory and refuses what is not signed
- * as AWS Signature Version 4 asks. The check is written after the signature's own description, and held by its published example.
+ * A server of the few verbs of S3 that files need, for tests: it keeps objects of one bucket in memory and refuses what
+ * is not signed as AWS Signature Version 4 asks. The check is written after the signature's own description, and held
+ * by its published example.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import http from 'node:http';

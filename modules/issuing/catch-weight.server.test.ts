@@ -29,7 +29,8 @@ const aFish = async (): Promise<{ fish: string; batchId: string }> => {
   const fish = String(210 + fishes);
   await room.act((context) =>
     context.tx.run(sql`
-    insert into material (id, code, name, material_type_id, base_unit_id, catch_weight, aux_unit_id, nominal_aux_qty) values (${fish}::bigint, ${`FISH${fishes}`}, '鲈鱼', 400, 301, 1, 303, 1.25)`),
+    insert into material (id, code, name, material_type_id, base_unit_id, catch_weight, aux_unit_id, nominal_aux_qty)
+    values (${fish}::bigint, ${`FISH${fishes}`}, '鲈鱼', 400, 301, 1, 303, 1.25)`),
   );
   return {
     fish,
@@ -97,7 +98,8 @@ const picked = (
 const at = (locationId: string, fish: string): Promise<string> =>
   room.act(async (context) => {
     const row = await context.tx.row<{ qty: string; pieces: string; amount: string; reserved: string }>(sql`
-    select qty, aux_qty as pieces, amount, reserved_qty as reserved from stock where location_id = ${locationId}::bigint and material_id = ${fish}::bigint`);
+    select qty, aux_qty as pieces, amount, reserved_qty as reserved from stock
+    where location_id = ${locationId}::bigint and material_id = ${fish}::bigint`);
     return `${row!.qty} / ${row!.pieces} worth ${row!.amount}, reserved ${row!.reserved}`;
   });
 const proof = async (): Promise<void> =>
@@ -125,7 +127,8 @@ test('what the scale leaves behind when the last piece goes is booked as lost in
   expect(await at(place.warehouse, fish)).toBe('0 / 0 worth 0, reserved 0');
   const moves = await room.act((context) =>
     context.tx.rows<{ reason: string; qty: string; pieces: string; amount: string }>(sql`
-    select reason, qty, aux_qty as pieces, amount from stock_move where material_id = ${fish}::bigint and location_id = ${place.warehouse}::bigint order by seq`),
+    select reason, qty, aux_qty as pieces, amount from stock_move
+    where material_id = ${fish}::bigint and location_id = ${place.warehouse}::bigint order by seq`),
   );
   expect(moves.map((move) => `${move.reason} ${move.qty} / ${move.pieces} ${move.amount}`)).toEqual([
     'receipt.purchase 12.86 / 10 411.52',

@@ -3,7 +3,10 @@ import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../parts/postgres/database.ts';
 import type { BadRow } from '../stock/ledger/proof.server.ts';
 
-/** The first pick bill that holds goods and can no longer fetch them: it is not approved, or its out-store is picked, signed for or void. */
+/**
+ * The first pick bill that holds goods and can no longer fetch them: it is not approved, or its out-store is picked,
+ * signed for or void.
+ */
 export async function proveHoldings(context: Context, locationId?: Id): Promise<BadRow | undefined> {
   const [row] = await context.tx.rows<BadRow>(sql`
     select r.bill_code, r.location_id, r.material_id, r.qty, coalesce(p.status, '') as bill_state,
@@ -11,7 +14,8 @@ export async function proveHoldings(context: Context, locationId?: Id): Promise<
       m.name as material
     from stock_reservation r left join pick p on p.id = r.bill_id left join out_store o on o.id = p.outstore_id
     left join stock_location l on l.id = r.location_id left join material m on m.id = r.material_id
-    where r.qty > 0 and r.bill_type = 'pick' ${locationId === undefined ? empty : sql`and r.location_id = ${locationId}::bigint`}
+    where r.qty > 0 and r.bill_type = 'pick'
+      ${locationId === undefined ? empty : sql`and r.location_id = ${locationId}::bigint`}
       and (p.status is distinct from 'approved' or o.status is null or o.status not in ('to-pick', 'picking'))
     order by r.bill_code limit 1`);
   return row;

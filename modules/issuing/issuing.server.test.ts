@@ -112,7 +112,8 @@ describe('asking', () => {
     const old = await aPick([thing.rice, '1']);
     await room.act(({ tx }) =>
       tx.run(
-        sql`insert into material_auth_range (id, material_id, dept_id, access, start_date, for_plan, for_buy, for_cook, for_sale) values (77, ${thing.rice}::bigint, ${place.restaurant}::bigint, 'deny', '2025-01-01', 0, 0, 0, 0)`,
+        sql`insert into material_auth_range (id, material_id, dept_id, access, start_date, for_plan, for_buy, for_cook,
+          for_sale) values (77, ${thing.rice}::bigint, ${place.restaurant}::bigint, 'deny', '2025-01-01', 0, 0, 0, 0)`,
       ),
     );
     const denied =
@@ -124,7 +125,8 @@ describe('asking', () => {
   test('of a frozen material what lies there is asked for, picked and received; pickers of the bill offer it', async () => {
     await room.act(async (context) => {
       await context.tx.run(
-        sql`insert into material (id, code, name, material_type_id, base_unit_id) select 299, 'OLD', '旧料', material_type_id, base_unit_id from material where id = ${thing.rice}::bigint`,
+        sql`insert into material (id, code, name, material_type_id, base_unit_id)
+          select 299, 'OLD', '旧料', material_type_id, base_unit_id from material where id = ${thing.rice}::bigint`,
       );
       await received(context, '299', 5, '20');
       await context.tx.run(sql`update material set frozen = 1 where id = 299`);
@@ -296,7 +298,8 @@ describe('from approval to the stall', () => {
     const [line] = (await recordOf('outStore', outStoreId)).details;
     const [lot] = await room.act((context) =>
       context.tx.rows<{ batchId: string }>(
-        sql`select batch_id from stock_batch where location_id = ${place.warehouse}::bigint and material_id = ${thing.rice}::bigint and qty > 0`,
+        sql`select batch_id from stock_batch where location_id = ${place.warehouse}::bigint
+          and material_id = ${thing.rice}::bigint and qty > 0`,
       ),
     );
     await call('invoutstore/doPicking', {
@@ -347,7 +350,8 @@ describe('from approval to the stall', () => {
     expect(await recordOf('pick', id)).toMatchObject({ status: 'done' });
     const transit = await room.act((context) =>
       context.tx.row(
-        sql`select s.qty, s.amount from stock s join stock_location l on l.id = s.location_id where l.transit_for_id = ${place.stall}::bigint and s.material_id = ${thing.oil}::bigint`,
+        sql`select s.qty, s.amount from stock s join stock_location l on l.id = s.location_id
+          where l.transit_for_id = ${place.stall}::bigint and s.material_id = ${thing.oil}::bigint`,
       ),
     );
     expect(transit).toEqual({ qty: '0', amount: '0' });

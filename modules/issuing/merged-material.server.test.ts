@@ -1,4 +1,7 @@
-/** What was merged into another material is stock of it: asked for by the new name, both are held, picked and received, each by its own lots. */
+/**
+ * What was merged into another material is stock of it: asked for by the new name, both are held, picked and received,
+ * each by its own lots.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Call, Context } from '../../kernel/server/context.ts';
@@ -83,12 +86,16 @@ let now: string;
 let oldLot: { batchId: string; batchCode: string };
 let nowLot: { batchId: string; batchCode: string };
 let mergeId: string;
-/** 5 kg of the old for 10.00, good longer, and 3 kg of the new for 9.00 lie there, then the old was merged into the new. */
+/**
+ * 5 kg of the old for 10.00, good longer, and 3 kg of the new for 9.00 lie there, then the old was merged into the new.
+ */
 beforeEach(async () => {
   [old, now] = [String((last += 1)), String((last += 1))];
   await room.act(async (context) => {
     await context.tx.run(
-      sql`insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_days) values (${old}::bigint, ${`OLD${old}`}, ${`旧面粉${old}`}, 400, 301, 180), (${now}::bigint, ${`NEW${now}`}, ${`新面粉${now}`}, 400, 301, 180)`,
+      sql`insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_days)
+        values (${old}::bigint, ${`OLD${old}`}, ${`旧面粉${old}`}, 400, 301, 180), (${now}::bigint, ${`NEW${now}`},
+          ${`新面粉${now}`}, 400, 301, 180)`,
     );
     oldLot = await received(context, old, 5, '10.00', { productionDate: '2025-02-10' });
     nowLot = await received(context, now, 3, '9.00', { productionDate: '2025-01-10' });
@@ -216,7 +223,8 @@ test('partly fetched, what is missing of the rest is what it lacks, not what was
   const other = String((last += 1));
   await room.act(async (context) => {
     await context.tx.run(
-      sql`insert into material (id, code, name, material_type_id, base_unit_id) values (${other}::bigint, ${`M${other}`}, ${`盐${other}`}, 400, 301)`,
+      sql`insert into material (id, code, name, material_type_id, base_unit_id)
+        values (${other}::bigint, ${`M${other}`}, ${`盐${other}`}, 400, 301)`,
     );
     await received(context, other, 4, '4.00');
   });
@@ -254,7 +262,8 @@ test('what came to the old name twice merged counts too, at this place alone', a
   const oldest = String((last += 1));
   await room.act(async (context) => {
     await context.tx.run(
-      sql`insert into material (id, code, name, material_type_id, base_unit_id, frozen, merged_into_id) values (${oldest}::bigint, ${`AGO${oldest}`}, ${`最旧面粉${oldest}`}, 400, 301, 1, ${old}::bigint)`,
+      sql`insert into material (id, code, name, material_type_id, base_unit_id, frozen, merged_into_id)
+        values (${oldest}::bigint, ${`AGO${oldest}`}, ${`最旧面粉${oldest}`}, 400, 301, 1, ${old}::bigint)`,
     );
     await received(context, oldest, 2, '3.00');
     await received(context, oldest, 50, '75.00', { locationId: place.otherWarehouse });

@@ -1,4 +1,6 @@
-/** The receiver signs: what came goes into their stock, what did not stays in transit until the difference is settled. */
+/**
+ * The receiver signs: what came goes into their stock, what did not stays in transit until the difference is settled.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { InputOf } from '../../kernel/core/contract.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';

@@ -1,4 +1,6 @@
-/** An area below issuing asks for goods with a document of its own: picking, signing and settling serve it as they are. */
+/**
+ * An area below issuing asks for goods with a document of its own: picking, signing and settling serve it as they are.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { document } from '../../kernel/core/declaration.ts';
@@ -72,7 +74,8 @@ const swaps: OutStoreSource = {
   shortened: (promised) => [sql`update swap_detail d set held = h.qty from ${promised} h where d.id = h.line_id`],
   async received(context, _id, outStoreId) {
     await context.tx.run(
-      sql`update swap_detail d set came = o.received_qty from out_store_detail o where o.out_store_id = ${outStoreId}::bigint and d.id = o.source_detail_id::bigint`,
+      sql`update swap_detail d set came = o.received_qty from out_store_detail o
+        where o.out_store_id = ${outStoreId}::bigint and d.id = o.source_detail_id::bigint`,
     );
   },
   async finished(context, id) {

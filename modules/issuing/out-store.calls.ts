@@ -48,7 +48,9 @@ export const prePicking = contract({
         unitName: shape.text,
         /** Still to ship, in the unit of the line. */
         openQty: shape.quantity,
-        /** Goods of catch weight: also weighed where the line asks for pieces, also counted where it asks for a weight. */
+        /**
+         * Goods of catch weight: also weighed where the line asks for pieces, also counted where it asks for a weight.
+         */
         needsPieces: shape.flag,
         inPieces: shape.flag,
         secondUnitName: shape.text,

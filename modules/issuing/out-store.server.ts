@@ -95,7 +95,10 @@ export async function voidOutStores(context: Context, ids: readonly Id[], reason
 /** Whether a line (`d`) asks for goods of catch weight (of the material `m`) by the piece. */
 export const inPieces = sql`(m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id)`;
 
-/** Of each line whether its goods are measured twice, and in which unit the second time: as `prePicking` answers it, for who signs. */
+/**
+ * Of each line whether its goods are measured twice, and in which unit the second time: as `prePicking` answers it, for
+ * who signs.
+ */
 async function measures(
   context: Context,
   lines: readonly Record<string, unknown>[],

@@ -34,7 +34,10 @@ export const materialLine = {
 };
 const kept = (zh: string, en: string) => quantity(zh, en, { readonly: true, default: '0', unit: 'unitId' });
 
-/** A stall or a restaurant asks a warehouse for materials. Approved, the goods are held and an out-store is made to pick them. */
+/**
+ * A stall or a restaurant asks a warehouse for materials. Approved, the goods are held and an out-store is made to pick
+ * them.
+ */
 export const pick = document('pick', {
   label: label('领料单', 'Pick bill'),
   service: 'store-management',

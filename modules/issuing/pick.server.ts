@@ -50,7 +50,10 @@ function timesAndRemark(context: Context, { values, before }: Saving): Refusal[]
   return found;
 }
 
-/** The warehouse must serve the restaurant, the stall belong to it; company, project and who sees the bill follow from them. */
+/**
+ * The warehouse must serve the restaurant, the stall belong to it; company, project and who sees the bill follow from
+ * them.
+ */
 async function placesOf(context: Context, values: Record<string, unknown>): Promise<Refusal[]> {
   const warehouse = await context.tx.row<Serving>(
     sql`select w.name, w.company_dept_id, w.project_group_dept_id, w.use_restaurant_group_dept_id from warehouse w
@@ -187,7 +190,8 @@ async function approve(
   await context.tx.run(sql`
     update pick_detail d set reserved_qty = round(g.qty / d.factor, 6),
       short_qty = round((d.base_qty - g.qty) / d.factor, 6)
-    from json_to_recordset(${JSON.stringify(lines.map((line, index) => ({ id: line.id, qty: held[index] })))}::json) as g(id bigint, qty numeric) where d.id = g.id`);
+    from json_to_recordset(${JSON.stringify(lines.map((line, index) => ({ id: line.id, qty: held[index] })))}::json) as
+      g(id bigint, qty numeric) where d.id = g.id`);
 }
 
 /** Lets the goods go again; only while nobody has picked. */
@@ -226,7 +230,10 @@ interface PickedForDay {
   readonly qty: DecimalText;
 }
 
-/** What approved pick bills hold at warehouses or have fetched from them, by the material they ask for and the day it is needed, from a day on. */
+/**
+ * What approved pick bills hold at warehouses or have fetched from them, by the material they ask for and the day it is
+ * needed, from a day on.
+ */
 export const pickedForDays = (
   context: Context,
   locationIds: readonly Id[],

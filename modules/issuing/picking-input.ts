@@ -20,7 +20,10 @@ const recordOf = (value: unknown): Record<string, unknown> =>
 
 type SentLine = NonNullable<InputOf<typeof doPicking.input>['details']>[number];
 
-/** Reads what the picker sent, by line. Lines of another document and quantities that are none are refused by their place in the list. */
+/**
+ * Reads what the picker sent, by line. Lines of another document and quantities that are none are refused by their
+ * place in the list.
+ */
 export function readEntered(given: readonly SentLine[], lines: readonly OpenLine[]): Map<string, EnteredLine> {
   const known = new Set(lines.map((line) => line.id));
   const refusals: Refusal[] = [];

@@ -1,4 +1,6 @@
-/** Picking to its end: whatever becomes of the goods, an out-store can be finished, and nothing of a lot stays behind. */
+/**
+ * Picking to its end: whatever becomes of the goods, an out-store can be finished, and nothing of a lot stays behind.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isFull, rounds } from '../../tests/support/long-form.ts';
@@ -31,7 +33,8 @@ beforeAll(async () => {
   registry = room.registry;
   await room.act(({ tx }) =>
     tx.run(
-      sql`insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (${thing.oil}::bigint, 1, 302, 30, 301, '2020-01-01')`,
+      sql`insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date)
+        values (${thing.oil}::bigint, 1, 302, 30, 301, '2020-01-01')`,
     ),
   );
 });
@@ -77,7 +80,9 @@ const anApprovedPick = async (
 const lotsOf = (materialId: string): Promise<{ batchId: string; qty: string; amount: string }[]> =>
   room.act(({ tx }) =>
     tx.rows(
-      sql`select batch_id, qty, amount from stock_batch where location_id = ${place.warehouse}::bigint and material_id = ${materialId}::bigint and qty > 0 order by batch_id`,
+      sql`select batch_id, qty, amount from stock_batch
+        where location_id = ${place.warehouse}::bigint and material_id = ${materialId}::bigint and qty > 0
+        order by batch_id`,
     ),
   );
 /** A count finds that goods are not there; promises made of them are shortened, as counting does. */
@@ -247,7 +252,8 @@ test('store.pick.auto-receive: where the stall need not sign, picked is received
   const asked = async (value: string): Promise<unknown> => {
     await room.act(({ tx }) =>
       tx.run(
-        sql`insert into param (param_name, param_key, param_value) values ('x', 'store.pick.auto-receive', ${value}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
+        sql`insert into param (param_name, param_key, param_value) values ('x', 'store.pick.auto-receive', ${value})
+          on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
       ),
     );
     await room.act((context) => received(context, thing.rice, 2, '8'));

@@ -5,8 +5,8 @@
  * stays open; lots other than the first expired ask for one too. A line the picker says nothing of goes as proposed.
  * What was begun may be ended with nothing more: what left before is shipped, the rest is short.
  *
- * Goods of catch weight leave with their pieces and with what the scale says (trade-rules 1.6): neither is worked out from
- * the other, but that the last of a lot takes its last pieces. A line that asks for pieces is served by pieces.
+ * Goods of catch weight leave with their pieces and with what the scale says (trade-rules 1.6): neither is worked out
+ * from the other, but that the last of a lot takes its last pieces. A line that asks for pieces is served by pieces.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
@@ -67,9 +67,9 @@ const toBaseQty = (line: Pick<OpenLine, 'factor'>, qty: Decimal): Decimal => qty
 export type OnHand = ReadonlyMap<string, { readonly qty: Decimal; readonly pieces: Decimal }>;
 
 /**
- * What the picks of a line are in base unit. A third of a box stands for more than one quantity of kilograms, so that no
- * crumb stays behind it is read as what the picker was shown, else as the whole of the lot; and picks that together make
- * all that is open make exactly that.
+ * What the picks of a line are in base unit. A third of a box stands for more than one quantity of kilograms, so that
+ * no crumb stays behind it is read as what the picker was shown, else as the whole of the lot; and picks that together
+ * make all that is open make exactly that.
  */
 export function inBase(line: OpenLine, picks: readonly EnteredPick[], onHand: OnHand): readonly Decimal[] {
   if (line.inPieces)

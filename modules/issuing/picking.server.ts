@@ -1,4 +1,7 @@
-/** Picking: lots are proposed first expired first, and what is picked leaves into transit at once, its reservation with it. */
+/**
+ * Picking: lots are proposed first expired first, and what is picked leaves into transit at once, its reservation with
+ * it.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { InputOf } from '../../kernel/core/contract.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
@@ -171,7 +174,9 @@ async function prePicking(
   return { ...record, details };
 }
 
-/** In the unit of the line; goods of catch weight with about as many pieces as weigh so much, to be counted and weighed. */
+/**
+ * In the unit of the line; goods of catch weight with about as many pieces as weigh so much, to be counted and weighed.
+ */
 function proposedQty(
   line: Line,
   pick: LotPick,
@@ -189,12 +194,13 @@ const FEW = 20;
 /**
  * Ships what was picked. Everything is checked before anything is written for good; the balances check once more.
  *
- * Who wants a lot that many pick from waits for its stock row. So whatever can be asked before that row is held is asked
- * before, and then only what decides is waited for: what lies there, and that all is written.
+ * Who wants a lot that many pick from waits for its stock row. So whatever can be asked before that row is held is
+ * asked before, and then only what decides is waited for: what lies there, and that all is written.
  */
 const doPicking = serve(calls.doPicking, async (context, input) => {
   const id = readIds({ id: input.outstoreId ?? input.id })[0]!;
-  // A bill at a counter is short work, in which planning would be most of it; a long one is planned for its length as soon as that is known.
+  // A bill at a counter is short work, in which planning would be most of it; a long one is planned for its length as
+  // soon as that is known.
   await Promise.all([
     context.tx.keepPlans(),
     actOn(context, outStore, 'doPicking', id, ({ row }, moveOn) => pickAndShip(context, row, input, moveOn)),
@@ -354,7 +360,10 @@ const legOf = (row: OutStoreRow, pick: LinePick, lineId: Id): Leg => ({
   line: pick.line.lineNo,
 });
 
-/** Each lot picked is a row of its own, by the id it is posted with: the ledger posts it once, however often the bill is picked. Its cost is what arrived in transit. */
+/**
+ * Each lot picked is a row of its own, by the id it is posted with: the ledger posts it once, however often the bill is
+ * picked. Its cost is what arrived in transit.
+ */
 async function writePicks(
   context: Context,
   row: OutStoreRow,

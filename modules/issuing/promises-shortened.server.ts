@@ -4,7 +4,10 @@ import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { outStoreSources, together } from './out-store-source.port.server.ts';
 
-/** Writes what the documents and their out-stores still hold and lack, as the reservations now say: of lines that have not fetched everything, and without what was held before a part was fetched. */
+/**
+ * Writes what the documents and their out-stores still hold and lack, as the reservations now say: of lines that have
+ * not fetched everything, and without what was held before a part was fetched.
+ */
 export async function promisesShortened(
   context: Context,
   bills: readonly { readonly billType: string; readonly billId: Id }[],

@@ -1,4 +1,6 @@
-/** Lots while they are being signed for: what was sent of each, what the receiver says came, what goes to the server. */
+/**
+ * Lots while they are being signed for: what was sent of each, what the receiver says came, what goes to the server.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -46,7 +48,10 @@ export function sentLots(bill: Row): readonly SentLot[] {
   });
 }
 
-/** The second measure as it stands: what was sent until the first is changed; from then on it is read anew, since neither follows from the other. */
+/**
+ * The second measure as it stands: what was sent until the first is changed; from then on it is read anew, since
+ * neither follows from the other.
+ */
 export const secondOf = (lot: SentLot, signed: Signed): string => {
   if (lot.second === undefined || (Decimal.isText(signed.qty) && figure(signed.qty).isZero())) return '0';
   return signed.second ?? (isSame(signed.qty, lot.sent) ? lot.second.sent : '');

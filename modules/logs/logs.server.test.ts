@@ -1,4 +1,6 @@
-/** What happened and was kept: sign-ins, calls, errors and changes, each for its own tenant, none with a secret in it. */
+/**
+ * What happened and was kept: sign-ins, calls, errors and changes, each for its own tenant, none with a secret in it.
+ */
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { sql, type Transaction } from '../../parts/postgres/database.ts';

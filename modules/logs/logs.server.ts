@@ -13,13 +13,17 @@ import { apiLog, auditTrail, errorLog, usualLog } from './logs.resource.ts';
 import { logs } from './module.ts';
 import { oneLine, struckOut, struckOutText } from './strike-out.rules.ts';
 
-const common = sql`tenant_id, id, service_id, method, request_uri, create_by, remote_ip, user_agent, params, server_host, server_ip, env, request_id, create_time`;
+const common = sql`tenant_id, id, service_id, method, request_uri, create_by, remote_ip, user_agent, params,
+  server_host, server_ip, env, request_id, create_time`;
 
 /** Errors of the server stand by their fingerprint; those of browsers, as they were uploaded, are put together here. */
 const errors = sql`
-  select ${common}, 'server'::text as source, message, message as title, exception_name, count, type, url, file_name, line_number, stack, stack_trace, info, fingerprint, time from error_log
+  select ${common}, 'server'::text as source, message, message as title, exception_name, count, type, url, file_name,
+    line_number, stack, stack_trace, info, fingerprint, time from error_log
   union all
-  select e.tenant_id, min(e.id), 'web', '', max(e.url), max(e.user_id), null, null, null, null, null, null, null, min(e.reported_time), 'client', e.message, e.message, e.kind, count(*)::integer, e.kind, max(e.url), null, null::integer, max(e.stack), max(e.stack), max(e.info), md5(e.kind || e.message), max(e.reported_time)
+  select e.tenant_id, min(e.id), 'web', '', max(e.url), max(e.user_id), null, null, null, null, null, null, null,
+    min(e.reported_time), 'client', e.message, e.message, e.kind, count(*)::integer, e.kind, max(e.url), null,
+    null::integer, max(e.stack), max(e.stack), max(e.info), md5(e.kind || e.message), max(e.reported_time)
   from client_error e group by e.tenant_id, e.kind, e.message, e.reported_time::date`;
 
 export const logBehaviours = (services: Services) => [
@@ -30,7 +34,8 @@ export const logBehaviours = (services: Services) => [
   behaviour(errorLog, { source: () => errors }),
   behaviour(auditTrail, {
     source: () =>
-      sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title, a.record_id::text as record_id, a.request_id, a.changes from audit_log a`,
+      sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title,
+        a.record_id::text as record_id, a.request_id, a.changes from audit_log a`,
     // Whoever reads what was done reads no field by it that he does not see otherwise.
     async fillRows(context, rows) {
       const byName = new Map(services.registry().declarations.map((declaration) => [declaration.name, declaration]));
@@ -141,7 +146,9 @@ export function createLogs({
   };
 }
 
-/** Names of fields that not everybody sees: what was changed in them stands in the audit, which shows it to whoever may. */
+/**
+ * Names of fields that not everybody sees: what was changed in them stands in the audit, which shows it to whoever may.
+ */
 const fieldsOfSome = (registry: Registry): ReadonlySet<string> =>
   new Set(
     registry.declarations.flatMap(({ fields, lines = {} }) =>
@@ -223,9 +230,12 @@ async function figureOf(tx: Transaction, key: keyof NonNullable<typeof logs.para
   return Number(PARAMETER_RULES.get(key)!.allows(value) ? value : logs.parameters![key]!.value);
 }
 
-const SHARED = sql`service_id, method, request_uri, create_by, remote_ip, user_agent, params, server_host, server_ip, env, request_id`;
-const GIVEN = sql`w."serviceId", w.method, w."requestUri", w."createBy", w."remoteIp", w."userAgent", w.params, w."serverHost", w."serverIp", w.env, w."requestId"`;
-const SHAPE = sql`"serviceId" text, method text, "requestUri" text, "createBy" bigint, "remoteIp" text, "userAgent" text, params text, "serverHost" text, "serverIp" text, env text, "requestId" text`;
+const SHARED = sql`service_id, method, request_uri, create_by, remote_ip, user_agent, params, server_host, server_ip,
+  env, request_id`;
+const GIVEN = sql`w."serviceId", w.method, w."requestUri", w."createBy", w."remoteIp", w."userAgent", w.params,
+  w."serverHost", w."serverIp", w.env, w."requestId"`;
+const SHAPE = sql`"serviceId" text, method text, "requestUri" text, "createBy" bigint, "remoteIp" text,
+  "userAgent" text, params text, "serverHost" text, "serverIp" text, env text, "requestId" text`;
 
 async function write(
   database: Database,
@@ -235,15 +245,23 @@ async function write(
     const of = (table: string): string =>
       JSON.stringify(entries.filter((each) => each.table === table).map(({ row }) => row));
     await database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
-      if ((await tx.row(sql`select 1 as one from tenant where tenant_id = ${tenant}`)) === undefined) return; // anybody may name a tenant that is none
+      if (
+        (await tx.row(sql`select 1 as one from tenant
+        where tenant_id = ${tenant}`)) === undefined
+      )
+        return; // anybody may name a tenant that is none
       const slow = await figureOf(tx, 'log.slowMs');
       await tx.run(sql`
         insert into api_log (${SHARED}, title, status_code, time, method_class, method_name)
-        select ${GIVEN}, w.title, w."statusCode", w.time, w."methodClass", w."methodName" from jsonb_to_recordset(${of('api_log')}::jsonb) as w(${SHAPE}, title text, "statusCode" integer, time integer, "methodClass" text, "methodName" text, "isRead" boolean)
+        select ${GIVEN}, w.title, w."statusCode", w.time, w."methodClass", w."methodName"
+        from jsonb_to_recordset(${of('api_log')}::jsonb) as w(${SHAPE}, title text, "statusCode" integer, time integer,
+          "methodClass" text, "methodName" text, "isRead" boolean)
         where not w."isRead" or w.time >= ${slow}`);
       await tx.run(sql`
         insert into usual_log (${SHARED}, log_id, log_level, log_data)
-        select ${GIVEN}, w."logId", w."logLevel", w."logData" from jsonb_to_recordset(${of('usual_log')}::jsonb) as w(${SHAPE}, "logId" text, "logLevel" text, "logData" text)`);
+        select ${GIVEN}, w."logId", w."logLevel", w."logData"
+        from jsonb_to_recordset(${of('usual_log')}::jsonb) as w(${SHAPE}, "logId" text, "logLevel" text,
+          "logData" text)`);
       for (const { row } of entries.filter((each) => each.table === 'error_log')) {
         await tx.run(sql`
           insert into error_log

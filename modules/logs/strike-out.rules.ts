@@ -5,7 +5,10 @@ const STRUCK_OUT = '******';
 const TEXT_MAX = 500;
 const DEEPEST = 6;
 
-/** What came in, as it may be kept: secrets, and what goes by one of the `hidden` names, struck out at any depth, long texts cut, line breaks written out. */
+/**
+ * What came in, as it may be kept: secrets, and what goes by one of the `hidden` names, struck out at any depth, long
+ * texts cut, line breaks written out.
+ */
 export function struckOut(value: unknown, hidden: ReadonlySet<string> = new Set(), depth = 0): unknown {
   if (typeof value === 'string') return oneLine(value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}…` : value);
   if (value === null || typeof value !== 'object') return value;

@@ -201,11 +201,13 @@ async function furnish(ownerUrl: string): Promise<void> {
       [unit[name], name, dimension, name === 'kg' ? 1 : 0],
     );
   await owner.query(
-    `insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date) values ('mass', 1, $1, 1000, $2, 1, '2020-01-01')`,
+    `insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date)
+      values ('mass', 1, $1, 1000, $2, 1, '2020-01-01')`,
     [unit.kg, unit.g],
   );
   await owner.query(
-    `insert into material_type (id, code, name, full_name, default_tax_rate, storage_zone) values (500, 'veg', 'Vegetables', 'Vegetables', 9, 'cool')`,
+    `insert into material_type (id, code, name, full_name, default_tax_rate, storage_zone)
+      values (500, 'veg', 'Vegetables', 'Vegetables', 9, 'cool')`,
   );
   await owner.query(
     `insert into region (id, code, name, level) values (33, '33', 'Zhejiang', '1') on conflict do nothing`,

@@ -6,8 +6,9 @@ const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Calls `hear` whenever there is something new, until the answer is called. Of all windows of a browser one holds the connection and
- * tells the others: a browser has six of them for everything. Where windows cannot agree on one, each asks once a minute.
+ * Calls `hear` whenever there is something new, until the answer is called. Of all windows of a browser one holds the
+ * connection and tells the others: a browser has six of them for everything. Where windows cannot agree on one, each
+ * asks once a minute.
  */
 export function followNotifications(hear: () => void): () => void {
   const over = new AbortController();

@@ -12,7 +12,9 @@ const BOXES = [
 ] as const;
 const box = choice('类别', 'Box', BOXES);
 
-/** [own] How much is unread in each box, and in how many seconds the next notice appears, where one does within a day. */
+/**
+ * [own] How much is unread in each box, and in how many seconds the next notice appears, where one does within a day.
+ */
 export const unread = contract({
   ...desk,
   method: 'GET',

@@ -1,4 +1,7 @@
-/** What people are told: whom a notice reaches and when, what a message is, and that it is heard at once in every process. */
+/**
+ * What people are told: whom a notice reaches and when, what a message is, and that it is heard at once in every
+ * process.
+ */
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assemble } from '../../apps/server/main.ts';
@@ -124,7 +127,8 @@ test('RULE-111 RULE-112: each person sees the notices meant for him, with the de
   const restaurant = await dept('餐厅一', one, '3');
   await house.run((tx) =>
     tx.run(
-      sql`update app_user set dept_id = case account when 'chef' then array[${restaurant}::bigint] else array[${two}::bigint] end where account in ('chef', 'storekeeper')`,
+      sql`update app_user set dept_id = case account when 'chef' then array[${restaurant}::bigint]
+        else array[${two}::bigint] end where account in ('chef', 'storekeeper')`,
     ),
   );
   const role = (
@@ -252,7 +256,8 @@ test('a lost connection is had again, and whoever follows is told to look', asyn
   await until(() => stream.heard.length === 2);
   await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
     tx.run(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query ilike 'listen %'`,
     ),
   );
   await until(() => stream.heard.length >= 3);

@@ -32,12 +32,15 @@ const inLanguage = (context: Context, name: 'title' | 'content' | 'action_label'
 /** Rows are the caller's own, whoever he is. */
 export const messageBehaviour = behaviour(message, {
   source: (context) => sql`
-    select m.tenant_id, m.id, m.box, m.topic, m.level, ${inLanguage(context, 'title')} as title, ${inLanguage(context, 'content')} as content, m.sender_user_id, m.link, ${inLanguage(context, 'action_label')} as action_label, m.due_time, m.create_time, m.read_time
+    select m.tenant_id, m.id, m.box, m.topic, m.level, ${inLanguage(context, 'title')} as title,
+      ${inLanguage(context, 'content')} as content, m.sender_user_id, m.link,
+      ${inLanguage(context, 'action_label')} as action_label, m.due_time, m.create_time, m.read_time
     from message m where m.user_id = ${context.user.userId}::bigint`,
 });
 
 const notReadByMe = (context: Context): Sql =>
-  sql`not exists (select 1 from notice_read r where r.tenant_id = t.tenant_id and r.notice_id = t.id and r.user_id = ${context.user.userId}::bigint)`;
+  sql`not exists (select 1 from notice_read r where r.tenant_id = t.tenant_id and r.notice_id = t.id
+    and r.user_id = ${context.user.userId}::bigint)`;
 
 /** How much is unread in each box, and when the next notice appears, so that nobody has to ask meanwhile. */
 export const unread = serve(
@@ -49,10 +52,13 @@ export const unread = serve(
       notice: number;
       nextSeconds: number | null;
     }>(sql`
-    select (select count(*)::integer from message m where m.user_id = ${context.user.userId}::bigint and m.read_time is null and m.box = 'mail') as mail,
-      (select count(*)::integer from message m where m.user_id = ${context.user.userId}::bigint and m.read_time is null and m.box = 'message') as message,
+    select (select count(*)::integer from message m
+    where m.user_id = ${context.user.userId}::bigint and m.read_time is null and m.box = 'mail') as mail,
+      (select count(*)::integer from message m
+      where m.user_id = ${context.user.userId}::bigint and m.read_time is null and m.box = 'message') as message,
       (select count(*)::integer from notice t where ${shownToMe(context)} and ${notReadByMe(context)}) as notice,
-      (select ceil(extract(epoch from min(t.release_time) - now()))::integer from notice t where t.release_time > now() and t.release_time < now() + interval '1 day') as next_seconds`))!;
+      (select ceil(extract(epoch from min(t.release_time) - now()))::integer from notice t
+      where t.release_time > now() and t.release_time < now() + interval '1 day') as next_seconds`))!;
     const { nextSeconds, ...counts } = row;
     return { ...counts, total: counts.mail + counts.message + counts.notice, nextSeconds };
   },
@@ -67,14 +73,19 @@ export const mine = serve(
   async (context, { box }) => {
     if (box !== 'notice') {
       return context.tx.rows<Item>(sql`
-      select m.id, m.box, m.level, ${inLanguage(context, 'title')} as title, ${inLanguage(context, 'content')} as content, m.link, ${inLanguage(context, 'action_label')} as action_label, m.create_time as time, coalesce(u.real_name, '') as sender_name, m.read_time is not null as read
+      select m.id, m.box, m.level, ${inLanguage(context, 'title')} as title,
+        ${inLanguage(context, 'content')} as content, m.link, ${inLanguage(context, 'action_label')} as action_label,
+        m.create_time as time, coalesce(u.real_name, '') as sender_name, m.read_time is not null as read
       from message m left join app_user u on u.tenant_id = m.tenant_id and u.id = m.sender_user_id
-      where m.user_id = ${context.user.userId}::bigint and m.box = ${box} order by m.read_time is not null, m.create_time desc, m.id desc limit ${SHOWN}`);
+      where m.user_id = ${context.user.userId}::bigint and m.box = ${box} order by m.read_time is not null,
+        m.create_time desc, m.id desc limit ${SHOWN}`);
     }
     const rows = await context.tx.rows<Item>(sql`
-    select t.id, 'notice' as box, 'info' as level, t.title, t.content, '' as link, '' as action_label, t.release_time as time, coalesce(u.real_name, '') as sender_name, t.top_flag, not ${notReadByMe(context)} as read
+    select t.id, 'notice' as box, 'info' as level, t.title, t.content, '' as link, '' as action_label,
+      t.release_time as time, coalesce(u.real_name, '') as sender_name, t.top_flag, not ${notReadByMe(context)} as read
     from notice t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.create_user
-    where ${shownToMe(context)} order by not ${notReadByMe(context)}, t.top_flag desc, t.release_time desc, t.id desc limit ${SHOWN}`);
+    where ${shownToMe(context)} order by not ${notReadByMe(context)}, t.top_flag desc, t.release_time desc, t.id desc
+    limit ${SHOWN}`);
     return rows.map((row) => ({ ...row, content: plainText(row.content).slice(0, EXCERPT) }));
   },
   FOR_ALL,
@@ -87,12 +98,14 @@ export const readNotice = serve(
     const [id] = readIds(input, 'id');
     const row = await context.tx.row<TypeOf<typeof calls.readNotice.answer>>(sql`
     select t.id, t.title, t.category, t.release_time, t.content, coalesce(u.real_name, '') as sender_name,
-      coalesce((select jsonb_agg(jsonb_build_object('id', f.id::text, 'name', f.name) order by f.id) from stored_file f where f.id = any(t.attach_ids)), '[]') as files
+      coalesce((select jsonb_agg(jsonb_build_object('id', f.id::text, 'name', f.name) order by f.id) from stored_file f
+      where f.id = any(t.attach_ids)), '[]') as files
     from notice t left join app_user u on u.tenant_id = t.tenant_id and u.id = t.create_user
     where t.id = ${id!}::bigint and (${shownToMe(context)} or ${keepsNotices(context)})`);
     if (row === undefined) throw unknownRecord(notice.label);
     await context.tx.run(
-      sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t where t.id = ${id!}::bigint and ${shownToMe(context)} on conflict do nothing`,
+      sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t
+        where t.id = ${id!}::bigint and ${shownToMe(context)} on conflict do nothing`,
     );
     await notifyUsers(context, [context.user.userId]);
     return row;
@@ -105,7 +118,8 @@ export const markRead = serve(
   async (context, input) => {
     const ids = readIds(input);
     await context.tx.run(
-      sql`update message set read_time = now() where user_id = ${context.user.userId}::bigint and id = any(${ids}::bigint[]) and read_time is null`,
+      sql`update message set read_time = now()
+        where user_id = ${context.user.userId}::bigint and id = any(${ids}::bigint[]) and read_time is null`,
     );
     await notifyUsers(context, [context.user.userId]);
     return true;
@@ -118,11 +132,13 @@ export const markAllRead = serve(
   async (context, { box }) => {
     if (box === 'notice')
       await context.tx.run(
-        sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t where ${shownToMe(context)} on conflict do nothing`,
+        sql`insert into notice_read (notice_id, user_id) select t.id, ${context.user.userId}::bigint from notice t
+          where ${shownToMe(context)} on conflict do nothing`,
       );
     else
       await context.tx.run(
-        sql`update message set read_time = now() where user_id = ${context.user.userId}::bigint and box = ${box} and read_time is null`,
+        sql`update message set read_time = now()
+          where user_id = ${context.user.userId}::bigint and box = ${box} and read_time is null`,
       );
     await notifyUsers(context, [context.user.userId]);
     return true;

@@ -37,13 +37,17 @@ export const noticeBehaviour = behaviour(notice, {
   },
 });
 
-/** Notices meant for the caller, as a condition over `notice t`: for everybody, for one of his roles, or for a department at or above one of his. */
+/**
+ * Notices meant for the caller, as a condition over `notice t`: for everybody, for one of his roles, or for a
+ * department at or above one of his.
+ */
 const meantForMe = (context: Context): Sql => sql`(
   (coalesce(t.target_dept_ids, '{}') = '{}' and coalesce(t.target_role_ids, '{}') = '{}')
   or t.target_role_ids && (select u.role_id from app_user u where u.id = ${context.user.userId}::bigint)
   or t.target_dept_ids && array(
     with recursive up as (
-      select d.id, d.parent_id from dept d join app_user u on d.id = any(u.dept_id) where u.id = ${context.user.userId}::bigint
+      select d.id, d.parent_id from dept d join app_user u on d.id = any(u.dept_id)
+      where u.id = ${context.user.userId}::bigint
       union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up))`;
 
 /** Whoever writes notices, or sees everything there is. */

@@ -49,9 +49,13 @@ export async function sendMessages(context: Context, tellings: readonly Telling[
   );
   if (rows.length === 0) return;
   const told = await context.tx.rows<{ userId: string }>(sql`
-    insert into message (user_id, topic, box, level, title, title_en, content, content_en, sender_user_id, resource, record_id, link, action_label, action_label_en, due_time, dedupe_key)
-    select w."userId", w.topic, w.box, w.level, w.title, w."titleEn", w.content, w."contentEn", w.sender, w.resource, w."recordId", w.link, w.label, w."labelEn", w.due, w.once
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("userId" bigint, topic text, box text, level text, title text, "titleEn" text, content text, "contentEn" text, sender bigint, resource text, "recordId" bigint, link text, label text, "labelEn" text, due timestamptz, once text)
+    insert into message (user_id, topic, box, level, title, title_en, content, content_en, sender_user_id, resource,
+      record_id, link, action_label, action_label_en, due_time, dedupe_key)
+    select w."userId", w.topic, w.box, w.level, w.title, w."titleEn", w.content, w."contentEn", w.sender, w.resource,
+      w."recordId", w.link, w.label, w."labelEn", w.due, w.once
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w("userId" bigint, topic text, box text, level text,
+      title text, "titleEn" text, content text, "contentEn" text, sender bigint, resource text, "recordId" bigint,
+      link text, label text, "labelEn" text, due timestamptz, once text)
     join app_user u on u.id = w."userId" and u.frozen = 0
     on conflict (tenant_id, user_id, dedupe_key) do nothing returning user_id`);
   await notifyUsers(context, [...new Set(told.map((row) => row.userId))]);

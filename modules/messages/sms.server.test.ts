@@ -1,4 +1,7 @@
-/** Short messages: through the outbox to the provider in use, within the quotas of the day, never twice. The provider is a server on loopback. */
+/**
+ * Short messages: through the outbox to the provider in use, within the quotas of the day, never twice. The provider is
+ * a server on loopback.
+ */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +33,8 @@ beforeAll(async () => {
   });
   await house.run((tx) =>
     tx.run(
-      sql`update param set param_value = ${`http://127.0.0.1:${(provider.address() as AddressInfo).port}`} where param_key = 'sms.gateway'`,
+      sql`update param set param_value = ${`http://127.0.0.1:${(provider.address() as AddressInfo).port}`} where
+        param_key = 'sms.gateway'`,
     ),
   );
 });

@@ -56,7 +56,8 @@ export const enableSms = serve(calls.enableSms, async (context, input) => {
     throw new Refused(refuse('field.required', { name: sms.fields.secretKey.label }, { field: 'secretKey' }));
   await context.tx.run(sql`update sms set status = ${STOPPED} where status = ${IN_USE} and id <> ${id!}::bigint`);
   await context.tx.run(
-    sql`update sms set status = ${IN_USE}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id!}::bigint`,
+    sql`update sms set status = ${IN_USE}, version = version + 1, update_user = ${context.user.userId}::bigint,
+      update_time = now() where id = ${id!}::bigint`,
   );
   await audit(context, [
     { resource: 'sms', recordId: id!, action: 'enable', title: found.smsCode, changes: { status: [STOPPED, IN_USE] } },
@@ -86,7 +87,10 @@ function paramsOf(given: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]));
 }
 
-/** Puts messages into the outbox in the caller's transaction; each phone that may not have one more today is refused by itself. */
+/**
+ * Puts messages into the outbox in the caller's transaction; each phone that may not have one more today is refused by
+ * itself.
+ */
 const sendMessage = (services: Services): Call =>
   serve(calls.sendMessage, async (context, input) => {
     const code = input.code ?? '';
@@ -98,7 +102,8 @@ const sendMessage = (services: Services): Call =>
     // One after the other within a tenant, so that what is counted is what was sent.
     await context.tx.rows(sql`select pg_advisory_xact_lock(hashtext(${`sms ${context.tenant}`}))`);
     const config = await context.tx.row<{ smsCode: string; templateText: string | null; templateId: string }>(sql`
-    select sms_code, template_text, template_id from sms where ${code === '' ? sql`status = ${IN_USE}` : sql`sms_code = ${code}`}`);
+    select sms_code, template_text, template_id from sms
+    where ${code === '' ? sql`status = ${IN_USE}` : sql`sms_code = ${code}`}`);
     if (config === undefined && code !== '') throw new Refused(refuse('sms.unknown', { code }, { field: 'code' }));
     const params = paramsOf(input.params);
     const { text, missing } = filled(config?.templateText ?? Object.values(params).join(' '), params);
@@ -109,11 +114,13 @@ const sendMessage = (services: Services): Call =>
     for (const [name, [key, fallback]] of Object.entries(QUOTAS))
       most[name] = Number((await readParameter(context, key)) || fallback);
     const counted = (await context.tx.row<{ tenant: number; mine: number }>(sql`
-    select count(*)::integer as tenant, count(*) filter (where create_user = ${context.user.userId}::bigint)::integer as mine from outbox where channel = 'sms' and create_time >= ${context.today}::date`))!;
+    select count(*)::integer as tenant, count(*) filter (where create_user = ${context.user.userId}::bigint)::integer
+      as mine from outbox where channel = 'sms' and create_time >= ${context.today}::date`))!;
     const each = new Map(
       (
         await context.tx.rows<{ receiver: string; n: number }>(sql`
-    select receiver, count(*)::integer as n from outbox where channel = 'sms' and create_time >= ${context.today}::date and receiver = any(${phones}) group by receiver`)
+    select receiver, count(*)::integer as n from outbox
+    where channel = 'sms' and create_time >= ${context.today}::date and receiver = any(${phones}) group by receiver`)
       ).map((row) => [row.receiver, row.n]),
     );
     const good: string[] = [];
@@ -130,8 +137,10 @@ const sendMessage = (services: Services): Call =>
     }
     if (good.length > 0) {
       await context.tx.run(sql`
-      insert into outbox (channel, config_code, receiver, body, params, state, attempts, next_time, create_user, update_user)
-      select 'sms', ${config?.smsCode ?? null}, p, ${text}, ${JSON.stringify(params)}::jsonb, 'queued', 0, now(), ${context.user.userId}::bigint, ${context.user.userId}::bigint from unnest(${good}::text[]) p`);
+      insert into outbox (channel, config_code, receiver, body, params, state, attempts, next_time, create_user,
+        update_user)
+      select 'sms', ${config?.smsCode ?? null}, p, ${text}, ${JSON.stringify(params)}::jsonb, 'queued', 0, now(),
+        ${context.user.userId}::bigint, ${context.user.userId}::bigint from unnest(${good}::text[]) p`);
       context.tx.afterCommit(() => deliver(services, context.tenant));
     }
     return { sent: good.length, refused };
@@ -141,7 +150,8 @@ const retryOutbox = (services: Services): Call =>
   serve(calls.retryOutbox, async (context, input) => {
     const ids = readIds(input);
     const changed = await context.tx.run(
-      sql`update outbox set state = 'queued', attempts = 0, next_time = now(), error = null where id = any(${ids}::bigint[]) and state in ('failed', 'queued')`,
+      sql`update outbox set state = 'queued', attempts = 0, next_time = now(), error = null
+        where id = any(${ids}::bigint[]) and state in ('failed', 'queued')`,
     );
     if (changed < ids.length) throw new Refused(refuse('sms.not-failed'));
     context.tx.afterCommit(() => deliver(services, context.tenant));
@@ -170,7 +180,10 @@ const ADDRESSES: Readonly<Record<string, string>> = {
   [PROVIDERS.aliyun]: 'https://dysmsapi.aliyuncs.com',
 };
 
-/** Sends what waits, by the provider in use: each is claimed first, so that two processes never send the same, and its outcome written after. */
+/**
+ * Sends what waits, by the provider in use: each is claimed first, so that two processes never send the same, and its
+ * outcome written after.
+ */
 async function deliver(services: Services, tenant: string): Promise<void> {
   const within = <T>(work: Parameters<Services['database']['transaction']>[1]): Promise<T> =>
     services.database.transaction({ tenant, timeZone: 'UTC' }, work) as Promise<T>;
@@ -186,7 +199,8 @@ async function deliver(services: Services, tenant: string): Promise<void> {
       if (provider === undefined || provider.category === PROVIDERS.outbox) return null;
       const row = await tx.row<Waiting>(sql`
         update outbox set attempts = attempts + 1, next_time = now() + make_interval(secs => ${CLAIM_SECONDS})
-        where id = (select id from outbox where state = 'queued' and channel = 'sms' and next_time <= now() order by next_time limit 1 for update skip locked) returning id, receiver, body, params, attempts`);
+        where id = (select id from outbox where state = 'queued' and channel = 'sms' and next_time <= now()
+        order by next_time limit 1 for update skip locked) returning id, receiver, body, params, attempts`);
       return { provider, row };
     });
     if (next?.row === undefined) return;
@@ -196,8 +210,10 @@ async function deliver(services: Services, tenant: string): Promise<void> {
     await within((tx) =>
       tx.run(
         'receipt' in result
-          ? sql`update outbox set state = 'sent', sent_time = now(), provider_id = ${result.receipt}, error = null where id = ${row.id}::bigint`
-          : sql`update outbox set state = ${pause === null ? 'failed' : 'queued'}, error = ${result.error}, next_time = now() + make_interval(mins => ${pause ?? 0}) where id = ${row.id}::bigint`,
+          ? sql`update outbox set state = 'sent', sent_time = now(), provider_id = ${result.receipt}, error = null
+            where id = ${row.id}::bigint`
+          : sql`update outbox set state = ${pause === null ? 'failed' : 'queued'}, error = ${result.error},
+            next_time = now() + make_interval(mins => ${pause ?? 0}) where id = ${row.id}::bigint`,
       ),
     );
   }

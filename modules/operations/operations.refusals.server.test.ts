@@ -1,4 +1,6 @@
-/** What sites, stalls and their plans refuse, as their calls answer it; what was refused leaves everything as it stood. */
+/**
+ * What sites, stalls and their plans refuse, as their calls answer it; what was refused leaves everything as it stood.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Refused } from '../../kernel/core/refusal.ts';
 import { sql } from '../../parts/postgres/database.ts';

@@ -1,6 +1,6 @@
 /**
- * Reckoning a plan (domain 7): the guests are exploded into materials, replaced by rule, netted day by day and rounded to
- * packs. Facts are read first, each kind with one statement; what follows is pure. Nothing is written here.
+ * Reckoning a plan (domain 7): the guests are exploded into materials, replaced by rule, netted day by day and rounded
+ * to packs. Facts are read first, each kind with one statement; what follows is pure. Nothing is written here.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
@@ -62,7 +62,10 @@ export interface PlanFacts {
   readonly stock: StockFacts;
   readonly sources: SourceReasons | undefined;
 }
-/** A line of a plan: its values are made when they are written, since a large plan has many; its pegs are absent on lines for safety stock alone. */
+/**
+ * A line of a plan: its values are made when they are written, since a large plan has many; its pegs are absent on
+ * lines for safety stock alone.
+ */
 export interface CalculatedLine {
   values(): GeneratedLine;
   readonly need: PlannedNeed | undefined;
@@ -167,7 +170,10 @@ const noDemand: PlanDemand = {
   materials: new Map(),
 };
 
-/** The meals a plan is for, to be claimed by it; none for a plan for safety stock. Refuses where there is nothing to plan for. */
+/**
+ * The meals a plan is for, to be claimed by it; none for a plan for safety stock. Refuses where there is nothing to
+ * plan for.
+ */
 export async function readDemand(
   context: Context,
   scope: PlanScope,
@@ -268,8 +274,8 @@ const materialIdsOf = (kitchen: RecipeBook, others: readonly Id[]): Id[] => {
 };
 
 /**
- * The walk with the decisions people took, as long as what was proposed to them still stands; one that falls away changes
- * the dates after it, so the walk is repeated until all that are left hold.
+ * The walk with the decisions people took, as long as what was proposed to them still stands; one that falls away
+ * changes the dates after it, so the walk is repeated until all that are left hold.
  */
 function walkKeeping(
   facts: readonly StockFacts[],
@@ -353,7 +359,8 @@ const compared = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** Materials whose safety stock is set at these warehouses. */
 async function belowSafety(context: Context, warehouseIds: readonly Id[]): Promise<Id[]> {
   const rows = await context.tx.rows<{ id: Id }>(
-    sql`select distinct s.material_id as id from stock s where s.location_id = any(${warehouseIds as Id[]}::bigint[]) and s.safety_stock_threshold > 0`,
+    sql`select distinct s.material_id as id from stock s
+      where s.location_id = any(${warehouseIds as Id[]}::bigint[]) and s.safety_stock_threshold > 0`,
   );
   return rows.map((row) => row.id);
 }

@@ -36,7 +36,8 @@ interface StoredNetting {
 /** Lines and facts of a plan as they stand. */
 export async function storedNetting(context: Context, planId: Id): Promise<StoredNetting> {
   const lines = await context.tx.rows<StoredPlanLine>(sql`
-    select id, line_no, warehouse_id, material_id, need_date, gross_qty, unit_id, factor, proposed_qty, plan_qty, base_qty, price, adjust_reason, manual_flag
+    select id, line_no, warehouse_id, material_id, need_date, gross_qty, unit_id, factor, proposed_qty, plan_qty,
+      base_qty, price, adjust_reason, manual_flag
     from requirement_plan_detail where requirement_plan_id = ${planId}::bigint order by line_no`);
   const facts = await context.tx.rows<{ warehouseId: Id; materialId: Id; facts: unknown }>(
     sql`select warehouse_id, material_id, facts from requirement_stock where requirement_plan_id = ${planId}::bigint`,
@@ -107,9 +108,14 @@ export async function decidePlan(context: Context, planId: Id): Promise<void> {
 
 async function updateLines(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
   await context.tx.run(sql`
-    update requirement_plan_detail d set gross_qty = n."grossQty", on_hand_qty = n."onHandQty", reserved_qty = n."reservedQty", other_qty = n."otherQty", available_qty = n."availableQty", on_order_qty = n."onOrderQty", expire_qty = n."expireQty",
-      safety_qty = n."safetyQty", net_qty = n."netQty", surplus_qty = n."surplusQty", packs = n.packs, proposed_qty = n."proposedQty", plan_qty = n."planQty", base_qty = n."baseQty", amount = n.amount
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id bigint, "grossQty" numeric, "onHandQty" numeric, "reservedQty" numeric, "otherQty" numeric, "availableQty" numeric, "onOrderQty" numeric, "expireQty" numeric,
-      "safetyQty" numeric, "netQty" numeric, "surplusQty" numeric, packs jsonb, "proposedQty" numeric, "planQty" numeric, "baseQty" numeric, amount numeric)
+    update requirement_plan_detail d set gross_qty = n."grossQty", on_hand_qty = n."onHandQty",
+      reserved_qty = n."reservedQty", other_qty = n."otherQty", available_qty = n."availableQty",
+      on_order_qty = n."onOrderQty", expire_qty = n."expireQty",
+      safety_qty = n."safetyQty", net_qty = n."netQty", surplus_qty = n."surplusQty", packs = n.packs,
+      proposed_qty = n."proposedQty", plan_qty = n."planQty", base_qty = n."baseQty", amount = n.amount
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id bigint, "grossQty" numeric, "onHandQty" numeric,
+      "reservedQty" numeric, "otherQty" numeric, "availableQty" numeric, "onOrderQty" numeric, "expireQty" numeric,
+      "safetyQty" numeric, "netQty" numeric, "surplusQty" numeric, packs jsonb, "proposedQty" numeric,
+      "planQty" numeric, "baseQty" numeric, amount numeric)
     where d.id = n.id`);
 }

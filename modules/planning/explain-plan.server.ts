@@ -39,11 +39,17 @@ type LineRow = Omit<EquationFigures, 'packs'> & {
 async function lineOf(context: Context, { planDetailId: id }: { readonly planDetailId: Id }): Promise<LineRow> {
   const terms = [sql`d.id = ${id}::bigint`, ...scopeCondition(requirementPlan, context)];
   const row = await context.tx.row<LineRow>(sql`
-    select d.id, t.id as plan_id, t.bill_code as plan_code, t.snapshot_time, d.warehouse_id, w.name as warehouse_name, d.material_id, m.name as material_name, d.need_date,
-      coalesce(d.gross_qty, 0) as gross_qty, coalesce(d.safety_qty, 0) as safety_qty, coalesce(d.on_hand_qty, 0) as on_hand_qty, coalesce(d.on_order_qty, 0) as on_order_qty, coalesce(d.reserved_qty, 0) as reserved_qty, coalesce(d.other_qty, 0) as other_qty,
-      coalesce(d.expire_qty, 0) as expire_qty, coalesce(d.net_qty, 0) as net_qty, d.packs, b.name as base_unit_name, u.name as unit_name, d.plan_qty, coalesce(d.proposed_qty, d.plan_qty) as proposed_qty, coalesce(d.adjust_reason, '') as adjust_reason
+    select d.id, t.id as plan_id, t.bill_code as plan_code, t.snapshot_time, d.warehouse_id, w.name as warehouse_name,
+      d.material_id, m.name as material_name, d.need_date,
+      coalesce(d.gross_qty, 0) as gross_qty, coalesce(d.safety_qty, 0) as safety_qty, coalesce(d.on_hand_qty,
+      0) as on_hand_qty, coalesce(d.on_order_qty, 0) as on_order_qty, coalesce(d.reserved_qty, 0) as reserved_qty,
+      coalesce(d.other_qty, 0) as other_qty,
+      coalesce(d.expire_qty, 0) as expire_qty, coalesce(d.net_qty, 0) as net_qty, d.packs, b.name as base_unit_name,
+      u.name as unit_name, d.plan_qty, coalesce(d.proposed_qty, d.plan_qty) as proposed_qty, coalesce(d.adjust_reason,
+      '') as adjust_reason
     from requirement_plan t join requirement_plan_detail d on d.requirement_plan_id = t.id
-    join warehouse w on w.id = d.warehouse_id join material m on m.id = d.material_id join material_unit u on u.id = d.unit_id join material_unit b on b.id = m.base_unit_id
+    join warehouse w on w.id = d.warehouse_id join material m on m.id = d.material_id
+      join material_unit u on u.id = d.unit_id join material_unit b on b.id = m.base_unit_id
     where ${join(terms, ' and ')}`);
   if (row === undefined) throw unknownRecord(LINE);
   return row;
@@ -65,17 +71,25 @@ type PegRow = Omit<
 export const pegging = serve(calls.linePegs, async (context, input) => {
   const line = await lineOf(context, input);
   const rows = await context.tx.rows<PegRow>(sql`
-    select c.source_type, c.source_id, c.source_line_id, coalesce(s.bill_code, v.bill_code) as source_code, v.meal_name as source_name, c.stall_dept_id as gear_operation_dept_id, g.dept_name as gear_operation_dept_name, r.dept_name as use_restaurant_dept_name,
-      c.meal_date, c.meal_type, c.dish_id, coalesce(f.name, a.name) as dish_name, coalesce(k.name, '') as unit_name, q.bom_id as dish_bom_id, b.bom_version, c.portions, q.net_per_portion, q.yield_rate,
-      (select jsonb_agg(jsonb_build_object('dishId', e.id::text, 'dishName', e.name) order by array_position(q.dish_ids, e.id)) from dish e where e.id = any(q.dish_ids)) as path,
+    select c.source_type, c.source_id, c.source_line_id, coalesce(s.bill_code, v.bill_code) as source_code,
+      v.meal_name as source_name, c.stall_dept_id as gear_operation_dept_id, g.dept_name as gear_operation_dept_name,
+      r.dept_name as use_restaurant_dept_name,
+      c.meal_date, c.meal_type, c.dish_id, coalesce(f.name, a.name) as dish_name, coalesce(k.name, '') as unit_name,
+      q.bom_id as dish_bom_id, b.bom_version, c.portions, q.net_per_portion, q.yield_rate,
+      (select jsonb_agg(jsonb_build_object('dishId', e.id::text, 'dishName', e.name)
+      order by array_position(q.dish_ids, e.id)) from dish e where e.id = any(q.dish_ids)) as path,
       q.origin_material_id, o.name as origin_material_name, q.ratio, (p.qty / 1000000.0)::numeric(20,6) as gross_qty
-    from (select e.claim, e.route, e.qty from requirement_pegging p, unnest(p.claim_nr, p.route_nr, p.qty) as e(claim, route, qty)
+    from (select e.claim, e.route, e.qty from requirement_pegging p, unnest(p.claim_nr, p.route_nr, p.qty) as e(claim,
+      route, qty)
           where p.plan_detail_id = ${line.id}::bigint order by e.qty desc, e.claim limit ${PEGS_SHOWN}) p
     join plan_claim c on c.requirement_plan_id = ${line.planId}::bigint and c.nr = p.claim
     join requirement_route q on q.requirement_plan_id = ${line.planId}::bigint and q.nr = p.route
-    left join dish f on f.id = c.dish_id left join material a on a.id = c.material_id left join material_unit k on k.id = a.base_unit_id join dept g on g.id = c.stall_dept_id
-    left join dept r on r.id = g.use_restaurant_dept_id left join dish_bom b on b.id = q.bom_id left join material o on o.id = q.origin_material_id
-    left join sales_plan s on c.source_type = ${SALES_PLAN} and s.id = c.source_id left join special_meal v on c.source_type = ${SPECIAL_MEAL} and v.id = c.source_id
+    left join dish f on f.id = c.dish_id left join material a on a.id = c.material_id left
+      join material_unit k on k.id = a.base_unit_id join dept g on g.id = c.stall_dept_id
+    left join dept r on r.id = g.use_restaurant_dept_id left join dish_bom b on b.id = q.bom_id left
+      join material o on o.id = q.origin_material_id
+    left join sales_plan s on c.source_type = ${SALES_PLAN} and s.id = c.source_id left
+      join special_meal v on c.source_type = ${SPECIAL_MEAL} and v.id = c.source_id
     order by p.qty desc, c.nr`);
   return rows.map((row) => ({
     ...row,
@@ -96,8 +110,10 @@ type NettingRow = Omit<TypeOf<typeof calls.lineNetting.answer>[number], 'current
 export const netting = serve(calls.lineNetting, async (context, input) => {
   const line = await lineOf(context, input);
   const rows = await context.tx.rows<NettingRow>(sql`
-    select date, opening_qty, receipt_qty, expire_qty, other_qty, later_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms from requirement_netting
-    where requirement_plan_id = ${line.planId}::bigint and warehouse_id = ${line.warehouseId}::bigint and material_id = ${line.materialId}::bigint order by date`);
+    select date, opening_qty, receipt_qty, expire_qty, other_qty, later_qty, gross_qty, manual_qty, safety_qty,
+      net_qty, plan_qty, closing_qty, terms from requirement_netting
+    where requirement_plan_id = ${line.planId}::bigint and warehouse_id = ${line.warehouseId}::bigint
+      and material_id = ${line.materialId}::bigint order by date`);
   return rows.map((row) => ({
     ...row,
     current: row.date === line.needDate,
@@ -108,7 +124,9 @@ export const netting = serve(calls.lineNetting, async (context, input) => {
 export const equation = serve(calls.lineEquation, async (context, input) => {
   const line = await lineOf(context, input);
   const row = await context.tx.row<{ terms: readonly NettingTerm[] }>(sql`
-    select terms from requirement_netting where requirement_plan_id = ${line.planId}::bigint and warehouse_id = ${line.warehouseId}::bigint and material_id = ${line.materialId}::bigint and date = ${line.needDate}::date`);
+    select terms from requirement_netting where requirement_plan_id = ${line.planId}::bigint
+      and warehouse_id = ${line.warehouseId}::bigint and material_id = ${line.materialId}::bigint
+        and date = ${line.needDate}::date`);
   const units = await context.tx.rows<{ id: Id; name: string }>(
     sql`select id, name from material_unit where id = any(${(line.packs ?? []).map((pack) => pack.unitId)}::bigint[])`,
   );
@@ -152,9 +170,12 @@ export const lineSource = serve(calls.lineSource, async (context, input) => {
     manualFlag: 0 | 1;
     facts: SourceReasons | null;
   }>(sql`
-    select d.source_kind, d.supplier_id, s.name as supplier_name, w.name as out_name, f.dept_name as factory_name, d.source_reason, d.delivery_date, d.order_before, d.delivery_note, d.manual_flag, k.facts
-    from requirement_plan_detail d left join supplier s on s.id = d.supplier_id left join warehouse w on w.id = d.out_warehouse_id left join dept f on f.id = d.factory_dept_id
-    left join requirement_stock k on k.requirement_plan_id = d.requirement_plan_id and k.warehouse_id = d.warehouse_id and k.material_id = d.material_id
+    select d.source_kind, d.supplier_id, s.name as supplier_name, w.name as out_name, f.dept_name as factory_name,
+      d.source_reason, d.delivery_date, d.order_before, d.delivery_note, d.manual_flag, k.facts
+    from requirement_plan_detail d left join supplier s on s.id = d.supplier_id left
+    join warehouse w on w.id = d.out_warehouse_id left join dept f on f.id = d.factory_dept_id
+    left join requirement_stock k on k.requirement_plan_id = d.requirement_plan_id and k.warehouse_id = d.warehouse_id
+      and k.material_id = d.material_id
     where d.id = ${line.id}::bigint`);
   const told =
     row!.manualFlag === 1 || row!.facts?.source === undefined

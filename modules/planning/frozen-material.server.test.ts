@@ -1,4 +1,7 @@
-/** What is frozen, material or warehouse, or was merged into another: what lies there counts, what would be new says how it can go on. */
+/**
+ * What is frozen, material or warehouse, or was merged into another: what lies there counts, what would be new says how
+ * it can go on.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
 import { expectReceipts } from '../stock/ledger/expected-receipts.server.ts';
@@ -36,7 +39,8 @@ const planned = async (
 test('what lies there and is due of a merged material counts as what it was merged into', async () => {
   await room.as(({ tx }) =>
     tx.run(
-      sql`insert into material (id, code, name, material_type_id, base_unit_id) values (210, 'PORK0', '猪肉（旧）', 400, 301), (211, 'PORK1', '生猪肉', 400, 301)`,
+      sql`insert into material (id, code, name, material_type_id, base_unit_id)
+        values (210, 'PORK0', '猪肉（旧）', 400, 301), (211, 'PORK1', '生猪肉', 400, 301)`,
     ),
   );
   await lying(room, '210', 90);

@@ -140,13 +140,16 @@ test('a grain of a spice is not lost on the way to a hundred thousand portions',
   await room.as(async ({ tx }) => {
     await tx.run(sql`insert into material_unit (id, code, name, dimension) values (304, 't', '吨', 'mass')`);
     await tx.run(
-      sql`insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date) values ('mass', 1, 304, 1000, 301, 1, '2020-01-01')`,
+      sql`insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date)
+        values ('mass', 1, 304, 1000, 301, 1, '2020-01-01')`,
     );
     await tx.run(
-      sql`insert into material (id, code, name, material_type_id, base_unit_id) values (206, 'SAFFRON', '藏红花', 400, 301), (207, 'SALT', '盐', 400, 304), (208, 'DYE', '色素', 400, 301)`,
+      sql`insert into material (id, code, name, material_type_id, base_unit_id)
+        values (206, 'SAFFRON', '藏红花', 400, 301), (207, 'SALT', '盐', 400, 304), (208, 'DYE', '色素', 400, 301)`,
     );
     await tx.run(
-      sql`insert into dish (id, code, name, dish_type_id, dish_kind) values (705, 'D5', '藏红花饭', 600, 'finished'), (706, 'D6', '凉面', 600, 'finished')`,
+      sql`insert into dish (id, code, name, dish_type_id, dish_kind)
+        values (705, 'D5', '藏红花饭', 600, 'finished'), (706, 'D6', '凉面', 600, 'finished')`,
     );
   });
   const grams = (materialId: string, netQty: string) => ({ materialId, netQty, unitId: unit.g, yieldRate: '100' });
@@ -221,7 +224,9 @@ describe('what is claimed', () => {
 test('missing BOMs and warehouses are named all at once, and nothing is half done', async () => {
   await room.as((context) =>
     context.tx.run(
-      sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id, blade_project_dept_id) values (130, '三项目', '三项目', 'P3', 100, '2', 100, 130), (132, '新档', '新档', 'S9', 130, '4', 100, 130)`,
+      sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id,
+        blade_project_dept_id) values (130, '三项目', '三项目', 'P3', 100, '2', 100, 130), (132, '新档', '新档', 'S9', 130, '4',
+        100, 130)`,
     ),
   );
   await approvedSales(room, place.noodles, [
@@ -299,7 +304,8 @@ test('reckoned again, claims follow what was dropped and changed and added, and 
   const claims = () =>
     room.as((context) =>
       context.tx.rows<{ nr: number; portions: string; written: string }>(
-        sql`select nr, meal_date::text as day, portions, source_id::text as source, xmin::text as written from plan_claim where requirement_plan_id = ${String(plan['id'])}::bigint order by nr`,
+        sql`select nr, meal_date::text as day, portions, source_id::text as source, xmin::text as written
+          from plan_claim where requirement_plan_id = ${String(plan['id'])}::bigint order by nr`,
       ),
     );
   const first = await claims();
@@ -313,7 +319,8 @@ test('reckoned again, claims follow what was dropped and changed and added, and 
   );
   await room.as((context) =>
     context.tx.run(
-      sql`update sales_plan_detail set portions = 20 where sales_plan_id = ${sales}::bigint and meal_date = '2026-12-12'`,
+      sql`update sales_plan_detail set portions = 20
+        where sales_plan_id = ${sales}::bigint and meal_date = '2026-12-12'`,
     ),
   );
   const again = await room.call('invrequireplan/generatePlan', { id: plan['id'] });
@@ -327,7 +334,9 @@ test('reckoned again, claims follow what was dropped and changed and added, and 
   expect(second.map((claim) => claim.written === first[0]!.written)).toEqual([true, false, false, false]);
   const told = await room.as((context) =>
     context.tx.rows<{ needDate: string; portions: string }>(sql`
-    select d.need_date, c.portions from requirement_plan_detail d join requirement_pegging p on p.plan_detail_id = d.id cross join unnest(p.claim_nr) e(nr) join plan_claim c on c.requirement_plan_id = d.requirement_plan_id and c.nr = e.nr
+    select d.need_date, c.portions from requirement_plan_detail d join requirement_pegging p on p.plan_detail_id = d.id
+      cross join unnest(p.claim_nr) e(nr) join plan_claim c on c.requirement_plan_id = d.requirement_plan_id
+      and c.nr = e.nr
     where d.requirement_plan_id = ${String(again['id'])}::bigint and d.material_id = 203 order by d.need_date`),
   );
   expect(told).toEqual([
@@ -340,7 +349,8 @@ test('reckoned again, claims follow what was dropped and changed and added, and 
 test('a replacement moves the need, and the peg remembers the original', async () => {
   await room.as((context) =>
     context.tx.run(
-      sql`insert into material_replace (material_id, replace_material_id, qty, unit_id, replace_qty, replace_unit_id, ratio, start_date, end_date) values (203, 205, 1, 301, 0.5, 301, 0.5, '2027-01-01', '2027-01-31')`,
+      sql`insert into material_replace (material_id, replace_material_id, qty, unit_id, replace_qty, replace_unit_id,
+        ratio, start_date, end_date) values (203, 205, 1, 301, 0.5, 301, 0.5, '2027-01-01', '2027-01-31')`,
     ),
   );
   await approvedSales(room, place.otherStall, [{ date: '2027-01-05', dishId: dish.dumplings, portions: 100 }]);
@@ -354,7 +364,8 @@ test('a replacement moves the need, and the peg remembers the original', async (
   ]);
   const route = await room.as((context) =>
     context.tx.row(
-      sql`select material_id, origin_material_id, ratio from requirement_route where requirement_plan_id = ${String(plan['id'])}::bigint and origin_material_id is not null`,
+      sql`select material_id, origin_material_id, ratio from requirement_route
+        where requirement_plan_id = ${String(plan['id'])}::bigint and origin_material_id is not null`,
     ),
   );
   expect(route).toEqual({ materialId: thing.beef, originMaterialId: thing.leek, ratio: '0.5' });

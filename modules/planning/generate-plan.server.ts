@@ -34,8 +34,8 @@ import {
 const HEADER = { ...requirementPlan, lines: {} };
 
 /**
- * The lines of a week of 500 stalls are 30 MB: whoever does not show them leaves them out. The body is read together with what a
- * draft was generated from.
+ * The lines of a week of 500 stalls are 30 MB: whoever does not show them leaves them out. The body is read together
+ * with what a draft was generated from.
  */
 export const generatePlan = serve(calls.generatePlan, async (context, input, { body }) => {
   const { id, outdated } =
@@ -48,8 +48,8 @@ export const generatePlan = serve(calls.generatePlan, async (context, input, { b
 });
 
 /**
- * Facts, calculation, then one round of writing; the number is drawn when the guests are locked, so that nobody waits for it
- * without need. `before` is the draft that is generated again.
+ * Facts, calculation, then one round of writing; the number is drawn when the guests are locked, so that nobody waits
+ * for it without need. `before` is the draft that is generated again.
  */
 async function makePlan(
   context: Context,
@@ -125,7 +125,8 @@ async function storedPlanOf(context: Context, planId: Id): Promise<ExistingPlan>
     adjustReason: string | null;
     supplierId: Id | null;
   }>(sql`
-    select warehouse_id, material_id, need_date, manual_flag, unit_id, factor, plan_qty, proposed_qty, base_qty, adjust_reason, supplier_id from requirement_plan_detail
+    select warehouse_id, material_id, need_date, manual_flag, unit_id, factor, plan_qty, proposed_qty, base_qty,
+      adjust_reason, supplier_id from requirement_plan_detail
     where requirement_plan_id = ${planId}::bigint and (manual_flag = 1 or proposed_qty <> plan_qty) order by line_no`);
   const manual = lines.filter((line) => line.manualFlag === 1);
   const adjusted = lines.filter((line) => line.manualFlag === 0);
@@ -156,9 +157,12 @@ async function storedPlanOf(context: Context, planId: Id): Promise<ExistingPlan>
 async function stampHeader(context: Context, id: Id, scope: PlanScope): Promise<void> {
   const param = { ...scope, includeSafety: scope.includeSafety ? 1 : 0, netFlag: scope.netFlag ? 1 : 0 };
   await context.tx.run(sql`
-    update requirement_plan set generate_param = ${JSON.stringify(param)}::jsonb, snapshot_time = now(), plan_type = ${scope.planType}, start_date = ${scope.startDate}::date, end_date = ${scope.endDate}::date,
-      blade_project_dept_ids = ${scope.bladeProjectDeptIds as Id[]}::bigint[], warehouse_ids = ${scope.warehouseIds as Id[]}::bigint[], meal_types = ${scope.mealTypes.join(',') || null},
-      include_safety = ${param.includeSafety}, net_flag = ${param.netFlag}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    update requirement_plan set generate_param = ${JSON.stringify(param)}::jsonb, snapshot_time = now(),
+      plan_type = ${scope.planType}, start_date = ${scope.startDate}::date, end_date = ${scope.endDate}::date,
+      blade_project_dept_ids = ${scope.bladeProjectDeptIds as Id[]}::bigint[],
+      warehouse_ids = ${scope.warehouseIds as Id[]}::bigint[], meal_types = ${scope.mealTypes.join(',') || null},
+      include_safety = ${param.includeSafety}, net_flag = ${param.netFlag}, version = version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now()
     where id = ${id}::bigint`);
 }
 
@@ -166,5 +170,6 @@ async function stampHeader(context: Context, id: Id, scope: PlanScope): Promise<
 async function renumberManual(context: Context, planId: Id, generated: number): Promise<void> {
   await context.tx.run(sql`
     update requirement_plan_detail d set line_no = ${generated} + n.nr
-    from (select id, row_number() over (order by line_no, id) as nr from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and manual_flag = 1) n where d.id = n.id`);
+    from (select id, row_number() over (order by line_no, id) as nr from requirement_plan_detail
+    where requirement_plan_id = ${planId}::bigint and manual_flag = 1) n where d.id = n.id`);
 }

@@ -1,4 +1,7 @@
-/** The guests a plan is for: approved lines of sales plans and special meals that no other plan has claimed, and the places that cook for them. */
+/**
+ * The guests a plan is for: approved lines of sales plans and special meals that no other plan has claimed, and the
+ * places that cook for them.
+ */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -43,8 +46,9 @@ export interface ClaimableMeals {
 }
 
 /**
- * What may be claimed, its documents locked unless somebody only looks. A second plan made meanwhile waits here for the first and then finds its lines
- * taken, so that nobody's guests are ordered for twice; `plan_claim_live_uq` is the last word on it.
+ * What may be claimed, its documents locked unless somebody only looks. A second plan made meanwhile waits here for the
+ * first and then finds its lines taken, so that nobody's guests are ordered for twice; `plan_claim_live_uq` is the last
+ * word on it.
  */
 export async function claimableMeals(
   context: Context,
@@ -53,10 +57,12 @@ export async function claimableMeals(
 ): Promise<ClaimableMeals> {
   const locked = purpose === 'claim' ? sql`for update` : empty;
   const plans = await context.tx.rows<Planned>(
-    sql`select t.id, t.gear_operation_dept_id as stall_id from sales_plan t where ${inWindow(context, wanted, 'plan')} order by t.id ${locked}`,
+    sql`select t.id, t.gear_operation_dept_id as stall_id from sales_plan t
+      where ${inWindow(context, wanted, 'plan')} order by t.id ${locked}`,
   );
   const events = await context.tx.rows<Planned>(
-    sql`select t.id, t.gear_operation_dept_id as stall_id from special_meal t where ${inWindow(context, wanted, 'meal')} order by t.id ${locked}`,
+    sql`select t.id, t.gear_operation_dept_id as stall_id from special_meal t
+      where ${inWindow(context, wanted, 'meal')} order by t.id ${locked}`,
   );
   const { places, intervals, refusals } = await mealPlaces(context, [
     ...new Set([...plans, ...events].map((planned) => planned.stallId)),
@@ -108,7 +114,9 @@ function inWindow(context: Context, wanted: WantedMeals, kind: 'plan' | 'meal'):
 /** A line nobody else has claimed. A new statement sees what was claimed while this one waited for its locks. */
 const unclaimed = (wanted: WantedMeals, sourceType: string, sourceIds: Id[]): Sql => {
   const own = wanted.planId === null ? empty : sql`and c.requirement_plan_id <> ${wanted.planId}::bigint`;
-  return sql`d.id not in (select c.source_line_id from plan_claim c where c.source_type = ${sourceType} and c.source_id = any(${sourceIds}::bigint[]) and c.released_time is null ${own})`;
+  return sql`d.id not in (select c.source_line_id from plan_claim c
+    where c.source_type = ${sourceType} and c.source_id = any(${sourceIds}::bigint[])
+      and c.released_time is null ${own})`;
 };
 
 /** Lines of the sales plans, some plans at a time: the rows of one step are gone before the next is read. */
@@ -127,7 +135,8 @@ async function planLines(
     slicesOf([...stallOf.keys()], PLANS_AT_ONCE),
     ({ rows }) => sql`
     select d.id as line_id, d.sales_plan_id, d.meal_date, d.meal_type, d.dish_id, d.portions from sales_plan_detail d
-    where d.sales_plan_id = any(${rows as Id[]}::bigint[]) and d.meal_date between ${wanted.startDate}::date and ${wanted.endDate}::date ${mealTypes}
+    where d.sales_plan_id = any(${rows as Id[]}::bigint[]) and d.meal_date between ${wanted.startDate}::date
+      and ${wanted.endDate}::date ${mealTypes}
       and ${unclaimed(wanted, SALES_PLAN, rows as Id[])}
     order by d.sales_plan_id, d.line_no, d.id`,
     async (statement) => {
@@ -169,10 +178,13 @@ async function mealLines(
     materialId: Id | null;
     portions: DecimalText;
   }>(sql`
-    select d.id as line_id, m.id as meal_id, m.meal_date, m.meal_type, m.start_time, d.dish_id, d.material_id, coalesce(d.base_qty, d.portions) as portions
+    select d.id as line_id, m.id as meal_id, m.meal_date, m.meal_type, m.start_time, d.dish_id, d.material_id,
+      coalesce(d.base_qty, d.portions) as portions
     from special_meal m join special_meal_detail d on d.special_meal_id = m.id
-    where m.id = any(${[...stallOf.keys()]}::bigint[]) ${wanted.mealTypes.length === 0 ? empty : sql`and m.meal_type = any(${wanted.mealTypes as string[]})`}
-      and d.portions > 0 and coalesce(d.dish_id, d.material_id) is not null and ${unclaimed(wanted, SPECIAL_MEAL, [...stallOf.keys()])}
+    where m.id = any(${[...stallOf.keys()]}::bigint[])
+      ${wanted.mealTypes.length === 0 ? empty : sql`and m.meal_type = any(${wanted.mealTypes as string[]})`}
+      and d.portions > 0 and coalesce(d.dish_id, d.material_id) is not null
+        and ${unclaimed(wanted, SPECIAL_MEAL, [...stallOf.keys()])}
     order by m.id, d.line_no, d.id`);
   return lines.map(({ lineId, mealId, mealDate, mealType, startTime, dishId, materialId, portions }) => {
     const placeId = stallOf.get(mealId)!;
@@ -203,7 +215,10 @@ interface MealPlaces {
   readonly refusals: readonly Refusal[];
 }
 
-/** The stall's own warehouse, else one of its project department that serves its restaurant, else one that serves them all. */
+/**
+ * The stall's own warehouse, else one of its project department that serves its restaurant, else one that serves them
+ * all.
+ */
 export async function mealPlaces(context: Context, stallIds: readonly Id[]): Promise<MealPlaces> {
   const stalls = await stallPlaces(context, stallIds);
   const without = [...stalls.values()].filter((stall) => stall.warehouseId === '');
@@ -213,7 +228,8 @@ export async function mealPlaces(context: Context, stallIds: readonly Id[]): Pro
     join dept d on d.id = s."stallId"
     left join lateral (
       select w.id from warehouse w where w.frozen = 0 and w.project_group_dept_id = s."projectId"
-        and (coalesce(cardinality(w.use_restaurant_group_dept_id), 0) = 0 or w.use_restaurant_group_dept_id && s.depts::bigint[])
+        and (coalesce(cardinality(w.use_restaurant_group_dept_id), 0) = 0
+          or w.use_restaurant_group_dept_id && s.depts::bigint[])
       order by coalesce(cardinality(w.use_restaurant_group_dept_id), 0) = 0, w.sort, w.code, w.id limit 1) w on true
     order by d.dept_name`);
   const warehouseOf = new Map(chosen.map((row) => [row.stallId, row.warehouseId]));

@@ -81,7 +81,8 @@ export const closeDetail = serve(calls.closeDetail, async (context, input) => {
     const named = input.detailIds === null ? null : listOf(input.detailIds);
     const closed = await context.tx.run(sql`
       update requirement_plan_detail set line_status = 'closed', cancelled_qty = plan_qty - requested_qty
-      where requirement_plan_id = ${id}::bigint and line_status = 'open' ${named === null ? sql`` : sql`and id = any(${named}::bigint[])`}`);
+      where requirement_plan_id = ${id}::bigint and line_status = 'open'
+        ${named === null ? sql`` : sql`and id = any(${named}::bigint[])`}`);
     if (closed === 0) throw new Refused(refuse('planning.close-nothing'));
     await refreshHeaders(context, [id]);
     await moveOn({ to: (await hasOpenLines(context, id)) ? null : 'done', reason });
@@ -93,7 +94,8 @@ export const closeDetail = serve(calls.closeDetail, async (context, input) => {
 async function hasOpenLines(context: Context, planId: Id): Promise<boolean> {
   return (
     (await context.tx.row(
-      sql`select 1 as one from requirement_plan_detail where requirement_plan_id = ${planId}::bigint and line_status = 'open' and plan_qty > requested_qty limit 1`,
+      sql`select 1 as one from requirement_plan_detail
+        where requirement_plan_id = ${planId}::bigint and line_status = 'open' and plan_qty > requested_qty limit 1`,
     )) !== undefined
   );
 }
@@ -141,8 +143,10 @@ async function copyOf(
   });
   const columns = join(COPIED.map((name) => ident(name)));
   await context.tx.run(sql`
-      insert into requirement_plan_detail (requirement_plan_id, line_no, need_date, delivery_date, gross_qty, net_qty, proposed_qty, surplus_qty, manual_flag, ${columns})
-      select ${id}::bigint, line_no, need_date + ${shift}::integer, delivery_date + ${shift}::integer, base_qty, base_qty, plan_qty, 0, 1, ${columns}
+      insert into requirement_plan_detail (requirement_plan_id, line_no, need_date, delivery_date, gross_qty, net_qty,
+        proposed_qty, surplus_qty, manual_flag, ${columns})
+      select ${id}::bigint, line_no, need_date + ${shift}::integer, delivery_date + ${shift}::integer, base_qty,
+        base_qty, plan_qty, 0, 1, ${columns}
       from requirement_plan_detail where requirement_plan_id = ${row.id}::bigint order by line_no`);
   await context.tx.run(sql`update requirement_plan set copy_from_id = ${row.id}::bigint where id = ${id}::bigint`);
   await refreshHeaders(context, [id]);

@@ -1,4 +1,6 @@
-/** Lines of a plan as people change them: generated ones keep what they are needed for, others are ordered as entered. */
+/**
+ * Lines of a plan as people change them: generated ones keep what they are needed for, others are ordered as entered.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -32,7 +34,10 @@ interface StoredLine {
   readonly manualFlag: 0 | 1;
 }
 
-/** Factors, base quantities and prices of all lines with one query each. Everything wrong with any line is refused at once. */
+/**
+ * Factors, base quantities and prices of all lines with one query each. Everything wrong with any line is refused at
+ * once.
+ */
 export async function completeLines(context: Context, saving: Saving<typeof requirementPlan>): Promise<void> {
   const lines = savingLines(saving, 'details');
   if (lines === undefined) return;
@@ -40,7 +45,9 @@ export async function completeLines(context: Context, saving: Saving<typeof requ
     saving.id === null
       ? []
       : await context.tx.rows<StoredLine>(sql`
-    select id, line_no, warehouse_id, material_id, need_date, unit_id, factor, base_unit_id, source_kind, supplier_id, proposed_qty, price, manual_flag from requirement_plan_detail where requirement_plan_id = ${saving.id}::bigint order by line_no`);
+    select id, line_no, warehouse_id, material_id, need_date, unit_id, factor, base_unit_id, source_kind, supplier_id,
+      proposed_qty, price, manual_flag from requirement_plan_detail where requirement_plan_id = ${saving.id}::bigint
+      order by line_no`);
   const byId = new Map(stored.map((line) => [line.id, line]));
   const sent = new Set(lines.map((line) => line.id));
   const dropped = stored
@@ -131,7 +138,8 @@ async function deliveriesOf(context: Context, lines: readonly PlanLine[]): Promi
       ? []
       : await context.tx.rows<{ supplierId: Id; materialId: Id | null; leadDays: number }>(sql`
     select s.id as supplier_id, sm.material_id, coalesce(min(sm.lead_days), s.lead_days) as lead_days from supplier s
-    left join supplier_material sm on sm.supplier_id = s.id and sm.frozen = 0 and sm.material_id = any(${[...materials.keys()]}::bigint[])
+    left join supplier_material sm on sm.supplier_id = s.id and sm.frozen = 0
+      and sm.material_id = any(${[...materials.keys()]}::bigint[])
     where s.id = any(${supplierIds}::bigint[]) group by s.tenant_id, s.id, sm.material_id`)
     ).map((row) => [`${row.supplierId} ${row.materialId ?? ''}`, row.leadDays]),
   );

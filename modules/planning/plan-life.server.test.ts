@@ -173,7 +173,8 @@ describe('requests', () => {
     });
     const receipts = await room.as((context) =>
       context.tx.rows(
-        sql`select e.open_qty, e.bill_type from expected_receipt e join bill_link l on l.to_bill_id = e.bill_id where l.from_bill_id = ${plan.id}::bigint`,
+        sql`select e.open_qty, e.bill_type from expected_receipt e join bill_link l on l.to_bill_id = e.bill_id
+          where l.from_bill_id = ${plan.id}::bigint`,
       ),
     );
     expect(receipts).toEqual([{ openQty: '50', billType: 'purchaseRequest' }]);
@@ -205,7 +206,8 @@ describe('requests', () => {
     await room.call('invpleasepurchase/generatePleasePurchase', { invRequirePlanIds: [first.id, String(copy['id'])] });
     const made = await room.as((context) =>
       context.tx.rows<{ requests: number; lines: number }>(sql`
-      select count(distinct l.to_bill_id)::integer as requests, count(distinct l.to_line_id)::integer as lines from bill_link l where l.from_bill_id in (${first.id}::bigint, ${String(copy['id'])}::bigint)`),
+      select count(distinct l.to_bill_id)::integer as requests, count(distinct l.to_line_id)::integer as lines
+      from bill_link l where l.from_bill_id in (${first.id}::bigint, ${String(copy['id'])}::bigint)`),
     );
     expect(made).toEqual([{ requests: 1, lines: linesOf(first).filter((line) => line['planQty'] !== '0').length }]);
   });

@@ -76,7 +76,8 @@ export function requireSpan(startDate: string, endDate: string): void {
 /** Plans are for sites: a company or a stall is refused by name. */
 async function requireSites(context: Context, deptIds: readonly Id[]): Promise<void> {
   const others = await context.tx.rows<{ name: string }>(
-    sql`select dept_name as name from dept where id = any(${deptIds as Id[]}::bigint[]) and dept_category <> ${DEPT.project} order by id`,
+    sql`select dept_name as name from dept where id = any(${deptIds as Id[]}::bigint[])
+      and dept_category <> ${DEPT.project} order by id`,
   );
   if (others.length > 0)
     throw new Refused(
@@ -90,8 +91,10 @@ async function projectsOf(
   warehouseIds: readonly Id[],
 ): Promise<{ profiles: Id[]; warehouses: Id[] }> {
   const rows = await context.tx.rows<{ kind: 'profiles' | 'warehouses'; id: Id }>(sql`
-    select 'profiles' as kind, p.blade_project_dept_id as id from project_dept_system p where p.id = any(${profileIds as Id[]}::bigint[])
-    union select 'warehouses', w.project_group_dept_id from warehouse w where w.id = any(${warehouseIds as Id[]}::bigint[])`);
+    select 'profiles' as kind, p.blade_project_dept_id as id from project_dept_system p
+    where p.id = any(${profileIds as Id[]}::bigint[])
+    union select 'warehouses', w.project_group_dept_id from warehouse w
+    where w.id = any(${warehouseIds as Id[]}::bigint[])`);
   const of = (kind: string): Id[] => rows.filter((row) => row.kind === kind).map((row) => row.id);
   return { profiles: of('profiles'), warehouses: of('warehouses') };
 }

@@ -40,7 +40,10 @@ const plain = (id: string): ExplodedDish => ({
   prepLeadHours: 0,
 });
 
-/** Soup and pie share a dough, and special meals ask for leek as it is; thirds and sevenths, so that rounding has something to do. */
+/**
+ * Soup and pie share a dough, and special meals ask for leek as it is; thirds and sevenths, so that rounding has
+ * something to do.
+ */
 const LEEKS = goodsDish('leek');
 const goods = goodsKitchen(['soup', LEEKS, LEEKS]);
 const kitchen: RecipeBook = {
@@ -109,7 +112,9 @@ const totals = (needs: readonly PlannedNeed[]): Record<string, string> =>
       .map((need) => [`${need.warehouseId} ${need.materialId} ${need.needDate}`, grossOf(need).toString()]),
   );
 
-/** The slow obvious way: recursion, and a sum per warehouse, material taken, material asked for and day, rounded once. */
+/**
+ * The slow obvious way: recursion, and a sum per warehouse, material taken, material asked for and day, rounded once.
+ */
 function slowTotals(demands: readonly MealDemand[]): Record<string, string> {
   const sums = new Map<string, Fraction>();
   const open = (dishId: string, top: string, factor: Fraction, at: MealDemand): void => {

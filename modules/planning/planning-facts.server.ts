@@ -36,7 +36,8 @@ export interface PlannedMaterial {
 /** What planning needs to know of materials, by id. */
 export async function loadMaterials(context: Context, ids: readonly Id[]): Promise<Map<Id, PlannedMaterial>> {
   const rows = await context.tx.rows<PlannedMaterial>(sql`
-    select m.id, m.name, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id, m.min_order_qty, m.order_multiple, m.lead_days, m.use_margin_days, m.material_type_id, m.source_kind, m.frozen
+    select m.id, m.name, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id,
+      m.min_order_qty, m.order_multiple, m.lead_days, m.use_margin_days, m.material_type_id, m.source_kind, m.frozen
     from material m where m.id = any(${[...new Set(ids)]}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -44,8 +45,10 @@ export async function loadMaterials(context: Context, ids: readonly Id[]): Promi
 /** Replacements in force on any of the days. */
 export async function loadReplacements(context: Context, from: string, to: string): Promise<SubstitutionRule[]> {
   const rows = await context.tx.rows<Omit<SubstitutionRule, 'qty' | 'otherQty'> & { ratio: DecimalText }>(sql`
-    select r.id, r.material_id, r.replace_material_id as other_material_id, r.ratio, r.dept_id, r.dish_id, r.start_date, r.end_date from material_replace r
-    where r.ratio is not null and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date) order by r.id`);
+    select r.id, r.material_id, r.replace_material_id as other_material_id, r.ratio, r.dept_id, r.dish_id,
+      r.start_date, r.end_date from material_replace r
+    where r.ratio is not null and r.start_date <= ${to}::date and (r.end_date is null or r.end_date >= ${from}::date)
+    order by r.id`);
   return rows.map(({ ratio, ...rule }) => ({ ...rule, qty: Decimal.one, otherQty: Decimal.of(ratio) }));
 }
 
@@ -203,7 +206,8 @@ export async function loadWarehouses(
       ? sql`w.id = any(${which.ids as Id[]}::bigint[])`
       : sql`w.frozen = 0 and w.project_group_dept_id = any(${which.projectDeptIds as Id[]}::bigint[])`;
   const rows = await context.tx.rows<Warehouse>(
-    sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w where ${chosen} order by w.id`,
+    sql`select w.id, w.name, w.company_dept_id, w.project_group_dept_id as project_dept_id from warehouse w
+      where ${chosen} order by w.id`,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,4 +1,7 @@
-/** A small operator to plan for: two sites with their warehouses, a restaurant and stalls each, dishes with released BOMs. */
+/**
+ * A small operator to plan for: two sites with their warehouses, a restaurant and stalls each, dishes with released
+ * BOMs.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -147,38 +150,54 @@ async function furnish(ownerUrl: string): Promise<void> {
   await run(`set app.tenant = '${TENANT}'`);
   for (const id of ['1', '2'])
     await run(
-      `insert into app_user (id, account, name, real_name, dept_id, role_id) values (${id}, 'p${id}', 'p', 'p${id}', '{}', '{}')`,
+      `insert into app_user (id, account, name, real_name, dept_id, role_id)
+        values (${id}, 'p${id}', 'p', 'p${id}', '{}', '{}')`,
     );
-  await run(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id, blade_project_dept_id, use_restaurant_dept_id) values
-    (100, '公司', '公司', 'C', 0, '1', 100, null, null), (110, '一项目', '一项目', 'P1', 100, '2', 100, 110, null), (120, '二项目', '二项目', 'P2', 100, '2', 100, 120, null),
+  await run(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id,
+    blade_project_dept_id, use_restaurant_dept_id) values
+    (100, '公司', '公司', 'C', 0, '1', 100, null, null), (110, '一项目', '一项目', 'P1', 100, '2', 100, 110, null), (120, '二项目',
+    '二项目', 'P2', 100, '2', 100, 120, null),
     (111, '一餐厅', '一餐厅', 'R1', 110, '3', 100, 110, 111), (121, '二餐厅', '二餐厅', 'R2', 120, '3', 100, 120, 121),
-    (112, '面档', '面档', 'S1', 111, '4', 100, 110, 111), (113, '饭档', '饭档', 'S2', 111, '4', 100, 110, 111), (122, '风味档', '风味档', 'S3', 121, '4', 100, 120, 121)`);
+    (112, '面档', '面档', 'S1', 111, '4', 100, 110, 111), (113, '饭档', '饭档', 'S2', 111, '4', 100, 110, 111), (122, '风味档',
+    '风味档', 'S3', 121, '4', 100, 120, 121)`);
   await run(
-    `insert into material_unit (id, code, name, dimension) values (301, 'kg', '千克', 'mass'), (302, 'bag', '袋', 'pack'), (303, 'g', '克', 'mass')`,
+    `insert into material_unit (id, code, name, dimension)
+      values (301, 'kg', '千克', 'mass'), (302, 'bag', '袋', 'pack'), (303, 'g', '克', 'mass')`,
   );
   await run(
-    `insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date) values ('mass', 1, 301, 1000, 303, 1, '2020-01-01')`,
+    `insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, is_system, start_date)
+      values ('mass', 1, 301, 1000, 303, 1, '2020-01-01')`,
   );
   await run(`insert into material_type (id, code, name, full_name) values (400, 'F', '食材', '食材')`);
   await run(`insert into material (id, code, name, material_type_id, base_unit_id, purchase_unit_id) values
-    (201, 'PORK', '猪肉', 400, 301, 302), (202, 'FLOUR', '面粉', 400, 301, null), (203, 'LEEK', '韭菜', 400, 301, null), (204, 'DOUGH', '面团', 400, 301, null), (205, 'BEEF', '牛肉', 400, 301, null)`);
+    (201, 'PORK', '猪肉', 400, 301, 302), (202, 'FLOUR', '面粉', 400, 301, null), (203, 'LEEK', '韭菜', 400, 301, null),
+    (204, 'DOUGH', '面团', 400, 301, null), (205, 'BEEF', '牛肉', 400, 301, null)`);
   await run(
-    `insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (201, 1, 302, 25, 301, '2020-01-01')`,
+    `insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date)
+      values (201, 1, 302, 25, 301, '2020-01-01')`,
   );
   await run(
-    `insert into warehouse (id, code, name, company_dept_id, project_group_dept_id) values (500, 'W1', '一仓', 100, 110), (501, 'W2', '二仓', 100, 120)`,
+    `insert into warehouse (id, code, name, company_dept_id, project_group_dept_id)
+      values (500, 'W1', '一仓', 100, 110), (501, 'W2', '二仓', 100, 120)`,
   );
   await run(`insert into dish_type (id, code, name, full_name) values (600, 'M', '主菜', '主菜')`);
   await run(
-    `insert into dish (id, code, name, dish_type_id, dish_kind) values (701, 'D1', '红烧肉', 600, 'finished'), (702, 'D2', '韭菜水饺', 600, 'finished'), (703, 'D3', '水饺面团', 600, 'semi'), (704, 'D4', '新菜', 600, 'finished')`,
+    `insert into dish (id, code, name, dish_type_id, dish_kind)
+      values (701, 'D1', '红烧肉', 600, 'finished'), (702, 'D2', '韭菜水饺', 600, 'finished'), (703, 'D3', '水饺面团', 600,
+        'semi'), (704, 'D4', '新菜', 600, 'finished')`,
   );
   await run(
-    `insert into dish_bom (id, dish_id, output_qty, output_unit_id, released, start_date) values (801, 701, 1, 302, 1, '2020-01-01'), (802, 702, 1, 302, 1, '2020-01-01'), (803, 703, 1, 301, 1, '2020-01-01')`,
+    `insert into dish_bom (id, dish_id, output_qty, output_unit_id, released, start_date)
+      values (801, 701, 1, 302, 1, '2020-01-01'), (802, 702, 1, 302, 1, '2020-01-01'), (803, 703, 1, 301, 1,
+        '2020-01-01')`,
   );
-  // 0.21 kg of pork net a portion at 84 %; dumplings take 0.1 kg of dough, 0.06 kg of leek at 80 % and 0.05 kg of pork at 84 %.
-  await run(`insert into dish_bom_detail (dish_bom_id, line_no, line_kind, material_id, sub_dish_id, net_qty, unit_id, yield_rate, net_base_qty) values
+  // 0.21 kg of pork net a portion at 84 %; dumplings take 0.1 kg of dough, 0.06 kg of leek at 80 % and 0.05 kg of pork
+  // at 84 %.
+  await run(`insert into dish_bom_detail (dish_bom_id, line_no, line_kind, material_id, sub_dish_id, net_qty, unit_id,
+    yield_rate, net_base_qty) values
     (801, 1, 'material', 201, null, 0.21, 301, 84, 0.21),
-    (802, 1, 'dish', null, 703, 0.1, 301, 100, 0.1), (802, 2, 'material', 203, null, 0.06, 301, 80, 0.06), (802, 3, 'material', 201, null, 0.05, 301, 84, 0.05),
+    (802, 1, 'dish', null, 703, 0.1, 301, 100, 0.1), (802, 2, 'material', 203, null, 0.06, 301, 80, 0.06), (802, 3,
+    'material', 201, null, 0.05, 301, 84, 0.05),
     (803, 1, 'material', 202, null, 0.7, 301, 100, 0.7)`);
   await owner.end();
 }
@@ -196,11 +215,16 @@ export async function approvedSales(room: PlanningRoom, stall: string, meals: re
   const dates = meals.map((meal) => meal.date).toSorted();
   return room.as(async ({ tx }) => {
     const plan = await tx.row<{ id: string }>(sql`
-      insert into sales_plan (bill_code, gear_operation_dept_id, start_date, end_date, company_dept_id, blade_project_dept_id, use_restaurant_dept_id, status)
-      select ${`YX${running}`}, d.id, ${dates[0]!}::date, ${dates.at(-1)!}::date, d.company_dept_id, d.blade_project_dept_id, d.use_restaurant_dept_id, 'approved' from dept d where d.id = ${stall}::bigint returning id`);
+      insert into sales_plan (bill_code, gear_operation_dept_id, start_date, end_date, company_dept_id,
+        blade_project_dept_id, use_restaurant_dept_id, status)
+      select ${`YX${running}`}, d.id, ${dates[0]!}::date, ${dates.at(-1)!}::date, d.company_dept_id,
+        d.blade_project_dept_id, d.use_restaurant_dept_id, 'approved' from dept d where d.id = ${stall}::bigint
+        returning id`);
     await tx.run(sql`
       insert into sales_plan_detail (sales_plan_id, line_no, meal_date, meal_type, dish_id, portions)
-      select ${plan!.id}::bigint, row_number() over (), m.date, coalesce(m.meal, 'lunch'), m."dishId", m.portions from jsonb_to_recordset(${JSON.stringify(meals)}::jsonb) as m(date date, meal text, "dishId" bigint, portions numeric)`);
+      select ${plan!.id}::bigint, row_number() over (), m.date, coalesce(m.meal, 'lunch'), m."dishId", m.portions
+      from jsonb_to_recordset(${JSON.stringify(meals)}::jsonb) as m(date date, meal text, "dishId" bigint,
+        portions numeric)`);
     return plan!.id;
   });
 }

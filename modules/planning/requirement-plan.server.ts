@@ -38,16 +38,20 @@ export const requirementPlanBehaviour = behaviour(requirementPlan, {
   },
   filters: {
     materialId: (value) =>
-      sql`exists (select 1 from requirement_plan_detail d where d.requirement_plan_id = t.id and d.material_id = ${value}::bigint)`,
+      sql`exists (select 1 from requirement_plan_detail d
+        where d.requirement_plan_id = t.id and d.material_id = ${value}::bigint)`,
     bladeProjectDeptId: (value) => sql`${value}::bigint = any(t.blade_project_dept_ids)`,
     gearOperationDeptId: (value) =>
-      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.stall_dept_id = ${value}::bigint)`,
+      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id
+        and c.stall_dept_id = ${value}::bigint)`,
     /** 1: meals changed after the plan was reckoned. */
     changed: (value) => (value === '1' ? isChanged : sql`not ${isChanged}`),
     gearSalesPlanId: (value) =>
-      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan' and c.source_id = ${value}::bigint)`,
+      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'salesPlan'
+        and c.source_id = ${value}::bigint)`,
     specialMealId: (value) =>
-      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal' and c.source_id = ${value}::bigint)`,
+      sql`exists (select 1 from plan_claim c where c.requirement_plan_id = t.id and c.source_type = 'specialMeal'
+        and c.source_id = ${value}::bigint)`,
   },
   guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
   actions: {
@@ -93,7 +97,8 @@ export const requirementPlanBehaviour = behaviour(requirementPlan, {
       }
       if (refusals.length > 0) return refusals;
       await context.tx.run(
-        sql`update plan_claim set released_time = now() where requirement_plan_id = any(${ids}::bigint[]) and released_time is null`,
+        sql`update plan_claim set released_time = now()
+          where requirement_plan_id = any(${ids}::bigint[]) and released_time is null`,
       );
       return undefined;
     },
@@ -107,12 +112,14 @@ async function completeHeader(context: Context, saving: Saving<typeof requiremen
   const warehouses = [...new Set([...(values.warehouseIds ?? []), ...fromLines])];
   if ((values.bladeProjectDeptIds ?? []).length === 0) {
     const sites = await context.tx.rows<{ id: Id }>(
-      sql`select distinct project_group_dept_id as id from warehouse where id = any(${warehouses}::bigint[]) order by 1`,
+      sql`select distinct project_group_dept_id as id from warehouse where id = any(${warehouses}::bigint[])
+        order by 1`,
     );
     values.bladeProjectDeptIds = sites.map((site) => site.id);
   }
   const sites = await context.tx.rows<{ name: string; companyDeptId: Id | null }>(sql`
-    select d.dept_name as name, coalesce(d.company_dept_id, (select w.company_dept_id from warehouse w where w.project_group_dept_id = d.id limit 1)) as company_dept_id
+    select d.dept_name as name, coalesce(d.company_dept_id, (select w.company_dept_id from warehouse w
+    where w.project_group_dept_id = d.id limit 1)) as company_dept_id
     from dept d where d.id = any(${[...(values.bladeProjectDeptIds ?? [])]}::bigint[]) order by d.id`);
   values.companyDeptId = sites[0]?.companyDeptId ?? values.companyDeptId ?? null;
   if (!values.planName) {
@@ -126,7 +133,8 @@ export async function unready(context: Context, ids: readonly Id[]): Promise<Ref
   const rows = await context.tx.rows<{ billCode: string; lineNo: number | null }>(sql`
     select p.bill_code, d.line_no from requirement_plan p
     left join requirement_plan_detail d on d.requirement_plan_id = p.id
-    where p.id = any(${ids as Id[]}::bigint[]) and (d.id is null or (d.manual_flag = 0 and d.plan_qty <> d.proposed_qty and coalesce(d.adjust_reason, '') = '')) order by p.bill_code, d.line_no`);
+    where p.id = any(${ids as Id[]}::bigint[]) and (d.id is null or (d.manual_flag = 0 and d.plan_qty <> d.proposed_qty
+      and coalesce(d.adjust_reason, '') = '')) order by p.bill_code, d.line_no`);
   return rows.map(({ billCode, lineNo }) =>
     lineNo === null
       ? refuse('planning.no-lines', { billCode })
@@ -138,22 +146,28 @@ export async function unready(context: Context, ids: readonly Id[]): Promise<Ref
 async function atFrozenWarehouses(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
   const rows = await context.tx.rows<{ billCode: string; warehouse: string; count: number; line: number }>(sql`
     select p.bill_code, w.name as warehouse, count(*)::integer as count, min(d.line_no) as line
-    from requirement_plan p join requirement_plan_detail d on d.requirement_plan_id = p.id and d.plan_qty > 0 join warehouse w on w.id = d.warehouse_id and w.frozen = 1
-    where p.id = any(${documents.map(({ id }) => id)}::bigint[]) group by p.bill_code, w.id, w.name order by p.bill_code, w.id`);
+    from requirement_plan p join requirement_plan_detail d on d.requirement_plan_id = p.id and d.plan_qty > 0
+    join warehouse w on w.id = d.warehouse_id and w.frozen = 1
+    where p.id = any(${documents.map(({ id }) => id)}::bigint[]) group by p.bill_code, w.id, w.name
+    order by p.bill_code, w.id`);
   return rows.map((row) => refuse('planning.warehouse-frozen', { ...row }));
 }
 
 /** Confirmed: nobody changes a line until the confirmation is taken back. What is past its cut-off is marked. */
 export async function freezeLines(context: Context, ids: readonly Id[]): Promise<void> {
   await context.tx.run(sql`
-    update requirement_plan set confirm_flag = 1, confirm_user_id = ${context.user.userId}::bigint, confirm_time = now(), version = version + 1 where id = any(${ids as Id[]}::bigint[]) and confirm_flag = 0`);
+    update requirement_plan set confirm_flag = 1, confirm_user_id = ${context.user.userId}::bigint,
+      confirm_time = now(), version = version + 1 where id = any(${ids as Id[]}::bigint[]) and confirm_flag = 0`);
   await context.tx.run(sql`
     update requirement_plan_detail set late_flag = 1 - late_flag
-    where requirement_plan_id = any(${ids as Id[]}::bigint[]) and (late_flag = 1) is distinct from coalesce(order_before < ${context.now}::timestamp at time zone current_setting('timezone'), false)`);
+    where requirement_plan_id = any(${ids as Id[]}::bigint[])
+      and (late_flag = 1) is distinct from coalesce(order_before < ${context.now}::timestamp at time zone
+        current_setting('timezone'), false)`);
 }
 
 async function unconfirm(context: Context, ids: readonly Id[]): Promise<void> {
   await context.tx.run(
-    sql`update requirement_plan set confirm_flag = 0, confirm_user_id = null, confirm_time = null, version = version + 1 where id = any(${ids as Id[]}::bigint[])`,
+    sql`update requirement_plan set confirm_flag = 0, confirm_user_id = null, confirm_time = null,
+      version = version + 1 where id = any(${ids as Id[]}::bigint[])`,
   );
 }

@@ -16,7 +16,8 @@ beforeAll(async () => {
   room = await openPlanningRoom();
   await room.as((context) =>
     context.tx.run(
-      sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id) values (150, '中央厨房', '中央厨房', 'F1', 100, '6', 100)`,
+      sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id)
+        values (150, '中央厨房', '中央厨房', 'F1', 100, '6', 100)`,
     ),
   );
   await room.as((context) =>
@@ -29,7 +30,8 @@ beforeAll(async () => {
   );
   await room.as((context) =>
     context.tx.run(
-      sql`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, warehouse_type) values (590, 'Z1', '中心仓', 100, 120, 'central')`,
+      sql`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, warehouse_type)
+        values (590, 'Z1', '中心仓', 100, 120, 'central')`,
     ),
   );
   for (const [name, price] of [

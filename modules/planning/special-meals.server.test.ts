@@ -138,7 +138,8 @@ describe('a special meal', () => {
     );
     await room.as(({ tx }) =>
       tx.run(
-        sql`insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date) values (690, 201, 302, 25, 700, 28, '2026-01-01'), (690, 202, 301, 1, 5, 5, '2026-01-01')`,
+        sql`insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date)
+          values (690, 201, 302, 25, 700, 28, '2026-01-01'), (690, 202, 301, 1, 5, 5, '2026-01-01')`,
       ),
     );
     // 0.21 kg ÷ 84 % × 28 = 7.00 a portion; 25 g of flour a head at 5.
@@ -285,12 +286,14 @@ test('a special meal is warned of what the stall cannot make beside its plans, a
   };
   await room.as(({ tx }) =>
     tx.run(
-      sql`insert into operation_system (id, code, gear_operation_name, gear_operation_dept_id) values (690, 'G9', '面档', ${place.noodles}::bigint)`,
+      sql`insert into operation_system (id, code, gear_operation_name, gear_operation_dept_id)
+        values (690, 'G9', '面档', ${place.noodles}::bigint)`,
     ),
   );
   await room.as(({ tx }) =>
     tx.run(
-      sql`insert into operation_system_interval (operation_system_id, line_no, meal_type, start_time, end_time, capacity) values (690, 1, 'dinner', '17:00', '19:00', 120)`,
+      sql`insert into operation_system_interval (operation_system_id, line_no, meal_type, start_time, end_time,
+        capacity) values (690, 1, 'dinner', '17:00', '19:00', 120)`,
     ),
   );
   await approvedSales(room, place.noodles, [

@@ -1,6 +1,7 @@
 /**
- * "What if 20 % fewer guests?" (domain 7; purchasing.md 3, whatIf). The guests of a plan are scaled, the pegs follow them, and
- * the same walk with the same facts says what would be ordered. Nothing is exploded again: like is compared with like.
+ * "What if 20 % fewer guests?" (domain 7; purchasing.md 3, whatIf). The guests of a plan are scaled, the pegs follow
+ * them, and the same walk with the same facts says what would be ordered. Nothing is exploded again: like is compared
+ * with like.
  */
 import type { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
@@ -56,8 +57,8 @@ function reaches({ scope, scopeId }: WhatIfChange, claim: ClaimedGuests): boolea
 }
 
 /**
- * A need with its guests changed: pegs (claim and millionths) are summed per factor first, which keeps whole numbers whole,
- * then the sums are multiplied and rounded once.
+ * A need with its guests changed: pegs (claim and millionths) are summed per factor first, which keeps whole numbers
+ * whole, then the sums are multiplied and rounded once.
  */
 export function scaledGross(
   pegs: { readonly claim: ArrayLike<number>; readonly qty: ArrayLike<number> },

@@ -64,7 +64,9 @@ test('no change, no difference; and asking saves nothing', async () => {
   const state = () =>
     room.as((context) =>
       context.tx.row(sql`
-    select (select jsonb_agg(d order by d.id) from requirement_plan_detail d)::text as lines, (select jsonb_agg(n order by n.date, n.material_id) from requirement_netting n)::text as walk, (select max(version) from requirement_plan) as version`),
+    select (select jsonb_agg(d order by d.id) from requirement_plan_detail d)::text as lines, (select jsonb_agg(n
+    order by n.date, n.material_id) from requirement_netting n)::text as walk, (select max(version)
+    from requirement_plan) as version`),
     );
   const before = await state();
   expect(await asked({ changes: [] })).toEqual([]);

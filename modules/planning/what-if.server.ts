@@ -120,14 +120,17 @@ function readChanges(given: readonly GivenChange[]): WhatIfChange[] {
 /** Guests by the number of their claim. */
 async function claimedGuests(context: Context, planId: Id): Promise<ClaimedGuests[]> {
   const rows = await context.tx.rows<Omit<ClaimedGuests, 'portions'> & { portions: DecimalText }>(sql`
-    select coalesce(d.blade_project_dept_id, 0)::text as project_dept_id, c.stall_dept_id, c.meal_type, coalesce(c.dish_id::text, '') as dish_id, c.portions
-    from plan_claim c join dept d on d.id = c.stall_dept_id where c.requirement_plan_id = ${planId}::bigint order by c.nr`);
+    select coalesce(d.blade_project_dept_id, 0)::text as project_dept_id, c.stall_dept_id, c.meal_type,
+      coalesce(c.dish_id::text, '') as dish_id, c.portions
+    from plan_claim c join dept d on d.id = c.stall_dept_id where c.requirement_plan_id = ${planId}::bigint
+    order by c.nr`);
   return rows.map((row) => ({ ...row, portions: Decimal.of(row.portions) }));
 }
 
 async function pegsOf(context: Context, planId: Id): Promise<Map<Id, { claim: Int32Array; qty: Float64Array }>> {
   const rows = await context.tx.rows<{ lineId: Id; claim: string; qty: string }>(sql`
-    select plan_detail_id as line_id, array_to_string(claim_nr, ',') as claim, array_to_string(qty, ',') as qty from requirement_pegging where requirement_plan_id = ${planId}::bigint`);
+    select plan_detail_id as line_id, array_to_string(claim_nr, ',') as claim, array_to_string(qty, ',') as qty
+    from requirement_pegging where requirement_plan_id = ${planId}::bigint`);
   return new Map(
     rows.map((row) => [
       row.lineId,
@@ -140,10 +143,15 @@ export const compare = serve(calls.comparePlans, async (context, { id, otherId }
   await requireVisible(context, [id, otherId]);
   return context.tx.rows<TypeOf<typeof calls.comparePlans.answer>[number]>(sql`
     with summed as (
-      select d.warehouse_id, d.material_id, d.need_date, sum(d.base_qty) filter (where d.requirement_plan_id = ${otherId}::bigint) as old_qty, sum(d.base_qty) filter (where d.requirement_plan_id = ${id}::bigint) as new_qty
-      from requirement_plan_detail d where d.requirement_plan_id in (${id}::bigint, ${otherId}::bigint) group by 1, 2, 3)
-    select s.warehouse_id, w.name as warehouse_name, s.material_id, m.name as material_name, m.code as material_code, s.need_date, u.name as base_unit_name,
-      coalesce(s.old_qty, 0) as old_qty, coalesce(s.new_qty, 0) as new_qty, coalesce(s.new_qty, 0) - coalesce(s.old_qty, 0) as diff_qty
-    from summed s join warehouse w on w.id = s.warehouse_id join material m on m.id = s.material_id join material_unit u on u.id = m.base_unit_id
+      select d.warehouse_id, d.material_id, d.need_date, sum(d.base_qty) filter (where d.requirement_plan_id =
+        ${otherId}::bigint) as old_qty, sum(d.base_qty) filter (where d.requirement_plan_id = ${id}::bigint) as new_qty
+      from requirement_plan_detail d where d.requirement_plan_id in (${id}::bigint, ${otherId}::bigint)
+      group by 1, 2, 3)
+    select s.warehouse_id, w.name as warehouse_name, s.material_id, m.name as material_name, m.code as material_code,
+      s.need_date, u.name as base_unit_name,
+      coalesce(s.old_qty, 0) as old_qty, coalesce(s.new_qty, 0) as new_qty, coalesce(s.new_qty,
+      0) - coalesce(s.old_qty, 0) as diff_qty
+    from summed s join warehouse w on w.id = s.warehouse_id join material m on m.id = s.material_id
+    join material_unit u on u.id = m.base_unit_id
     order by w.name collate pinyin, s.need_date, m.code`);
 });

@@ -43,27 +43,35 @@ export async function writeClaims(
   isNew: boolean,
 ): Promise<void> {
   const plans = meals.length - special;
-  const columns = sql`nr, source_type, source_id, source_line_id, source_version, stall_dept_id, meal_date, meal_type, dish_id, material_id, portions`;
-  // Joined in full, since the claims of a plan just made are not in the statistics and would be looked through once a line.
+  const columns = sql`nr, source_type, source_id, source_line_id, source_version, stall_dept_id, meal_date, meal_type,
+    dish_id, material_id, portions`;
+  // Joined in full, since the claims of a plan just made are not in the statistics and would be looked through once a
+  // line.
   const wanted = sql`
-    with l as (select id, (nr - 1)::integer as nr from unnest(${idArray(meals.map((meal) => meal.lineId))}::bigint[]) with ordinality as l(id, nr)),
+    with l as (select id, (nr - 1)::integer as nr
+    from unnest(${idArray(meals.map((meal) => meal.lineId))}::bigint[]) with ordinality as l(id, nr)),
     w (${columns}) as (
-      select l.nr, ${SALES_PLAN}, p.id, d.id, p.version, p.gear_operation_dept_id, d.meal_date, d.meal_type, d.dish_id, null, d.portions
+      select l.nr, ${SALES_PLAN}, p.id, d.id, p.version, p.gear_operation_dept_id, d.meal_date, d.meal_type, d.dish_id,
+        null, d.portions
       from l join sales_plan_detail d on d.id = l.id join sales_plan p on p.id = d.sales_plan_id where l.nr < ${plans}
       union all
-      select l.nr, ${SPECIAL_MEAL}, m.id, d.id, m.version, m.gear_operation_dept_id, m.meal_date, m.meal_type, d.dish_id, d.material_id, coalesce(d.base_qty, d.portions)
-      from l join special_meal_detail d on d.id = l.id join special_meal m on m.id = d.special_meal_id where l.nr >= ${plans}),
+      select l.nr, ${SPECIAL_MEAL}, m.id, d.id, m.version, m.gear_operation_dept_id, m.meal_date, m.meal_type,
+        d.dish_id, d.material_id, coalesce(d.base_qty, d.portions)
+      from l join special_meal_detail d on d.id = l.id join special_meal m on m.id = d.special_meal_id
+      where l.nr >= ${plans}),
     c as (select ctid as place, ${columns} from plan_claim where requirement_plan_id = ${planId}::bigint)`;
   const told = (claim: Sql): Sql =>
     sql`(${join(['source_type', 'source_id', 'source_line_id', 'source_version', 'stall_dept_id', 'meal_date', 'meal_type', 'dish_id', 'material_id', 'portions'].map((name) => sql`${claim}.${raw(name)}`))})`;
   const kept = isNew
     ? undefined
     : await context.tx.row<{ claims: number }>(sql`
-    ${wanted}, gone as (delete from plan_claim where ctid = any(array(select c.place from c full join w on w.nr = c.nr where ${told(sql`c`)} is distinct from ${told(sql`w`)})) returning 1)
+    ${wanted}, gone as (delete from plan_claim where ctid = any(array(select c.place from c full join w on w.nr = c.nr
+    where ${told(sql`c`)} is distinct from ${told(sql`w`)})) returning 1)
     select ((select count(*) from c) - (select count(*) from gone))::integer as claims`);
   if (kept?.claims !== meals.length)
     await context.tx.run(
-      sql`${wanted} insert into plan_claim (requirement_plan_id, ${columns}) select ${planId}::bigint, w.* from w full join c on c.nr = w.nr where c.nr is null`,
+      sql`${wanted} insert into plan_claim (requirement_plan_id, ${columns}) select ${planId}::bigint, w.* from w full
+        join c on c.nr = w.nr where c.nr is null`,
     );
 }
 
@@ -107,9 +115,11 @@ export async function writeRoutes(context: Context, planId: Id, routes: readonly
     context.tx,
     slicesOf(routes, LINES_AT_ONCE),
     ({ from, rows }) => sql`
-    insert into requirement_route (requirement_plan_id, nr, material_id, bom_id, dish_ids, net_per_portion, yield_rate, origin_material_id, ratio)
+    insert into requirement_route (requirement_plan_id, nr, material_id, bom_id, dish_ids, net_per_portion, yield_rate,
+      origin_material_id, ratio)
     select ${planId}::bigint, r.nr, r.material, r.bom, r.dishes::bigint[], r.net, r.rate, r.origin, r.ratio
-    from json_to_recordset(${JSON.stringify(rows.map((route, index) => rowOf(route, from + index)))}::json) as r(nr integer, material bigint, bom bigint, dishes text, net numeric, rate numeric, origin bigint, ratio numeric)`,
+    from json_to_recordset(${JSON.stringify(rows.map((route, index) => rowOf(route, from + index)))}::json) as r(nr
+      integer, material bigint, bom bigint, dishes text, net numeric, rate numeric, origin bigint, ratio numeric)`,
     (statement) => context.tx.run(statement),
   );
 }
@@ -136,8 +146,12 @@ export async function writePegs(context: Context, planId: Id, pegged: readonly P
       };
       return sql`
       insert into requirement_pegging (requirement_plan_id, plan_detail_id, claim_nr, route_nr, qty)
-      select ${planId}::bigint, l.line, (${integerArray(inARow((need) => need.demand))}::integer[])[l.first : l.last], (${integerArray(inARow((need) => need.route))}::integer[])[l.first : l.last], (${wholeArray(inARow((need) => need.qtyMillionths))}::bigint[])[l.first : l.last]
-      from unnest(${idArray(lines.map((each) => each.lineId))}::bigint[], ${integerArray(ends.map((end, index) => end - lines[index]!.need.demand.length + 1))}::integer[], ${integerArray(ends)}::integer[]) as l(line, first, last)`;
+      select ${planId}::bigint, l.line, (${integerArray(inARow((need) => need.demand))}::integer[])[l.first : l.last],
+        (${integerArray(inARow((need) => need.route))}::integer[])[l.first : l.last],
+        (${wholeArray(inARow((need) => need.qtyMillionths))}::bigint[])[l.first : l.last]
+      from unnest(${idArray(lines.map((each) => each.lineId))}::bigint[],
+        ${integerArray(ends.map((end, index) => end - lines[index]!.need.demand.length + 1))}::integer[],
+        ${integerArray(ends)}::integer[]) as l(line, first, last)`;
     },
     (statement) => context.tx.run(statement),
   );
@@ -176,9 +190,12 @@ export async function writeNetting(context: Context, planId: Id, walk: readonly 
     context.tx,
     slicesOf(walk, LINES_AT_ONCE),
     ({ rows }) => sql`
-    insert into requirement_netting (requirement_plan_id, warehouse_id, material_id, date, opening_qty, receipt_qty, expire_qty, other_qty, later_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms)
-    select ${planId}::bigint, n."warehouseId", n."materialId", n.date, n.opening, n.receipt, n.expire, n.other, n.later, n.gross, n.manual, n.safety, n.net, n.plan, n.closing, n.terms
-    from json_to_recordset(${JSON.stringify(rows.map(nettingEntry))}::json) as n("warehouseId" bigint, "materialId" bigint, date date, opening numeric, receipt numeric, expire numeric, other numeric, later numeric,
+    insert into requirement_netting (requirement_plan_id, warehouse_id, material_id, date, opening_qty, receipt_qty,
+      expire_qty, other_qty, later_qty, gross_qty, manual_qty, safety_qty, net_qty, plan_qty, closing_qty, terms)
+    select ${planId}::bigint, n."warehouseId", n."materialId", n.date, n.opening, n.receipt, n.expire, n.other,
+      n.later, n.gross, n.manual, n.safety, n.net, n.plan, n.closing, n.terms
+    from json_to_recordset(${JSON.stringify(rows.map(nettingEntry))}::json) as n("warehouseId" bigint,
+      "materialId" bigint, date date, opening numeric, receipt numeric, expire numeric, other numeric, later numeric,
       gross numeric, manual numeric, safety numeric, net numeric, plan numeric, closing numeric, terms jsonb)`,
     (statement) => context.tx.run(statement),
   );
@@ -187,12 +204,15 @@ export async function writeNetting(context: Context, planId: Id, walk: readonly 
 /** Sums of the header from its lines: a line is open until it was requested or closed. */
 export async function refreshHeaders(context: Context, planIds: readonly Id[]): Promise<void> {
   await context.tx.run(sql`
-    update requirement_plan p set line_count = coalesce(s.lines, 0), late_count = coalesce(s.late, 0), amount = s.amount,
-      request_status = case when s.requested > 0 and s.open = 0 then 'all' when s.requested > 0 then 'partial' else 'none' end
+    update requirement_plan p set line_count = coalesce(s.lines, 0), late_count = coalesce(s.late, 0),
+      amount = s.amount,
+      request_status = case when s.requested > 0 and s.open = 0 then 'all' when s.requested > 0 then 'partial'
+      else 'none' end
     from unnest(${planIds as Id[]}::bigint[]) as i(id)
     left join lateral (
       select count(*) as lines, count(*) filter (where d.late_flag = 1) as late, sum(d.amount) as amount,
-        count(*) filter (where d.requested_qty > 0) as requested, count(*) filter (where d.line_status = 'open' and d.plan_qty > 0) as open
+        count(*) filter (where d.requested_qty > 0) as requested, count(*) filter (where d.line_status = 'open'
+        and d.plan_qty > 0) as open
       from requirement_plan_detail d where d.requirement_plan_id = i.id) s on true
     where p.id = i.id`);
 }

@@ -25,7 +25,8 @@ export const dataSourceBehaviour = (services: Services) =>
     beforeRemove: async (context, rows) => {
       requirePlatform(context);
       const used = await context.tx.row<{ name: string }>(
-        sql`select tenant_name as name from tenant where datasource_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`,
+        sql`select tenant_name as name from tenant
+          where datasource_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`,
       );
       if (used !== undefined) throw new Refused(refuse('tenant.datasource-used', { tenant: used.name }));
     },
@@ -49,8 +50,11 @@ interface Wanted {
 const columnsOf = (context: Context, table: string): Promise<Column[]> =>
   context.tx.rows<Column>(sql`
   select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull and not a.atthasdef as required,
-    (select r.relname from pg_constraint c join pg_class r on r.oid = c.confrelid where c.conrelid = t.oid and c.contype = 'f' and a.attnum = any(c.conkey) and a.attname <> 'tenant_id' limit 1) as refers_to
-  from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public' join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
+    (select r.relname from pg_constraint c join pg_class r on r.oid = c.confrelid
+    where c.conrelid = t.oid and c.contype = 'f' and a.attnum = any(c.conkey) and a.attname <> 'tenant_id'
+    limit 1) as refers_to
+  from pg_class t join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
+  join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
   where t.relname = ${table} and t.relkind in ('r', 'p') order by a.attnum`);
 
 /** What clients call the kind of program they want; they all get the same declaration. */
@@ -64,7 +68,8 @@ const generateCode = (services: Services): Call =>
     if (!SYSTEMS.has(system)) throw new Refused(refuse('code.system', { value: system }));
     const ids = readIds(input);
     const wishes = await context.tx.rows<Wanted>(
-      sql`select id, code_name, service_name, table_name, table_prefix, web_path from code_generation where id = any(${ids}::bigint[]) order by id for update`,
+      sql`select id, code_name, service_name, table_name, table_prefix, web_path from code_generation
+        where id = any(${ids}::bigint[]) order by id for update`,
     );
     if (wishes.length < new Set(ids).size) throw unknownRecord(codeGeneration.label);
     const byTable = new Map(
@@ -90,7 +95,8 @@ const generateCode = (services: Services): Call =>
         'document',
       );
       await context.tx.run(
-        sql`update code_generation set attach_id = ${file}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${wish.id}::bigint`,
+        sql`update code_generation set attach_id = ${file}, version = version + 1,
+          update_user = ${context.user.userId}::bigint, update_time = now() where id = ${wish.id}::bigint`,
       );
     }
     return true;
@@ -114,7 +120,8 @@ const copyCode = serve(calls.copyCode, async (context, input) => {
 
 const selectDataSource = serve(calls.selectDataSource, (context) =>
   context.tx.rows<{ id: string; name: string; title: string }>(
-    sql`select id, name, name as title from data_source where ${context.allowed('datasource_view') || context.allowed('tenant_datasource')} order by name`,
+    sql`select id, name, name as title from data_source
+      where ${context.allowed('datasource_view') || context.allowed('tenant_datasource')} order by name`,
   ),
 );
 

@@ -54,7 +54,10 @@ export const removeRegions = contract({
   answer: shape.done,
 });
 
-/** The body is a whole region. The code decides: a row that comes back under its own code is changed, any other is a new region. */
+/**
+ * The body is a whole region. The code decides: a row that comes back under its own code is changed, any other is a new
+ * region.
+ */
 export const submitRegion = contract({
   ...ofRegions,
   method: 'POST',
@@ -79,7 +82,10 @@ export const selectRegion = contract({
 const ofTenants = { method: 'POST', service: 'blade-system' } as const;
 const tenantId = text('租户编号', 'Tenant', { optional: true });
 
-/** The body is a whole tenant. A new one comes with all it begins with; its administrator's first password is answered this once. */
+/**
+ * The body is a whole tenant. A new one comes with all it begins with; its administrator's first password is answered
+ * this once.
+ */
 export const submitTenant = contract({
   ...ofTenants,
   path: 'tenant/submit',

@@ -37,8 +37,9 @@ export function placeRefusals(
 }
 
 /**
- * The level a client means. Some call it `level`, some `regionLevel`, and whole rows come back with both, one of them changed:
- * of what is stored the changed one counts, of a new region the one that fits below `above`; else whichever there is.
+ * The level a client means. Some call it `level`, some `regionLevel`, and whole rows come back with both, one of them
+ * changed: of what is stored the changed one counts, of a new region the one that fits below `above`; else whichever
+ * there is.
  */
 export function levelOf(
   given: { readonly level?: unknown; readonly regionLevel?: unknown },

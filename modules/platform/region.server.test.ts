@@ -170,7 +170,8 @@ test('a second start finds the regions there and leaves what a person changed', 
   expect(
     await house.run<{ n: number; remark: string }>((tx) =>
       tx.row(
-        sql`select count(*)::integer as n, max(remark) filter (where code = '4401') as remark from region where level <> '4'`,
+        sql`select count(*)::integer as n, max(remark) filter (where code = '4401') as remark from region
+          where level <> '4'`,
       ),
     ),
   ).toEqual({ n: 3883, remark: '总部所在' });

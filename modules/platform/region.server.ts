@@ -90,7 +90,8 @@ const regionTree = serve(
       name: string;
       hasChildren: boolean;
     }>(sql`
-    select t.code, t.parent_code, t.name, exists (select 1 from region c where c.parent_code = t.code) as has_children from region t
+    select t.code, t.parent_code, t.name, exists (select 1 from region c where c.parent_code = t.code) as has_children
+    from region t
     where ${isRoot ? sql`t.parent_code is null` : sql`t.parent_code = ${parentCode}`} order by t.sort, t.code`);
     return rows.map(({ code, name, hasChildren }) => ({
       id: code,
@@ -114,7 +115,10 @@ const regionDetail = serve(
   FOR_ALL,
 );
 
-/** The code decides: a row that comes back under its own code is changed, any other is a new region, whatever row it was filled in from. */
+/**
+ * The code decides: a row that comes back under its own code is changed, any other is a new region, whatever row it was
+ * filled in from.
+ */
 const submitRegion = serve(
   calls.submitRegion,
   async (context, _input, { body: input }) => {
@@ -171,7 +175,8 @@ const selectRegion = serve(
     ['keyword', 'ids'].some((name) => body[name] !== undefined)
       ? readOptions(context.registry, region, context, body)
       : context.tx.rows<Option>(
-          sql`select id, code, name, name as title, level, level::integer as region_level from region where parent_code = ${String(code ?? COUNTRY)} order by sort, code`,
+          sql`select id, code, name, name as title, level, level::integer as region_level from region
+            where parent_code = ${String(code ?? COUNTRY)} order by sort, code`,
         ),
   FOR_ALL,
 );

@@ -39,7 +39,9 @@ export async function seedRegions(database: Database): Promise<void> {
   await database.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
     tx.run(sql`
     insert into region (code, parent_code, name, level, sort, search_text)
-    select w.code, w.parent, w.name, w.level, 1, w.search from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(code text, parent text, name text, level text, search text)
+    select w.code, w.parent, w.name, w.level, 1, w.search
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(code text, parent text, name text, level text,
+      search text)
     on conflict do nothing`),
   );
 }

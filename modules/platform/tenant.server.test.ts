@@ -41,8 +41,13 @@ test('EP-0061 RULE-188: a new tenant has a number, a root department, posts, rol
   });
   const counts = await within<Record<string, number>>(made.tenantId, (tx) =>
     tx.row(sql`
-    select (select count(*)::integer from dept where parent_id = 0 and dept_category = '1' and company_dept_id = id) as depts, (select count(*)::integer from post) as posts, (select count(*)::integer from role) as roles, (select count(*)::integer from role where role_alias = 'administrator') as administrators,
-      (select count(*)::integer from dict_biz) as entries, (select count(*)::integer from param) as params, (select count(*)::integer from material_unit) as units, (select count(*)::integer from app_user) as users`),
+    select (select count(*)::integer from dept
+    where parent_id = 0 and dept_category = '1' and company_dept_id = id) as depts, (select count(*)::integer
+    from post) as posts, (select count(*)::integer from role) as roles, (select count(*)::integer from role
+    where role_alias = 'administrator') as administrators,
+      (select count(*)::integer from dict_biz) as entries, (select count(*)::integer
+      from param) as params, (select count(*)::integer from material_unit) as units, (select count(*)::integer
+      from app_user) as users`),
   );
   expect(counts).toMatchObject({ depts: 1, posts: 7, roles: 17, administrators: 0, users: 1 });
   for (const each of ['entries', 'params', 'units']) expect(counts[each]).toBeGreaterThan(10);
@@ -230,7 +235,8 @@ test('nobody of another tenant sees or touches tenants, whatever he holds', asyn
   const made = await make('己');
   await house.database.transaction({ tenant: made.tenantId, timeZone: 'UTC' }, (tx) =>
     tx.run(
-      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_alias = 'admin' on conflict do nothing`,
+      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_alias = 'admin'
+        on conflict do nothing`,
     ),
   );
   await house.database.transaction({ tenant: made.tenantId, timeZone: 'UTC' }, (tx) =>

@@ -28,7 +28,9 @@ const inForce = sql`coalesce(t.package_id, 0)`;
 /** Tenants that were not removed, seen by the platform's own people only. */
 export const tenantBehaviour = behaviour(tenant, {
   source: (context) => sql`
-    select t.id, t.tenant_id, t.tenant_name, t.linkman, t.contact_number, t.address, t.time_zone, t.frozen, t.account_number, t.expire_time, nullif(${inForce}, 0) as package_id, t.datasource_id, t.domain_url, t.background_url
+    select t.id, t.tenant_id, t.tenant_name, t.linkman, t.contact_number, t.address, t.time_zone, t.frozen,
+      t.account_number, t.expire_time, nullif(${inForce}, 0) as package_id, t.datasource_id, t.domain_url,
+      t.background_url
     from tenant t where t.removed_time is null and ${context.tenant === PLATFORM_TENANT}`,
   computed: { licenseKey: () => sql`(select n.license_key from tenant n where n.id = t.id)` },
   async fillRows(context, rows) {
@@ -42,7 +44,8 @@ export const packageBehaviour = behaviour(tenantPackage, {
   async beforeRemove(context, rows) {
     requirePlatform(context);
     const used = await context.tx.row<{ name: string }>(
-      sql`select tenant_name as name from tenant where package_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`,
+      sql`select tenant_name as name from tenant
+        where package_id = any(${rows.map((row) => String(row.id))}::bigint[]) and removed_time is null limit 1`,
     );
     if (used !== undefined) throw new Refused(refuse('tenant.package-used', { tenant: used.name }));
   },
@@ -127,8 +130,12 @@ async function submit(context: Context, input: Input): Promise<RecordOf<typeof t
   };
   if (before['tenantId'] === PLATFORM_TENANT && after['frozen'] === 1) throw new Refused(refuse('tenant.platform'));
   await context.tx.run(sql`
-    update tenant set tenant_name = ${String(after['tenantName'])}, linkman = ${String(after['linkman'])}, contact_number = ${String(after['contactNumber'])}, address = ${String(after['address'])}, time_zone = ${String(after['timeZone'])},
-      frozen = ${Number(after['frozen'])}, domain_url = ${String(after['domainUrl'])}, background_url = ${String(after['backgroundUrl'])}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
+    update tenant set tenant_name = ${String(after['tenantName'])}, linkman = ${String(after['linkman'])},
+      contact_number = ${String(after['contactNumber'])}, address = ${String(after['address'])},
+      time_zone = ${String(after['timeZone'])},
+      frozen = ${Number(after['frozen'])}, domain_url = ${String(after['domainUrl'])},
+      background_url = ${String(after['backgroundUrl'])}, version = version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
   await note(
     context,
     id,
@@ -166,14 +173,20 @@ async function create(context: Context, values: Readonly<Record<string, unknown>
   const accountNumber = Number((await readParameter(context, 'tenant.default.accountNumber')) || -1);
   const { password, hash } = context.prepared as Prepared;
   const row = (await context.tx.row<{ id: string }>(sql`
-    insert into tenant (tenant_id, tenant_name, linkman, contact_number, address, time_zone, domain_url, background_url, account_number, create_user, update_user)
-    values (${tenantId}, ${name}, ${String(values['linkman'])}, ${String(values['contactNumber'] ?? '')}, ${String(values['address'] ?? '')}, ${String(values['timeZone'] ?? 'Asia/Shanghai')}, ${String(values['domainUrl'] ?? '')},
-      ${String(values['backgroundUrl'] ?? '')}, ${Number.isInteger(accountNumber) ? accountNumber : -1}, ${context.user.userId}::bigint, ${context.user.userId}::bigint) returning id`))!;
+    insert into tenant (tenant_id, tenant_name, linkman, contact_number, address, time_zone, domain_url,
+      background_url, account_number, create_user, update_user)
+    values (${tenantId}, ${name}, ${String(values['linkman'])}, ${String(values['contactNumber'] ?? '')},
+      ${String(values['address'] ?? '')}, ${String(values['timeZone'] ?? 'Asia/Shanghai')},
+      ${String(values['domainUrl'] ?? '')},
+      ${String(values['backgroundUrl'] ?? '')}, ${Number.isInteger(accountNumber) ? accountNumber : -1},
+      ${context.user.userId}::bigint, ${context.user.userId}::bigint) returning id`))!;
   const { registry } = context;
   await inTenant(context, tenantId, async () => {
     await fillTenant(context.tx, registry, { tenant: tenantId, name });
     const { id: dept } = (await context.tx.row<{ id: string }>(sql`
-      insert into dept (code, dept_name, full_name, parent_id, ancestors, dept_category, sort, search_text) values ('BM00001', ${name.slice(0, 45)}, ${name}, 0, '0', '1', 1, ${searchText([name, 'BM00001'])}) returning id`))!;
+      insert into dept (code, dept_name, full_name, parent_id, ancestors, dept_category, sort, search_text)
+      values ('BM00001', ${name.slice(0, 45)}, ${name}, 0, '0', '1', 1, ${searchText([name, 'BM00001'])})
+      returning id`))!;
     await context.tx.run(sql`update dept set company_dept_id = id where id = ${dept}::bigint`);
     for (const begin of registry.newTenant) await begin(context.tx);
     const admin = await addPerson(
@@ -216,7 +229,8 @@ interface TenantState {
 async function standing(context: Context, ids: readonly string[]): Promise<TenantState[]> {
   requirePlatform(context);
   const rows = await context.tx.rows<TenantState>(
-    sql`select id, tenant_id, tenant_name from tenant where id = any(${ids as string[]}::bigint[]) and removed_time is null order by id for update`,
+    sql`select id, tenant_id, tenant_name from tenant
+      where id = any(${ids as string[]}::bigint[]) and removed_time is null order by id for update`,
   );
   if (rows.length < new Set(ids).size) throw unknownRecord(tenant.label);
   return rows;
@@ -226,7 +240,8 @@ const named = async (context: Context, tenantId: string | null, lock = sql`for u
   requirePlatform(context);
   const given = tenantId ?? '';
   const row = await context.tx.row<TenantState>(
-    sql`select id, tenant_id, tenant_name from tenant where ${given} in (tenant_id, id::text) and removed_time is null order by tenant_id = ${given} desc limit 1 ${lock}`,
+    sql`select id, tenant_id, tenant_name from tenant where ${given} in (tenant_id, id::text) and removed_time is null
+      order by tenant_id = ${given} desc limit 1 ${lock}`,
   );
   if (row === undefined) throw unknownRecord(tenant.label);
   return row;
@@ -239,7 +254,9 @@ const removeTenants = serve(
     const rows = await standing(context, readIds(input));
     if (rows.some(({ tenantId }) => tenantId === PLATFORM_TENANT)) throw new Refused(refuse('tenant.platform'));
     await context.tx.run(
-      sql`update tenant set removed_time = now(), frozen = 1, domain_url = '', update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${rows.map(({ id }) => id)}::bigint[])`,
+      sql`update tenant set removed_time = now(), frozen = 1, domain_url = '',
+        update_user = ${context.user.userId}::bigint, update_time = now()
+        where id = any(${rows.map(({ id }) => id)}::bigint[])`,
     );
     for (const { id, tenantId, tenantName } of rows)
       await note(context, id, 'remove', tenantName, { tenantId: [tenantId, null] });
@@ -264,7 +281,8 @@ const limitTenants = serve(
       if (row.tenantId === PLATFORM_TENANT && until !== null)
         throw new Refused(refuse('tenant.platform-ends', {}, { field: 'expireTime' }));
       await context.tx.run(
-        sql`update tenant set account_number = ${most}, expire_time = ${until}::timestamptz, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${row.id}::bigint`,
+        sql`update tenant set account_number = ${most}, expire_time = ${until}::timestamptz, version = version + 1,
+          update_user = ${context.user.userId}::bigint, update_time = now() where id = ${row.id}::bigint`,
       );
       await note(context, row.id, 'setting', row.tenantName, {
         accountNumber: [null, most],
@@ -326,7 +344,8 @@ const packageDetail = serve(
     const row = await named(context, input.tenantId, empty);
     return (
       (await context.tx.row<{ id: string; packageName: string; menuId: string; remark: string }>(
-        sql`select p.id, p.package_name, array_to_string(p.menu_id, ',') as menu_id, coalesce(p.remark, '') as remark from tenant n join tenant_package p on p.id = n.package_id where n.id = ${row.id}::bigint`,
+        sql`select p.id, p.package_name, array_to_string(p.menu_id, ',') as menu_id, coalesce(p.remark, '') as remark
+          from tenant n join tenant_package p on p.id = n.package_id where n.id = ${row.id}::bigint`,
       )) ?? {}
     );
   },

@@ -71,7 +71,8 @@ describe('a published price', () => {
     await publish(pepper, { startDate: '2026-12-01', deptId: place.site });
     const twice = kitchen.as((context) =>
       context.tx.run(
-        sql`insert into settlement_price (code, material_id, unit_id, factor, price, tax_rate, start_date) values ('P-TWO', ${pepper}::bigint, ${unit.kg}::bigint, 1, 5, 9, '2027-01-01')`,
+        sql`insert into settlement_price (code, material_id, unit_id, factor, price, tax_rate, start_date)
+          values ('P-TWO', ${pepper}::bigint, ${unit.kg}::bigint, 1, 5, 9, '2027-01-01')`,
       ),
     );
     expect(await kitchen.said(twice)).toEqual([

@@ -23,7 +23,8 @@ beforeAll(async () => {
   );
   await room.as(({ tx }) =>
     tx.run(
-      sql`insert into project_dept_system (id, project_dept_name, blade_project_dept_id) values (900, '一项目', ${place.site}::bigint)`,
+      sql`insert into project_dept_system (id, project_dept_name, blade_project_dept_id)
+        values (900, '一项目', ${place.site}::bigint)`,
     ),
   );
 });
@@ -257,7 +258,9 @@ test('documents and lists agree, whatever the rows; where nothing is restricted 
   await room.as(async ({ tx }) => {
     await tx.run(sql`update material set auth_mode = 'closed' where id = ${thing.beef}::bigint`);
     await tx.run(
-      sql`insert into material_project_dept (material_id, dept_id, sap_factory, active) values (${thing.leek}::bigint, ${place.site}::bigint, '1000', 1), (${thing.beef}::bigint, ${place.otherSite}::bigint, '2000', 1)`,
+      sql`insert into material_project_dept (material_id, dept_id, sap_factory, active)
+        values (${thing.leek}::bigint, ${place.site}::bigint, '1000', 1), (${thing.beef}::bigint,
+          ${place.otherSite}::bigint, '2000', 1)`,
     );
   });
   for (const deptId of [place.noodles, place.rice, place.restaurant, place.site, place.otherStall]) {

@@ -1,8 +1,10 @@
 /**
  * What became of a need further down the chain: how much of each request line has come, how much of each plan line was
- * ordered and has come. Worked out anew from the links every time, so that taking a delivery back takes it back here too.
+ * ordered and has come. Worked out anew from the links every time, so that taking a delivery back takes it back here
+ * too.
  *
- * One line may serve several above it: whoever was linked first is served first, and what goes beyond all of them is surplus.
+ * One line may serve several above it: whoever was linked first is served first, and what goes beyond all of them is
+ * surplus.
  */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
@@ -13,8 +15,9 @@ import { purchaseRequest } from './purchase-request.document.ts';
 
 /**
  * Of each touched line above, what its lines below have of a figure, in base unit: rows (line, <name>…).
- * `touched` are rows (bill, line) above; `below` is the table of lines below, with a column <name>_qty each. Every step finds its
- * rows by an index: a company's first day has no statistics yet, and a plan of thousands of lines must not compare all with all.
+ * `touched` are rows (bill, line) above; `below` is the table of lines below, with a column <name>_qty each. Every step
+ * finds its rows by an index: a company's first day has no statistics yet, and a plan of thousands of lines must not
+ * compare all with all.
  */
 const shares = (fromType: string, toType: string, touched: Sql, below: Sql, names: readonly string[]): Sql => {
   const share = (name: string): string =>
@@ -41,7 +44,9 @@ export interface RequestLine {
   readonly requestLineId: Id;
 }
 
-/** After something came on an order, or was taken back: the request lines it serves, and the plan lines behind these. */
+/**
+ * After something came on an order, or was taken back: the request lines it serves, and the plan lines behind these.
+ */
 export async function carryReceived(context: Context, orderId: Id): Promise<void> {
   const changed = await context.tx.rows<RequestLine>(sql`
     with ${shares(
@@ -75,6 +80,5 @@ export async function carryToPlans(context: Context, changed: readonly RequestLi
     )}
     update requirement_plan_detail d set ordered_qty = round(c.ordered / d.factor, 6),
       received_qty = round(c.received / d.factor, 6) from came c
-    where c.line = d.id and (d.ordered_qty, d.received_qty) is distinct
-    from (round(c.ordered / d.factor, 6), round(c.received / d.factor, 6))`);
+    where c.line = d.id and (d.ordered_qty, d.received_qty) is distinct from (round(c.ordered / d.factor, 6), round(c.received / d.factor, 6))`);
 }

@@ -1,4 +1,7 @@
-/** Looking at what is to be bought line by line: the page buyers distribute from, its sheet, and the matrix of what goes where. */
+/**
+ * Looking at what is to be bought line by line: the page buyers distribute from, its sheet, and the matrix of what goes
+ * where.
+ */
 import type { Id } from '../../kernel/core/field.ts';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
@@ -22,7 +25,8 @@ import { purchaseRequestLine } from './request-line.resource.ts';
 
 const progress: Sql = sql`case when d.cancelled_qty >= d.request_qty then 'cancelled' when d.received_qty > 0
   and d.received_qty + d.cancelled_qty >= d.request_qty then 'received'
-  when d.ordered_qty + d.cancelled_qty >= d.request_qty then 'ordered' when d.ordered_qty > 0 then 'partial' else 'open' end`;
+  when d.ordered_qty + d.cancelled_qty >= d.request_qty then 'ordered' when d.ordered_qty > 0 then 'partial'
+  else 'open' end`;
 
 export const requestLineBehaviour = behaviour(purchaseRequestLine, {
   source: () => sql`
@@ -76,7 +80,8 @@ const suppliersForLine = serve(calls.suppliersForLine, async (context, input) =>
     siteId: Id | null;
   }>(sql`
     select d.material_id, m.name as material_name, d.unit_id, coalesce(d.delivery_date, d.need_date) as delivery_date,
-      t.blade_project_dept_id as site_id, array_remove(array[t.blade_project_dept_id, t.company_dept_id], null)::text[] as dept_ids
+      t.blade_project_dept_id as site_id, array_remove(array[t.blade_project_dept_id, t.company_dept_id],
+      null)::text[] as dept_ids
     from purchase_request_detail d join purchase_request t on t.tenant_id = d.tenant_id
       and t.id = d.purchase_request_id join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     where ${join([sql`d.id = ${id}::bigint`, ...scopeCondition(purchaseRequest, context)], ' and ')}`);

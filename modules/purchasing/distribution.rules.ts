@@ -17,7 +17,10 @@ interface DistributionSum {
   readonly orders: number;
 }
 
-/** Lines something is taken of, and the orders they will make. What those come to is the server's to say: it rounds to packs. */
+/**
+ * Lines something is taken of, and the orders they will make. What those come to is the server's to say: it rounds to
+ * packs.
+ */
 export function distributionSum(lines: readonly DistributedLine[]): DistributionSum {
   const taken = lines.filter((line) => line.takeQty.isPositive());
   return {

@@ -103,7 +103,9 @@ async function proposedOrders(
   const declaration = purchaseRequest;
   const requests = isPreview
     ? await context.tx.rows<HeaderRow<typeof purchaseRequest>>(
-        sql`select t.* from purchase_request t where ${join([sql`t.id = any(${ids}::bigint[])`, ...scopeCondition(declaration, context)], ' and ')} order by t.id`,
+        sql`select t.* from purchase_request t
+          where ${join([sql`t.id = any(${ids}::bigint[])`, ...scopeCondition(declaration, context)], ' and ')} order by
+            t.id`,
       )
     : await lockRows(declaration, context, ids);
   if (requests.length < ids.length) throw unknownRecord(purchaseRequest.label);
@@ -210,7 +212,10 @@ async function orderedMeanwhile(
 }
 type Detail = Readonly<Record<string, unknown>>;
 
-/** Of the open lines those that were chosen, with their supplier and how much. All that is wrong with any is refused at once. */
+/**
+ * Of the open lines those that were chosen, with their supplier and how much. All that is wrong with any is refused at
+ * once.
+ */
 function distributed(
   open: readonly RequestLine[],
   taken: ReadonlyMap<string, TakenLine>,
@@ -286,8 +291,8 @@ async function openLines(context: Context, ids: readonly string[], locking: Sql)
 }
 
 /**
- * The supplier a line names, else the best offer to its site on the day of delivery, whose price the order will have; with
- * the packs each supplier delivers in that day. A line nobody offers is refused by number.
+ * The supplier a line names, else the best offer to its site on the day of delivery, whose price the order will have;
+ * with the packs each supplier delivers in that day. A line nobody offers is refused by number.
  */
 async function withSuppliers(
   context: Context,

@@ -9,7 +9,10 @@ type Row = Readonly<Record<string, unknown>>;
 type Priced = TypeOf<typeof purchasePrice>;
 const said = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** What each material costs per base unit on the day of delivery: at the chosen supplier, by the best offer while none is chosen. Who may not see prices sees none. */
+/**
+ * What each material costs per base unit on the day of delivery: at the chosen supplier, by the best offer while none
+ * is chosen. Who may not see prices sees none.
+ */
 async function pricesOf(options: readonly Row[], head: Row): Promise<ReadonlyMap<string, Priced>> {
   const found = await request(pricesOfMaterials, {
     materialIds: options.map((each) => said(each['id'])),
@@ -42,7 +45,10 @@ async function stockOf(
   return sums;
 }
 
-/** Materials with stock at the document's warehouse and price of its supplier beside each hit; what is chosen brings the unit it is bought in. */
+/**
+ * Materials with stock at the document's warehouse and price of its supplier beside each hit; what is chosen brings the
+ * unit it is bought in.
+ */
 export const materialSource = (head: () => Row): RefSource => ({
   async search(text: string, _row: GridRow, signal: AbortSignal): Promise<readonly Hit[]> {
     const options = await searchRecords('material', text.trim(), {}, signal);

@@ -1,6 +1,7 @@
 /**
- * What goes where on which day, as buyers read it (model/purchasing.md 4, exportExcelNew): a sheet a delivery day, materials by
- * type down, warehouses across, sums at the end of each row and, per unit, at the foot: 3 kg and 2 boxes are not 5 of anything.
+ * What goes where on which day, as buyers read it (model/purchasing.md 4, exportExcelNew): a sheet a delivery day,
+ * materials by type down, warehouses across, sums at the end of each row and, per unit, at the foot: 3 kg and 2 boxes
+ * are not 5 of anything.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { label, type Language } from '../../kernel/core/label.ts';

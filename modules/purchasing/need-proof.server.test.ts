@@ -44,7 +44,8 @@ test('an order that is on order for less than it has open, or serves requests wi
 
 test('a need that is on order nowhere between request and order, and a draft that holds less than it serves', async () => {
   await dock.running.asOwner(
-    `insert into supplier_material (tenant_id, supplier_id, material_id, unit_id, factor, price, base_price, start_date) values ('000001', 600, 201, 301, 1, 4.5, 4.5, '2026-01-01')`,
+    `insert into supplier_material (tenant_id, supplier_id, material_id, unit_id, factor, price, base_price,
+      start_date) values ('000001', 600, 201, 301, 1, 4.5, 4.5, '2026-01-01')`,
   );
   const { id } = await must<{ id: string }>('invpleasepurchase/submit', {
     warehouseId: '500',
@@ -79,8 +80,10 @@ test('a need that is on order nowhere between request and order, and a draft tha
   ).toMatchObject({ ok: false, firstBadRow: { onOrder: '0' } });
   expect(
     await found(
-      `with lines as (update purchase_order_detail set base_qty = 3 where purchase_order_id = $1) update expected_receipt set open_qty = 3 where bill_id = $1`,
-      `with lines as (update purchase_order_detail set base_qty = 10 where purchase_order_id = $1) update expected_receipt set open_qty = 10 where bill_id = $1`,
+      `with lines as (update purchase_order_detail set base_qty = 3
+        where purchase_order_id = $1) update expected_receipt set open_qty = 3 where bill_id = $1`,
+      `with lines as (update purchase_order_detail set base_qty = 10
+        where purchase_order_id = $1) update expected_receipt set open_qty = 10 where bill_id = $1`,
       [order!.id],
     ),
   ).toMatchObject({ ok: false, firstBadRow: { wrong: 'serves more than it holds' } });
@@ -113,9 +116,12 @@ test('goods held by a bill that can no longer fetch them', async () => {
   await must('invinstore/doReceiving', { instoreId, details: [{ detailId: details[0]!['id'], acceptedQty: '10' }] });
   expect(
     await found(
-      `with held as (insert into stock_reservation (tenant_id, location_id, material_id, want_qty, qty, bill_type, bill_id, bill_code, line_id, need_date) values ('000001', 500, 201, 2, 2, 'pick', $1::bigint + 1, 'LL9', 9, '2026-11-25'))
+      `with held as (insert into stock_reservation (tenant_id, location_id, material_id, want_qty, qty, bill_type,
+        bill_id, bill_code, line_id, need_date)
+        values ('000001', 500, 201, 2, 2, 'pick', $1::bigint + 1, 'LL9', 9, '2026-11-25'))
      update stock set reserved_qty = reserved_qty + 2 where location_id = 500 and material_id = 201`,
-      `with held as (delete from stock_reservation where bill_id = $1::bigint + 1) update stock set reserved_qty = reserved_qty - 2 where location_id = 500 and material_id = 201`,
+      `with held as (delete from stock_reservation where bill_id = $1::bigint + 1) update stock
+        set reserved_qty = reserved_qty - 2 where location_id = 500 and material_id = 201`,
       [instoreId],
     ),
   ).toMatchObject({ ok: false, firstBadRow: { wrong: 'held by what cannot be finished', billCode: 'LL9' } });

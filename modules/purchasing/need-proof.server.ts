@@ -1,4 +1,7 @@
-/** Every need stands on exactly one stage (`model/purchasing.md`, invariant 1): what is on order is what plans, requests and orders have open. */
+/**
+ * Every need stands on exactly one stage (`model/purchasing.md`, invariant 1): what is on order is what plans, requests
+ * and orders have open.
+ */
 import type { Id } from '../../kernel/core/field.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { empty, sql } from '../../parts/postgres/database.ts';
@@ -18,7 +21,8 @@ export async function proveNeeds(context: Context, locationId?: Id): Promise<Bad
   const [row] = await context.tx.rows<BadRow>(sql`
     with expected as (
       select e.bill_type, e.bill_code, e.line_id, e.location_id, e.material_id, e.open_qty from expected_receipt e
-      where e.open_qty > 0 and e.bill_type in (${purchaseRequest.name}, ${purchaseOrder.name}) ${locationId === undefined ? empty : sql`and e.location_id = ${locationId}::bigint`}),
+      where e.open_qty > 0 and e.bill_type in (${purchaseRequest.name},
+        ${purchaseOrder.name}) ${locationId === undefined ? empty : sql`and e.location_id = ${locationId}::bigint`}),
     lines as (
       select ${purchaseRequest.name} as bill_type, r.bill_code, d.id as line_id, r.warehouse_id as location_id,
         d.material_id,
@@ -30,7 +34,9 @@ export async function proveNeeds(context: Context, locationId?: Id): Promise<Bad
       where x.bill_type = ${purchaseRequest.name}))
       union all
       select ${purchaseOrder.name}, o.bill_code, d.id, o.warehouse_id, d.material_id,
-        case when o.status = 'approved' or s.serving > 0 then round(greatest(0, d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6) else 0 end, s.serving > d.base_qty
+        case when o.status = 'approved' or s.serving > 0 then round(greatest(0,
+        d.base_qty - (d.received_qty + d.settled_qty + d.cancelled_qty) * d.factor), 6)
+        else 0 end, s.serving > d.base_qty
       from purchase_order o join purchase_order_detail d on d.tenant_id = o.tenant_id and d.purchase_order_id = o.id
       cross join lateral (select ${servingOf(sql`d`)} as serving) s
       where o.status in ('draft', 'pending', 'rejected', 'approved')),
@@ -51,7 +57,9 @@ export async function proveNeeds(context: Context, locationId?: Id): Promise<Bad
         coalesce(l.material_id, e.material_id) as material_id,
         coalesce(l.open_qty, 0) as open_qty, coalesce(e.open_qty, 0) as on_order,
         case when l.holds_less then 'serves more than it holds' else 'on order' end as wrong
-      from (select * from lines l ${locationId === undefined ? empty : sql`where l.location_id = ${locationId}::bigint`}) l full join expected e on e.bill_type = l.bill_type and e.line_id = l.line_id
+      from (select * from lines l
+        ${locationId === undefined ? empty : sql`where l.location_id = ${locationId}::bigint`}) l full
+        join expected e on e.bill_type = l.bill_type and e.line_id = l.line_id
       where coalesce(l.open_qty, 0) <> coalesce(e.open_qty, 0) or l.holds_less
       union all select * from planned)
     select b.*, p.name as location, m.name as material from bad b left join stock_location p on p.id = b.location_id

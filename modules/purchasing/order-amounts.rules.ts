@@ -1,6 +1,6 @@
 /**
- * What an order costs (`domain.md` 3, `trade-rules.md` 10.4): a line's amount is quantity × price, rounded once, half up, to the cent;
- * the order's amounts are the sums of its lines, so header and lines never differ.
+ * What an order costs (`domain.md` 3, `trade-rules.md` 10.4): a line's amount is quantity × price, rounded once, half
+ * up, to the cent; the order's amounts are the sums of its lines, so header and lines never differ.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 

@@ -1,4 +1,7 @@
-/** What an order may not: be sent without a price, go to a supplier who is frozen, be voided once its goods are on their way in. */
+/**
+ * What an order may not: be sent without a price, go to a supplier who is frozen, be voided once its goods are on their
+ * way in.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDock, thing, type Dock } from '../receiving/dock.testing.ts';
 

@@ -58,7 +58,8 @@ export async function orderReceived(
         and o.id = d.purchase_order_id
       returning o.warehouse_id as location_id, d.material_id, coalesce(d.delivery_date, o.delivery_date) as due_date,
       ${purchaseOrder.name} as bill_type, o.id as bill_id, o.bill_code, d.id as line_id,
-        round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor), 6) as open_qty)
+        round(greatest(0, d.base_qty - (g.received + greatest(0, g.settled) + d.cancelled_qty) * d.factor),
+        6) as open_qty)
     ${expecting(sql`select * from came`)}`);
   await carryReceived(context, orderId);
   await finish(context, orderId);
@@ -72,7 +73,8 @@ async function finish(context: Context, orderId: string): Promise<void> {
         bool_or(received_qty > 0) as something_came
       from purchase_order_detail where purchase_order_id = ${orderId}::bigint)
     update purchase_order o set version = o.version + 1, update_time = now(),
-      execute_status = case when l.nothing_open and l.something_came then 'all' when l.nothing_open then 'closed' when l.something_came then 'partial' else 'none' end
+      execute_status = case when l.nothing_open and l.something_came then 'all' when l.nothing_open then 'closed'
+      when l.something_came then 'partial' else 'none' end
     from lines l where o.id = ${orderId}::bigint returning o.bill_code, o.status, l.nothing_open`);
   if (order === undefined) return;
   const acting = [{ id: orderId, billCode: order.billCode, status: order.status, row: {} }];

@@ -1,7 +1,7 @@
 /**
- * From request lines to orders (`model/purchasing.md` 1, steps 7 and 10): one order per supplier, place and delivery date.
- * Lines of one material are merged by their base quantity, whatever unit they were requested in, and the merged need is
- * rounded up once: in a pack the supplier delivers, or as requested where he offers none.
+ * From request lines to orders (`model/purchasing.md` 1, steps 7 and 10): one order per supplier, place and delivery
+ * date. Lines of one material are merged by their base quantity, whatever unit they were requested in, and the merged
+ * need is rounded up once: in a pack the supplier delivers, or as requested where he offers none.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 
@@ -40,7 +40,10 @@ export interface ProposedOrder {
   readonly lines: readonly ProposedLine[];
 }
 
-/** Orders in a fixed order (supplier, warehouse, date, material), so that the same requests always give the same orders. `packsOf` has the best offer first. */
+/**
+ * Orders in a fixed order (supplier, warehouse, date, material), so that the same requests always give the same orders.
+ * `packsOf` has the best offer first.
+ */
 export function ordersFromRequests(
   open: readonly OpenRequestLine[],
   packsOf: (line: OpenRequestLine) => readonly OfferedPack[],

@@ -1,4 +1,6 @@
-/** From requests to orders over HTTP: what happens to a need while orders are made, changed, rejected and taken back. */
+/**
+ * From requests to orders over HTTP: what happens to a need while orders are made, changed, rejected and taken back.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDock, thing, type Dock } from '../receiving/dock.testing.ts';
 
@@ -120,7 +122,8 @@ describe('promise 60: a need that was ordered', () => {
 
   test('is open again when the goods are to come to another place', async () => {
     await dock.running.asOwner(
-      `insert into warehouse (tenant_id, id, code, name, company_dept_id, project_group_dept_id, zones) values ('000001', 510, 'W9', '另一仓', 100, 110, 'ambient')`,
+      `insert into warehouse (tenant_id, id, code, name, company_dept_id, project_group_dept_id, zones)
+        values ('000001', 510, 'W9', '另一仓', 100, 110, 'ambient')`,
     );
     const id = await requested([{ materialId: thing.tofu, requestQty: '10', supplierId: '600' }]);
     const [made] = await ordered(id);

@@ -7,7 +7,10 @@ import { requirementPlan } from '../planning/requirement-plan.document.ts';
 import { refreshHeaders } from '../planning/write-plan.server.ts';
 import { purchaseRequest } from './purchase-request.document.ts';
 
-/** A request that will not be ordered gives its quantities back: the plan lines are open again, and their plan with them. */
+/**
+ * A request that will not be ordered gives its quantities back: the plan lines are open again, and their plan with
+ * them.
+ */
 export async function giveBackToPlans(
   context: Context,
   requestIds: readonly Id[],

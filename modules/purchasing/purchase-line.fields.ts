@@ -1,6 +1,9 @@
 import { factor, money, percent, price, quantity, ref, text } from '../../kernel/core/field.ts';
 
-/** What every purchasing line says of its material and unit: as the person entered it, and in base unit with the factor used. */
+/**
+ * What every purchasing line says of its material and unit: as the person entered it, and in base unit with the factor
+ * used.
+ */
 export const materialLine = {
   materialId: ref('物料', 'Material', 'material', { list: true, search: true }),
   unitId: ref('单位', 'Unit', 'materialUnit', { list: true }),

@@ -31,7 +31,8 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
     async void(context, documents) {
       const ids = documents.map((document) => document.id);
       const ordered = await context.tx.rows<{ billCode: string }>(sql`
-        select distinct r.bill_code from purchase_request r join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
+        select distinct r.bill_code from purchase_request r
+        join purchase_request_detail d on d.tenant_id = r.tenant_id and d.purchase_request_id = r.id
         where r.id = any(${ids}::bigint[]) and d.ordered_qty > 0 order by r.bill_code`);
       if (ordered.length > 0) return ordered.map(({ billCode }) => refuse('purchasing.request-ordered', { billCode }));
       await closeExpected(context, purchaseRequest.name, { billIds: ids });

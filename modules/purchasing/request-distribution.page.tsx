@@ -54,7 +54,9 @@ const FIELDS: Fields = {
   billCode: declared.billCode,
 };
 
-/** 请购分配: the open lines of approved requests in one grid; so much of each goes to this supplier, and orders come of it. */
+/**
+ * 请购分配: the open lines of approved requests in one grid; so much of each goes to this supplier, and orders come of it.
+ */
 export default function RequestDistributionPage() {
   const word = useWords(purchasingTexts);
   const text = useText();

@@ -1,6 +1,7 @@
 /**
  * How much of each request line orders have taken up. A need counts as on order where it stands, at exactly one stage
- * (`model/purchasing.md`, invariant 1): at the request as far as no order serves it, else at the order, from its draft on.
+ * (`model/purchasing.md`, invariant 1): at the request as far as no order serves it, else at the order, from its draft
+ * on.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
@@ -24,7 +25,10 @@ interface Serving {
   readonly baseQty: DecimalText;
 }
 
-/** Order lines that were just made serve request lines; what they hold beyond what was asked of them serves what else these have open. */
+/**
+ * Order lines that were just made serve request lines; what they hold beyond what was asked of them serves what else
+ * these have open.
+ */
 export async function recordOrdered(context: Context, servings: readonly Serving[]): Promise<void> {
   await link(
     context,
@@ -34,8 +38,9 @@ export async function recordOrdered(context: Context, servings: readonly Serving
 }
 
 /**
- * Orders were saved, or will not come (`void`, `remove`): their lines serve the requests they were made for with what they
- * hold now. The difference is given back or taken up, and every need stands on order once. Orders made by hand ask one question.
+ * Orders were saved, or will not come (`void`, `remove`): their lines serve the requests they were made for with what
+ * they hold now. The difference is given back or taken up, and every need stands on order once. Orders made by hand ask
+ * one question.
  */
 export async function followOrders(
   context: Context,
@@ -68,7 +73,10 @@ export async function followOrders(
     );
 }
 
-/** `baseQty`: what the order line holds for requests, nothing of a line that is gone, or is now for something else or for another place. */
+/**
+ * `baseQty`: what the order line holds for requests, nothing of a line that is gone, or is now for something else or
+ * for another place.
+ */
 interface StoredPair extends Serving {
   readonly needDate: string;
   /** What the order line has of the request line, and what no order has of it; nothing is open at a void request. */
@@ -86,9 +94,9 @@ const servedPairs = (context: Context, orderIds: readonly Id[], isGone: boolean)
       l.to_line_id as order_line_id, sum(l.from_qty) as linked_qty, min(l.id) as nr
     from bill_link l where ${served} and l.to_bill_id = any(${orderIds as Id[]}::bigint[]) group by 1, 2, 3, 4)
   select p.request_id, p.request_line_id, p.order_id, p.order_line_id, p.linked_qty, q.need_date,
-    case when r.status = 'void' then 0 else greatest(0, q.base_qty - round(q.cancelled_qty * q.factor, 6) - ${linkedOf(sql`q`)}) end as open_qty,
-    case when ${isGone} or d.material_id is distinct from q.material_id or o.warehouse_id is distinct
-    from r.warehouse_id then 0 else d.base_qty end as base_qty
+    case when r.status = 'void' then 0 else greatest(0, q.base_qty - round(q.cancelled_qty * q.factor,
+    6) - ${linkedOf(sql`q`)}) end as open_qty,
+    case when ${isGone} or d.material_id is distinct from q.material_id or o.warehouse_id is distinct from r.warehouse_id then 0 else d.base_qty end as base_qty
   from pairs p join purchase_request r on r.id = p.request_id join purchase_request_detail q on q.id = p.request_line_id
   left join purchase_order o on o.id = p.order_id left join purchase_order_detail d on d.id = p.order_line_id
   order by p.order_line_id, q.need_date, p.nr`);
@@ -117,20 +125,25 @@ async function writeOrders(context: Context, orderIds: readonly Id[], lineIds: r
   await expectServing(context, orderIds);
 }
 
-/** What is ordered of the request lines, progress of the requests and of their plans, and what is still on order from the requests. */
+/**
+ * What is ordered of the request lines, progress of the requests and of their plans, and what is still on order from
+ * the requests.
+ */
 async function writeRequests(
   context: Context,
   requestIds: readonly Id[],
   lines: readonly RequestLine[],
 ): Promise<void> {
   await context.tx.run(sql`
-    update purchase_request_detail d set ordered_qty = case when t.linked >= d.base_qty then d.request_qty else round(t.linked / d.factor, 6) end
+    update purchase_request_detail d set ordered_qty = case when t.linked >= d.base_qty then d.request_qty
+      else round(t.linked / d.factor, 6) end
     from (select q.id, ${linkedOf(sql`q`)} as linked from purchase_request_detail q
       where q.id = any(${[...new Set(lines.map((line) => line.requestLineId))]}::bigint[])) t where d.id = t.id`);
   await context.tx.run(sql`
     update purchase_request r set execute_status = s.progress, version = r.version + 1, update_time = now()
     from (select d.purchase_request_id as id,
-            case when bool_and(d.ordered_qty + d.cancelled_qty >= d.request_qty) then 'all' when bool_or(d.ordered_qty > 0) then 'partial' else 'none' end as progress
+            case when bool_and(d.ordered_qty + d.cancelled_qty >= d.request_qty) then 'all'
+            when bool_or(d.ordered_qty > 0) then 'partial' else 'none' end as progress
           from purchase_request_detail d where d.purchase_request_id = any(${requestIds as Id[]}::bigint[])
           group by d.purchase_request_id) s
     where r.id = s.id`);

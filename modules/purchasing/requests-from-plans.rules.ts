@@ -1,6 +1,6 @@
 /**
- * From plan lines to requests (`model/purchasing.md` 1, step 3): one request per company, site and warehouse; lines alike in
- * material, unit, days, source and supplier become one. A plan line goes whole into one request line.
+ * From plan lines to requests (`model/purchasing.md` 1, step 3): one request per company, site and warehouse; lines
+ * alike in material, unit, days, source and supplier become one. A plan line goes whole into one request line.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 

@@ -18,7 +18,10 @@ interface ServedLine {
 
 const SMALLEST = Decimal.of('0.000001');
 
-/** What an order line of `baseQty` serves of each of these lines, in their order. Whoever is needed first gets more first. */
+/**
+ * What an order line of `baseQty` serves of each of these lines, in their order. Whoever is needed first gets more
+ * first.
+ */
 export function servedQuantities(baseQty: Decimal, lines: readonly ServedLine[]): Decimal[] {
   const served = lines.map((line) => line.linked);
   const days = [...Map.groupBy(lines.keys(), (index) => lines[index]!.needDate)]
@@ -45,8 +48,8 @@ interface ServedPair extends ServedLine {
 }
 
 /**
- * How much more, or less, each order line is to serve of each request line, in the order given. What one line of an order
- * gives back another may take up: whoever holds less than before comes first.
+ * How much more, or less, each order line is to serve of each request line, in the order given. What one line of an
+ * order gives back another may take up: whoever holds less than before comes first.
  */
 export function servedChanges(pairs: readonly ServedPair[]): Decimal[] {
   const changes = pairs.map(() => Decimal.zero);

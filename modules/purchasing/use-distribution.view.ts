@@ -55,7 +55,10 @@ const offered = (row: Row): GridRow =>
     takeQty: textOf(row['supplierId']) !== '' && row['sourceKind'] === 'direct' ? textOf(row['openQty']) : '0',
   });
 
-/** Open lines of approved requests, with what was decided about them so far; decisions outlive a reload until they are sent. */
+/**
+ * Open lines of approved requests, with what was decided about them so far; decisions outlive a reload until they are
+ * sent.
+ */
 export function useDistribution(query: Query) {
   const found = useQuery({
     queryKey: [...listKey(purchaseRequestLine), 'distribution', query],

@@ -105,7 +105,10 @@ interface OrderLineRow {
   readonly remark: string | null;
 }
 
-/** Fills new bills from their orders: two queries, however many bills. What of a line was received or cancelled before is not to come again. */
+/**
+ * Fills new bills from their orders: two queries, however many bills. What of a line was received or cancelled before
+ * is not to come again.
+ */
 export async function fillFromOrders(context: Context, savings: readonly Saving<typeof inStore>[]): Promise<void> {
   const created = savings.filter((saving) => saving.before === null);
   if (created.length === 0) return;
@@ -125,7 +128,8 @@ export async function fillFromOrders(context: Context, savings: readonly Saving<
       round(coalesce(m.abs_tolerance, t.abs_tolerance, 0) / d.factor, 6) as abs_tolerance, d.remark
     from purchase_order_detail d join material m on m.tenant_id = d.tenant_id and m.id = d.material_id
     join material_type t on t.tenant_id = m.tenant_id and t.id = m.material_type_id
-    where d.purchase_order_id = any(${ids}::bigint[]) and d.order_qty > d.received_qty + d.settled_qty + d.cancelled_qty order by d.purchase_order_id, d.line_no`),
+    where d.purchase_order_id = any(${ids}::bigint[]) and d.order_qty > d.received_qty + d.settled_qty +
+      d.cancelled_qty order by d.purchase_order_id, d.line_no`),
     (line) => line.orderId,
   );
   for (const saving of created) {

@@ -90,9 +90,11 @@ export async function linesOf(context: Context, instoreId: string): Promise<Stor
       m.shelf_life_managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days,
       coalesce(m.min_remaining_share, t.min_remaining_share) as min_remaining_share,
       coalesce(m.min_remaining_days, t.min_remaining_days) as min_remaining_days,
-      coalesce(m.temp_check, t.temp_check) as temp_check, coalesce(m.weigh_at_receipt, t.weigh_at_receipt) as weigh_at_receipt,
+      coalesce(m.temp_check, t.temp_check) as temp_check, coalesce(m.weigh_at_receipt,
+      t.weigh_at_receipt) as weigh_at_receipt,
       m.catch_weight, coalesce(m.storage_zone, t.storage_zone) as storage_zone,
-      coalesce(u.dimension = 'pack', false) as is_packed, coalesce(m.required_papers, ${nearestPapers}) as required_papers,
+      coalesce(u.dimension = 'pack', false) as is_packed, coalesce(m.required_papers,
+      ${nearestPapers}) as required_papers,
       bu.name as base_unit, w.weights as piece_weights
     from in_store_detail d
     join material m on m.tenant_id = d.tenant_id and m.id = d.material_id

@@ -1,6 +1,7 @@
 /**
  * One delivery (trade-rules 6.1–6.5; store.md 4, doReceiving): may it be received as it was entered, and what does it
- * leave on each line of the bill. Everything that speaks against it is said at once, each with the line it was typed on.
+ * leave on each line of the bill. Everything that speaks against it is said at once, each with the line it was typed
+ * on.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Id } from '../../kernel/core/field.ts';
@@ -77,7 +78,9 @@ const TEMPERATURES: Readonly<Partial<Record<Zone, readonly [least: number, most:
   frozen: [-60, -12],
 };
 
-/** What was typed in another unit than the line's, in the unit of the line: exactly, or not at all (trade-rules 1.2). */
+/**
+ * What was typed in another unit than the line's, in the unit of the line: exactly, or not at all (trade-rules 1.2).
+ */
 export function inUnitOf(line: { readonly factor: Decimal }, typed: Decimal, factor: Decimal): Decimal | null {
   const qty = typed.times(factor).dividedBy(line.factor).rounded(6);
   return qty.times(line.factor).equals(typed.times(factor)) ? qty : null;
@@ -190,8 +193,8 @@ interface LineChange {
 }
 
 /**
- * A line after a change. What came beyond the order (its limit was checked) settles itself, so that the identity holds at
- * every moment; `over` is how much of it was settled now, negative where a delivery was taken back.
+ * A line after a change. What came beyond the order (its limit was checked) settles itself, so that the identity holds
+ * at every moment; `over` is how much of it was settled now, negative where a delivery was taken back.
  */
 export function lineAfter(line: BillLine, change: LineChange): LineFigures & { readonly over: Decimal } {
   const received = line.received.plus(change.accepted ?? Decimal.zero);

@@ -1,4 +1,7 @@
-/** Cases of what was sent and not received, or came too much: recorded, settled once, ended by goods that came after all. */
+/**
+ * Cases of what was sent and not received, or came too much: recorded, settled once, ended by goods that came after
+ * all.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -178,7 +181,8 @@ export async function closeAwaitedCases(
       from in_store_difference d join json_to_recordset(${JSON.stringify(came)}::json) as g(detail bigint,
         qty numeric) on g.detail = d.detail_id
       where d.instore_id = ${bill.id}::bigint and d.status <> 'confirmed' and d.difference_qty > 0)
-    update in_store_difference d set arrived_qty = d.arrived_qty + least(w.rest, greatest(0, w.came - (w.up_to - w.rest)))
+    update in_store_difference d set arrived_qty = d.arrived_qty + least(w.rest, greatest(0,
+      w.came - (w.up_to - w.rest)))
     from waiting w where d.id = w.id
     returning d.id, d.bill_code, d.status, d.arrived_qty = d.difference_qty as is_over`);
   const over = cases.filter((each) => each.isOver);

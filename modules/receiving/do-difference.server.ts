@@ -1,4 +1,7 @@
-/** What did not come is explained: recorded with its cause and bearer, settled at once or waiting; then the bill can be completed. */
+/**
+ * What did not come is explained: recorded with its cause and bearer, settled at once or waiting; then the bill can be
+ * completed.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
@@ -144,7 +147,10 @@ async function complete(context: Context, bill: Bill, moveOn: MoveOn<typeof inSt
 const completedNow = (context: Context, bill: Bill): Promise<number> =>
   context.tx.run(sql`update in_store set complete_time = ${context.now}::timestamptz where id = ${bill.id}::bigint`);
 
-/** The last case of a completed bill finishes it; where only a part was agreed, the rest is to be received or explained again. */
+/**
+ * The last case of a completed bill finishes it; where only a part was agreed, the rest is to be received or explained
+ * again.
+ */
 export async function finishAfterCases(context: Context, bill: Bill): Promise<void> {
   if (bill.status !== 'difference') return;
   const lines = await linesOf(context, bill.id);

@@ -108,7 +108,10 @@ async function paperWords(
 const kindsOf = ({ papers, paperKinds: kinds }: DeliveredLine): readonly string[] =>
   kinds.length > 0 ? kinds : papers.map(() => OTHER_PAPER);
 
-/** What was accepted becomes lots at the place; what was refused posts nothing. Answers the lots by line of the delivery. */
+/**
+ * What was accepted becomes lots at the place; what was refused posts nothing. Answers the lots by line of the
+ * delivery.
+ */
 async function post(
   context: Context,
   bill: Bill,

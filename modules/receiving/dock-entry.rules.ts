@@ -70,7 +70,10 @@ export const entriesOf = (lines: readonly ProposedLine[]): Entry[] =>
       ...(line.needsLife === 1 ? { productionDate: line.productionDate } : {}),
     }));
 
-/** A delivery begun earlier goes on where it was left, except on lines that moved meanwhile: there what is open now is proposed. */
+/**
+ * A delivery begun earlier goes on where it was left, except on lines that moved meanwhile: there what is open now is
+ * proposed.
+ */
 export const resumed = (entries: readonly Entry[], kept: readonly Entry[]): Entry[] =>
   entries.map((entry) => {
     const before = kept.find((each) => each.line.detailId === entry.line.detailId);
@@ -155,7 +158,10 @@ export const asksOverride = (entry: Entry, refusal: Refusal | undefined, isCompl
 export const isAssumed = (entry: Entry): boolean =>
   !isEmpty(entry.productionDate) && entry.productionDate === entry.line.productionDate;
 
-/** What is neither accepted nor refused of what is open, where that is more than the tolerance: a quantity, and its share in percent. */
+/**
+ * What is neither accepted nor refused of what is open, where that is more than the tolerance: a quantity, and its
+ * share in percent.
+ */
 export function shortOf(entry: Entry): { readonly qty: string; readonly percent: string } | null {
   const open = Decimal.of(entry.line.openQty);
   const accepted = figure(entry.acceptedQty);

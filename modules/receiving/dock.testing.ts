@@ -1,4 +1,7 @@
-/** A company with a dock to test receiving at: materials with a few traits, a supplier, orders on demand, and two people. */
+/**
+ * A company with a dock to test receiving at: materials with a few traits, a supplier, orders on demand, and two
+ * people.
+ */
 import { expect } from 'vitest';
 import { post as postMoves } from '../stock/ledger/posting.server.ts';
 import { everyPermission, startProgram, type Answer, type RunningProgram } from '../../tests/support/program.ts';
@@ -54,17 +57,26 @@ export async function aDock(): Promise<Dock> {
     running.asOwner('rollback'),
   );
   await run(`
-    insert into app_user (id, account, name, real_name, dept_id, role_id) values (1, 'keeper', '收货员', '收货员', '{}', '{}'), (2, 'boss', '主管', '主管', '{}', '{}');
-    insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values (100, '公司', '公司', 'C', 0, '1'), (110, '一项目部', '一项目部', 'P', 100, '2');
+    insert into app_user (id, account, name, real_name, dept_id, role_id)
+    values (1, 'keeper', '收货员', '收货员', '{}', '{}'), (2, 'boss', '主管', '主管', '{}', '{}');
+    insert into dept (id, dept_name, full_name, code, parent_id, dept_category)
+    values (100, '公司', '公司', 'C', 0, '1'), (110, '一项目部', '一项目部', 'P', 100, '2');
     insert into material_unit (id, code, name, dimension) values (301, 'kg', '千克', 'mass'), (302, 'bag', '袋', 'pack');
     insert into material_type (id, code, name) values (400, 'F', '食材');
-    insert into material (id, code, name, material_type_id, base_unit_id, over_rate, under_rate) values (201, 'RICE', '大米', 400, 301, 3, 3);
-    insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_managed, shelf_life_days, min_remaining_share) values (202, 'TOFU', '豆腐', 400, 301, 1, 20, 50);
-    insert into material (id, code, name, material_type_id, base_unit_id, storage_zone, temp_check) values (203, 'BEEF', '牛肉', 400, 301, 'frozen', 1);
-    insert into material (id, code, name, material_type_id, base_unit_id, weigh_at_receipt) values (204, 'MILK', '牛奶', 400, 301, 1);
-    insert into material (id, code, name, material_type_id, base_unit_id, catch_weight, aux_unit_id) values (205, 'FISH', '鲈鱼', 400, 301, 1, 302);
-    insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (201, 1, 302, 25, 301, '2020-01-01');
-    insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, zones) values (500, 'W1', '主仓', 100, 110, 'ambient,frozen');
+    insert into material (id, code, name, material_type_id, base_unit_id, over_rate, under_rate)
+    values (201, 'RICE', '大米', 400, 301, 3, 3);
+    insert into material (id, code, name, material_type_id, base_unit_id, shelf_life_managed, shelf_life_days,
+      min_remaining_share) values (202, 'TOFU', '豆腐', 400, 301, 1, 20, 50);
+    insert into material (id, code, name, material_type_id, base_unit_id, storage_zone, temp_check)
+    values (203, 'BEEF', '牛肉', 400, 301, 'frozen', 1);
+    insert into material (id, code, name, material_type_id, base_unit_id, weigh_at_receipt)
+    values (204, 'MILK', '牛奶', 400, 301, 1);
+    insert into material (id, code, name, material_type_id, base_unit_id, catch_weight, aux_unit_id)
+    values (205, 'FISH', '鲈鱼', 400, 301, 1, 302);
+    insert into item_unit_conversion (material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date)
+    values (201, 1, 302, 25, 301, '2020-01-01');
+    insert into warehouse (id, code, name, company_dept_id, project_group_dept_id, zones)
+    values (500, 'W1', '主仓', 100, 110, 'ambient,frozen');
     insert into supplier (id, code, name, contact, contact_phone) values (600, 'S1', '鲜达', '王', '13800000000')`);
   const permissions = new Set([...everyPermission(running.program), 'invinstore_override', 'invinstore_backdate']);
   const keeper = running.signIn({ tenant: T, userId: '1', deptId: '110', permissions });
@@ -145,11 +157,17 @@ export async function aDock(): Promise<Dock> {
     async proved() {
       expect(await dock.get(keeper, 'stock/prove', {})).toMatchObject({ ok: true });
       const [found] = await running.asOwner<{ lines: number; orders: number; passing: string }>(`
-        select (select count(*)::int from in_store_detail d where d.qty <> d.received_qty + d.open_qty + coalesce((select sum(c.settled_qty) from in_store_difference c where c.detail_id = d.id), 0)) as lines,
-          (select count(*)::int from in_store_detail d join in_store s on s.id = d.in_store_id and s.status <> 'void' join purchase_order_detail o on o.id = d.source_detail_id::bigint
+        select (select count(*)::int from in_store_detail d
+        where d.qty <> d.received_qty + d.open_qty + coalesce((select sum(c.settled_qty) from in_store_difference c
+        where c.detail_id = d.id), 0)) as lines,
+          (select count(*)::int from in_store_detail d join in_store s on s.id = d.in_store_id and s.status <> 'void'
+          join purchase_order_detail o on o.id = d.source_detail_id::bigint
              left join expected_receipt e on e.bill_type = 'purchaseOrder' and e.line_id = o.id
-             where o.received_qty <> d.received_qty or o.settled_qty <> greatest(0, d.settled_qty) or e.open_qty <> round(greatest(0, o.base_qty - (o.received_qty + o.settled_qty) * o.factor), 6)) as orders,
-          (select coalesce(sum(s.qty), 0)::text from stock s join stock_location l on l.id = s.location_id and l.kind = 'pass-through') as passing`);
+             where o.received_qty <> d.received_qty or o.settled_qty <> greatest(0, d.settled_qty)
+               or e.open_qty <> round(greatest(0, o.base_qty - (o.received_qty + o.settled_qty) * o.factor),
+                 6)) as orders,
+          (select coalesce(sum(s.qty), 0)::text from stock s
+          join stock_location l on l.id = s.location_id and l.kind = 'pass-through') as passing`);
       expect(found).toEqual({ lines: 0, orders: 0, passing: expect.stringMatching(/^0(\.0+)?$/) as string });
     },
   };

@@ -43,7 +43,10 @@ const lineStates = [
   ['closed', '已结', 'Closed', 'plain'],
 ] as const;
 
-/** 入库单: what is to come from one source to one place, and what of it came. One bill per source, several deliveries on it. */
+/**
+ * 入库单: what is to come from one source to one place, and what of it came. One bill per source, several deliveries on
+ * it.
+ */
 export const inStore = document('inStore', {
   label: label('入库单', 'In-store bill'),
   service: 'store-management',

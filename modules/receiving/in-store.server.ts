@@ -100,7 +100,8 @@ async function sourceOf(
   billCode: string,
 ): Promise<{ id: string } | { billCode: string }> {
   const bill = await context.tx.row<{ sourceBillId: string }>(
-    sql`select source_bill_id from in_store where ${id === '' ? sql`${column('billCode')} = ${billCode}` : sql`id = ${id}::bigint`}`,
+    sql`select source_bill_id from in_store where
+      ${id === '' ? sql`${column('billCode')} = ${billCode}` : sql`id = ${id}::bigint`}`,
   );
   if (bill !== undefined) return { id: bill.sourceBillId };
   if (id !== '') throw unknownRecord(inStore.label);

@@ -1,4 +1,7 @@
-/** A delivery that lacks papers its goods must bring is received on hold; what is brought later lets it go: over HTTP on a real database. */
+/**
+ * A delivery that lacks papers its goods must bring is received on hold; what is brought later lets it go: over HTTP on
+ * a real database.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aDock, type Dock } from './dock.testing.ts';
 
@@ -19,7 +22,8 @@ afterAll(() => dock.running.close());
 const aPaper = async (tenant = '000001', purpose = 'attachment'): Promise<string> =>
   (
     await dock.running.asOwner<{ id: string }>(
-      `insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose) values ($1, new_id(), '检疫证.pdf', 'application/pdf', 1, '', $2) returning id::text as id`,
+      `insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose)
+        values ($1, new_id(), '检疫证.pdf', 'application/pdf', 1, '', $2) returning id::text as id`,
       [tenant, purpose],
     )
   )[0]!.id;

@@ -1,4 +1,7 @@
-/** Goods counted and weighed are measured by what pieces weighed before; and two who receive one bill at once: over HTTP on a real database. */
+/**
+ * Goods counted and weighed are measured by what pieces weighed before; and two who receive one bill at once: over HTTP
+ * on a real database.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../parts/postgres/database.ts';
@@ -10,7 +13,8 @@ let dock: Dock;
 beforeAll(async () => {
   dock = await aDock();
   await dock.running.asOwner(
-    `insert into supplier (tenant_id, id, code, name, contact, contact_phone) values ('000001', 601, 'S2', '海渔', '李', '13800000001')`,
+    `insert into supplier (tenant_id, id, code, name, contact, contact_phone)
+      values ('000001', 601, 'S2', '海渔', '李', '13800000001')`,
   );
 });
 afterEach(() => dock.proved());
@@ -38,7 +42,8 @@ const deliver = async (
 const aPhoto = async (): Promise<string> =>
   (
     await dock.running.asOwner<{ id: string }>(
-      `insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose) values ('000001', new_id(), '鱼.jpg', 'image/jpeg', 1, '', 'picture') returning id::text as id`,
+      `insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose)
+        values ('000001', new_id(), '鱼.jpg', 'image/jpeg', 1, '', 'picture') returning id::text as id`,
     )
   )[0]!.id;
 const QUESTION = '第 1 行：鲈鱼 每件 2 千克，近 5 次收货为 1.229~1.271 千克；请核对，无误则填写件重说明并拍照';
@@ -69,7 +74,9 @@ test('five receipts later a piece of twice the weight is questioned, passes with
   const [last] = (await dock.detail((await deliver('20', '10')).instoreId)).receivings;
   expect(last!.details[0]).toMatchObject({ bandCount: 7 });
   const taken = await dock.running.asOwner<{ id: string }>(
-    `select r.id::text as id from in_store_receiving r join in_store_receiving_detail l on l.in_store_receiving_id = r.id where l.supplier_id = 600 and l.piece_weight = 2`,
+    `select r.id::text as id from in_store_receiving r
+      join in_store_receiving_detail l on l.in_store_receiving_id = r.id
+        where l.supplier_id = 600 and l.piece_weight = 2`,
   );
   for (const { id } of taken)
     expect(
@@ -128,7 +135,8 @@ test('of ten thousand receipts of a fish the twenty newest are read, on tables n
   expect(lines[0]!.band?.count).toBe(20);
   expect(deliveriesRead(plan!)).toBe(20);
   await dock.running.asOwner(
-    `delete from in_store_receiving_detail where tenant_id = '000001' and line_no = 1 and piece_weight = 1 and supplier_id = 600`,
+    `delete from in_store_receiving_detail where tenant_id = '000001' and line_no = 1 and piece_weight = 1
+      and supplier_id = 600`,
   );
 });
 

@@ -1,4 +1,7 @@
-/** What the dock is shown before it acts: what is still to come, and how what did not come would be explained. Nothing is saved. */
+/**
+ * What the dock is shown before it acts: what is still to come, and how what did not come would be explained. Nothing
+ * is saved.
+ */
 import type { Id } from '../../kernel/core/field.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { TypeOf, WholeRecord } from '../../kernel/core/shape.ts';
@@ -50,7 +53,8 @@ export const preReceiving = serve(
         baseUnitName: line.baseUnit,
         papersAsked: line.traits.papers.join(','),
         needsPieces: flagOf(line.traits.isCatchWeight),
-        // Fresh goods are mostly made the day they come, and nothing on them says so; on packs it is printed, and read there.
+        // Fresh goods are mostly made the day they come, and nothing on them says so; on packs it is printed, and read
+        // there.
         isFresh: flagOf(line.traits.isFresh),
         ...assumedLife(line, context.today),
         lastDeliveredPrice: last.get(line.materialId) ?? null,

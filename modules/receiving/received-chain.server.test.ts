@@ -113,10 +113,13 @@ test('EP-0436 EP-0434: both sheets are sheets, of the lines and of what goes whe
 
 test('some of the lines go to chosen suppliers, in part: each supplier gets his order, the rest stays open', async () => {
   await dock.running.asOwner(
-    `insert into supplier (tenant_id, id, code, name, contact, contact_phone) values ('000001', 611, 'S11', '粮满仓', '李', '13900000000'), ('000001', 612, 'S12', '不供米', '赵', '13700000000')`,
+    `insert into supplier (tenant_id, id, code, name, contact, contact_phone)
+      values ('000001', 611, 'S11', '粮满仓', '李', '13900000000'), ('000001', 612, 'S12', '不供米', '赵', '13700000000')`,
   );
   await dock.running.asOwner(
-    `insert into supplier_material (tenant_id, supplier_id, material_id, unit_id, factor, price, base_price, start_date, lead_days) values ('000001', 611, $1, 301, 1, 4.2, 4.2, '2026-01-01', 2), ('000001', 600, $1, 301, 1, 4.5, 4.5, '2026-01-01', 1)`,
+    `insert into supplier_material (tenant_id, supplier_id, material_id, unit_id, factor, price, base_price,
+      start_date, lead_days) values ('000001', 611, $1, 301, 1, 4.2, 4.2, '2026-01-01', 2), ('000001', 600, $1, 301, 1,
+      4.5, 4.5, '2026-01-01', 1)`,
     [thing.rice],
   );
   const [first, second] = [await aRequest('40', '拆分'), await aRequest('9', '整行')];

@@ -9,14 +9,16 @@ import type { StoredLine } from './bill-lines.server.ts';
 import { inStore } from './in-store.document.ts';
 
 /**
- * Posted deliveries at one of their prices, the newest first; what was reversed or refused counts for nothing. Found from the material
- * on, whatever the planner thinks of tables it has not looked at: in any other order each material reads all that ever came.
+ * Posted deliveries at one of their prices, the newest first; what was reversed or refused counts for nothing. Found
+ * from the material on, whatever the planner thinks of tables it has not looked at: in any other order each material
+ * reads all that ever came.
  */
 const deliveredAt =
   (price: Sql, from: Sql) =>
   (context: Context, asked: readonly Where[], since: string, most: number): Promise<PaidPrice[]> =>
     context.tx.rows<PaidPrice>(sql`
-  select q.nr, p.* from json_to_recordset(${JSON.stringify(asked.map((each, nr) => ({ nr, material_id: each.materialId, company_dept_id: each.companyDeptId })))}::json) as q(nr integer, material_id bigint, company_dept_id bigint)
+  select q.nr, p.* from
+    json_to_recordset(${JSON.stringify(asked.map((each, nr) => ({ nr, material_id: each.materialId, company_dept_id: each.companyDeptId })))}::json) as q(nr integer, material_id bigint, company_dept_id bigint)
   cross join lateral (
     select r.arrive_time::date as date, b.bill_code, round(${price} / d.factor, 6) as price, l.base_qty as qty
     from in_store_receiving_detail l

@@ -1,4 +1,6 @@
-/** Promise 7, on generated lives of bills: sent = received + settled + open, whatever people do and in whatever order. */
+/**
+ * Promise 7, on generated lives of bills: sent = received + settled + open, whatever people do and in whatever order.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isFull, rounds } from '../../tests/support/long-form.ts';

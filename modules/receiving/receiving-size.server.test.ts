@@ -10,7 +10,8 @@ let dock: Dock;
 beforeAll(async () => {
   dock = await aDock();
   await dock.running.asOwner(
-    `insert into material (tenant_id, id, code, name, material_type_id, base_unit_id, over_rate) select '000001', 10000 + n, 'M' || n, '物料' || n, 400, 301, 3 from generate_series(1, 500) n`,
+    `insert into material (tenant_id, id, code, name, material_type_id, base_unit_id, over_rate)
+      select '000001', 10000 + n, 'M' || n, '物料' || n, 400, 301, 3 from generate_series(1, 500) n`,
   );
 });
 afterAll(() => dock.running.close());

@@ -2,9 +2,9 @@
  * Receiving (trade-rules 6.1–6.6; domain 6; store.md 4).
  *
  * Only what was accepted is posted. Deliveries of one line add up, and their sum may exceed the order by the line's
- * tolerance exactly and no more. Goods must live yet, and have enough of their life left, the boundary included. A shortage inside
- * the tolerance closes the line; anything else that stays open is proposed as a difference with its kind, bearer and
- * outcome, and the bill closes only when nothing open remains unexplained.
+ * tolerance exactly and no more. Goods must live yet, and have enough of their life left, the boundary included. A
+ * shortage inside the tolerance closes the line; anything else that stays open is proposed as a difference with its
+ * kind, bearer and outcome, and the bill closes only when nothing open remains unexplained.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
@@ -62,7 +62,10 @@ export const openQty = ({
 }: Pick<ReceivingLine, 'ordered' | 'received' | 'settled'>): Decimal =>
   Decimal.max(Decimal.zero, ordered.minus(received).minus(settled));
 
-/** Refuses a delivery that takes the sum of the line over its limit: `over-limit`, or `more-than-sent` from our own places. */
+/**
+ * Refuses a delivery that takes the sum of the line over its limit: `over-limit`, or `more-than-sent` from our own
+ * places.
+ */
 export function acceptRefusal(line: ReceivingLine, accepted: Decimal): Refusal | undefined {
   const received = line.received.plus(accepted);
   const limit = receivingLimit(line);
@@ -77,7 +80,10 @@ export function acceptRefusal(line: ReceivingLine, accepted: Decimal): Refusal |
       );
 }
 
-/** How much of its life a lot must have left when it comes: a share of the whole, as it is said and as whole numbers, or days. */
+/**
+ * How much of its life a lot must have left when it comes: a share of the whole, as it is said and as whole numbers, or
+ * days.
+ */
 export type LifeRequirement =
   | { readonly kind: 'share'; readonly part: number; readonly whole: number; readonly shown: string }
   | { readonly kind: 'days'; readonly least: number }
@@ -100,7 +106,9 @@ export function shareOfLife(text: string): LifeRequirement | undefined {
     : { kind: 'share', part: Number(part), whole: Number(whole), shown: `${part}/${whole}` };
 }
 
-/** What is asked where neither the material nor its type says: of dry goods, of chilled and frozen ones, of fresh ones. */
+/**
+ * What is asked where neither the material nor its type says: of dry goods, of chilled and frozen ones, of fresh ones.
+ */
 export interface LifeStart {
   readonly dry: LifeRequirement;
   readonly cold: LifeRequirement;
@@ -113,7 +121,9 @@ export const LIFE_START = {
   'receiving.minLifeDays': '1',
 } as const;
 const FRESH_DAYS = 30;
-/** Goods that come loose and keep for a month at most: nobody prints a date on them, they are made the day they come. */
+/**
+ * Goods that come loose and keep for a month at most: nobody prints a date on them, they are made the day they come.
+ */
 export const isFresh = (shelfLifeDays: number | null, isPacked: boolean): boolean =>
   !isPacked && shelfLifeDays !== null && shelfLifeDays <= FRESH_DAYS;
 

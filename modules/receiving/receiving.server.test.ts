@@ -214,7 +214,9 @@ test('photos taken at the dock stand on the differences: proposed where goods ar
   ]);
   const [rice, tofu] = details.map((line) => line['id']);
   const stored = await dock.running.asOwner<{ id: string }>(
-    `insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose) select '000001', new_id(), n || '.jpg', 'image/jpeg', 1, '', 'picture' from generate_series(1, 2) n returning id::text as id`,
+    `insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose)
+      select '000001', new_id(), n || '.jpg', 'image/jpeg', 1, '', 'picture' from generate_series(1, 2) n
+      returning id::text as id`,
   );
   const [crushed, extra] = stored.map((file) => file.id);
   expect(
@@ -278,7 +280,8 @@ test('a photo that was never uploaded, is another tenant’s or is no picture is
   const file = async (tenant: string, purpose: string): Promise<string> =>
     (
       await dock.running.asOwner<{ id: string }>(
-        `insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose) values ($1, new_id(), 'x', 'image/jpeg', 1, '', $2) returning id::text as id`,
+        `insert into stored_file (tenant_id, id, name, content_type, size, sha256, purpose)
+          values ($1, new_id(), 'x', 'image/jpeg', 1, '', $2) returning id::text as id`,
         [tenant, purpose],
       )
     )[0]!.id;

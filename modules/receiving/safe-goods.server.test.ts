@@ -7,10 +7,14 @@ const goods = { herbs: '211', yoghurt: '212', fungus: '213', dumplings: '214' } 
 beforeAll(async () => {
   dock = await aDock();
   await dock.running.asOwner(`
-    insert into material (tenant_id, id, code, name, material_type_id, base_unit_id, shelf_life_managed, shelf_life_days, storage_zone) values
-      ('000001', 211, 'HERB', '香菜', 400, 301, 1, 3, null), ('000001', 212, 'YOGH', '酸奶', 400, 301, 1, 20, 'chilled'), ('000001', 213, 'FUNG', '木耳', 400, 301, 1, 540, null), ('000001', 214, 'DUMP', '水饺', 400, 301, 1, 180, 'frozen')`);
+    insert into material (tenant_id, id, code, name, material_type_id, base_unit_id, shelf_life_managed,
+      shelf_life_days, storage_zone) values
+      ('000001', 211, 'HERB', '香菜', 400, 301, 1, 3, null), ('000001', 212, 'YOGH', '酸奶', 400, 301, 1, 20, 'chilled'),
+      ('000001', 213, 'FUNG', '木耳', 400, 301, 1, 540, null), ('000001', 214, 'DUMP', '水饺', 400, 301, 1, 180,
+      'frozen')`);
   await dock.running.asOwner(
-    `insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values ('000001', 212, 1, 302, 10, 301, '2020-01-01')`,
+    `insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date)
+      values ('000001', 212, 1, 302, 10, 301, '2020-01-01')`,
   );
   await dock.running.asOwner(`update warehouse set zones = 'ambient,chilled,frozen' where id = 500`);
 });
@@ -27,7 +31,8 @@ const deliver = async (materialId: string, line: Record<string, unknown>, unitId
 };
 const set = (key: string, value: string): Promise<unknown> =>
   dock.running.asOwner(
-    `insert into param (tenant_id, param_name, param_key, param_value) values ('000001', $1, $1, $2) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
+    `insert into param (tenant_id, param_name, param_key, param_value) values ('000001', $1, $1, $2)
+      on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
     [key, value],
   );
 
@@ -110,7 +115,8 @@ test('goods that failed the residue test are held, and cannot be picked', async 
   );
   expect(lot).toEqual({ lot_state: 'hold', hold_reason: '农残不合格', residue_result: 'fail' });
   await dock.running.asOwner(
-    `insert into dept (tenant_id, id, dept_name, full_name, code, parent_id, dept_category) values ('000001', 111, '一餐厅', '一餐厅', 'R', 110, '3')`,
+    `insert into dept (tenant_id, id, dept_name, full_name, code, parent_id, dept_category)
+      values ('000001', 111, '一餐厅', '一餐厅', 'R', 110, '3')`,
   );
   const bill = (
     await dock.post(dock.keeper, 'pick/submit', {

@@ -1,4 +1,7 @@
-/** What was received wrongly: refused before it is booked, and taken back without a trace on bill, order and stock where nothing of it was used. */
+/**
+ * What was received wrongly: refused before it is booked, and taken back without a trace on bill, order and stock where
+ * nothing of it was used.
+ */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aDock, thing, type Dock } from './dock.testing.ts';
 
@@ -25,7 +28,8 @@ const orderOf = (id: string) => dock.get(dock.keeper, 'purchaseorder/detail', { 
 const stockOf = async (materialId: string): Promise<string> =>
   (
     await dock.running.asOwner<{ qty: string }>(
-      `select coalesce(sum(trim_scale(qty)), 0)::text as qty from stock where tenant_id = '000001' and material_id = $1`,
+      `select coalesce(sum(trim_scale(qty)), 0)::text as qty from stock
+        where tenant_id = '000001' and material_id = $1`,
       [materialId],
     )
   )[0]!.qty;
@@ -175,10 +179,12 @@ describe('a quantity typed in another unit than ordered', () => {
   });
   test('is refused where it is not exact, or of a unit the goods are not counted in', async () => {
     await dock.running.asOwner(
-      `insert into material_unit (tenant_id, id, code, name, dimension) values ('000001', 303, 'tub', '桶', 'pack') on conflict do nothing`,
+      `insert into material_unit (tenant_id, id, code, name, dimension) values ('000001', 303, 'tub', '桶', 'pack')
+        on conflict do nothing`,
     );
     await dock.running.asOwner(
-      `insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values ('000001', $1, 1, 303, 30, 301, '2020-01-01')`,
+      `insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id,
+        start_date) values ('000001', $1, 1, 303, 30, 301, '2020-01-01')`,
       [thing.rice],
     );
     const { instoreId, details } = await dock.order([
@@ -197,7 +203,8 @@ describe('a quantity typed in another unit than ordered', () => {
   });
   test('the scale must agree with what was typed', async () => {
     await dock.running.asOwner(
-      `insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values ('000001', $1, 1, 302, 10, 301, '2020-01-01')`,
+      `insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id,
+        start_date) values ('000001', $1, 1, 302, 10, 301, '2020-01-01')`,
       [thing.milk],
     );
     const { instoreId, details } = await dock.order([{ materialId: thing.milk, qty: '2', unitId: '302' }]);
@@ -227,10 +234,12 @@ describe('a quantity typed in another unit than ordered', () => {
 
 test('a quantity that is nothing in the base unit is refused, when it is ordered and when it comes', async () => {
   await dock.running.asOwner(
-    `insert into material_unit (tenant_id, id, code, name, dimension) values ('000001', 304, 'mg', '毫克', 'pack') on conflict do nothing`,
+    `insert into material_unit (tenant_id, id, code, name, dimension) values ('000001', 304, 'mg', '毫克', 'pack')
+      on conflict do nothing`,
   );
   await dock.running.asOwner(
-    `insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values ('000001', $1, 1000000, 304, 1, 301, '2020-01-01')`,
+    `insert into item_unit_conversion (tenant_id, material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date)
+      values ('000001', $1, 1000000, 304, 1, 301, '2020-01-01')`,
     [thing.rice],
   );
   const order = (orderQty: string) =>

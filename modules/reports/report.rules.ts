@@ -59,7 +59,10 @@ const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const oneOf = <T extends string>(all: readonly T[], value: unknown): T | undefined =>
   all.find((each) => each === value);
 
-/** Reads a design against the fields its reader may see. Names are looked up, never run; what is not there is refused by name. */
+/**
+ * Reads a design against the fields its reader may see. Names are looked up, never run; what is not there is refused by
+ * name.
+ */
 export function readConfig(
   raw: unknown,
   fields: Fields,

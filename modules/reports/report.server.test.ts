@@ -36,12 +36,15 @@ beforeAll(async () => {
   const [one, two] = [await dept('甲', company, '2'), await dept('乙', company, '2')];
   await house.run((tx) =>
     tx.run(
-      sql`update app_user set create_user = 1, dept_id = case when account in ('chef', 'storekeeper') then array[${one}::bigint] else array[${two}::bigint] end`,
+      sql`update app_user set create_user = 1, dept_id = case
+        when account in ('chef', 'storekeeper') then array[${one}::bigint] else array[${two}::bigint] end`,
     ),
   );
   await house.run((tx) =>
     tx.run(
-      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_alias = 'chef' and m.code in ('report_view', 'report_add', 'report_edit', 'report_delete') on conflict do nothing`,
+      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m
+        where r.role_alias = 'chef' and m.code in ('report_view', 'report_add', 'report_edit', 'report_delete')
+        on conflict do nothing`,
     ),
   );
   chef = await house.signIn('chef');
@@ -120,7 +123,8 @@ test('EP-0155: shared is the question, never the answer: each sees his own rows,
   expect([refused.status, refused.body.msg]).toEqual([400, '没有查看用户的权限，不能做它的报表']);
   await house.run((tx) =>
     tx.run(
-      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_alias = 'chef' and m.code = 'user_view' on conflict do nothing`,
+      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m
+        where r.role_alias = 'chef' and m.code = 'user_view' on conflict do nothing`,
     ),
   );
   await pause(2_100);

@@ -24,7 +24,8 @@ const mayShare = (context: Context): boolean => context.allowed('report_share');
 /** Own reports, those shared with everybody, and those shared with a role of the caller. */
 const mine = (context: Context): Sql => sql`(
   t.owner_user_id = ${context.user.userId}::bigint or t.share_scope = 'tenant'
-  or (t.share_scope = 'role' and t.share_ids && (select u.role_id from app_user u where u.id = ${context.user.userId}::bigint)))`;
+  or (t.share_scope = 'role' and t.share_ids && (select u.role_id from app_user u
+    where u.id = ${context.user.userId}::bigint)))`;
 
 export const reportBehaviour = (services: Services) =>
   behaviour(report, {
@@ -115,7 +116,8 @@ async function run(context: Context, of: Declaration, raw_: unknown, most: numbe
   );
   const group = grouped.length === 0 ? empty : sql`group by ${join(grouped)}`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select ${join(selected)}, (count(*) over ())::integer as all_rows from ${source} t ${where} ${group} ${order} limit ${raw(String(most))}`);
+    select ${join(selected)}, (count(*) over ())::integer as all_rows
+    from ${source} t ${where} ${group} ${order} limit ${raw(String(most))}`);
   const total = Number(rows[0]?.['allRows'] ?? 0);
   await nameRows(registry, context, fields, config, columns, rows);
   return {
@@ -232,7 +234,8 @@ async function wordsOf(
     const target = registry.find(field.rules.target!);
     if (target.view) return null;
     const rows = await context.tx.rows<{ id: string; title: string }>(
-      sql`select t.id, t.${column(titleField(target))}::text as title from ${ident(tableOf(target))} t where t.id = any(${values as string[]}::bigint[])`,
+      sql`select t.id, t.${column(titleField(target))}::text as title from ${ident(tableOf(target))} t
+        where t.id = any(${values as string[]}::bigint[])`,
     );
     return new Map(rows.map((row) => [row.id, row.title]));
   }
@@ -240,7 +243,8 @@ async function wordsOf(
   const code = field.rules.dictionary ?? '';
   const value = context.language === 'en' ? sql`coalesce(nullif(dict_value_en, ''), dict_value)` : sql`dict_value`;
   const rows = await context.tx.rows<{ key: string; value: string }>(
-    sql`select dict_key as key, ${value} as value from dict where code = ${code} union all select dict_key, ${value} from dict_biz where code = ${code}`,
+    sql`select dict_key as key, ${value} as value from dict where code = ${code} union all
+      select dict_key, ${value} from dict_biz where code = ${code}`,
   );
   return new Map(rows.map((row) => [row.key, row.value]));
 }

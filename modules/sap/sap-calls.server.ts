@@ -153,7 +153,8 @@ async function pullTenant(services: Services, { tenant, timeZone, transaction }:
   const { database } = services;
   const look = (): Promise<Due | null> => transaction((context) => dueNow(services, context), { readOnly: true });
   let asked = await look();
-  // Of programs one is here at a time: another one's run was broken off, and is gone on with as soon as that is certain.
+  // Of programs one is here at a time: another one's run was broken off, and is gone on with as soon as that is
+  // certain.
   if (asked !== null && asked.silentInMs > 0) {
     await pause(asked.silentInMs + 100);
     asked = await look();
@@ -168,7 +169,9 @@ async function pullTenant(services: Services, { tenant, timeZone, transaction }:
   // Runs of long ago say nothing any more; the newest of each kind is where the next begins.
   await transaction(({ tx }) =>
     tx.run(sql`
-    delete from sap_sync_run r where r.started_time < now() - make_interval(days => ${KEPT_DAYS}) and r.state <> 'running' and exists (select 1 from sap_sync_run n where n.object = r.object and n.id > r.id and n.state in ('succeeded', 'partial'))`),
+    delete from sap_sync_run r where r.started_time < now() - make_interval(days => ${KEPT_DAYS})
+    and r.state <> 'running' and exists (select 1 from sap_sync_run n
+      where n.object = r.object and n.id > r.id and n.state in ('succeeded', 'partial'))`),
   );
   for (const object of asked.due) {
     const run = await startRun(database, { tenant, timeZone }, object, {

@@ -60,7 +60,8 @@ export async function takeInConversions(
   const ladders = await unitLadders(context, ids);
   const standing = Map.groupBy(
     await context.tx.rows<StoredConversion>(sql`
-    select id, material_id, from_unit_id, to_unit_id, from_qty, to_qty, start_date, end_date, source from item_unit_conversion
+    select id, material_id, from_unit_id, to_unit_id, from_qty, to_qty, start_date, end_date, source
+    from item_unit_conversion
     where material_id = any(${ids}::bigint[]) and frozen = 0`),
     (row) => row.materialId,
   );
@@ -199,6 +200,7 @@ async function end(context: Context, rows: readonly StoredConversion[]): Promise
   ].map((some) => some.map((row) => row.id));
   await context.tx.run(sql`delete from item_unit_conversion where id = any(${gone!}::bigint[])`);
   await context.tx.run(
-    sql`update item_unit_conversion set end_date = ${dayPlus(context.today, -1)}::date, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${ended!}::bigint[])`,
+    sql`update item_unit_conversion set end_date = ${dayPlus(context.today, -1)}::date, version = version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${ended!}::bigint[])`,
   );
 }

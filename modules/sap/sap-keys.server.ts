@@ -9,15 +9,19 @@ export async function unitsBySapCode(
   codes: readonly string[],
 ): Promise<Map<string, { readonly id: string; readonly name: string }>> {
   const rows = await context.tx.rows<{ id: string; name: string; code: string; sapCode: string | null }>(sql`
-    select id, name, code, sap_code from material_unit where sap_code = any(${codes as string[]}) or (sap_code is null and code = any(${codes as string[]})) order by sap_code nulls first`);
+    select id, name, code, sap_code from material_unit
+    where sap_code = any(${codes as string[]}) or (sap_code is null and code = any(${codes as string[]}))
+    order by sap_code nulls first`);
   return new Map(rows.map((row) => [row.sapCode ?? row.code, row]));
 }
 
 /** Departments by SAP plant: sites by their profile, factories by their SAP code. */
 export async function deptsByPlant(context: Context, plants: readonly string[]): Promise<Map<string, string>> {
   const rows = await context.tx.rows<{ plant: string; deptId: string }>(sql`
-    select sap_factory as plant, blade_project_dept_id as dept_id from project_dept_system where sap_factory = any(${plants as string[]})
-    union all select sap_code, id from dept where dept_category in (${DEPT.factory}, ${DEPT.project}) and sap_code = any(${plants as string[]})`);
+    select sap_factory as plant, blade_project_dept_id as dept_id from project_dept_system
+    where sap_factory = any(${plants as string[]})
+    union all select sap_code, id from dept where dept_category in (${DEPT.factory}, ${DEPT.project})
+      and sap_code = any(${plants as string[]})`);
   return new Map(rows.map((row) => [row.plant, row.deptId]));
 }
 

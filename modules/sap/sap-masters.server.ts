@@ -70,7 +70,8 @@ export const importUnits: ImportPage = async (context, source, rows, registry) =
   const codes = facts.map((fact) => fact.code);
   // By its SAP code; a unit entered here under the same code becomes SAP's.
   const there = await context.tx.rows<UnitRow>(
-    sql`select id, code, name, sap_code, iso_code, source from material_unit where sap_code = any(${codes}) or (sap_code is null and code = any(${codes}))`,
+    sql`select id, code, name, sap_code, iso_code, source from material_unit
+      where sap_code = any(${codes}) or (sap_code is null and code = any(${codes}))`,
   );
   const judged = facts.map((fact): Judged => {
     const row =
@@ -98,7 +99,8 @@ export const importTypes: ImportPage = async (context, source, rows, registry) =
   const facts = rows.map((row) => typeFacts(source, row));
   const codes = facts.map((fact) => fact.code);
   const there = await context.tx.rows<TypeRow>(
-    sql`select id, code, name, sap_material_group, source from material_type where sap_material_group = any(${codes}) or code = any(${codes})`,
+    sql`select id, code, name, sap_material_group, source from material_type
+      where sap_material_group = any(${codes}) or code = any(${codes})`,
   );
   const judged = facts.map((fact): Judged => {
     const row = there.find((each) => each.sapMaterialGroup === fact.code);

@@ -32,8 +32,11 @@ export const importMaterials: ImportPage = async (context, source, rows, registr
   const facts = rows.map((row) => materialFacts(source, row));
   const codes = facts.map((fact) => fact.code);
   const there = await context.tx.rows<MaterialRow>(sql`
-    select m.id, m.code, m.name, m.sap_code, m.source, m.barcode, m.material_type_id, m.material_kind, m.base_unit_id, u.name as base_unit, m.sap_material_type, m.sap_status, m.shelf_life_days, m.min_remaining_days, m.frozen, m.frozen_reason
-    from material m join material_unit u on u.id = m.base_unit_id where m.sap_code = any(${codes}) or m.code = any(${codes}) for update of m`);
+    select m.id, m.code, m.name, m.sap_code, m.source, m.barcode, m.material_type_id, m.material_kind, m.base_unit_id,
+      u.name as base_unit, m.sap_material_type, m.sap_status, m.shelf_life_days, m.min_remaining_days, m.frozen,
+      m.frozen_reason
+    from material m join material_unit u on u.id = m.base_unit_id
+    where m.sap_code = any(${codes}) or m.code = any(${codes}) for update of m`);
   const bySap = new Map(there.flatMap((row) => (row.sapCode === null ? [] : [[row.sapCode, row] as const])));
   const byCode = new Map(there.map((row) => [row.code, row]));
   const units = await unitsBySapCode(
@@ -43,7 +46,8 @@ export const importMaterials: ImportPage = async (context, source, rows, registr
   const types = new Map(
     (
       await context.tx.rows<{ id: string; sapMaterialGroup: string }>(
-        sql`select id, sap_material_group from material_type where sap_material_group = any(${facts.map((fact) => fact.group)})`,
+        sql`select id, sap_material_group from material_type
+          where sap_material_group = any(${facts.map((fact) => fact.group)})`,
       )
     ).map((row) => [row.sapMaterialGroup, row.id]),
   );
@@ -150,12 +154,18 @@ export const importExtensions: ImportPage = async (context, source, rows) => {
   const written = new Map(
     (
       await context.tx.rows<{ nr: number; isNew: boolean }>(sql`
-    with given as (select * from json_to_recordset(${JSON.stringify(known)}::json) as g(nr integer, material_id bigint, dept_id bigint, plant text, purchase_group text, status text, active smallint)),
+    with given as (select * from json_to_recordset(${JSON.stringify(known)}::json) as g(nr integer, material_id bigint,
+      dept_id bigint, plant text, purchase_group text, status text, active smallint)),
     put as (
-      insert into material_project_dept as t (material_id, dept_id, sap_factory, purchase_group, plant_status, active, sap_sync_time, create_user, update_user)
-      select material_id, dept_id, plant, nullif(purchase_group, ''), nullif(status, ''), active, now(), ${context.user.userId}::bigint, ${context.user.userId}::bigint from given
-      on conflict (tenant_id, material_id, sap_factory) do update set dept_id = excluded.dept_id, purchase_group = excluded.purchase_group, plant_status = excluded.plant_status, active = excluded.active, sap_sync_time = excluded.sap_sync_time, version = t.version + 1, update_time = now()
-      where (t.dept_id, t.purchase_group, t.plant_status, t.active) is distinct from (excluded.dept_id, excluded.purchase_group, excluded.plant_status, excluded.active)
+      insert into material_project_dept as t (material_id, dept_id, sap_factory, purchase_group, plant_status, active,
+        sap_sync_time, create_user, update_user)
+      select material_id, dept_id, plant, nullif(purchase_group, ''), nullif(status, ''), active, now(),
+        ${context.user.userId}::bigint, ${context.user.userId}::bigint from given
+      on conflict (tenant_id, material_id, sap_factory) do update
+      set dept_id = excluded.dept_id, purchase_group = excluded.purchase_group, plant_status = excluded.plant_status,
+        active = excluded.active, sap_sync_time = excluded.sap_sync_time, version = t.version + 1, update_time = now()
+      where (t.dept_id, t.purchase_group, t.plant_status, t.active) is distinct from (excluded.dept_id,
+        excluded.purchase_group, excluded.plant_status, excluded.active)
       returning material_id, sap_factory, version = 1 as is_new)
     select g.nr, p.is_new from given g join put p on p.material_id = g.material_id and p.sap_factory = g.plant`)
     ).map((row) => [row.nr, row.isNew]),

@@ -135,7 +135,8 @@ async function lookUp(context: Context, { of }: Kind, facts: readonly PriceFacts
   const suppliers =
     of === 'supplierId'
       ? await context.tx.rows<Party & { sapSupplierCode: string }>(
-          sql`select id, tax_rate, sap_supplier_code from supplier where sap_supplier_code = any(${facts.map((fact) => fact.supplier)})`,
+          sql`select id, tax_rate, sap_supplier_code from supplier
+            where sap_supplier_code = any(${facts.map((fact) => fact.supplier)})`,
         )
       : [];
   return {
@@ -234,9 +235,13 @@ async function inTheWay(
       ? sql`p.supplier_id = g.of and p.unit_id = g."unitId" and p.agreement_no is null`
       : sql`p.dept_id is not distinct from g.of`;
   return context.tx.rows(sql`
-    select g.index, min(p.start_date)::text as start from json_to_recordset(${JSON.stringify(given)}::json) as g(index integer, "materialId" bigint, of bigint, "unitId" bigint, start date, "end" date)
-    join ${ident(tableOf(declaration))} p on p.material_id = g."materialId" and ${whose} and p.frozen = 0 and p.source <> 'sap'
-      and p.start_date <= coalesce(g."end", 'infinity'::date) and coalesce(p.end_date, 'infinity'::date) >= g.start group by g.index`);
+    select g.index, min(p.start_date)::text as start
+    from json_to_recordset(${JSON.stringify(given)}::json) as g(index integer, "materialId" bigint, of bigint,
+      "unitId" bigint, start date, "end" date)
+    join ${ident(tableOf(declaration))} p on p.material_id = g."materialId" and ${whose} and p.frozen = 0
+      and p.source <> 'sap'
+      and p.start_date <= coalesce(g."end", 'infinity'::date) and coalesce(p.end_date, 'infinity'::date) >= g.start
+        group by g.index`);
 }
 
 const SEARCHED: Fields = { searchText: text('', '', { default: '' }) };

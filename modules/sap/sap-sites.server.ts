@@ -1,4 +1,7 @@
-/** Plants of SAP as sites: profiles take what SAP says of them; a plant nobody has here becomes a department that waits to be added. */
+/**
+ * Plants of SAP as sites: profiles take what SAP says of them; a plant nobody has here becomes a department that waits
+ * to be added.
+ */
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -17,8 +20,10 @@ export const importSites: ImportPage = async (context, source, rows, registry) =
   const facts = rows.map((row) => plantFacts(source, row));
   const plants = facts.map((fact) => fact.code);
   const profiles = await context.tx.rows<Profile & { readonly plant: string }>(sql`
-    select p.id, p.project_dept_name as name, coalesce(d.sap_code, p.sap_factory) as plant, p.sap_code, p.sap_factory, p.sap_purchase_org, p.sap_sales_org, p.sap_customer_code, p.sap_source
-    from project_dept_system p join dept d on d.id = p.blade_project_dept_id where p.sap_factory = any(${plants}) or d.sap_code = any(${plants}) for update of p`);
+    select p.id, p.project_dept_name as name, coalesce(d.sap_code, p.sap_factory) as plant, p.sap_code, p.sap_factory,
+      p.sap_purchase_org, p.sap_sales_org, p.sap_customer_code, p.sap_source
+    from project_dept_system p join dept d on d.id = p.blade_project_dept_id
+    where p.sap_factory = any(${plants}) or d.sap_code = any(${plants}) for update of p`);
   const depts = new Set(
     (await context.tx.rows<{ sapCode: string }>(sql`select sap_code from dept where sap_code = any(${plants})`)).map(
       (row) => row.sapCode,
@@ -67,9 +72,13 @@ export const importSites: ImportPage = async (context, source, rows, registry) =
   });
   if (changes.length > 0) {
     await context.tx.run(sql`
-      update project_dept_system p set sap_code = g."sapCode", sap_factory = g."sapFactory", sap_purchase_org = g."sapPurchaseOrg", sap_sales_org = g."sapSalesOrg", sap_customer_code = g."sapCustomerCode", sap_source = 'sap', sap_sync_time = now(),
+      update project_dept_system p set sap_code = g."sapCode", sap_factory = g."sapFactory",
+        sap_purchase_org = g."sapPurchaseOrg", sap_sales_org = g."sapSalesOrg",
+        sap_customer_code = g."sapCustomerCode", sap_source = 'sap', sap_sync_time = now(),
         version = p.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
-      from json_to_recordset(${JSON.stringify(changes.map(({ row, values }) => ({ id: row.id, ...values })))}::json) as g(id bigint, "sapCode" text, "sapFactory" text, "sapPurchaseOrg" text, "sapSalesOrg" text, "sapCustomerCode" text) where p.id = g.id`);
+      from json_to_recordset(${JSON.stringify(changes.map(({ row, values }) => ({ id: row.id, ...values })))}::json) as
+        g(id bigint, "sapCode" text, "sapFactory" text, "sapPurchaseOrg" text, "sapSalesOrg" text,
+        "sapCustomerCode" text) where p.id = g.id`);
     await audit(
       context,
       changes.map(({ row, values }) => ({

@@ -54,8 +54,11 @@ interface Change {
 export const importSuppliers: ImportPage = async (context, source, rows, registry) => {
   const facts = rows.map((row) => supplierFacts(source, row));
   const there = await context.tx.rows<Row>(sql`
-    select id, version, name, short_name, credit_code, address, bank_name, bank_account, sap_supplier_code, sap_factory, source, frozen, freeze_reason, code, contact from supplier
-    where sap_supplier_code = any(${facts.map((fact) => fact.code)}) or credit_code = any(${facts.map((fact) => fact.creditCode).filter(Boolean)}) or code = any(${facts.map((fact) => fact.code)}) order by id for update`);
+    select id, version, name, short_name, credit_code, address, bank_name, bank_account, sap_supplier_code,
+      sap_factory, source, frozen, freeze_reason, code, contact from supplier
+    where sap_supplier_code = any(${facts.map((fact) => fact.code)})
+      or credit_code = any(${facts.map((fact) => fact.creditCode).filter(Boolean)})
+        or code = any(${facts.map((fact) => fact.code)}) order by id for update`);
   const changes: Change[] = [];
   const outcomes = facts.map((fact, index): Outcome => {
     const byCode = there.find((each) => each.sapSupplierCode === fact.code);
@@ -105,9 +108,14 @@ export const importSuppliers: ImportPage = async (context, source, rows, registr
       search: searchText([row!.code, values.name, values.shortName, row!.contact]),
     }));
     await context.tx.run(sql`
-      update supplier s set name = g.name, short_name = g."shortName", credit_code = g."creditCode", address = g.address, bank_name = g."bankName", bank_account = g."bankAccount", sap_factory = g."sapFactory", sap_supplier_code = g."sapSupplierCode",
-        source = 'sap', frozen = g.frozen, freeze_reason = g."freezeReason", search_text = g.search, sap_sync_time = now(), version = s.version + 1, update_user = ${me}, update_time = now()
-      from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, name text, "shortName" text, "creditCode" text, address text, "bankName" text, "bankAccount" text, "sapFactory" text, "sapSupplierCode" text, frozen smallint, "freezeReason" text, search text)
+      update supplier s set name = g.name, short_name = g."shortName", credit_code = g."creditCode",
+        address = g.address, bank_name = g."bankName", bank_account = g."bankAccount", sap_factory = g."sapFactory",
+        sap_supplier_code = g."sapSupplierCode",
+        source = 'sap', frozen = g.frozen, freeze_reason = g."freezeReason", search_text = g.search,
+        sap_sync_time = now(), version = s.version + 1, update_user = ${me}, update_time = now()
+      from json_to_recordset(${JSON.stringify(given)}::json) as g(id bigint, name text, "shortName" text,
+        "creditCode" text, address text, "bankName" text, "bankAccount" text, "sapFactory" text,
+        "sapSupplierCode" text, frozen smallint, "freezeReason" text, search text)
       where s.id = g.id`);
     await audit(context, [
       ...added.map(({ values }, at) => ({

@@ -1,4 +1,7 @@
-/** The syncs as calls. Each begins a run, or finds the one under way, and answers it once it ended, or after 5 seconds as it is then. */
+/**
+ * The syncs as calls. Each begins a run, or finds the one under way, and answers it once it ended, or after 5 seconds
+ * as it is then.
+ */
 import { contract, type Contract } from '../../kernel/core/contract.ts';
 import { text } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';

@@ -98,14 +98,17 @@ export async function startRun(
         isSilent: boolean;
         cursor: string | null;
       }>(sql`
-      select id, state, lease, cursor, coalesce(beat_time, started_time) < now() - make_interval(secs => ${SILENT_SECONDS}) as is_silent from sap_sync_run where object = ${object} order by id desc limit 1 for update`);
+      select id, state, lease, cursor, coalesce(beat_time, started_time) < now() - make_interval(secs =>
+        ${SILENT_SECONDS}) as is_silent from sap_sync_run where object = ${object} order by id desc
+        limit 1 for update`);
       if (last?.state === 'running' && !last.isSilent) return { id: last.id, lease: last.lease, mine: false };
       if (
         last !== undefined &&
         (last.state === 'running' || (last.state === 'failed' && last.cursor !== null && !who.full))
       ) {
         await tx.run(
-          sql`update sap_sync_run set state = 'running', lease = lease + 1, beat_time = now(), ended_time = null, message = null, version = version + 1, update_time = now() where id = ${last.id}::bigint`,
+          sql`update sap_sync_run set state = 'running', lease = lease + 1, beat_time = now(), ended_time = null,
+            message = null, version = version + 1, update_time = now() where id = ${last.id}::bigint`,
         );
         await who.also?.(tx, { id: last.id, lease: last.lease + 1 });
         return { id: last.id, lease: last.lease + 1, mine: true };
@@ -125,18 +128,22 @@ export async function startRun(
 
 async function newRun(tx: Transaction, object: SapObject, { userId, full, remembers }: Starter): Promise<string> {
   const before = await tx.row<{ id: string; hasEnd: boolean }>(
-    sql`select id, to_time is not null as has_end from sap_sync_run where object = ${object} and state in ('succeeded', 'partial') order by id desc limit 1`,
+    sql`select id, to_time is not null as has_end from sap_sync_run
+      where object = ${object} and state in ('succeeded', 'partial') order by id desc limit 1`,
   );
   const isDelta = !full && remembers && before?.hasEnd === true;
   const { id } = (await tx.row<{ id: string }>(sql`
-    insert into sap_sync_run (object, state, mode, from_time, delta_link, started_time, beat_time, start_user_id, create_user, update_user)
-    select ${object}, 'running', ${isDelta ? 'delta' : 'full'}, b.to_time, b.delta_link, now(), now(), ${userId}::bigint, ${userId ?? '0'}::bigint, ${userId ?? '0'}::bigint
+    insert into sap_sync_run (object, state, mode, from_time, delta_link, started_time, beat_time, start_user_id,
+      create_user, update_user)
+    select ${object}, 'running', ${isDelta ? 'delta' : 'full'}, b.to_time, b.delta_link, now(), now(),
+      ${userId}::bigint, ${userId ?? '0'}::bigint, ${userId ?? '0'}::bigint
     from (select 1) one left join sap_sync_run b on b.id = ${isDelta ? before.id : null}::bigint returning id`))!;
   // What failed before and does not come by itself is tried again.
   if (before !== undefined) {
     await tx.run(sql`
       insert into sap_sync_error (sap_sync_run_id, line_no, sap_key, field, value, reason, tries, pending)
-      select distinct on (e.sap_key) ${id}::bigint, e.line_no, e.sap_key, e.field, e.value, e.reason, e.tries, 1 from sap_sync_error e where e.sap_sync_run_id = ${before.id}::bigint order by e.sap_key, e.line_no`);
+      select distinct on (e.sap_key) ${id}::bigint, e.line_no, e.sap_key, e.field, e.value, e.reason, e.tries, 1
+      from sap_sync_error e where e.sap_sync_run_id = ${before.id}::bigint order by e.sap_key, e.line_no`);
   }
   return id;
 }
@@ -161,7 +168,8 @@ export async function executeRun(
   try {
     const found = await runner.transaction((context) =>
       context.tx.row<Run>(
-        sql`select id, object, lease, mode, ${SINCE} as since, delta_link as delta, cursor from sap_sync_run where ${held}`,
+        sql`select id, object, lease, mode, ${SINCE} as since, delta_link as delta, cursor from sap_sync_run
+          where ${held}`,
       ),
     );
     if (found === undefined) return;
@@ -245,7 +253,9 @@ async function pull(
   await again(runner, run, client, source, takeIn, registry);
   await runner.transaction((context) =>
     context.tx.run(sql`
-    update sap_sync_run set state = case when exists (select 1 from sap_sync_error e where e.sap_sync_run_id = sap_sync_run.id) then 'partial' else 'succeeded' end, cursor = null, ended_time = now(), version = version + 1, update_time = now()
+    update sap_sync_run set state = case when exists (select 1 from sap_sync_error e
+    where e.sap_sync_run_id = sap_sync_run.id) then 'partial'
+      else 'succeeded' end, cursor = null, ended_time = now(), version = version + 1, update_time = now()
     where id = ${run.id}::bigint and lease = ${run.lease} and state = 'running'`),
   );
 }
@@ -276,7 +286,8 @@ async function again(
     const keys = await runner.transaction(async (context) =>
       (
         await context.tx.rows<{ sapKey: string }>(sql`
-      select sap_key from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and pending = 1 order by sap_key limit ${AGAIN}`)
+      select sap_key from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and pending = 1 order by sap_key
+      limit ${AGAIN}`)
       ).map((row) => row.sapKey),
     );
     if (keys.length === 0) return;
@@ -296,7 +307,8 @@ async function again(
       );
       // What SAP has no more needs no trying.
       await context.tx.run(
-        sql`delete from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and pending = 1 and sap_key = any(${keys.filter((_, index) => rows[index] === null)})`,
+        sql`delete from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and pending = 1
+          and sap_key = any(${keys.filter((_, index) => rows[index] === null)})`,
       );
       return settle(
         context,
@@ -312,7 +324,8 @@ async function again(
 
 async function requireHeld(context: Context, run: Run): Promise<void> {
   const row = await context.tx.row(
-    sql`select 1 as one from sap_sync_run where id = ${run.id}::bigint and lease = ${run.lease} and state = 'running' for update`,
+    sql`select 1 as one from sap_sync_run where id = ${run.id}::bigint
+      and lease = ${run.lease} and state = 'running' for update`,
   );
   if (row === undefined) throw new Lost();
 }
@@ -338,18 +351,27 @@ async function settle(
   );
   const failures = outcomes.filter((outcome) => typeof outcome !== 'string').length;
   const { tried } = (await context.tx.row<{ tried: Record<string, number> | null }>(sql`
-    with gone as (delete from sap_sync_error where sap_sync_run_id = ${run.id}::bigint and sap_key = any(${keys as string[]}) returning sap_key, tries)
-    select jsonb_object_agg(sap_key, tries) as tried from (select sap_key, max(tries) as tries from gone group by sap_key) g`))!;
+    with gone as (delete from sap_sync_error where sap_sync_run_id = ${run.id}::bigint
+      and sap_key = any(${keys as string[]}) returning sap_key, tries)
+    select jsonb_object_agg(sap_key, tries) as tried from (select sap_key, max(tries) as tries from gone
+    group by sap_key) g`))!;
   if (errors.length > 0) {
     const rows = errors.map((error) => ({ ...error, tries: (tried?.[error.key] ?? 0) + 1 }));
     await context.tx.run(sql`
       insert into sap_sync_error (sap_sync_run_id, line_no, sap_key, field, value, reason, tries)
-      select ${run.id}::bigint, (select coalesce(max(line_no), 0) from sap_sync_error where sap_sync_run_id = ${run.id}::bigint) + e.nr, e.key, nullif(e.field, ''), nullif(e.value, ''), e.reason, e.tries
-      from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (key text, field text, value text, reason text, tries integer)) with ordinality as e(key, field, value, reason, tries, nr)`);
+      select ${run.id}::bigint, (select coalesce(max(line_no), 0) from sap_sync_error
+      where sap_sync_run_id = ${run.id}::bigint) + e.nr, e.key, nullif(e.field, ''), nullif(e.value, ''), e.reason,
+        e.tries
+      from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (key text, field text, value text,
+        reason text, tries integer)) with ordinality as e(key, field, value, reason, tries, nr)`);
   }
   const { fetched } = (await context.tx.row<{ fetched: number }>(sql`
-    update sap_sync_run set fetched = fetched + ${outcomes.length}, created = created + ${count('created')}, updated = updated + ${count('updated')}, unchanged = unchanged + ${count('unchanged')}, failed = failed + ${failures},
-      cursor = ${place.cursor}, to_time = coalesce(${place.to}::timestamptz, to_time), delta_link = coalesce(${place.delta}, delta_link), beat_time = clock_timestamp(), version = version + 1, update_time = now()
+    update sap_sync_run set fetched = fetched + ${outcomes.length}, created = created + ${count('created')},
+      updated = updated + ${count('updated')}, unchanged = unchanged + ${count('unchanged')},
+        failed = failed + ${failures},
+      cursor = ${place.cursor}, to_time = coalesce(${place.to}::timestamptz, to_time),
+      delta_link = coalesce(${place.delta}, delta_link), beat_time = clock_timestamp(), version = version + 1,
+      update_time = now()
     where id = ${run.id}::bigint returning fetched`))!;
   return fetched;
 }
@@ -358,9 +380,12 @@ const ERRORS_SHOWN = 100;
 /** A run as the calls of the syncs answer it. */
 export async function readRun(context: Pick<Context, 'tx'>, id: Id): Promise<TypeOf<typeof syncResult>> {
   const { fromTime, toTime, ...run } = (await context.tx.row<RunRow>(sql`
-    select id as run_id, state, mode, fetched, created, updated, unchanged, failed, coalesce(from_time::text, '') as from_time, coalesce(to_time::text, '') as to_time, coalesce(message, '') as message from sap_sync_run where id = ${id}::bigint`))!;
+    select id as run_id, state, mode, fetched, created, updated, unchanged, failed, coalesce(from_time::text,
+      '') as from_time, coalesce(to_time::text, '') as to_time, coalesce(message, '') as message from sap_sync_run
+      where id = ${id}::bigint`))!;
   const errors = await context.tx.rows<TypeOf<typeof syncResult>['errors'][number]>(
-    sql`select sap_key, coalesce(field, '') as field, reason from sap_sync_error where sap_sync_run_id = ${id}::bigint and pending = 0 order by line_no limit ${ERRORS_SHOWN}`,
+    sql`select sap_key, coalesce(field, '') as field, reason from sap_sync_error
+      where sap_sync_run_id = ${id}::bigint and pending = 0 order by line_no limit ${ERRORS_SHOWN}`,
   );
   return { ...run, from: fromTime.slice(0, 19), to: toTime.slice(0, 19), errors };
 }

@@ -1,4 +1,7 @@
-/** A small SAP for tests and demonstration: its services under the names and with the fields that the default mapping reads. */
+/**
+ * A small SAP for tests and demonstration: its services under the names and with the fields that the default mapping
+ * reads.
+ */
 import {
   startODataService,
   type RunningService,

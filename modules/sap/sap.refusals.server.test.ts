@@ -1,4 +1,6 @@
-/** What a sync refuses of what SAP says, record by record, and what breaks it off: said so that somebody can mend it. */
+/**
+ * What a sync refuses of what SAP says, record by record, and what breaks it off: said so that somebody can mend it.
+ */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
@@ -125,7 +127,8 @@ test('a code that something entered here has already: nothing of it changes, unt
   });
   const codes = (): Promise<unknown[]> =>
     rows(sql`
-    select code, name, source from material_type where code = 'FISH' union all select code, name, source from material where code = 'M3' union all select code, name, source from supplier where id = ${supplier}::bigint order by 2`);
+    select code, name, source from material_type where code = 'FISH' union all select code, name, source from material
+    where code = 'M3' union all select code, name, source from supplier where id = ${supplier}::bigint order by 2`);
   const before = await codes();
   const [{ code }] = (await rows<{ code: string }>(sql`select code from supplier where id = ${supplier}::bigint`)) as [
     { code: string },

@@ -4,7 +4,9 @@ import { json } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
 
-/** What a site may choose from: its own kinds, and those of everybody. `projectDeptId` is empty where everybody has it. */
+/**
+ * What a site may choose from: its own kinds, and those of everybody. `projectDeptId` is empty where everybody has it.
+ */
 export const typesOfSite = contract({
   method: 'GET',
   service: 'smart-meal',

@@ -10,7 +10,8 @@ const listByProjectDeptId = serve(
   (context, input) =>
     context.tx.rows<TypeOf<typeof typesOfSite.answer>[number]>(sql`
     select t.id, t.code, t.name, coalesce(t.project_dept_id::text, '') as project_dept_id, t.sort from restaurant_type t
-    where t.frozen = 0 and (t.project_dept_id is null or t.project_dept_id = ${requireId(input, 'projectDeptId')}::bigint) order by t.sort, t.code`),
+    where t.frozen = 0 and (t.project_dept_id is null or t.project_dept_id =
+      ${requireId(input, 'projectDeptId')}::bigint) order by t.sort, t.code`),
   { chooses: 'restaurantType' },
 );
 

@@ -1,9 +1,10 @@
 /**
- * Until when goods must be ordered to be there in time (trade-rules 5.7; purchasing.md 14; prices-suppliers.md, Cut-off).
+ * Until when goods must be ordered to be there in time (trade-rules 5.7; purchasing.md 14; prices-suppliers.md,
+ * Cut-off).
  *
- * A sender delivers on the weekdays of his calendar, each with its cut-off so many days before; a day that is not as the week
- * says moves as it is told. All days and moments are those of the site's time zone. The need date itself is `needDate` of
- * master-data.
+ * A sender delivers on the weekdays of his calendar, each with its cut-off so many days before; a day that is not as
+ * the week says moves as it is told. All days and moments are those of the site's time zone. The need date itself is
+ * `needDate` of master-data.
  */
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { dayPlus, weekdayOf } from '../master-data/figures/calendar-day.rules.ts';
@@ -17,7 +18,10 @@ interface DeliveryWindow {
   readonly cutOffTime: string;
   readonly advanceDays: number;
 }
-/** A day that is not as the week says. `before`, `after`: delivered then instead; `none`: not at all; `extra`: also delivered. */
+/**
+ * A day that is not as the week says. `before`, `after`: delivered then instead; `none`: not at all; `extra`: also
+ * delivered.
+ */
 export interface CalendarClosure {
   readonly date: string;
   readonly shift: 'before' | 'after' | 'none' | 'extra';
@@ -83,7 +87,10 @@ export function deliveryFor(material: string, needDate: string, now: string, cal
   return { ok: true, deliveryDate, orderBefore, late: secondsShown(now) > secondsShown(orderBefore) };
 }
 
-/** The last moment to order for a delivery day: so many days before at the cut-off, moved back off the sender's closed days. */
+/**
+ * The last moment to order for a delivery day: so many days before at the cut-off, moved back off the sender's closed
+ * days.
+ */
 function orderBeforeOf(calendar: DeliveryCalendar, deliveryDate: string): string {
   const window = calendar.windows.find((one) => one.weekday === weekdayOf(deliveryDate));
   const { advanceDays, cutOffTime } = window ?? { advanceDays: calendar.leadDays, cutOffTime: DAILY_CUT_OFF };

@@ -1,4 +1,7 @@
-/** Where everything a plan needs comes from: rules, suppliers and shares are read once, then each line is answered without the database. */
+/**
+ * Where everything a plan needs comes from: rules, suppliers and shares are read once, then each line is answered
+ * without the database.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
@@ -71,7 +74,9 @@ interface StoredRule extends Omit<
   readonly supplierFrozen: 0 | 1 | null;
 }
 
-/** Rules in force on some of the days, the offers of the first, and what was ordered this month where shares ask for it. */
+/**
+ * Rules in force on some of the days, the offers of the first, and what was ordered this month where shares ask for it.
+ */
 export async function sourceBook(
   context: Context,
   materials: readonly SourcedMaterial[],

@@ -1,4 +1,6 @@
-/** Questions about sources: which rule wins for one material at one place, and what all materials of a place come from. */
+/**
+ * Questions about sources: which rule wins for one material at one place, and what all materials of a place come from.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { InputOf } from '../../kernel/core/contract.ts';
 import type { Id } from '../../kernel/core/field.ts';

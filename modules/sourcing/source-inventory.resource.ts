@@ -4,7 +4,10 @@ import { label } from '../../kernel/core/label.ts';
 import { OFFER } from '../admin/people/dept.resource.ts';
 import { orderFields, scopeFields, SECTION, sharePercent, sourceKind } from './source-rule.fields.ts';
 
-/** Where a material comes from for a place: from which supplier, central warehouse or factory, or bought by the site itself. */
+/**
+ * Where a material comes from for a place: from which supplier, central warehouse or factory, or bought by the site
+ * itself.
+ */
 export const sourceInventoryConfigure = resource('sourceInventoryConfigure', {
   label: label('货源清单配置', 'Source rule'),
   service: 'store-management',

@@ -1,4 +1,7 @@
-/** Before a source rule is saved: its scope is one of its company's, its source fits its kind, and no other rule says the same. */
+/**
+ * Before a source rule is saved: its scope is one of its company's, its source fits its kind, and no other rule says
+ * the same.
+ */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { DecimalText, Fields, Id } from '../../kernel/core/field.ts';
@@ -132,9 +135,7 @@ async function requireOnlyChannel(context: Context, { id, values }: Saving): Pro
   const idOf = (name: string): string | null => (values[name] ? String(values[name]) : null);
   const same = await context.tx.row<{ code: string; startDate: string; endDate: string | null }>(sql`
     select t.code, t.start_date, t.end_date from material_channel t
-    where t.id <> ${id ?? '0'}::bigint and t.dept_id is not distinct
-    from ${idOf('deptId')}::bigint and t.material_id is not distinct
-    from ${idOf('materialId')}::bigint and t.material_type_id is not distinct from ${idOf('materialTypeId')}::bigint
+    where t.id <> ${id ?? '0'}::bigint and t.dept_id is not distinct from ${idOf('deptId')}::bigint and t.material_id is not distinct from ${idOf('materialId')}::bigint and t.material_type_id is not distinct from ${idOf('materialTypeId')}::bigint
       and t.start_date <= coalesce(${idOf('endDate')}::date, 'infinity'::date)
       and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date order by t.id limit 1`);
   if (same !== undefined)
@@ -230,7 +231,8 @@ async function overlapping<T>(
   const frozen = declaration.fields['frozen'] === undefined ? empty : sql`and t.frozen = 0`;
   const same = names.map(
     (name) =>
-      sql`t.${column(name)}::text is not distinct from ${values[name] === undefined || values[name] === null || values[name] === '' ? null : String(values[name])}::text`,
+      sql`t.${column(name)}::text is not distinct from
+        ${values[name] === undefined || values[name] === null || values[name] === '' ? null : String(values[name])}::text`,
   );
   return context.tx.rows<Record<string, unknown>>(sql`
     select t.* from ${ident(tableOf(declaration))} t

@@ -82,7 +82,8 @@ describe('a source rule', () => {
   test('of a company is for no place of another', async () => {
     await room.as(({ tx }) =>
       tx.run(
-        sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category) values (190, '乙公司', '乙公司', 'C2', 0, '1')`,
+        sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category)
+          values (190, '乙公司', '乙公司', 'C2', 0, '1')`,
       ),
     );
     const foreign = rule({ companyDeptId: '190', deptId: place.site, materialId: thing.leek, supplierId: farm });

@@ -64,7 +64,10 @@ export const testSource = contract({
   }),
 });
 
-/** Materials as a picker shows them, each with its source at a place, of one kind where it is named. Filters of materials. */
+/**
+ * Materials as a picker shows them, each with its source at a place, of one kind where it is named. Filters of
+ * materials.
+ */
 export const materialsBySource = contract({
   method: 'GET',
   service: 'master-data',

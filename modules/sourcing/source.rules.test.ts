@@ -158,7 +158,9 @@ describe('whatever rules there are', () => {
       barredBecause: each.barred ? { zh: '冻结', en: 'frozen' } : null,
     });
 
-  /** The slow obvious way: ask level by level, place by place, type by type, kind by kind, and take the first that fits. */
+  /**
+   * The slow obvious way: ask level by level, place by place, type by type, kind by kind, and take the first that fits.
+   */
   function slowly(rules: readonly SourceRule[], asked: SourceWish): string {
     const usable = rules.filter(
       (one) =>

@@ -3,8 +3,8 @@
  *
  * The narrowest rule decides: contract, then site and material, site and category, company and material, company and
  * category, company default, at last the material's own channel. Inside one level the nearest place and category, then
- * a direct delivery before a source configuration, then priority, latest start, code. The rule that won is in the answer,
- * and every rule that was passed over with it.
+ * a direct delivery before a source configuration, then priority, latest start, code. The rule that won is in the
+ * answer, and every rule that was passed over with it.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Label } from '../../kernel/core/label.ts';
@@ -29,7 +29,10 @@ export interface SourceRule extends Period {
   /** A channel of the material speaks last, of whichever place. */
   readonly ruleKind: 'direct-delivery' | 'configuration' | 'channel';
   readonly agreementNo: string | null;
-  /** Stall, restaurant or project department; null for the whole company. Of a channel also the company; null: everywhere. */
+  /**
+   * Stall, restaurant or project department; null for the whole company. Of a channel also the company; null:
+   * everywhere.
+   */
   readonly deptId: string | null;
   readonly materialId: string | null;
   readonly materialTypeId: string | null;
@@ -99,11 +102,16 @@ const LEVELS: Readonly<Record<SourceLevel, Label>> = {
 };
 const LEVEL_ORDER = Object.keys(LEVELS) as readonly SourceLevel[];
 
-/** The source of a material for a place and day. The rules are those of the place's company. Refuses `sourcing.no-source`. */
+/**
+ * The source of a material for a place and day. The rules are those of the place's company. Refuses
+ * `sourcing.no-source`.
+ */
 export const chooseSource = (wish: SourceWish, rules: readonly SourceRule[]): SourceAnswer =>
   chooseAmong(wish, rulesInScope(wish, rules));
 
-/** Rules that speak of the material at the place, on whichever day, the narrowest first: worked out once for many days. */
+/**
+ * Rules that speak of the material at the place, on whichever day, the narrowest first: worked out once for many days.
+ */
 export const rulesInScope = (wish: Omit<SourceWish, 'date' | 'qty'>, rules: readonly SourceRule[]): SourceRule[] =>
   rules.filter((rule) => isFor(rule, wish)).toSorted(narrowestFirst(wish));
 
@@ -172,7 +180,10 @@ function placeLevelOf({ deptId, materialId, materialTypeId }: SourceRule): Sourc
   if (materialTypeId !== null || place === 'site') return `${place}-type`;
   return 'company';
 }
-/** Contract rules keep the same order among themselves; of channels the nearest place goes first, then a material before its types. */
+/**
+ * Contract rules keep the same order among themselves; of channels the nearest place goes first, then a material before
+ * its types.
+ */
 const narrowestFirst =
   (wish: Omit<SourceWish, 'date' | 'qty'>) =>
   (a: SourceRule, b: SourceRule): number => {

@@ -153,7 +153,8 @@ test('a month whose stock is not what its moves say stays open', async () => {
   await house.run(
     async (tx) =>
       void (await tx.run(
-        sql`insert into stock (location_id, material_id, qty) values (${await storeId()}::bigint, ${made['米']!}::bigint, 5)`,
+        sql`insert into stock (location_id, material_id, qty)
+          values (${await storeId()}::bigint, ${made['米']!}::bigint, 5)`,
       )),
   );
   const { status, body } = await admin.post('store-management/stockperiod/close', {

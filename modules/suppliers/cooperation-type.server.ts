@@ -33,7 +33,8 @@ export const cooperationTypeBehaviour = behaviour(cooperationType, {
     const to = (await wantsApproval(context)) ? 'draft' : 'approved';
     const versions = new Map(saved.map(({ id, before }) => [id, before === null ? null : Number(before.version)]));
     const stored = await context.tx.rows<{ id: string; billCode: string; status: string; version: number }>(
-      sql`select id, bill_code, status, version from cooperation_type where id = any(${[...versions.keys()]}::bigint[])`,
+      sql`select id, bill_code, status, version from cooperation_type
+        where id = any(${[...versions.keys()]}::bigint[])`,
     );
     const rows = stored.filter(({ id, version }) => versions.get(id) !== version);
     const moving = rows.filter(({ status }) => (to === 'draft' ? status === 'approved' : status !== 'approved'));
@@ -53,7 +54,8 @@ export const cooperationTypeBehaviour = behaviour(cooperationType, {
   async beforeRemove(context, rows) {
     const used = await context.tx.rows<{ name: string }>(sql`
       select name from cooperation_type c where c.id = any(${rows.map((row) => String(row.id))}::bigint[])
-        and (exists (select 1 from enterprise e where e.cooperation_type_id = c.id) or exists (select 1 from supplier s where s.cooperation_type_id = c.id)) order by c.id`);
+        and (exists (select 1 from enterprise e where e.cooperation_type_id = c.id) or exists (select 1 from supplier s
+          where s.cooperation_type_id = c.id)) order by c.id`);
     if (used.length > 0) throw new Refused(...used.map((row) => refuse('suppliers.cooperation-used', row)));
   },
   filters: { usable: () => sql`(t.status = 'approved' and t.frozen = 0)` },

@@ -28,7 +28,8 @@ export const costCard = serve(contract, async (context, input) => {
   const deptId = input.deptId === null ? undefined : requireId(input, 'deptId');
   const bomId = input.bomId === null ? undefined : requireId(input, 'bomId');
   const row = await context.tx.row<DishRow>(sql`
-      select d.name, d.sale_price, d.sale_tax_rate, t.target_food_cost from dish d left join dish_type t on t.id = d.dish_type_id where d.id = ${dishId}::bigint`);
+      select d.name, d.sale_price, d.sale_tax_rate, t.target_food_cost from dish d left
+      join dish_type t on t.id = d.dish_type_id where d.id = ${dishId}::bigint`);
   if (row === undefined) throw unknownRecord(dish.label);
   const kinds = [{ type: 'purchase', label: label('采购价', 'Purchase price') }, ...chargedKinds(context)];
   const priceType = input.priceType ?? 'purchase';
@@ -47,7 +48,8 @@ export const costCard = serve(contract, async (context, input) => {
     cost.bomId === null
       ? undefined
       : await context.tx.row<{ outputUnitId: Id; outputUnitName: string; bomVersion: number }>(sql`
-      select b.output_unit_id, u.name as output_unit_name, b.bom_version from dish_bom b join material_unit u on u.id = b.output_unit_id where b.id = ${cost.bomId}::bigint`);
+      select b.output_unit_id, u.name as output_unit_name, b.bom_version from dish_bom b
+      join material_unit u on u.id = b.output_unit_id where b.id = ${cost.bomId}::bigint`);
   const perPortion = cost.card?.ok === true ? cost.card.costPerPortion : null;
   const income =
     row.salePrice === null ? null : withoutTax(Decimal.of(row.salePrice), Decimal.of(row.saleTaxRate ?? '0'));
@@ -86,7 +88,8 @@ export async function dishCostsToday(
   const prices = new Map(
     (
       await context.tx.rows<{ id: Id; salePrice: DecimalText; saleTaxRate: DecimalText | null }>(sql`
-    select id, sale_price, sale_tax_rate from dish where sale_price is not null and id = any(${dishIds as Id[]}::bigint[])`)
+    select id, sale_price, sale_tax_rate from dish
+    where sale_price is not null and id = any(${dishIds as Id[]}::bigint[])`)
     ).map((row) => [row.id, row]),
   );
   return new Map(
@@ -126,8 +129,11 @@ async function cardAnswer(
   const units = new Map(
     (
       await context.tx.rows<{ key: string; unit: string; code: string }>(sql`
-    select 'm' || m.id as key, u.name as unit, m.code from material m join material_unit u on u.id = m.base_unit_id where m.id = any(${sources.map((source) => source.materialId).filter((id) => id !== '')}::bigint[])
-    union all select 'd' || d.id, coalesce((select u.name from dish_bom b join material_unit u on u.id = b.output_unit_id where b.dish_id = d.id order by b.released desc, b.bom_version desc limit 1), ''), d.code
+    select 'm' || m.id as key, u.name as unit, m.code from material m join material_unit u on u.id = m.base_unit_id
+    where m.id = any(${sources.map((source) => source.materialId).filter((id) => id !== '')}::bigint[])
+    union all select 'd' || d.id, coalesce((select u.name from dish_bom b
+    join material_unit u on u.id = b.output_unit_id where b.dish_id = d.id order by b.released desc, b.bom_version desc
+      limit 1), ''), d.code
     from dish d where d.id = any(${sources.map((source) => source.subDishId).filter((id) => id !== '')}::bigint[])`)
     ).map((row) => [row.key, row]),
   );

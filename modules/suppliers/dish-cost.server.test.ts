@@ -228,7 +228,8 @@ test('a company that reckons with standard costs takes those, the nearest depart
   const reckon = (basis: string) =>
     kitchen.as((context) =>
       context.tx.run(
-        sql`insert into param (param_name, param_key, param_value) values ('basis', 'dish.costBasis', ${basis}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
+        sql`insert into param (param_name, param_key, param_value) values ('basis', 'dish.costBasis', ${basis})
+          on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
       ),
     );
   await reckon('standard');
@@ -263,7 +264,8 @@ test('a menu that costs more a guest than is allowed is sent with a warning, or 
   const limit = (value: string) =>
     kitchen.as(({ tx }) =>
       tx.run(
-        sql`insert into param (param_name, param_key, param_value) values ('Budget', 'menu.overBudget', ${value}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
+        sql`insert into param (param_name, param_key, param_value) values ('Budget', 'menu.overBudget', ${value})
+          on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
       ),
     );
   await limit('block');

@@ -64,7 +64,8 @@ export async function dishCosts(
     deptId === undefined
       ? []
       : await context.tx.rows<{ id: Id; deptCategory: string }>(
-          sql`select d.id, d.dept_category from dept d join (${deptsUpwards(deptId)}) u on u.id = d.id order by d.dept_category desc`,
+          sql`select d.id, d.dept_category from dept d join (${deptsUpwards(deptId)}) u on u.id = d.id
+            order by d.dept_category desc`,
         );
   const facts = await loadBomFacts(
     context,
@@ -265,7 +266,8 @@ async function versionOf(context: Context, bomId: Id): Promise<CostBom | undefin
     processYield: DecimalText | null;
     optional: 0 | 1;
   }>(sql`
-    select material_id, sub_dish_id, net_base_qty, yield_rate, process_yield, optional from dish_bom_detail where dish_bom_id = ${bomId}::bigint and line_kind <> 'byproduct' order by line_no`);
+    select material_id, sub_dish_id, net_base_qty, yield_rate, process_yield, optional from dish_bom_detail
+    where dish_bom_id = ${bomId}::bigint and line_kind <> 'byproduct' order by line_no`);
   return {
     id: bom.id,
     dishId: bom.dishId,
@@ -294,8 +296,11 @@ interface Beside {
 /** What counts for the cost alone: auxiliaries, and what by-products bring per base unit. */
 async function besides(context: Context, bomIds: readonly Id[]): Promise<Map<Id, Beside>> {
   const rows = await context.tx.rows<Beside & { id: Id }>(sql`
-    select b.id, b.auxiliary_cost, coalesce((select jsonb_agg(jsonb_build_object('materialId', d.material_id::text, 'name', m.name, 'netBaseQty', d.net_base_qty::text, 'basePrice', round(d.byproduct_price / nullif(d.factor, 0), 6)::text) order by d.line_no)
-      from dish_bom_detail d join material m on m.id = d.material_id where d.dish_bom_id = b.id and d.line_kind = 'byproduct'), '[]') as byproducts
+    select b.id, b.auxiliary_cost, coalesce((select jsonb_agg(jsonb_build_object('materialId', d.material_id::text,
+      'name', m.name, 'netBaseQty', d.net_base_qty::text, 'basePrice', round(d.byproduct_price / nullif(d.factor, 0),
+      6)::text) order by d.line_no)
+      from dish_bom_detail d join material m on m.id = d.material_id
+      where d.dish_bom_id = b.id and d.line_kind = 'byproduct'), '[]') as byproducts
     from dish_bom b where b.id = any(${[...new Set(bomIds)]}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -6,7 +6,8 @@ import { sql, type Sql } from '../../parts/postgres/database.ts';
 
 /** Approved, not frozen, and the day within its cooperation; over the row `t` of an enterprise. */
 export const inPool = (date: string): Sql =>
-  sql`(t.status = 'approved' and t.frozen = 0 and t.valid_start_date <= ${date}::date and t.valid_end_date >= ${date}::date)`;
+  sql`(t.status = 'approved' and t.frozen = 0 and t.valid_start_date <= ${date}::date
+    and t.valid_end_date >= ${date}::date)`;
 
 /** An enterprise as prices and suppliers take it over. */
 interface Partner {
@@ -27,7 +28,8 @@ export async function partnersIn(
     ids.length === 0
       ? []
       : await context.tx.rows<Partner & { isIn: boolean }>(sql`
-    select t.id, t.name, t.commission_percent, t.cooperation_type_id, ${inPool(context.today)} as is_in from enterprise t where t.id = any(${[...new Set(ids)]}::bigint[])`);
+    select t.id, t.name, t.commission_percent, t.cooperation_type_id, ${inPool(context.today)} as is_in
+    from enterprise t where t.id = any(${[...new Set(ids)]}::bigint[])`);
   return {
     partners: new Map(rows.filter((row) => row.isIn).map(({ isIn: _isIn, ...partner }) => [partner.id, partner])),
     refusals: new Map(

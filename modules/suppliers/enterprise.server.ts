@@ -65,14 +65,18 @@ export const enterpriseBehaviour = behaviour(enterprise, {
         ),
       }));
       await context.tx.run(
-        sql`update enterprise e set code = n.code, search_text = n.search from json_to_recordset(${JSON.stringify(named)}::json) as n(id bigint, code text, search text) where e.id = n.id`,
+        sql`update enterprise e set code = n.code, search_text = n.search
+          from json_to_recordset(${JSON.stringify(named)}::json) as n(id bigint, code text, search text)
+          where e.id = n.id`,
       );
     },
   },
   computed: {
     supplierName: () => sql`(select s.name from supplier s where s.enterprise_id = t.id)`,
     inPool: ({ today }) =>
-      sql`case when t.status <> 'approved' then 'none' when t.frozen = 1 then 'frozen' when t.valid_start_date > ${today}::date then 'future' when t.valid_end_date < ${today}::date then 'ended' else 'in' end`,
+      sql`case when t.status <> 'approved' then 'none' when t.frozen = 1 then 'frozen'
+        when t.valid_start_date > ${today}::date then 'future' when t.valid_end_date < ${today}::date then 'ended'
+        else 'in' end`,
   },
   filters: {
     pool: (value, { today }) => (value === '1' ? inPool(today) : sql`not ${inPool(today)}`),
@@ -121,10 +125,14 @@ async function fillTerms(context: Context, values: Saving<typeof enterprise>['va
 async function problemsOf(context: Context, documents: readonly Acting[]): Promise<readonly Refusal[]> {
   const rows = await context.tx.rows<Application & { id: Id }>(sql`
     select e.id, e.name, e.frozen = 1 as frozen, c.need_visit = 1 as needs_visit,
-      coalesce((select json_agg(k.certificate_kind order by k.line_no) from cooperation_type_certificate k where k.cooperation_type_id = c.id), '[]') as needed,
-      coalesce((select json_agg(json_build_object('kind', p.certificate_kind, 'validTo', p.valid_to)) from enterprise_certificate p where p.enterprise_id = e.id), '[]') as certificates,
-      coalesce((select json_agg(json_build_object('visitDate', v.visit_date, 'conclusion', v.conclusion)) from enterprise_visit v where v.enterprise_id = e.id), '[]') as visits
-    from enterprise e join cooperation_type c on c.id = e.cooperation_type_id where e.id = any(${documents.map(({ id }) => id)}::bigint[]) order by e.id`);
+      coalesce((select json_agg(k.certificate_kind order by k.line_no) from cooperation_type_certificate k
+      where k.cooperation_type_id = c.id), '[]') as needed,
+      coalesce((select json_agg(json_build_object('kind', p.certificate_kind, 'validTo', p.valid_to))
+      from enterprise_certificate p where p.enterprise_id = e.id), '[]') as certificates,
+      coalesce((select json_agg(json_build_object('visitDate', v.visit_date, 'conclusion', v.conclusion))
+      from enterprise_visit v where v.enterprise_id = e.id), '[]') as visits
+    from enterprise e join cooperation_type c on c.id = e.cooperation_type_id
+    where e.id = any(${documents.map(({ id }) => id)}::bigint[]) order by e.id`);
   const named = new Map(
     (await dictionaryEntries(context, 'certificate_kind')).map(({ dictKey, dictValue, dictValueEn }) => [
       String(dictKey),
@@ -139,7 +147,9 @@ const AN_HOUR = 3_600_000;
 /** Who entered an enterprise hears once, 30 days ahead, that it leaves the pool. */
 export async function notifyEnding(context: Context): Promise<void> {
   const rows = await context.tx.rows<{ id: Id; name: string; validEndDate: string; createUser: Id | null }>(sql`
-    select t.id, t.name, t.valid_end_date, t.create_user from enterprise t where ${inPool(context.today)} and t.valid_end_date <= ${context.today}::date + ${NOTICE_DAYS}::integer order by t.valid_end_date, t.id`);
+    select t.id, t.name, t.valid_end_date, t.create_user from enterprise t
+    where ${inPool(context.today)} and t.valid_end_date <= ${context.today}::date + ${NOTICE_DAYS}::integer
+    order by t.valid_end_date, t.id`);
   await sendMessages(
     context,
     rows

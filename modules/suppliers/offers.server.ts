@@ -46,8 +46,16 @@ export async function offersFor(
   projectDeptIds: readonly Id[],
 ): Promise<RankedOffer[]> {
   const rows = await context.tx.rows<Omit<RankedOffer, 'reason'>>(sql`
-    ${servedBy(materialIds, date, projectDeptIds, sql`select ${OFFERED} from ${inForce(date)} and o.material_id = any(${[...new Set(materialIds)]}::bigint[])`)}
-    select ${SAID}, (row_number() over (partition by o.material_id order by o.no_agreement, o.base_price nulls last, o.is_default desc, o.lead_days, o.supplier_code, o.supplier_material_id))::integer as rank
+    ${servedBy(
+      materialIds,
+      date,
+      projectDeptIds,
+      sql`select ${OFFERED} from ${inForce(date)} and o.material_id =
+      any(${[...new Set(materialIds)]}::bigint[])`,
+    )}
+    select ${SAID}, (row_number() over (partition by o.material_id
+    order by o.no_agreement, o.base_price nulls last, o.is_default desc, o.lead_days, o.supplier_code,
+      o.supplier_material_id))::integer as rank
     from offered o join served v using (supplier_id, material_type_id)
     where cardinality(v.sites) > 0 or ${projectDeptIds.length === 0}
     order by o.material_id, rank`);
@@ -72,9 +80,16 @@ export async function firstOffers(
       projectDeptIds,
       sql`
       select o.* from unnest(${[...new Set(materialIds)]}::bigint[]) as a(material_id) cross join lateral (
-        select ${OFFERED} from ${inForce(date)} and o.material_id = a.material_id ${priced ? sql`and o.base_price is not null` : empty}
-          ${projectDeptIds.length === 0 ? empty : sql`and exists (select 1 from sites x where ${serves(date, sql`s`, sql`m`)})`}
-        order by o.agreement_no is null, o.base_price nulls last, o.is_default desc, coalesce(o.lead_days, s.lead_days), s.code, o.id limit 1) o`,
+        select ${OFFERED} from ${inForce(date)} and o.material_id = a.material_id
+          ${priced ? sql`and o.base_price is not null` : empty}
+          ${
+            projectDeptIds.length === 0
+              ? empty
+              : sql`and exists (select 1 from sites x
+            where ${serves(date, sql`s`, sql`m`)})`
+          }
+        order by o.agreement_no is null, o.base_price nulls last, o.is_default desc, coalesce(o.lead_days,
+          s.lead_days), s.code, o.id limit 1) o`,
     )}
     select ${SAID} from offered o join served v using (supplier_id, material_type_id)`);
   return new Map(rows.map((row) => [row.materialId, { ...row, reason: reasonOf(row) }]));
@@ -82,22 +97,34 @@ export async function firstOffers(
 
 /** Offers `o` of suppliers `s` for materials `m`. */
 const inForce = (date: string): Sql => sql`
-  supplier_material o join (select id as supplier_id, code, name, company_dept_id, lead_days, allow_direct, allow_uniform, frozen from supplier) s using (supplier_id) join material m on m.id = o.material_id
-  where o.frozen = 0 and s.frozen = 0 and o.start_date <= ${date}::date and (o.end_date is null or o.end_date >= ${date}::date)`;
+  supplier_material o join (select id as supplier_id, code, name, company_dept_id, lead_days, allow_direct,
+  allow_uniform, frozen from supplier) s using (supplier_id) join material m on m.id = o.material_id
+  where o.frozen = 0 and s.frozen = 0 and o.start_date <= ${date}::date and (o.end_date is null
+    or o.end_date >= ${date}::date)`;
 const OFFERED = sql`
-  o.id as supplier_material_id, o.material_id, m.material_type_id, s.supplier_id, s.name as supplier_name, s.code as supplier_code, s.company_dept_id, s.allow_direct, s.allow_uniform, o.unit_id, o.factor, o.price, o.base_price,
-  coalesce(o.tax_rate, 0) as tax_rate, o.agreement_no is null as no_agreement, coalesce(o.agreement_no, '') as agreement_no, o.min_order_qty, o.order_multiple, coalesce(o.lead_days, s.lead_days) as lead_days, o.share_percent, o.is_default`;
+  o.id as supplier_material_id, o.material_id, m.material_type_id, s.supplier_id, s.name as supplier_name,
+  s.code as supplier_code, s.company_dept_id, s.allow_direct, s.allow_uniform, o.unit_id, o.factor, o.price,
+  o.base_price,
+  coalesce(o.tax_rate, 0) as tax_rate, o.agreement_no is null as no_agreement, coalesce(o.agreement_no,
+  '') as agreement_no, o.min_order_qty, o.order_multiple, coalesce(o.lead_days, s.lead_days) as lead_days,
+  o.share_percent, o.is_default`;
 const SAID = sql`
-  o.material_id, o.supplier_id, o.supplier_name, o.supplier_code, o.supplier_material_id, o.unit_id, o.factor, o.price, o.base_price, o.tax_rate, o.agreement_no, o.min_order_qty, o.order_multiple, o.lead_days, o.share_percent,
-  o.is_default, o.allow_direct, o.allow_uniform, v.sites::text[] as project_dept_ids, case when o.allow_direct = 1 then v.direct else '{}' end::text[] as direct_dept_ids`;
+  o.material_id, o.supplier_id, o.supplier_name, o.supplier_code, o.supplier_material_id, o.unit_id, o.factor, o.price,
+  o.base_price, o.tax_rate, o.agreement_no, o.min_order_qty, o.order_multiple, o.lead_days, o.share_percent,
+  o.is_default, o.allow_direct, o.allow_uniform, v.sites::text[] as project_dept_ids, case
+  when o.allow_direct = 1 then v.direct else '{}' end::text[] as direct_dept_ids`;
 
 /** Site `x` is served by supplier `s` with the type of material `m`. */
 const serves = (date: string, s: Sql, m: Sql): Sql => sql`
   case when exists (select 1 from supplier_project p where p.supplier_id = ${s}.supplier_id)
-    then exists (select 1 from supplier_project p where p.supplier_id = ${s}.supplier_id and p.blade_project_dept_id = x.id
-           and (p.start_date is null or p.start_date <= ${date}::date) and (p.end_date is null or p.end_date >= ${date}::date)
-           and (coalesce(cardinality(p.material_type_ids), 0) = 0 or exists (select 1 from types y where y.type = ${m}.material_type_id and y.id = any(p.material_type_ids))))
-    else ${s}.company_dept_id is null or exists (select 1 from upwards u where u.site = x.id and u.id = ${s}.company_dept_id) end`;
+    then exists (select 1 from supplier_project p
+    where p.supplier_id = ${s}.supplier_id and p.blade_project_dept_id = x.id
+           and (p.start_date is null or p.start_date <= ${date}::date) and (p.end_date is null
+             or p.end_date >= ${date}::date)
+           and (coalesce(cardinality(p.material_type_ids), 0) = 0 or exists (select 1 from types y
+             where y.type = ${m}.material_type_id and y.id = any(p.material_type_ids))))
+    else ${s}.company_dept_id is null or exists (select 1 from upwards u
+    where u.site = x.id and u.id = ${s}.company_dept_id) end`;
 
 /**
  * The offers as `offered`, and as `served` the sites each of their suppliers serves with a type, once for all his
@@ -110,13 +137,16 @@ const servedBy = (materialIds: readonly Id[], date: string, siteIds: readonly Id
     select x.id as site, d.id, d.parent_id from sites x join dept d on d.id = x.id
     union all select u.site, d.id, d.parent_id from dept d join upwards u on d.id = u.parent_id),
   types as (
-    select t.id as type, t.id, t.parent_id from material_type t where t.id in (select m.material_type_id from material m where m.id = any(${[...new Set(materialIds)]}::bigint[]))
+    select t.id as type, t.id, t.parent_id from material_type t where t.id in (select m.material_type_id
+    from material m where m.id = any(${[...new Set(materialIds)]}::bigint[]))
     union all select y.type, t.id, t.parent_id from material_type t join types y on t.id = y.parent_id),
   offered as (${offered}),
   served as (
     select s.supplier_id, s.material_type_id, s.sites, array(
-      select x.id from unnest(s.sites) as x(id) where not exists (select 1 from supplier_project p where p.supplier_id = s.supplier_id and p.blade_project_dept_id = x.id and p.delivery_kind = 'uniform')) as direct
-    from (select o.*, array(select x.id from sites x where ${serves(date, sql`o`, sql`o`)} order by x.id) as sites from (select distinct supplier_id, company_dept_id, material_type_id from offered) o) s)`;
+      select x.id from unnest(s.sites) as x(id) where not exists (select 1 from supplier_project p
+      where p.supplier_id = s.supplier_id and p.blade_project_dept_id = x.id and p.delivery_kind = 'uniform')) as direct
+    from (select o.*, array(select x.id from sites x where ${serves(date, sql`o`, sql`o`)} order by x.id) as sites
+    from (select distinct supplier_id, company_dept_id, material_type_id from offered) o) s)`;
 
 const reasonOf = (offer: {
   readonly agreementNo: string;

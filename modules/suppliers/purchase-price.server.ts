@@ -71,10 +71,13 @@ export async function pricesFor(context: Context, questions: readonly PriceQuest
   );
   const rows = Map.groupBy(
     await context.tx.rows<PriceRow>(sql`
-    select q.nr, sm.id, sm.supplier_id, sm.material_id, sm.unit_id, sm.factor, sm.price, sm.tax_rate, sm.agreement_no, sm.start_date, sm.end_date
-    from json_to_recordset(${asked}::json) as q(nr integer, supplier_id bigint, material_id bigint, date date, agreement_no text)
+    select q.nr, sm.id, sm.supplier_id, sm.material_id, sm.unit_id, sm.factor, sm.price, sm.tax_rate, sm.agreement_no,
+      sm.start_date, sm.end_date
+    from json_to_recordset(${asked}::json) as q(nr integer, supplier_id bigint, material_id bigint, date date,
+      agreement_no text)
     join supplier_material sm on sm.supplier_id = q.supplier_id and sm.material_id = q.material_id and sm.frozen = 0
-      and sm.start_date <= q.date and (sm.end_date is null or sm.end_date >= q.date) and (sm.agreement_no is null or q.agreement_no is null or sm.agreement_no = q.agreement_no)
+      and sm.start_date <= q.date and (sm.end_date is null or sm.end_date >= q.date) and (sm.agreement_no is null
+        or q.agreement_no is null or sm.agreement_no = q.agreement_no)
     order by q.nr, sm.agreement_no is null, sm.start_date desc, sm.id`),
     (row) => row.nr,
   );
@@ -171,10 +174,12 @@ export async function supplierPacks(
   pairs: readonly { readonly supplierId: Id; readonly materialId: Id }[],
 ): Promise<Map<Id, UnitConversion[]>> {
   const rows = await context.tx.rows<PackRow & { materialId: Id; baseUnitId: Id }>(sql`
-    select sm.material_id, m.base_unit_id, sm.supplier_id, sm.unit_id, sm.factor, sm.agreement_no, sm.start_date, sm.end_date
+    select sm.material_id, m.base_unit_id, sm.supplier_id, sm.unit_id, sm.factor, sm.agreement_no, sm.start_date,
+      sm.end_date
     from supplier_material sm join material m on m.id = sm.material_id
     where sm.frozen = 0 and sm.unit_id <> m.base_unit_id and sm.factor is not null
-      and sm.material_id = any(${[...new Set(pairs.map((pair) => pair.materialId))]}::bigint[]) and sm.supplier_id = any(${[...new Set(pairs.map((pair) => pair.supplierId))]}::bigint[])`);
+      and sm.material_id = any(${[...new Set(pairs.map((pair) => pair.materialId))]}::bigint[])
+        and sm.supplier_id = any(${[...new Set(pairs.map((pair) => pair.supplierId))]}::bigint[])`);
   const packs = new Map<Id, UnitConversion[]>();
   for (const row of rows)
     packs.set(row.materialId, [...(packs.get(row.materialId) ?? []), packOf(row, row.baseUnitId)]);

@@ -381,22 +381,32 @@ test('whatever is offered, ranked and first offers are those that a slow look at
     const json = (rows: readonly unknown[]) => sql`jsonb_array_elements(${JSON.stringify(rows)}::jsonb) j`;
     for (const [id, parent] of types)
       await tx.run(
-        sql`insert into material_type (id, code, name, full_name, parent_id, default_tax_rate, storage_zone) values (${id}::bigint, ${id}, ${id}, ${id}, ${parent}::bigint, 9, 'cool')`,
+        sql`insert into material_type (id, code, name, full_name, parent_id, default_tax_rate, storage_zone)
+          values (${id}::bigint, ${id}, ${id}, ${id}, ${parent}::bigint, 9, 'cool')`,
       );
     await tx.run(
-      sql`insert into material (id, name, material_type_id, base_unit_id) select (j ->> 'id')::bigint, j ->> 'id', (j ->> 'typeId')::bigint, ${unit.kg}::bigint from ${json(materials)}`,
+      sql`insert into material (id, name, material_type_id, base_unit_id)
+        select (j ->> 'id')::bigint, j ->> 'id', (j ->> 'typeId')::bigint, ${unit.kg}::bigint from ${json(materials)}`,
     );
-    await tx.run(sql`insert into supplier (id, code, name, contact, contact_phone, company_dept_id, lead_days, allow_direct, frozen)
-      select (j ->> 'id')::bigint, j ->> 'code', j ->> 'code', '', '', (j ->> 'companyId')::bigint, (j ->> 'leadDays')::integer, (j ->> 'direct')::smallint, (j ->> 'frozen')::smallint from ${json(suppliers)}`);
-    await tx.run(sql`insert into supplier_project (supplier_id, blade_project_dept_id, material_type_ids, delivery_kind, start_date, end_date)
-      select (j ->> 'supplierId')::bigint, (j ->> 'siteId')::bigint, array(select jsonb_array_elements_text(j -> 'typeIds')::bigint), j ->> 'kind', (j ->> 'from')::date, (j ->> 'to')::date from ${json(tied)}`);
+    await tx.run(sql`insert into supplier (id, code, name, contact, contact_phone, company_dept_id, lead_days,
+      allow_direct, frozen)
+      select (j ->> 'id')::bigint, j ->> 'code', j ->> 'code', '', '', (j ->> 'companyId')::bigint,
+        (j ->> 'leadDays')::integer, (j ->> 'direct')::smallint, (j ->> 'frozen')::smallint from ${json(suppliers)}`);
+    await tx.run(sql`insert into supplier_project (supplier_id, blade_project_dept_id, material_type_ids,
+      delivery_kind, start_date, end_date)
+      select (j ->> 'supplierId')::bigint, (j ->> 'siteId')::bigint, array(select jsonb_array_elements_text(j ->
+        'typeIds')::bigint), j ->> 'kind', (j ->> 'from')::date, (j ->> 'to')::date from ${json(tied)}`);
     return new Set(
       (
         await tx.rows<{
           id: string;
-        }>(sql`insert into supplier_material (id, supplier_id, material_id, unit_id, factor, base_price, agreement_no, is_default, lead_days, tax_rate, start_date, end_date, frozen)
-      select (j ->> 'id')::bigint, (j ->> 'supplierId')::bigint, (j ->> 'materialId')::bigint, (j ->> 'unitId')::bigint, 1, (j ->> 'basePrice')::numeric, j ->> 'agreementNo', (j ->> 'isDefault')::smallint, (j ->> 'leadDays')::integer, (j ->> 'taxRate')::numeric,
-        (j ->> 'from')::date, (j ->> 'to')::date, (j ->> 'frozen')::smallint from ${json(written)} on conflict do nothing returning id`)
+        }>(sql`insert into supplier_material (id, supplier_id, material_id, unit_id, factor, base_price, agreement_no,
+          is_default, lead_days, tax_rate, start_date, end_date, frozen)
+      select (j ->> 'id')::bigint, (j ->> 'supplierId')::bigint, (j ->> 'materialId')::bigint,
+        (j ->> 'unitId')::bigint, 1, (j ->> 'basePrice')::numeric, j ->> 'agreementNo', (j ->> 'isDefault')::smallint,
+        (j ->> 'leadDays')::integer, (j ->> 'taxRate')::numeric,
+        (j ->> 'from')::date, (j ->> 'to')::date, (j ->> 'frozen')::smallint
+        from ${json(written)} on conflict do nothing returning id`)
       ).map((row) => row.id),
     );
   });

@@ -49,7 +49,8 @@ export const supplierMaterialBehaviour = behaviour(supplierMaterial, {
   filters: {
     validOn: (value) => validOn(value),
     material: (value) =>
-      sql`exists (select 1 from material m where m.id = t.material_id and m.search_text like ${searchPattern(value.toLowerCase())})`,
+      sql`exists (select 1 from material m where m.id = t.material_id
+        and m.search_text like ${searchPattern(value.toLowerCase())})`,
   },
 });
 
@@ -68,7 +69,8 @@ export const supplierProjectBehaviour = behaviour(supplierProject, {
 export async function watchStoredQuotes(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await context.tx.rows<QuotedValues & { readonly id: string }>(
-    sql`select id, supplier_id, material_id, unit_id, factor, price, frozen from supplier_material where id = any(${[...ids]}::bigint[]) order by id`,
+    sql`select id, supplier_id, material_id, unit_id, factor, price, frozen from supplier_material
+      where id = any(${[...ids]}::bigint[]) order by id`,
   );
   await watchQuotes(
     context,
@@ -84,7 +86,8 @@ const repriced = (context: Context): Set<string> =>
 async function adviceOn(context: Context, id: string): Promise<readonly Advice[]> {
   if (!repriced(context).has(id)) return [];
   const row = await context.tx.row<PastPrice>(
-    sql`select supplier_id, material_id, unit_id, factor, price, start_date, end_date from supplier_material where id = ${id}::bigint and start_date < ${context.today}::date and price > 0 and factor > 0 and frozen = 0`,
+    sql`select supplier_id, material_id, unit_id, factor, price, start_date, end_date from supplier_material
+      where id = ${id}::bigint and start_date < ${context.today}::date and price > 0 and factor > 0 and frozen = 0`,
   );
   return row === undefined ? [] : pastPriceAdvice(context, row);
 }
@@ -113,7 +116,8 @@ async function watchQuotes(context: Context, saved: readonly SavedQuote[]): Prom
   const companies = new Map(
     (
       await context.tx.rows<{ id: string; code: string; companyDeptId: string | null }>(
-        sql`select id, code, company_dept_id from supplier where id = any(${[...new Set(priced.map(({ values }) => values.supplierId))]}::bigint[])`,
+        sql`select id, code, company_dept_id from supplier
+          where id = any(${[...new Set(priced.map(({ values }) => values.supplierId))]}::bigint[])`,
       )
     ).map((row) => [row.id, row]),
   );
@@ -234,14 +238,18 @@ function refuseChangeInForce(context: Context, { before, values }: Quote): void 
 
 const overlapping = ({ id, values }: Quote) => sql`
   o.material_id = ${values.materialId}::bigint and o.id <> ${id ?? '0'}::bigint and o.frozen = 0
-  and o.start_date <= coalesce(${values.endDate ?? null}::date, 'infinity'::date) and coalesce(o.end_date, 'infinity'::date) >= ${values.startDate}::date
-  and s.company_dept_id is not distinct from (select company_dept_id from supplier where id = ${values.supplierId}::bigint)`;
+  and o.start_date <= coalesce(${values.endDate ?? null}::date, 'infinity'::date)
+    and coalesce(o.end_date, 'infinity'::date) >= ${values.startDate}::date
+  and s.company_dept_id is not distinct from (select company_dept_id from supplier
+    where id = ${values.supplierId}::bigint)`;
 
 async function refuseSecondDefault(context: Context, saving: Quote): Promise<void> {
   if (saving.values.isDefault !== 1) return;
   const other = await context.tx.row<{ material: string; supplier: string }>(sql`
-    select m.name as material, s.name as supplier from supplier_material o join supplier s on s.id = o.supplier_id join material m on m.id = o.material_id
-    where o.is_default = 1 and o.supplier_id <> ${saving.values.supplierId}::bigint and ${overlapping(saving)} limit 1`);
+    select m.name as material, s.name as supplier from supplier_material o join supplier s on s.id = o.supplier_id
+    join material m on m.id = o.material_id
+    where o.is_default = 1 and o.supplier_id <> ${saving.values.supplierId}::bigint
+      and ${overlapping(saving)} limit 1`);
   if (other !== undefined) throw new Refused(refuse('suppliers.default-taken', other, { field: 'isDefault' }));
 }
 
@@ -250,8 +258,10 @@ async function refuseSharesOver(context: Context, saving: Quote): Promise<void> 
   if (share === null || share === undefined) return;
   const others = await context.tx.row<{ total: string | null; material: string | null }>(sql`
     select sum(share) as total, max(name) as material from (
-      select o.supplier_id, max(o.share_percent) as share, max(m.name) as name from supplier_material o join supplier s on s.id = o.supplier_id join material m on m.id = o.material_id
-      where o.supplier_id <> ${saving.values.supplierId}::bigint and ${overlapping(saving)} group by o.supplier_id) each_supplier`);
+      select o.supplier_id, max(o.share_percent) as share, max(m.name) as name from supplier_material o
+      join supplier s on s.id = o.supplier_id join material m on m.id = o.material_id
+      where o.supplier_id <> ${saving.values.supplierId}::bigint
+        and ${overlapping(saving)} group by o.supplier_id) each_supplier`);
   const total = Decimal.of(others?.total ?? '0').plus(Decimal.of(share));
   if (total.isAbove(Decimal.hundred))
     throw new Refused(

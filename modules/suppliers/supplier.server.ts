@@ -67,18 +67,21 @@ export const supplierBehaviour = behaviour(supplier, {
   async afterFreeze(context, ids, frozen) {
     if (frozen) return;
     const blocked = await context.tx.rows<{ name: string }>(
-      sql`select name from supplier where id = any(${ids as string[]}::bigint[]) and source = 'sap' and freeze_reason = ${BLOCKED_IN_SAP}`,
+      sql`select name from supplier where id = any(${ids as string[]}::bigint[]) and source = 'sap'
+        and freeze_reason = ${BLOCKED_IN_SAP}`,
     );
     if (blocked.length > 0)
       throw new Refused(...blocked.map(({ name }) => refuse('suppliers.blocked-in-sap', { supplier: name })));
     await context.tx.run(
-      sql`update supplier set freeze_reason = null where id = any(${ids as string[]}::bigint[]) and freeze_reason is not null`,
+      sql`update supplier set freeze_reason = null
+        where id = any(${ids as string[]}::bigint[]) and freeze_reason is not null`,
     );
   },
   filters: {
     /** Suppliers of a material. */
     materialId: (value) =>
-      sql`exists (select 1 from supplier_material sm where sm.supplier_id = t.id and sm.frozen = 0 and sm.material_id::text = ${value})`,
+      sql`exists (select 1 from supplier_material sm
+        where sm.supplier_id = t.id and sm.frozen = 0 and sm.material_id::text = ${value})`,
   },
 });
 
@@ -102,9 +105,11 @@ export const supplierChoices = serve(
   (context, input) => {
     const [name, materialId] = [`%${(input.name ?? '').toLowerCase()}%`, namedId(input.materialId)];
     return context.tx.rows(sql`
-          select s.id, s.code, s.name, coalesce(s.short_name, '') as short_name, s.name as label, s.id as value from supplier s
+          select s.id, s.code, s.name, coalesce(s.short_name, '') as short_name, s.name as label, s.id as value
+          from supplier s
           where s.frozen = 0 and s.search_text like ${name}
-            and (${materialId}::bigint is null or exists (select 1 from supplier_material m where m.supplier_id = s.id and m.material_id = ${materialId}::bigint and m.frozen = 0))
+            and (${materialId}::bigint is null or exists (select 1 from supplier_material m
+              where m.supplier_id = s.id and m.material_id = ${materialId}::bigint and m.frozen = 0))
           order by s.code limit ${OPTIONS_MAX}`);
   },
   { chooses: supplier.name },

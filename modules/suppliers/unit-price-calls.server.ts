@@ -60,7 +60,9 @@ const netOf = ({ price, taxRate }: Price): DecimalText | null =>
 /** One offer of a supplier as it is, whatever the day. */
 async function namedPrice(context: Context, id: Id): Promise<Price> {
   const row = await context.tx.row<Omit<Price, 'priceType' | 'found' | 'level' | 'reason'>>(sql`
-    select id as supplier_material_id, supplier_id, material_id, unit_id, factor, price, base_price, tax_rate, start_date, coalesce(end_date::text, '') as end_date, coalesce(agreement_no, '') as agreement_no from supplier_material where id = ${id}::bigint`);
+    select id as supplier_material_id, supplier_id, material_id, unit_id, factor, price, base_price, tax_rate,
+      start_date, coalesce(end_date::text, '') as end_date, coalesce(agreement_no, '') as agreement_no
+      from supplier_material where id = ${id}::bigint`);
   if (row === undefined) throw unknownRecord(supplierMaterial.label);
   return {
     priceType: 'purchase',

@@ -22,7 +22,8 @@ beforeAll(async () => {
   // Whoever may do everything is refused for what is asked, not for who he is.
   await run((tx) =>
     tx.run(
-      sql`update app_user set role_id = (select role_id from app_user where account = 'admin') where account in ('chef', 'finance')`,
+      sql`update app_user set role_id = (select role_id from app_user where account = 'admin')
+        where account in ('chef', 'finance')`,
     ),
   );
   [admin, sender, finance] = await Promise.all([house.signIn('admin'), house.signIn('chef'), house.signIn('finance')]);
@@ -80,7 +81,8 @@ async function taskBy(
   good(await send(id));
   const task = await run<{ taskId: string; processInstanceId: string }>((tx) =>
     tx.row(
-      sql`select t.id as task_id, t.process_instance_id from flow_task t join flow_instance i on i.id = t.process_instance_id where i.business_id = ${id}::bigint`,
+      sql`select t.id as task_id, t.process_instance_id from flow_task t
+        join flow_instance i on i.id = t.process_instance_id where i.business_id = ${id}::bigint`,
     ),
   );
   return { id, ...task };
@@ -211,7 +213,8 @@ test('another tenant runs what the platform deployed for everybody, and neither 
   await house.database.transaction(theirs, async (tx) => {
     await tx.run(sql`update app_user set must_change_password = 0`);
     await tx.run(
-      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_alias = 'admin' on conflict do nothing`,
+      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_alias = 'admin'
+        on conflict do nothing`,
     );
   });
   const { body } = await askToken(

@@ -557,7 +557,8 @@ describe('promise 37: a document on a process', () => {
     expect(await stateOf(id)).toBe('approved');
     const news = await run<{ topic: string; account: string }[]>((tx) =>
       tx.rows(
-        sql`select m.topic, u.account from message m join app_user u on u.id = m.user_id where m.record_id = ${id}::bigint order by m.id`,
+        sql`select m.topic, u.account from message m join app_user u on u.id = m.user_id
+          where m.record_id = ${id}::bigint order by m.id`,
       ),
     );
     expect(news.map((row) => `${row.topic} ${row.account}`)).toEqual([
@@ -597,8 +598,10 @@ describe('promise 37: a document on a process', () => {
     ]).toEqual([1, true]);
     const left = await run<{ open: number; moves: number }>((tx) =>
       tx.row(sql`
-      select (select count(*)::integer from flow_task t join flow_instance i on i.id = t.process_instance_id where i.business_id = ${id}::bigint and t.state in ('open', 'claimed', 'queued')) as open,
-        (select count(*)::integer from document_log where record_id = ${id}::bigint and to_state is not null) as moves`),
+      select (select count(*)::integer from flow_task t join flow_instance i on i.id = t.process_instance_id
+      where i.business_id = ${id}::bigint and t.state in ('open', 'claimed', 'queued')) as open,
+        (select count(*)::integer from document_log
+        where record_id = ${id}::bigint and to_state is not null) as moves`),
     );
     expect(left).toEqual({ open: 0, moves: 2 });
   });
@@ -865,7 +868,8 @@ describe('tasks', () => {
     await approve(people['third']!, id);
     const history = await run<{ assignee: string; onBehalfOf: string }>((tx) =>
       tx.row(
-        sql`select assignee, on_behalf_of from flow_history h join flow_instance i on i.id = h.process_instance_id where i.business_id = ${id}::bigint and h.kind = 'task'`,
+        sql`select assignee, on_behalf_of from flow_history h join flow_instance i on i.id = h.process_instance_id
+          where i.business_id = ${id}::bigint and h.kind = 'task'`,
       ),
     );
     expect(history).toEqual({ assignee: people['third']!.userId, onBehalfOf: people['second']!.userId });
@@ -877,7 +881,8 @@ describe('time limits', () => {
   const passed = (id: string): Promise<unknown> =>
     run((tx) =>
       tx.run(
-        sql`update flow_task set due_time = now() - interval '1 minute' where process_instance_id in (select id from flow_instance where business_id = ${id}::bigint)`,
+        sql`update flow_task set due_time = now() - interval '1 minute' where process_instance_id in (select id
+          from flow_instance where business_id = ${id}::bigint)`,
       ),
     );
   const task = () => house.program.scheduledTasks.find((each) => each.name === 'approval.overdue')!;
@@ -885,7 +890,8 @@ describe('time limits', () => {
     (
       await run<{ topic: string }[]>((tx) =>
         tx.rows(
-          sql`select m.topic from message m join app_user u on u.id = m.user_id where m.record_id = ${id}::bigint and u.account = ${account} order by m.id`,
+          sql`select m.topic from message m join app_user u on u.id = m.user_id
+            where m.record_id = ${id}::bigint and u.account = ${account} order by m.id`,
         ),
       )
     ).map((row) => row.topic);

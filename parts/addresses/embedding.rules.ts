@@ -9,7 +9,10 @@ export function hostsIn(list: string): readonly string[] | undefined {
   return hosts.every((host) => HOST.test(host)) ? hosts : undefined;
 }
 
-/** How a page of another program may be shown within ours: `own` lies on our own host, `foreign` on one that was allowed; anything else not at all. */
+/**
+ * How a page of another program may be shown within ours: `own` lies on our own host, `foreign` on one that was
+ * allowed; anything else not at all.
+ */
 export function embedding(source: string, allowed: readonly string[]): 'own' | 'foreign' | undefined {
   // A browser drops tabs and line ends, and reads a backslash as a slash.
   if (/[\\\p{Cc}]/u.test(source)) return undefined;

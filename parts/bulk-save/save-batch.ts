@@ -7,7 +7,9 @@ import { sql } from '../postgres/database.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { saveRecords, type Saved } from '../../kernel/server/save.ts';
 
-/** Saves records together; when the database itself refuses one of them, halves are tried until only that one is bad. */
+/**
+ * Saves records together; when the database itself refuses one of them, halves are tried until only that one is bad.
+ */
 export async function saveBatch(
   registry: Registry,
   declaration: Declaration,

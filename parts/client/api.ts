@@ -3,7 +3,10 @@ import { markLocked, whenUnlocked } from './lock.ts';
 import { restored, session } from './session.ts';
 import { type Call, errorOf, dataOf, type Query, send } from './wire.ts';
 
-/** Sends as the signed-in person. A locked screen is waited for, a dead session mended in place, and the call is repeated, with the same key. */
+/**
+ * Sends as the signed-in person. A locked screen is waited for, a dead session mended in place, and the call is
+ * repeated, with the same key.
+ */
 async function ask(call: Call): Promise<Response> {
   const token = session.get()?.accessToken;
   const response = await send(call, token);
@@ -50,7 +53,10 @@ async function isRepeatable(response: Response): Promise<boolean> {
   return body?.data?.repeatable === true;
 }
 
-/** Changes something. A lost connection, to the server or from there to its database, is tried once more under the same key: safe, because the server knows the key. */
+/**
+ * Changes something. A lost connection, to the server or from there to its database, is tried once more under the same
+ * key: safe, because the server knows the key.
+ */
 export async function post<T>(path: string, sent: Sent = {}): Promise<T> {
   const call: Call = { method: 'POST', path, ...sent, key: sent.key ?? newKey() };
   const first = await ask(call).catch(async (cause: unknown) => {

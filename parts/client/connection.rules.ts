@@ -4,7 +4,9 @@ export interface Connection {
   readonly answeredAt: number;
   /** When what is shown was answered, while the server is out of reach. */
   readonly cutSince?: number;
-  /** How often it was cut so far. A request takes the number along, and thereby knows whether it was sent before a cut. */
+  /**
+   * How often it was cut so far. A request takes the number along, and thereby knows whether it was sent before a cut.
+   */
   readonly cuts: number;
   /** The device lost its network under this page. One that never had any is its own server's. */
   readonly isOffline: boolean;
@@ -24,7 +26,10 @@ const cut = ({ answeredAt, cutSince = answeredAt, cuts, isOffline }: Connection)
 export const afterFailure = (connection: Connection): Connection =>
   connection.cutSince === undefined ? cut(connection) : connection;
 
-/** The server answered a request that was sent after `cuts` cuts. One that was on its way when the network was cut says nothing of the time since. */
+/**
+ * The server answered a request that was sent after `cuts` cuts. One that was on its way when the network was cut says
+ * nothing of the time since.
+ */
 export const afterAnswer = (connection: Connection, cuts: number, now: number): Connection =>
   connection.isOffline || cuts !== connection.cuts ? connection : { answeredAt: now, cuts, isOffline: false };
 

@@ -37,7 +37,10 @@ export interface TokenAnswer {
   readonly error_description?: string;
 }
 
-/** The session a grant opened at `now` (milliseconds), asked for by somebody of `tenantId`; undefined where it opened none. */
+/**
+ * The session a grant opened at `now` (milliseconds), asked for by somebody of `tenantId`; undefined where it opened
+ * none.
+ */
 export function granted(answer: TokenAnswer, tenantId: string, now: number): Session | undefined {
   if (answer.access_token === undefined || answer.refresh_token === undefined) return undefined;
   return {

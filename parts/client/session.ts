@@ -83,7 +83,8 @@ async function renew(staleToken?: string): Promise<void> {
       { 'Tenant-Id': now.tenantId },
     );
   };
-  // Without locks (plain http on another machine) two tabs may renew at once; the server answers both with the same successor.
+  // Without locks (plain http on another machine) two tabs may renew at once; the server answers both with the same
+  // successor.
   await ('locks' in navigator ? navigator.locks.request('larder:renew', turn) : turn());
 }
 
@@ -132,7 +133,10 @@ export async function signOut(): Promise<void> {
   forget();
 }
 
-/** Drops on this device what belongs to a session: token, who and with which roles, open tabs, lock. Drafts are the person's own and stay. */
+/**
+ * Drops on this device what belongs to a session: token, who and with which roles, open tabs, lock. Drafts are the
+ * person's own and stay.
+ */
 function forget(): void {
   writeStored(personal('tabs'), undefined);
   writeStored(KEY, undefined);

@@ -22,7 +22,10 @@ interface DayBoxProps {
   readonly id?: string;
   /** A day as `yyyy-MM-dd`, a moment as `yyyy-MM-dd HH:mm:ss`, empty, or a text that could not be read. */
   readonly value: string;
-  /** Called when the box is left by Enter, Tab or otherwise: the day that was meant, or the text itself where it means none. */
+  /**
+   * Called when the box is left by Enter, Tab or otherwise: the day that was meant, or the text itself where it means
+   * none.
+   */
   readonly onChange: (value: string, isRead: boolean) => void;
   readonly timed?: boolean;
   /** Name of the box where no label element gives it one. */
@@ -49,7 +52,10 @@ interface Typing {
 
 const WIRE = /^\d{4}-\d{2}-\d{2}( \d{2}:\d{2}:\d{2})?$/;
 
-/** A day as text. It is read when the box is left and never before; what means no day stays as it was typed, and says so. */
+/**
+ * A day as text. It is read when the box is left and never before; what means no day stays as it was typed, and says
+ * so.
+ */
 export function DayBox({
   id,
   value,

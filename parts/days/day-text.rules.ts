@@ -1,8 +1,9 @@
 import type { Language } from '../../kernel/core/label.ts';
 
 /**
- * The day a typed text means: `2026-11-28`, `11-28`, `1128`, `11月28日`, `28`, `周三`, `下周三`, `wed`, `今天`, `+2`, full width or not.
- * Undefined where it means none: a text is never read as another day. `today` is the tenant's business day, given: nothing here reads a clock.
+ * The day a typed text means: `2026-11-28`, `11-28`, `1128`, `11月28日`, `28`, `周三`, `下周三`, `wed`, `今天`, `+2`, full width
+ * or not. Undefined where it means none: a text is never read as another day. `today` is the tenant's business day,
+ * given: nothing here reads a clock.
  */
 export function readDay(typed: string, today: string): string | undefined {
   const text = typed.normalize('NFKC').trim().toLowerCase();
@@ -33,7 +34,10 @@ export function readDay(typed: string, today: string): string | undefined {
   return dayOnly ? nearestDayOfMonth(Number(dayOnly[1]), today) : undefined;
 }
 
-/** The moment a typed text means, as `yyyy-MM-dd HH:mm:ss`: a day as above with a time behind it, a day alone from its first minute, a time alone today. */
+/**
+ * The moment a typed text means, as `yyyy-MM-dd HH:mm:ss`: a day as above with a time behind it, a day alone from its
+ * first minute, a time alone today.
+ */
 export function readMoment(typed: string, today: string): string | undefined {
   const text = typed.normalize('NFKC').trim().toLowerCase();
   const [, before = '', time = ''] =
@@ -93,14 +97,19 @@ function weekdayIn(text: string): Weekday | undefined {
   return index < 0 ? undefined : { index, week: WEEKS[(chinese ?? english)?.[1] ?? ''] };
 }
 
-/** A bare weekday is the next one, today included; with a week named it is the one of that week, which begins on Monday. */
+/**
+ * A bare weekday is the next one, today included; with a week named it is the one of that week, which begins on Monday.
+ */
 function onWeekday({ index, week }: Weekday, today: string): string {
   return week === undefined
     ? shifted(today, (index - indexOf(today) + 7) % 7)
     : shifted(mondayOf(today), week + ((index + 6) % 7));
 }
 
-/** A day of the month alone is the nearest such day, but only where this month has it: who means another month's 31st says which. */
+/**
+ * A day of the month alone is the nearest such day, but only where this month has it: who means another month's 31st
+ * says which.
+ */
 function nearestDayOfMonth(dayOfMonth: number, today: string): string | undefined {
   const [here, ...beside] = [0, 1, -1]
     .map((by) => monthFrom(today, by))

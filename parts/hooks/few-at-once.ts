@@ -1,4 +1,6 @@
-/** Does something for each, `most` at a time; answers in their order. The first failure ends it, and so does `signal`. */
+/**
+ * Does something for each, `most` at a time; answers in their order. The first failure ends it, and so does `signal`.
+ */
 export async function fewAtOnce<T, R>(
   all: readonly T[],
   most: number,

@@ -127,7 +127,8 @@ function faultText(error: unknown, language: Language, reference: string): strin
 
 function refusedByDatabase(error: unknown): Refused | null {
   const code = (error as { code?: string }).code;
-  // A value the database cannot read as an id, number or date came from the request: declared fields are checked long before.
+  // A value the database cannot read as an id, number or date came from the request: declared fields are checked long
+  // before.
   if (
     code === '22P02' ||
     code === '22003' ||

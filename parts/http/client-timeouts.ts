@@ -38,7 +38,10 @@ export function enforceClientTimeouts(app: FastifyInstance, { headers, standstil
   app.addHook('onResponse', async ({ raw }: { readonly raw: IncomingMessage }) => clearInterval(timers.get(raw)));
 }
 
-/** Watches over an answer that goes out bit by bit: it ends when its reader stands still, or may not have it any more. Answers how to stop. */
+/**
+ * Watches over an answer that goes out bit by bit: it ends when its reader stands still, or may not have it any more.
+ * Answers how to stop.
+ */
 export function watchReader(
   answer: ServerResponse,
   { standstill, look }: ClientTimeouts,

@@ -17,8 +17,9 @@ export const isDownload = (answer: unknown): answer is Download =>
   typeof answer === 'object' && answer !== null && 'fileName' in answer && 'contentType' in answer && 'body' in answer;
 
 /**
- * What is made row by row out of a transaction, whole in a file: the transaction ends when the last row was made, however slowly
- * somebody takes them. The file loses its name before its first byte, so that it is gone once it was read, or its program was killed.
+ * What is made row by row out of a transaction, whole in a file: the transaction ends when the last row was made,
+ * however slowly somebody takes them. The file loses its name before its first byte, so that it is gone once it was
+ * read, or its program was killed.
  */
 export async function spool(made: NodeJS.ReadableStream): Promise<NodeJS.ReadableStream> {
   const name = path.join(os.tmpdir(), `larder-${randomUUID()}`);

@@ -7,7 +7,9 @@ import type { Brought } from './request-input.ts';
 import { isSealedText, type Secrets } from '../secrets/secrets.ts';
 import './http.refusals.ts';
 
-/** An answer that shows a password once: it is kept sealed, for whoever asks again because the first answer was lost. */
+/**
+ * An answer that shows a password once: it is kept sealed, for whoever asks again because the first answer was lost.
+ */
 const TELLS_PASSWORD = /"\w*password":"/i;
 const KEY_LENGTH = 200;
 /** The key a request came with, or null. Cut to its length two keys would be one. */
@@ -47,7 +49,8 @@ export async function once(
     const answer = JSON.stringify({ value: value ?? null });
     const stored = TELLS_PASSWORD.test(answer) ? secrets.seal(answer) : answer;
     await tx.run(
-      sql`update idempotency set answer = to_jsonb(${stored}::text) where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`,
+      sql`update idempotency set answer = to_jsonb(${stored}::text)
+        where user_id = ${user.userId}::bigint and route = ${route} and key = ${key}`,
     );
   }
   return value;

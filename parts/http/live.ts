@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** An answer that goes on: events over one connection, from when the transaction has ended until the reader leaves or is no longer signed in. */
+/**
+ * An answer that goes on: events over one connection, from when the transaction has ended until the reader leaves or is
+ * no longer signed in.
+ */
 export interface Live {
   /** Begins to send; answers how to stop. */
   readonly live: (send: (event: string) => void) => () => void;

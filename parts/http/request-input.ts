@@ -89,7 +89,10 @@ function withoutConversions(text: string, parsed: unknown): unknown {
 export const isFileLink = (call: Receives, request: FastifyRequest): boolean =>
   answersFile(call) && request.method === 'GET';
 
-/** Parts are no body of one piece, and have limits of their own: of somebody who has not signed in they are counted by what they say of their length. */
+/**
+ * Parts are no body of one piece, and have limits of their own: of somebody who has not signed in they are counted by
+ * what they say of their length.
+ */
 export function requireLength(request: FastifyRequest, limits: BodyLimits): void {
   const isInParts = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
   if (limits === LIMITS_OF_NOBODY && isInParts && !(Number(request.headers['content-length']) <= limits.bytes))
@@ -150,7 +153,10 @@ export const removeUploads = async (files: readonly Pick<UploadedFile, 'path'>[]
   }
 };
 
-/** The fields and files of a form. What was written is gone again when the rest does not come, or does not fit on the disk. */
+/**
+ * The fields and files of a form. What was written is gone again when the rest does not come, or does not fit on the
+ * disk.
+ */
 async function readParts(
   uploadFolder: string,
   call: Receives,

@@ -17,7 +17,9 @@ interface Props {
   readonly onFetchSheet: (fileId: string) => void;
 }
 
-/** What a sheet would do: counts of its rows, then each change, each likeness and each error, whichever is asked for. */
+/**
+ * What a sheet would do: counts of its rows, then each change, each likeness and each error, whichever is asked for.
+ */
 export function ImportResultView({ result, onFetchSheet }: Props) {
   const text = useWords(importResultTexts);
   const { changes, alike, rows } = result;

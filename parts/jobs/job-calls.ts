@@ -5,7 +5,8 @@ import { sql } from '../postgres/database.ts';
 import { paging } from '../../kernel/server/record-query.ts';
 import { readIds } from '../../kernel/server/run-action.ts';
 
-const COLUMNS = sql`id, kind, title, state, progress, total, result, coalesce(error, '') as error, created_time, started_time, ended_time`;
+const COLUMNS = sql`id, kind, title, state, progress, total, result, coalesce(error, '') as error, created_time,
+  started_time, ended_time`;
 
 /** A person sees and stops his own long work. */
 export const jobCalls: readonly Call[] = [
@@ -55,7 +56,8 @@ export const jobCalls: readonly Call[] = [
       const ids = readIds(input);
       await context.tx.run(sql`
         update job set cancel_wanted = 1, state = case when state = 'waiting' then 'cancelled' else state end
-        where id = any(${ids}::bigint[]) and user_id = ${context.user.userId}::bigint and state in ('waiting', 'running')`);
+        where id = any(${ids}::bigint[]) and user_id = ${context.user.userId}::bigint
+          and state in ('waiting', 'running')`);
       return true;
     },
   },

@@ -22,7 +22,10 @@ interface JobRun {
   readonly outside: Context;
   /** One transaction of the job; a long job takes several, so that others are not kept waiting. */
   transaction<T>(work: (context: Context) => Promise<T>): Promise<T>;
-  /** The last transaction of the job: its answer becomes the result and the job is done with it, both or neither, whenever the program is killed. */
+  /**
+   * The last transaction of the job: its answer becomes the result and the job is done with it, both or neither,
+   * whenever the program is killed.
+   */
   complete<T>(work: (context: Context) => Promise<T>): Promise<T>;
   /** Writes progress; throws `Cancelled` when the person wants it to stop. */
   progress(done: number, total: number): Promise<void>;
@@ -51,9 +54,12 @@ export async function enqueue(
   input: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const row = await context.tx.row<{ id: string }>(sql`
-    insert into job (kind, title, user_id, input) values (${kind}, ${title}, ${context.user.userId}::bigint, ${JSON.stringify({ ...input, language: context.language })}::jsonb) returning id`);
+    insert into job (kind, title, user_id, input)
+    values (${kind}, ${title}, ${context.user.userId}::bigint,
+      ${JSON.stringify({ ...input, language: context.language })}::jsonb) returning id`);
   await context.tx.run(sql`
-    select graphile_worker.add_job('larder', json_build_object('tenant', ${context.tenant}::text, 'job', ${row!.id}::text), max_attempts => ${QUEUE_ATTEMPTS}::integer)`);
+    select graphile_worker.add_job('larder', json_build_object('tenant', ${context.tenant}::text, 'job',
+      ${row!.id}::text), max_attempts => ${QUEUE_ATTEMPTS}::integer)`);
   return row!.id;
 }
 
@@ -77,7 +83,10 @@ const FREE_JOBS = `
     where j.locked_at < now() - interval '10 seconds' and j.locked_by <> $1 and ${noProgramHas('j.locked_by')})
   select graphile_worker.force_unlock_workers(array_agg(locked_by)) from gone having count(*) > 0`;
 
-/** Runs the queue inside PostgreSQL: two jobs at a time. A job whose program was killed is begun again within a minute, by whichever program is there. */
+/**
+ * Runs the queue inside PostgreSQL: two jobs at a time. A job whose program was killed is begun again within a minute,
+ * by whichever program is there.
+ */
 export async function startJobs(options: JobOptions): Promise<{ stop(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: options.ownerUrl, max: 4 });
   let isStopping = false;
@@ -136,13 +145,15 @@ async function work(options: JobOptions, { tenant, job: id }: { tenant: string; 
     database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, act);
   const job = await alone((tx) =>
     tx.row<{ kind: string; userId: string; input: Record<string, unknown>; attempt: number }>(sql`
-    update job set state = 'running', started_time = now(), attempt = attempt + 1, progress = 0, total = 0 where id = ${id}::bigint and state in ('waiting', 'running') returning kind, user_id, input, attempt`),
+    update job set state = 'running', started_time = now(), attempt = attempt + 1, progress = 0, total = 0
+    where id = ${id}::bigint and state in ('waiting', 'running') returning kind, user_id, input, attempt`),
   );
   if (job === undefined) return;
   // Whoever was taken for dead meanwhile, and the job begun again, writes nothing more.
   const mine = sql`id = ${id}::bigint and attempt = ${job.attempt} and state = 'running'`;
   const done = (result: unknown): Sql =>
-    sql`update job set state = 'done', result = ${JSON.stringify(result ?? null)}::jsonb, ended_time = now() where ${mine}`;
+    sql`update job set state = 'done', result = ${JSON.stringify(result ?? null)}::jsonb, ended_time = now()
+      where ${mine}`;
   const end = (state: 'failed' | 'cancelled', error: string | null): Promise<unknown> =>
     alone((tx) => tx.run(sql`update job set state = ${state}, error = ${error}, ended_time = now() where ${mine}`));
   const language = job.input['language'] === 'en' ? 'en' : 'zh';

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** The programs that serve one database. Each holds locks for as long as it lives, on whatever machine: PostgreSQL lets them go with it. */
+/**
+ * The programs that serve one database. Each holds locks for as long as it lives, on whatever machine: PostgreSQL lets
+ * them go with it.
+ */
 export interface Programs {
   /** From now on this name counts as living, until this program ends. */
   register(name: string): Promise<void>;

@@ -1,4 +1,7 @@
-/** Scheduled work of several programs on one database: each round by one of them, and what one leaves undone by the next. */
+/**
+ * Scheduled work of several programs on one database: each round by one of them, and what one leaves undone by the
+ * next.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../tests/support/postgres.ts';
 import { forEachTenant, FailedForSome } from './tenant-tasks.ts';
@@ -139,7 +142,8 @@ test('work of each company goes on with the others where it failed for one', asy
   const { database } = await begin();
   await database.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
     tx.run(
-      sql`insert into tenant (tenant_id, tenant_name) values ('000000', 'one'), ('000001', 'two'), ('000002', 'three') on conflict do nothing`,
+      sql`insert into tenant (tenant_id, tenant_name) values ('000000', 'one'), ('000001', 'two'), ('000002', 'three')
+        on conflict do nothing`,
     ),
   );
   const done: string[] = [];

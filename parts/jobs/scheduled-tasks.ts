@@ -30,8 +30,8 @@ interface Ended extends Round {
 }
 
 /**
- * Runs scheduled work: each task once in its time, by one of the programs of the database, whichever looks first. What a
- * program was at when it was killed is begun again by the next one that looks. Answers how to stop.
+ * Runs scheduled work: each task once in its time, by one of the programs of the database, whichever looks first. What
+ * a program was at when it was killed is begun again by the next one that looks. Answers how to stop.
  */
 export async function runScheduledTasks(options: ScheduleOptions): Promise<() => void> {
   const { database, programs, tasks, failed, firstMs = FIRST_MS, lookMs = LOOK_MS } = options;

@@ -34,7 +34,8 @@ export class FailedForSome extends Error {
 }
 
 /**
- * Each company that is not frozen, one after the other, whatever becomes of the one before. `task` names the work in the log;
+ * Each company that is not frozen, one after the other, whatever becomes of the one before. `task` names the work in
+ * the log;
  * `frozen` takes in those that are frozen.
  */
 export async function forEachTenant(

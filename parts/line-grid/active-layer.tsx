@@ -16,10 +16,8 @@ export function ActiveLayer({
 }: {
   readonly geometry: Geometry;
   readonly label: string;
-  /** First and last row that stand on the screen: only a cell that is there can be pointed at. */ readonly drawn: readonly [
-    number,
-    number,
-  ];
+  /** First and last row that stand on the screen: only a cell that is there can be pointed at. */
+  readonly drawn: readonly [number, number];
 }): ReactNode {
   const { id, editor, store, actions, port } = useRoom();
   const active = useGrid((state) => state.active);

@@ -6,7 +6,10 @@ import { useGrid } from './grid-room.ts';
 import { problemOf } from './problems.ts';
 import { sayingIn } from './texts.ts';
 
-/** A pause before speaking: whoever runs down a column hears where they stop, not every line, and whoever types is not talked into. */
+/**
+ * A pause before speaking: whoever runs down a column hears where they stop, not every line, and whoever types is not
+ * talked into.
+ */
 const PAUSE_MS = 150;
 
 /** Says the active cell, its problem and what the grid has to say, to screen readers only. */

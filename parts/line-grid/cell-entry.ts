@@ -12,7 +12,10 @@ export interface Entry {
   readonly unread?: Unread;
 }
 
-/** Reads a typed or pasted text by the column's kind. A reference is only marked as searching here; its answer comes later. */
+/**
+ * Reads a typed or pasted text by the column's kind. A reference is only marked as searching here; its answer comes
+ * later.
+ */
 export function readCell(column: Column, typed: string, row: GridRow, today: string): Entry {
   const { text: sort, words } = kinds[column.field.kind];
   const text = sort === 'prose' ? typed.trim() : typed.replace(/\s*[\r\n]+\s*/g, ' ').trim();

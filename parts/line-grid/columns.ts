@@ -3,7 +3,10 @@ import { kinds } from '../../kernel/core/kinds.ts';
 import type { Language } from '../../kernel/core/label.ts';
 import type { Column, ColumnOverrides, Face, GridRow } from './model.ts';
 
-/** Which face a kind has in the grid, and how wide it stands by default. Kinds without an entry are shown as plain text, readonly. */
+/**
+ * Which face a kind has in the grid, and how wide it stands by default. Kinds without an entry are shown as plain text,
+ * readonly.
+ */
 const FACES: Readonly<Partial<Record<Field['kind'], readonly [Face, width: number]>>> = {
   text: ['text', 160],
   longtext: ['text', 200],

@@ -26,7 +26,9 @@ interface RowProps {
   readonly newLine: string;
 }
 
-/** One line. Painted again only when its own record, its problems or the columns change; the active cell lies above it. */
+/**
+ * One line. Painted again only when its own record, its problems or the columns change; the active cell lies above it.
+ */
 export const Row = memo(function Row(props: RowProps): ReactNode {
   const { row, index, line, columns, geometry, first, last, problems, newLine } = props;
   const whole = problems?.get('');

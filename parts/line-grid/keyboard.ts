@@ -26,7 +26,10 @@ export type Command =
         | 'explain';
     };
 
-/** rest: moving about. type: a key replaced the cell, arrows leave it. edit: opened by F2 or Enter, arrows move the caret. */
+/**
+ * rest: moving about. type: a key replaced the cell, arrows leave it. edit: opened by F2 or Enter, arrows move the
+ * caret.
+ */
 export type Mode = 'rest' | 'type' | 'edit';
 interface Key {
   readonly key: string;

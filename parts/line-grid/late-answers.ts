@@ -48,7 +48,10 @@ async function hitsOf(
 
 const folded = (text: string | undefined): string => (text ?? '').normalize('NFKC').trim().toLowerCase();
 
-/** By code first, then by name; a name several records share is not guessed, nor which of several that fit alike was meant. */
+/**
+ * By code first, then by name; a name several records share is not guessed, nor which of several that fit alike was
+ * meant.
+ */
 function answerOf(column: Column, text: string, hits: readonly Hit[], how: 'first' | 'exact'): Entry {
   const wanted = folded(text);
   const byCode = hits.filter((hit) => folded(hit.code) === wanted);

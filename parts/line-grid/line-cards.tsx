@@ -14,7 +14,10 @@ const nameOf = (columns: readonly Column[], row: GridRow): Column | undefined =>
   columns[0];
 const isSaid = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-/** On a phone: one card per line, labelled fields, inputs for a thumb. Where nothing is entered, only what the line says. */
+/**
+ * On a phone: one card per line, labelled fields, inputs for a thumb. Where nothing is entered, only what the line
+ * says.
+ */
 export function LineCards({
   title,
   toolbar,
@@ -38,7 +41,8 @@ export function LineCards({
   // One card more than there are lines: its key stays the same while the first value makes a line of it.
   const [blank, setBlank] = useState(false);
   const count = view.length + (blank && grows ? 1 : 0);
-  // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their own parts
+  // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their
+  // own parts
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 
-/** Drives the fixture in a real Chromium. Called by the journey suite, or by itself: `node parts/line-grid/line-grid.browser.ts [folder for pictures]`. */
+/**
+ * Drives the fixture in a real Chromium. Called by the journey suite, or by itself: `node
+ * parts/line-grid/line-grid.browser.ts [folder for pictures]`.
+ */
 export interface Figures {
   readonly openMs: number;
   readonly keyWorkP50: number;

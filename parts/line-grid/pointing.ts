@@ -9,7 +9,10 @@ interface Pointing {
   readonly onDoubleClick: (event: MouseEvent<HTMLDivElement>) => void;
 }
 
-/** The mouse: press to stand, drag to select, double-click to edit. Cells are found by arithmetic, not by asking the document. */
+/**
+ * The mouse: press to stand, drag to select, double-click to edit. Cells are found by arithmetic, not by asking the
+ * document.
+ */
 export function usePointing(scroll: RefObject<HTMLDivElement | null>, geometry: Geometry, count: number): Pointing {
   const { store, actions, editor, port, focus, explain } = useRoom();
 

@@ -7,7 +7,10 @@ import { fill } from '../../kernel/core/label.ts';
 export type RowProblems = ReadonlyMap<string, string>;
 export type Problems = ReadonlyMap<string, RowProblems>;
 
-/** Groups complaints by row and keeps the map of every row that did not change, so that only changed rows are painted again. */
+/**
+ * Groups complaints by row and keeps the map of every row that did not change, so that only changed rows are painted
+ * again.
+ */
 export function groupProblems(problems: readonly Problem[], before: Problems): Problems {
   const grouped = new Map<string, Map<string, string>>();
   for (const { key, field = '', sentence } of problems) {
@@ -30,7 +33,10 @@ export function groupProblems(problems: readonly Problem[], before: Problems): P
 export const reasonOf = (unread: Unread, language: Language): string =>
   fill(reasonTexts[unread.why][language], { text: unread.text, ...unread.details });
 
-/** Why a cell is marked: first what could not be read, then what rules say. A reference still being looked up is no problem yet. */
+/**
+ * Why a cell is marked: first what could not be read, then what rules say. A reference still being looked up is no
+ * problem yet.
+ */
 export function problemOf(
   row: GridRow,
   name: string,

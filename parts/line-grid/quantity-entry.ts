@@ -68,7 +68,10 @@ export function readQuantity(text: string, units: readonly EntryUnit[] = []): Qu
   }
 }
 
-/** Full-width digits, brackets and commas become ordinary; the trade's signs become operators; a leading `=` is a habit from spreadsheets. */
+/**
+ * Full-width digits, brackets and commas become ordinary; the trade's signs become operators; a leading `=` is a habit
+ * from spreadsheets.
+ */
 const plain = (text: string): string =>
   text
     .normalize('NFKC')

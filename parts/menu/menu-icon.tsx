@@ -26,7 +26,9 @@ import {
 } from '@ant-design/icons';
 import { type ComponentType, createElement } from 'react';
 
-/** Pictures by the icon name a module's menu declares. Only groups show one: forty different small pictures help nobody. */
+/**
+ * Pictures by the icon name a module's menu declares. Only groups show one: forty different small pictures help nobody.
+ */
 const PICTURES: Readonly<Record<string, ComponentType>> = {
   'account-book': AccountBookOutlined,
   apartment: ApartmentOutlined,

@@ -46,7 +46,10 @@ export function visibleTo(rows: readonly MenuRow[], roles: readonly string[]): r
     );
 }
 
-/** What an entry is called: in Chinese as it was entered; else what its key names, its own code, its English name, and at last the Chinese one. */
+/**
+ * What an entry is called: in Chinese as it was entered; else what its key names, its own code, its English name, and
+ * at last the Chinese one.
+ */
 export function titleOf(
   { meta, code, name, nameEn }: MenuRow,
   language: Language,
@@ -59,7 +62,10 @@ export function titleOf(
 
 const isForeign = (path: string): boolean => /^https?:/i.test(path) || path.includes('html');
 
-/** Where a leaf leads: to its own path, or, for a page of another program, to the frame that shows it, its fields beside. */
+/**
+ * Where a leaf leads: to its own path, or, for a page of another program, to the frame that shows it, its fields
+ * beside.
+ */
 export function destinationOf({ code, path, name, source }: MenuRow): string {
   if (!isForeign(path)) return path;
   return `/myiframe/${encodeURIComponent(code)}?${new URLSearchParams({ src: path, name, ...(source ? { icon: source } : {}) }).toString()}`;
@@ -99,7 +105,9 @@ export function trailOf(entries: readonly Entry[], code: string | undefined): re
 /** Sounds of a Chinese name: whole, and its initials. */
 export type PinyinOf = (word: string) => readonly string[];
 
-/** The leaves whose name begins with what was typed, in either language, or as it sounds; before that, all the menu has. */
+/**
+ * The leaves whose name begins with what was typed, in either language, or as it sounds; before that, all the menu has.
+ */
 export function startingWith(leaves: readonly Entry[], typed: string, spell?: PinyinOf): readonly Entry[] {
   const word = typed.trim().toLowerCase();
   return leaves.filter(

@@ -40,9 +40,10 @@ export interface Merged extends Version {
 }
 
 /**
- * What two people made of one record, from the version both began with: changes of different cells and lines stand side by side, and only
- * what both changed differently is a conflict. A figure belongs to its unit and a line to what it is about: who changes one while the other
- * is changed is asked. Lines are the same by id, and by the fields that may occur once where the id was made anew.
+ * What two people made of one record, from the version both began with: changes of different cells and lines stand side
+ * by side, and only what both changed differently is a conflict. A figure belongs to its unit and a line to what it is
+ * about: who changes one while the other is changed is asked. Lines are the same by id, and by the fields that may
+ * occur once where the id was made anew.
  */
 export function merge(
   declaration: Pick<Declaration, 'fields' | 'lines'>,
@@ -148,7 +149,10 @@ const lineOf = ({ lines, line }: Place): Pick<Conflict, 'lines' | 'line'> => ({
   ...(line === undefined ? {} : { line }),
 });
 
-/** Fields that are asked together: a unit and the figures in the row, and all of a line with what it is about, where one side changed the one and the other the other. */
+/**
+ * Fields that are asked together: a unit and the figures in the row, and all of a line with what it is about, where one
+ * side changed the one and the other the other.
+ */
 function groups(
   fields: Fields,
   mine: ReadonlySet<string>,

@@ -5,8 +5,8 @@ const LONGEST_EDGE = 1600;
 const QUALITIES = [0.85, 0.7, 0.55, 0.4];
 
 /**
- * A photo as it comes from a phone, made small enough to be kept: at most 1600 pixels long, JPEG, below the server's limit.
- * A picture that is small enough already stays as it is; what does not open as a picture answers undefined.
+ * A photo as it comes from a phone, made small enough to be kept: at most 1600 pixels long, JPEG, below the server's
+ * limit. A picture that is small enough already stays as it is; what does not open as a picture answers undefined.
  */
 export async function shrinkPicture(file: File): Promise<File | undefined> {
   const picture = await createImageBitmap(file).catch(() => null);

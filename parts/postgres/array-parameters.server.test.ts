@@ -12,8 +12,10 @@ afterAll(() => shop.close());
 test('the database reads binary arrays as they were meant, also empty ones', async () => {
   const read = await shop.as({}, ({ tx }) =>
     tx.row(sql`
-    select ${integerArray([1, -2, 2_147_483_647])}::integer[]::text as integers, ${wholeArray([0, -1, 4_294_967_296, 9_007_199_254_740_991, -9_007_199_254_740_991])}::bigint[]::text as whole,
-      ${idArray(['912043687608011716', '9223372036854775807'])}::bigint[]::text as ids, ${integerArray([])}::integer[]::text as none, (${integerArray([7, 8, 9])}::integer[])[2:3]::text as slice`),
+    select ${integerArray([1, -2, 2_147_483_647])}::integer[]::text as integers,
+      ${wholeArray([0, -1, 4_294_967_296, 9_007_199_254_740_991, -9_007_199_254_740_991])}::bigint[]::text as whole,
+      ${idArray(['912043687608011716', '9223372036854775807'])}::bigint[]::text as ids,
+      ${integerArray([])}::integer[]::text as none, (${integerArray([7, 8, 9])}::integer[])[2:3]::text as slice`),
   );
   expect(read).toEqual({
     integers: '{1,-2,2147483647}',

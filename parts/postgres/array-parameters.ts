@@ -1,4 +1,7 @@
-/** Long lists of numbers as parameters in PostgreSQL's binary form of arrays: written and read several times as fast as text. */
+/**
+ * Long lists of numbers as parameters in PostgreSQL's binary form of arrays: written and read several times as fast as
+ * text.
+ */
 
 const INT4 = 23;
 const INT8 = 20;

@@ -8,7 +8,10 @@ interface BrokenConstraint {
   readonly table: string;
   readonly detail: string;
   readonly message: string;
-  /** The row that was written, by field name, when it was a single one: under row-level security PostgreSQL tells no values. */
+  /**
+   * The row that was written, by field name, when it was a single one: under row-level security PostgreSQL tells no
+   * values.
+   */
   readonly written: Readonly<Record<string, unknown>>;
 }
 const written = new WeakMap<object, Readonly<Record<string, unknown>>>();

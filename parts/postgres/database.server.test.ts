@@ -13,7 +13,8 @@ const kept = (mark: string, query: Sql, times: number): Promise<number> =>
   shop.as({}, async ({ tx }) => {
     for (let time = 0; time < times; time += 1) await tx.rows(query);
     return (await tx.row<{ plans: number }>(
-      sql`select count(*)::integer as plans from pg_prepared_statements where statement like ${`%${mark}%`} and statement not like '%pg_prepared_statements%'`,
+      sql`select count(*)::integer as plans from pg_prepared_statements
+        where statement like ${`%${mark}%`} and statement not like '%pg_prepared_statements%'`,
     ))!.plans;
   });
 
@@ -39,7 +40,8 @@ test('a transaction that writes much has the planner look at its rows before any
       return plan!.Plan['Plan Rows'];
     };
     await tx.run(
-      sql`insert into number_counter (tenant_id, counter, day, last) select '000000', nr::text, '2026-01-01', 1 from generate_series(1, 5000) nr`,
+      sql`insert into number_counter (tenant_id, counter, day, last) select '000000', nr::text, '2026-01-01', 1
+        from generate_series(1, 5000) nr`,
     );
     const unseen = await expected();
     await tx.run(sql`select look_at_new_rows()`);
@@ -52,7 +54,8 @@ test('a transaction that writes much has the planner look at its rows before any
 test('tables nobody has looked at yet are not taken for those of many tenants: what is compared whole is not compared row by row', async () => {
   const plan = await shop.as({}, async ({ tx }) => {
     await tx.run(
-      sql`insert into dept (dept_name, full_name, dept_category, search_text) select 'd' || nr, 'd' || nr, '2', '' from generate_series(1, 2000) nr`,
+      sql`insert into dept (dept_name, full_name, dept_category, search_text) select 'd' || nr, 'd' || nr, '2', ''
+        from generate_series(1, 2000) nr`,
     );
     return (
       await tx.rows<{ 'QUERY PLAN': string }>(
@@ -98,7 +101,8 @@ test('of statements on their way together all tell what the first of them broke'
 test('a word is looked for in its index, though row-level security stands before the rows', async () => {
   const plan = await shop.as({}, async ({ tx }) => {
     await tx.run(
-      sql`insert into role (tenant_id, role_name, role_alias, search_text) select '000000', 'r' || nr, 'r' || nr, md5(nr::text) from generate_series(1, 20000) nr`,
+      sql`insert into role (tenant_id, role_name, role_alias, search_text)
+        select '000000', 'r' || nr, 'r' || nr, md5(nr::text) from generate_series(1, 20000) nr`,
     );
     await tx.run(sql`select look_at_new_rows()`);
     return (

@@ -1,8 +1,8 @@
 import type { Sql, Transaction } from './database.ts';
 
 /**
- * Runs a statement for each part, in order; while the database works on one, the next is made and what it answered before is
- * taken in. `run` must not ask a second statement after the first.
+ * Runs a statement for each part, in order; while the database works on one, the next is made and what it answered
+ * before is taken in. `run` must not ask a second statement after the first.
  */
 export async function inTurn<Part, Answer>(
   tx: Pick<Transaction, 'sent'>,

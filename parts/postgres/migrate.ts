@@ -18,8 +18,9 @@ export const migrationChecksums = (): ReadonlyMap<string, string> =>
   );
 
 /**
- * Of a table it has not looked at yet PostgreSQL believes that any value stands in one row of two hundred, that of the tenant, too,
- * and plans as if there were a row or two. So it is told to expect all rows in one tenant, until it has looked; from 18 on it can be.
+ * Of a table it has not looked at yet PostgreSQL believes that any value stands in one row of two hundred, that of the
+ * tenant, too, and plans as if there were a row or two. So it is told to expect all rows in one tenant, until it has
+ * looked; from 18 on it can be.
  */
 const EXPECT_ONE_TENANT = `
   do $$ begin
@@ -52,7 +53,8 @@ export async function migrate(
       exception when duplicate_object or unique_violation then null; -- another database of the same cluster was faster
       end $$`);
     await client.query(
-      `create table if not exists schema_migration (name text primary key, checksum text not null, applied_time timestamptz not null default now())`,
+      `create table if not exists schema_migration (name text primary key, checksum text not null,
+        applied_time timestamptz not null default now())`,
     );
     const known = new Map(
       (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')).rows.map(

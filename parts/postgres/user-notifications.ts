@@ -11,7 +11,9 @@ interface Announcement {
   readonly users?: readonly string[];
 }
 
-/** Tells every process, once this transaction commits, that these people have something new; a rollback tells nobody. */
+/**
+ * Tells every process, once this transaction commits, that these people have something new; a rollback tells nobody.
+ */
 export async function notifyUsers(
   context: { readonly tx: Pick<Transaction, 'run'>; readonly tenant: string },
   users: readonly string[] | 'everybody',
@@ -32,7 +34,10 @@ interface UserNotifications {
   follow(tenant: string, userId: string, hear: () => void): () => void;
 }
 
-/** One connection listens for the whole process, from the first follower on. What was missed while it was away is made up for by telling all. */
+/**
+ * One connection listens for the whole process, from the first follower on. What was missed while it was away is made
+ * up for by telling all.
+ */
 export function createUserNotifications(database: Database): UserNotifications {
   const followers = new Map<string, Set<() => void>>();
   let listening: Promise<void> | undefined;

@@ -2,7 +2,9 @@ import sanitize from 'sanitize-html';
 
 const PICTURE = '/api/blade-resource/file/picture?';
 
-/** What formatted text may consist of. Everything else goes: its tag where it held words, the whole of it where it ran. */
+/**
+ * What formatted text may consist of. Everything else goes: its tag where it held words, the whole of it where it ran.
+ */
 const ALLOWED: sanitize.IOptions = {
   allowedTags: [
     'p',

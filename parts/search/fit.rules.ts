@@ -1,4 +1,6 @@
-/** How well a record fits what somebody typed to find it, best first: the lists and pickers of the server order by it. */
+/**
+ * How well a record fits what somebody typed to find it, best first: the lists and pickers of the server order by it.
+ */
 export const FIT = { code: 0, name: 1, otherName: 2, beginning: 3, sound: 4, soundBeginning: 5, within: 6 } as const;
 
 interface Fitting {
@@ -34,8 +36,8 @@ export function withTaken<Hit extends Fitting & { readonly id: string }>(
 }
 
 /**
- * Which of the hits Enter takes, -1 for none: the first where it alone fits best. Two that fit alike are the person's to choose
- * from, and so is one that only has the words somewhere within, unless it is the only one.
+ * Which of the hits Enter takes, -1 for none: the first where it alone fits best. Two that fit alike are the person's
+ * to choose from, and so is one that only has the words somewhere within, unless it is the only one.
  */
 export function takenOnEnter(typed: string, hits: readonly Fitting[]): number {
   const [first, second] = hits;

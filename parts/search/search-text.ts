@@ -5,8 +5,9 @@ const HAN_RUNS = /\p{Script=Han}+/gu;
 const FEW_HAN = /^\p{Script=Han}{1,2}$/u;
 
 /**
- * What one search box looks into: the words themselves, names in them, each after a space, and without spaces and in usual width, their pinyin and their
- * initials, in lower case, and at the end each two characters that follow each other. 西红柿 → "西红柿 xihongshi xhs 西红 红柿 柿".
+ * What one search box looks into: the words themselves, names in them, each after a space, and without spaces and in
+ * usual width, their pinyin and their initials, in lower case, and at the end each two characters that follow each
+ * other. 西红柿 → "西红柿 xihongshi xhs 西红 红柿 柿".
  */
 export function searchText(values: readonly unknown[]): string {
   const words = values
@@ -35,7 +36,10 @@ export const isFound = (text: string, word: string): boolean => text.includes(FE
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** The pattern that finds a word, in lower case, in a search text. One or two characters are too short for the index: they are found where a pair begins with them. */
+/**
+ * The pattern that finds a word, in lower case, in a search text. One or two characters are too short for the index:
+ * they are found where a pair begins with them.
+ */
 export const searchPattern = (word: string): string => (FEW_HAN.test(word) ? `% ${word}%` : `%${escaped(word)}%`);
 
 /** The patterns that find what begins with these words, in lower case; null where all that is found does. */

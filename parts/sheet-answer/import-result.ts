@@ -1,6 +1,9 @@
 import { shape } from '../../kernel/core/shape.ts';
 
-/** What a sheet would do, or did: counts of its rows, and each cell that is wrong. Answered by the import calls, shown by their dialog. */
+/**
+ * What a sheet would do, or did: counts of its rows, and each cell that is wrong. Answered by the import calls, shown
+ * by their dialog.
+ */
 export interface ImportResult {
   readonly total: number;
   readonly created: number;

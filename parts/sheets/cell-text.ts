@@ -9,7 +9,10 @@ import { isDay, serialToText } from '../xlsx/serial-date.ts';
 export interface CellLookups {
   /** Entries of each business dictionary, by its code. */
   readonly dictionaries: Readonly<Record<string, readonly Choice[]>>;
-  /** What each target is called, by its name, and whether its records are named by a code. Default: the field's label, and yes. */
+  /**
+   * What each target is called, by its name, and whether its records are named by a code. Default: the field's label,
+   * and yes.
+   */
   readonly targets: Readonly<Record<string, { readonly label: Label; readonly code: boolean }>>;
 }
 
@@ -162,7 +165,10 @@ function readNumber(field: Field, text: string): string | null {
 const DAY =
   /^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{4})年(\d{1,2})月(\d{1,2})日|(\d{4})(\d{2})(\d{2}))(?:[ T]*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** A day in any order that starts with the year, with or without a time, as `yyyy-MM-dd HH:mm:ss`. "3/4/2026" is two days to two people, so it is none. */
+/**
+ * A day in any order that starts with the year, with or without a time, as `yyyy-MM-dd HH:mm:ss`. "3/4/2026" is two
+ * days to two people, so it is none.
+ */
 function readMoment(text: string): string | null {
   const written = normaliseWidth(text)
     .replace(/\s+/g, ' ')

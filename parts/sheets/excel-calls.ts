@@ -151,8 +151,8 @@ const hiddenFields = (declaration: Declaration, context: Context): ReadonlySet<s
 };
 
 /**
- * Imports a sheet: `dryRun=1` checks only, `onlyGood=1` lands the good rows though others are bad, `isCovered=0` lets stand what is
- * there. A small sheet answers at once, a large one answers `{jobId}`.
+ * Imports a sheet: `dryRun=1` checks only, `onlyGood=1` lands the good rows though others are bad, `isCovered=0` lets
+ * stand what is there. A small sheet answers at once, a large one answers `{jobId}`.
  */
 export function importCall(registry: Registry, declaration: Declaration, fileFolder: string): Call {
   return {
@@ -301,7 +301,16 @@ async function findByKey(
   const open = keys.some((key) => key[0] === null) ? sql` or ${first} is null` : empty;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
     select t.*, ${own}::text as import_key from ${ident(tableOf(declaration))} t
-    where ${join([sql`(${first}::text = any(${keys.map((key) => String(key[0] ?? ''))})${open})`, sql`${own} = any(${texts}::jsonb[])`, ...scopeCondition(declaration, context)], ' and ')}`);
+    where ${join(
+      [
+        sql`(${first}::text =
+      any(${keys.map((key) => String(key[0] ?? ''))})${open})`,
+        sql`${own} =
+        any(${texts}::jsonb[])`,
+        ...scopeCondition(declaration, context),
+      ],
+      ' and ',
+    )}`);
   const found = new Map(rows.map(({ importKey, ...row }) => [JSON.stringify(JSON.parse(String(importKey))), row]));
   return texts.map((text) => {
     const row = found.get(text);

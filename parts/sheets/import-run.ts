@@ -28,7 +28,9 @@ export type Imported = ImportResult & { readonly landed: boolean };
 const BAD_SHOWN = 1_000;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What is told of an import; where something is wrong, the person's own sheet with the reasons in it is kept for him. */
+/**
+ * What is told of an import; where something is wrong, the person's own sheet with the reasons in it is kept for him.
+ */
 export async function answered(
   { context, file, fileFolder }: ImportRun,
   header: SheetHeader,

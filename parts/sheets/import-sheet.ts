@@ -10,8 +10,9 @@ import { RowChecker } from './row-checker.ts';
 
 const BLOCK_ROWS = 1_000;
 /**
- * Imports a sheet: checks every row, all bad cells at once, and when none is bad (or `onlyGood`) saves the new and changed ones in
- * the order of the sheet. Throws `Refused` when the sheet as a whole cannot be read: no headings, columns missing, no rows.
+ * Imports a sheet: checks every row, all bad cells at once, and when none is bad (or `onlyGood`) saves the new and
+ * changed ones in the order of the sheet. Throws `Refused` when the sheet as a whole cannot be read: no headings,
+ * columns missing, no rows.
  */
 export async function importSheet(task: ImportTask): Promise<ImportOutcome> {
   const { language } = task;

@@ -16,7 +16,10 @@ export interface ExistingRow {
   readonly values: RecordValues;
 }
 
-/** A good row: new without `id`, else changed. `values` holds what the row says: no blank cell, and null where one is to be emptied. */
+/**
+ * A good row: new without `id`, else changed. `values` holds what the row says: no blank cell, and null where one is to
+ * be emptied.
+ */
 export interface RowToSave {
   /** Row of the sheet. */
   readonly row: number;
@@ -30,9 +33,15 @@ export type SavedRow = { readonly id: Id } | { readonly refusals: readonly Refus
 interface ImportStore {
   /** Records by the values of the key fields, in the key's order. */
   findByKey(keys: readonly (readonly unknown[])[]): Promise<readonly (ExistingRow | undefined)[]>;
-  /** Ids by what names them, code or name, of records that may be chosen. Missing or none: unknown; several: not said clearly enough. */
+  /**
+   * Ids by what names them, code or name, of records that may be chosen. Missing or none: unknown; several: not said
+   * clearly enough.
+   */
   resolveRef(target: string, texts: readonly string[]): Promise<ReadonlyMap<string, readonly Id[]>>;
-  /** Saves in the caller's transaction. A row may be refused; what was saved must then be undone by the caller unless only the good were wanted. */
+  /**
+   * Saves in the caller's transaction. A row may be refused; what was saved must then be undone by the caller unless
+   * only the good were wanted.
+   */
   save(block: readonly RowToSave[]): Promise<readonly SavedRow[]>;
   /** In a dry run: what `save` would refuse. For example `save` itself, in a transaction that is rolled back. */
   rehearse?(block: readonly RowToSave[]): Promise<readonly SavedRow[]>;

@@ -54,7 +54,10 @@ export function lineSheetLookups({ byName = [] }: LineSheet, lookups: CellLookup
   };
 }
 
-/** Reads all rows of such a sheet before anything is made of them: the good ones, what is wrong with the others, and its headings. */
+/**
+ * Reads all rows of such a sheet before anything is made of them: the good ones, what is wrong with the others, and its
+ * headings.
+ */
 export async function readLines(
   run: ImportRun,
   sheet: LineSheet,
@@ -84,8 +87,8 @@ export async function readLines(
 }
 
 /**
- * Imports such a sheet: a document lands with all of its lines or not at all, and none lands while any is bad, unless `onlyGood`.
- * Answers the ids of those that landed.
+ * Imports such a sheet: a document lands with all of its lines or not at all, and none lands while any is bad, unless
+ * `onlyGood`. Answers the ids of those that landed.
  */
 export async function importLines(
   run: ImportRun,
@@ -110,7 +113,9 @@ export async function importLines(
   return { ...told, id: lands ? saved.ids[0]! : '', ids: lands ? saved.ids : [] };
 }
 
-/** One after the other, since each takes a number; what stands against one does not keep the others from being judged. */
+/**
+ * One after the other, since each takes a number; what stands against one does not keep the others from being judged.
+ */
 async function saveDocuments(
   { registry, declaration, context, signal }: ImportRun,
   sheet: LineSheet,

@@ -18,8 +18,8 @@ interface ResultTask {
 }
 
 /**
- * The person's own sheet back, every row where it stood, with 失败原因 as a first column and each bad cell filled and commented.
- * It can be mended and imported again as it is: that column is passed over.
+ * The person's own sheet back, every row where it stood, with 失败原因 as a first column and each bad cell filled and
+ * commented. It can be mended and imported again as it is: that column is passed over.
  */
 export function resultSheet({ rows, header, bad, language, signal }: ResultTask): Readable {
   const reasonHeaders = new Set([plainHeader(REASON_HEADER.zh), plainHeader(REASON_HEADER.en)]);

@@ -23,7 +23,10 @@ export class RowChecker {
   readonly #check: NonNullable<ImportTask['check']>;
   readonly #key: readonly string[];
   #header!: SheetHeader;
-  /** Positions of the key fields in the sheet, -1 for one that may be empty and has no column; `null` when it lacks another. */
+  /**
+   * Positions of the key fields in the sheet, -1 for one that may be empty and has no column; `null` when it lacks
+   * another.
+   */
   #keyAt: readonly number[] | null = null;
   #uniqueAt: { readonly at: readonly number[]; readonly seen: Map<string, number> }[] = [];
   #examples: readonly (readonly (string | null)[])[] = [];
@@ -152,7 +155,10 @@ export class RowChecker {
     else if ('refusal' in read) this.#bad(row, index, refuse('excel.cell.clearsRequired'));
     else row.values[index] = field.rules.default ?? null;
   }
-  /** What a new row must say it misses; of a tree it stands at the root. What else it leaves open is the server's to set. */
+  /**
+   * What a new row must say it misses; of a tree it stands at the root. What else it leaves open is the server's to
+   * set.
+   */
   #complete(row: ReadRow): void {
     this.#header.columns.forEach((column, index) => {
       if (column === null || column.readonly || row.values[index] !== undefined || !isBlank(row.source.cells[index]))

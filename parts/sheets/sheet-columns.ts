@@ -74,8 +74,9 @@ export interface ExportColumn extends SheetColumn {
 }
 
 /**
- * Columns of an export of these fields, in this order, readable by import again. A reference takes two columns, its name and its
- * code (`typeName`, `typeCode` of the row), a list of references one, their names; what has no place in a sheet is left out.
+ * Columns of an export of these fields, in this order, readable by import again. A reference takes two columns, its
+ * name and its code (`typeName`, `typeCode` of the row), a list of references one, their names; what has no place in a
+ * sheet is left out.
  */
 export function exportColumns(
   fields: Fields,

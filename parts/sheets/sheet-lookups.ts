@@ -6,7 +6,9 @@ import type { CellLookups } from './cell-text.ts';
 import type { Registry } from '../../kernel/server/registry.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 
-/** Ids of what texts name, by code, title or whatever else it is called, frozen ones left out, with one query or two. */
+/**
+ * Ids of what texts name, by code, title or whatever else it is called, frozen ones left out, with one query or two.
+ */
 export async function resolveRef(
   registry: Registry,
   context: Context,
@@ -18,7 +20,8 @@ export async function resolveRef(
   const code = declaration.fields['code'] ? sql`t.code` : title;
   const open = declaration.fields['frozen'] ? sql`and t.frozen = 0` : sql``;
   const rows = await context.tx.rows<{ id: string; code: string; title: string }>(sql`
-    select t.id, ${code} as code, ${title} as title from ${ident(tableOf(declaration))} t where (${code} = any(${texts as string[]}) or ${title} = any(${texts as string[]})) ${open}`);
+    select t.id, ${code} as code, ${title} as title from ${ident(tableOf(declaration))} t
+    where (${code} = any(${texts as string[]}) or ${title} = any(${texts as string[]})) ${open}`);
   const found = new Map<string, string[]>();
   for (const text of texts) {
     const byCode = rows.filter((row) => row.code === text);
@@ -48,7 +51,8 @@ export async function titlesOf(
     ? sql`concat_ws(' ', t.code, nullif(t.${title}::text, t.code))`
     : sql`t.${title}::text`;
   const rows = await context.tx.rows<{ id: string; called: string }>(
-    sql`select t.id, ${called} as called from ${ident(tableOf(declaration))} t where t.id = any(${ids as string[]}::bigint[])`,
+    sql`select t.id, ${called} as called from ${ident(tableOf(declaration))} t
+      where t.id = any(${ids as string[]}::bigint[])`,
   );
   return new Map(rows.map((row) => [row.id, row.called]));
 }

@@ -154,7 +154,9 @@ function standardOf(field: Field, language: Language, lookups: CellLookups): str
   return choices?.find((choice) => choice.value === String(value))?.label[language] ?? String(value);
 }
 
-/** The example of a column. It is plainly one, so that import can pass over a row of examples somebody left standing. */
+/**
+ * The example of a column. It is plainly one, so that import can pass over a row of examples somebody left standing.
+ */
 export function exampleOf({ field }: ImportColumn, language: Language, lookups: CellLookups): string | null {
   const zh = language === 'zh';
   const { kind, rules } = field;

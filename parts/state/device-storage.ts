@@ -1,6 +1,7 @@
 /**
- * What a person set on this device, or in this window alone. Each item has the site's prefix and says what kind of value it
- * is and since when it stands (RULE-321, RULE-322). Reading never fails: storage may be full, forbidden or hold an older shape.
+ * What a person set on this device, or in this window alone. Each item has the site's prefix and says what kind of
+ * value it is and since when it stands (RULE-321, RULE-322). Reading never fails: storage may be full, forbidden or
+ * hold an older shape.
  */
 const PREFIX = 'larder:';
 

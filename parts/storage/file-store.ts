@@ -19,7 +19,10 @@ export const chosenStore = port<(context: InTransaction, code?: string) => Promi
   { otherwise: async () => null },
 );
 
-/** Moves what was kept on the local disk to the store in use, if there is one. Opens its own transactions: none is open while the store is asked. */
+/**
+ * Moves what was kept on the local disk to the store in use, if there is one. Opens its own transactions: none is open
+ * while the store is asked.
+ */
 export const moveToStore = port<(context: Pick<Context, 'tenant' | 'registry'>, id: string) => Promise<void>>(
   'moving files to where they are kept',
   { otherwise: async () => {} },
@@ -43,7 +46,10 @@ const REMOTE = new Set(['picture', 'attachment', 'document']);
 
 export const nameOf = (tenant: string, id: string): string => `${tenant}-${id}`;
 
-/** Nobody waits for the store, and where it does not answer the file stays here. The local bytes are swept later: somebody may just have been told they are here. */
+/**
+ * Nobody waits for the store, and where it does not answer the file stays here. The local bytes are swept later:
+ * somebody may just have been told they are here.
+ */
 export function moveAfterCommit(context: Context, id: string, purpose: string): void {
   if (REMOTE.has(purpose)) context.tx.afterCommit(() => moveToStore(context, id));
 }

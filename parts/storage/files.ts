@@ -25,11 +25,15 @@ const DAILY_MEGABYTES = '1000';
 /** However small, each file costs a row and a block. */
 const LEAST_BYTES = 65_536;
 
-/** The next id, where the person may still bring something; what is on its way at the same moment is not counted yet. */
+/**
+ * The next id, where the person may still bring something; what is on its way at the same moment is not counted yet.
+ */
 async function nextId(context: Context, purpose: string): Promise<string> {
   const { id, used, max } = (await context.tx.row<{ id: string; used: string; max: string | null }>(sql`
     select new_id() as id, (select param_value from param where param_key = 'file.dailyMegabytes') as max,
-      (select coalesce(sum(greatest(size, ${LEAST_BYTES}::bigint)), 0) from stored_file where create_user = ${context.user.userId}::bigint and create_time > now() - interval '24 hours' and purpose = any(${BROUGHT})) as used`))!;
+      (select coalesce(sum(greatest(size, ${LEAST_BYTES}::bigint)), 0) from stored_file
+      where create_user = ${context.user.userId}::bigint and create_time > now() - interval '24 hours'
+        and purpose = any(${BROUGHT})) as used`))!;
   const megabytes = max ?? DAILY_MEGABYTES;
   if (BROUGHT.includes(purpose) && Number(used) >= Number(megabytes) * 1024 * 1024)
     throw new Refused(refuse('file.daily', { max: megabytes }));
@@ -63,7 +67,8 @@ export async function storeFile(
   const { size } = await fs.stat(target);
   await context.tx.run(sql`
     insert into stored_file (id, name, content_type, size, sha256, purpose, create_user)
-    values (${id}::bigint, ${name.slice(0, 200)}, ${contentType}, ${size}, ${hash.digest('hex')}, ${purpose}, ${context.user.userId}::bigint)`);
+    values (${id}::bigint, ${name.slice(0, 200)}, ${contentType}, ${size}, ${hash.digest('hex')}, ${purpose},
+      ${context.user.userId}::bigint)`);
   moveAfterCommit(context, id, purpose);
   return id;
 }
@@ -209,7 +214,8 @@ export const fileCalls = (folder: string, database: Database): Call[] => [
       if (!/^[A-Za-z0-9]{1,12}$/.test(tenant) || !/^\d{1,19}$/.test(id)) throw unknown;
       return database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, async (tx): Promise<Download> => {
         const file = await tx.row<{ name: string; contentType: string; ossCode: string }>(
-          sql`select name, content_type, oss_code from stored_file where id = ${id}::bigint and link_key = ${key} and purpose = 'picture'`,
+          sql`select name, content_type, oss_code from stored_file
+            where id = ${id}::bigint and link_key = ${key} and purpose = 'picture'`,
         );
         if (file === undefined) throw unknown;
         return {

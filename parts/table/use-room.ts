@@ -1,9 +1,15 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Height the rows may take, as a length of CSS: told to the browser, not to React, so that no row is drawn again for it. */
+/**
+ * Height the rows may take, as a length of CSS: told to the browser, not to React, so that no row is drawn again for
+ * it.
+ */
 export const ROOM = 'var(--list-room)';
 
-/** Keeps ROOM at the height of the box without table head and page numbers, so that both are always in sight. Answers what it begins with. */
+/**
+ * Keeps ROOM at the height of the box without table head and page numbers, so that both are always in sight. Answers
+ * what it begins with.
+ */
 export function useRoom(box: RefObject<HTMLElement | null>): CSSProperties {
   const [first] = useState(() => ({ '--list-room': `${Math.max(200, window.innerHeight - 330)}px` }) as CSSProperties);
   useLayoutEffect(() => {

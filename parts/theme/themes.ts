@@ -24,7 +24,10 @@ export interface Theme {
   readonly radius?: number;
 }
 
-/** What a theme does not say: the bar on top and what floats are as the surface is, and the letters on the bar as those on it. */
+/**
+ * What a theme does not say: the bar on top and what floats are as the surface is, and the letters on the bar as those
+ * on it.
+ */
 const themed = (own: Omit<Theme, 'dark' | 'raised' | 'topBar' | 'topBarText'> & Partial<Theme>): Theme => ({
   dark: false,
   raised: own.surface,

@@ -8,8 +8,9 @@ export interface SheetRow {
   /** As Excel numbers it, from 1. */
   readonly row: number;
   /**
-   * The text a person means: numbers as plain decimals ("1234.5"), percentages with their sign ("9%"), days `yyyy-MM-dd`,
-   * moments `yyyy-MM-dd HH:mm:ss`, TRUE and FALSE, errors such as #N/A. `null` is empty. Texts are not trimmed.
+   * The text a person means: numbers as plain decimals ("1234.5"), percentages with their sign ("9%"), days
+   * `yyyy-MM-dd`, moments `yyyy-MM-dd HH:mm:ss`, TRUE and FALSE, errors such as #N/A. `null` is empty. Texts are not
+   * trimmed.
    */
   readonly cells: readonly (string | null)[];
 }
@@ -22,7 +23,9 @@ interface SheetLimits {
   /** Unpacked size of one part and of all. */
   readonly entryBytes: number;
   readonly totalBytes: number;
-  /** Unpacked to packed, for parts larger than `ratioFromBytes`: small parts of a workbook are mostly the same words. */
+  /**
+   * Unpacked to packed, for parts larger than `ratioFromBytes`: small parts of a workbook are mostly the same words.
+   */
   readonly ratio: number;
   readonly ratioFromBytes: number;
   /** Rows with content, not counting the headings. */
@@ -78,10 +81,11 @@ export type ReaderMessage =
   | { readonly done: true };
 
 /**
- * Reads the rows of an uploaded .xlsx in a thread of its own, bounded in memory and time; merges, column definitions, formulas
- * and everything else of the workbook is not looked at. A path costs less memory than a buffer.
+ * Reads the rows of an uploaded .xlsx in a thread of its own, bounded in memory and time; merges, column definitions,
+ * formulas and everything else of the workbook is not looked at. A path costs less memory than a buffer.
  *
- * Throws `Refused` with an `excel.…` code naming the limit, also in the middle; what was yielded before must then be dropped.
+ * Throws `Refused` with an `excel.…` code naming the limit, also in the middle; what was yielded before must then be
+ * dropped.
  */
 export async function* readSheet(
   source: string | Buffer,

@@ -1,6 +1,9 @@
 import { declareRefusals } from '../../kernel/core/refusal.ts';
 
-/** Every sentence of reading, checking and writing sheets. Limits are named with their number, so a person knows what to cut. */
+/**
+ * Every sentence of reading, checking and writing sheets. Limits are named with their number, so a person knows what to
+ * cut.
+ */
 declareRefusals({
   'excel.notExcel': {
     zh: '文件不是 Excel 工作簿，请用 Excel 或 WPS 另存为 .xlsx 后重试',

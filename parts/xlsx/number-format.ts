@@ -8,7 +8,10 @@ const BUILT_IN: ReadonlyMap<number, NumberFace> = new Map([
   ...[18, 19, 20, 21, 22, 32, 33, 45, 47, 55, 56].map((id) => [id, 'moment'] as const),
 ]);
 
-/** The face of a format, by its built-in id or its own code. Elapsed times such as [h]:mm stay figures: they are no moment. */
+/**
+ * The face of a format, by its built-in id or its own code. Elapsed times such as [h]:mm stay figures: they are no
+ * moment.
+ */
 export function faceOf(formatId: number, formatCode: string | undefined): NumberFace {
   if (formatCode === undefined) return BUILT_IN.get(formatId) ?? 'number';
   if (/^general$/i.test(formatCode) || /\[(?:h+|m+|s+)\]/i.test(formatCode)) return 'number';
@@ -27,8 +30,9 @@ const NUMBER_TEXT = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 /**
  * The number of a cell as plain decimal text, without exponent and without detour over a float.
  *
- * Excel stores 1.1 as 1.1000000000000001: a fraction with 16 or 17 significant digits is the print of a double, of which
- * Excel itself shows 15. Those are rounded to 15; whole numbers and longer fractions, which no double prints, stay as they are.
+ * Excel stores 1.1 as 1.1000000000000001: a fraction with 16 or 17 significant digits is the print of a double, of
+ * which Excel itself shows 15. Those are rounded to 15; whole numbers and longer fractions, which no double prints,
+ * stay as they are.
  * `null` when the text is no number.
  */
 export function plainNumber(text: string, shift = 0): string | null {

@@ -1,4 +1,7 @@
-/** Run as a program: reads each file named and prints, per file, outcome and milliseconds of a processor, then the peak memory and how long other work had to wait. */
+/**
+ * Run as a program: reads each file named and prints, per file, outcome and milliseconds of a processor, then the peak
+ * memory and how long other work had to wait.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Refused } from '../../kernel/core/refusal.ts';
 import { readSheet } from './bounded-reader.ts';

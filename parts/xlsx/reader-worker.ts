@@ -1,6 +1,7 @@
 /**
  * Runs in a worker thread: unpacks one workbook and posts the rows of one sheet, within limits.
- * Knows only strings, so whatever it is fed can at worst end this thread; `bounded-reader.ts` owns the heap limit and the clock.
+ * Knows only strings, so whatever it is fed can at worst end this thread; `bounded-reader.ts` owns the heap limit and
+ * the clock.
  */
 import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
@@ -49,7 +50,10 @@ async function openArchive(): Promise<yauzl.ZipFile> {
   }
 }
 
-/** All parts by name, after their declared sizes were held against the limits. yauzl later refuses a part that lied about its size. */
+/**
+ * All parts by name, after their declared sizes were held against the limits. yauzl later refuses a part that lied
+ * about its size.
+ */
 async function listParts(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   const found = new Map<string, yauzl.Entry>();
   try {
@@ -147,7 +151,10 @@ interface Relationship {
   readonly target: string;
 }
 
-/** Relationships of one part; external ones end the reading, but for hyperlinks: Excel makes them of every mail address, and nobody follows them here. */
+/**
+ * Relationships of one part; external ones end the reading, but for hyperlinks: Excel makes them of every mail address,
+ * and nobody follows them here.
+ */
 async function readRelationships(part: string): Promise<Relationship[]> {
   const found: Relationship[] = [];
   await readPart(part, {
@@ -485,7 +492,8 @@ parentPort!.on('message', () => {
   waiting = undefined;
 });
 
-// On Linux this is the priority of this thread alone, elsewhere of the whole process: reading a sheet gives way to answering requests.
+// On Linux this is the priority of this thread alone, elsewhere of the whole process: reading a sheet gives way to
+// answering requests.
 if (process.platform === 'linux') setPriority(0, 10);
 try {
   archive = await openArchive();

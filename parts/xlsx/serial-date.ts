@@ -29,7 +29,10 @@ export function serialToText(serial: number, from1904: boolean, withTime: boolea
 
 const DAY_TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d))?$/;
 
-/** The serial of a day or moment as decimal text; `null` for days Excel cannot show (before 1900-03-01) and for what is no day. */
+/**
+ * The serial of a day or moment as decimal text; `null` for days Excel cannot show (before 1900-03-01) and for what is
+ * no day.
+ */
 export function textToSerial(text: string): string | null {
   const match = DAY_TEXT.exec(text);
   if (match === null) return null;

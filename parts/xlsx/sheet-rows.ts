@@ -25,8 +25,8 @@ const rowsBeside = ({ path }: Pick<SheetFile, 'path'>): string => `${path}.rows`
 const escaped = (sign: string): string => (sign === '\u2028' ? '\\u2028' : '\\u2029');
 
 /**
- * A sheet with its rows, which may have to wait for others that are read: called before a connection is taken. Those of a large
- * one would not fit into memory and are written beside it, to be removed with it.
+ * A sheet with its rows, which may have to wait for others that are read: called before a connection is taken. Those of
+ * a large one would not fit into memory and are written beside it, to be removed with it.
  */
 export async function withRows<File extends SheetFile>(
   file: File,

@@ -367,7 +367,8 @@ function cellXml(address: string, face: CellFace, value: string, marked: boolean
     const number = face === 'day' || face === 'moment' ? textToSerial(value) : isExactNumber(value) ? value : null;
     if (number !== null) return `<c r="${address}" s="${STYLE[face] + (marked ? MARKED : 0)}"><v>${number}</v></c>`;
   }
-  // Excel reads a text beginning like this as a formula once somebody edits the cell; the quote prefix keeps it a text. OWASP's list.
+  // Excel reads a text beginning like this as a formula once somebody edits the cell; the quote prefix keeps it a text.
+  // OWASP's list.
   const style = /^[=+\-@\t\r]/.test(value) ? STYLE.quoted : STYLE.text;
   return textCell(address, style + (marked ? MARKED : 0), value);
 }

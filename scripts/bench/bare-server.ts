@@ -1,4 +1,7 @@
-/** The least that answers a page over HTTP: node:http, pg and one statement, planned once a connection. Arguments: address of the database, the statement. */
+/**
+ * The least that answers a page over HTTP: node:http, pg and one statement, planned once a connection. Arguments:
+ * address of the database, the statement.
+ */
 import http from 'node:http';
 import pg from 'pg';
 

@@ -20,8 +20,9 @@ interface Column {
 }
 
 /**
- * Copies the rows of a declaration's table until it holds `wanted`, with the first lines of each; answers how many there are.
- * Where it has none, one is made of what its fields may hold. Codes, names and moments differ from copy to copy, days and amounts spread; references stay. What may stand only once by the database's word may stand more often
+ * Copies the rows of a declaration's table until it holds `wanted`, with the first lines of each; answers how many
+ * there are. Where it has none, one is made of what its fields may hold. Codes, names and moments differ from copy to
+ * copy, days and amounts spread; references stay. What may stand only once by the database's word may stand more often
  * afterwards: its unique indexes become plain ones with the same columns, so that the same ways lead to a row.
  */
 export async function crowd(fixtures: Fixtures, declaration: Declaration, wanted: number): Promise<number> {
@@ -40,8 +41,10 @@ export async function crowd(fixtures: Fixtures, declaration: Declaration, wanted
     }
     await client.query('begin');
     await client.query(`create temporary table copied on commit drop as
-      select o.id as original, ${firstId(table)} + row_number() over (order by g, o.id) as id, row_number() over (order by g, o.id) as nr
-      from (select id from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}) o, generate_series(1, ${Math.ceil(wanted / there)}) g limit ${wanted - there}`);
+      select o.id as original, ${firstId(table)} + row_number() over (order by g, o.id) as id,
+        row_number() over (order by g, o.id) as nr
+      from (select id from ${table} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`}) o,
+        generate_series(1, ${Math.ceil(wanted / there)}) g limit ${wanted - there}`);
     await client.query('create index on copied (original); analyze copied');
     await copyInto(client, table, 'join copied c on c.original = t.id');
     for (const key of Object.keys(declaration.lines ?? {})) {
@@ -50,7 +53,8 @@ export async function crowd(fixtures: Fixtures, declaration: Declaration, wanted
       await copyInto(
         client,
         lines,
-        `join (select id, row_number() over (partition by ${owner} order by line_no) as place from ${lines}) f on f.id = t.id and f.place <= ${LINES} join copied c on c.original = t.${owner}`,
+        `join (select id, row_number() over (partition by ${owner} order by line_no) as place
+          from ${lines}) f on f.id = t.id and f.place <= ${LINES} join copied c on c.original = t.${owner}`,
         owner,
       );
     }
@@ -71,12 +75,16 @@ const firstId = (table: string): string =>
 async function copyInto(client: pg.Client, table: string, originals: string, owner?: string): Promise<void> {
   const { rows: columns } = await client.query<Column>(`
     select a.attname as name, format_type(a.atttypid, null) as type,
-      exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique and not i.indisprimary and a.attnum = any(i.indkey)) as "isUnique",
-      exists (select 1 from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'c' and a.attnum = any(c.conkey)) as "isChosen"
-    from pg_attribute a where a.attrelid = '${table}'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`);
+      exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique and not i.indisprimary
+      and a.attnum = any(i.indkey)) as "isUnique",
+      exists (select 1 from pg_constraint c where c.conrelid = a.attrelid and c.contype = 'c'
+      and a.attnum = any(c.conkey)) as "isChosen"
+    from pg_attribute a where a.attrelid = '${table}'::regclass and a.attnum > 0 and not a.attisdropped
+      and a.attgenerated = '' order by a.attnum`);
   const { rows: indexes } = await client.query<{ name: string; constraint: string | null; definition: string }>(`
     select i.indexrelid::regclass::text as name, c.conname as constraint, pg_get_indexdef(i.indexrelid) as definition
-    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('u', 'x') where i.indrelid = '${table}'::regclass and not i.indisprimary`);
+    from pg_index i left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('u', 'x')
+    where i.indrelid = '${table}'::regclass and not i.indisprimary`);
   for (const { name, constraint } of indexes)
     await client.query(
       constraint === null ? `drop index ${name}` : `alter table ${table} drop constraint ${constraint}`,
@@ -87,14 +95,18 @@ async function copyInto(client: pg.Client, table: string, originals: string, own
     return column.name === owner ? 'c.id' : differing(column);
   };
   await client.query(
-    `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value select ${columns.map(valueOf).join(', ')} from ${table} t ${originals}`,
+    `insert into ${table} (${columns.map(({ name }) => `"${name}"`).join(', ')}) overriding system value
+      select ${columns.map(valueOf).join(', ')} from ${table} t ${originals}`,
   );
   for (const { definition } of indexes)
     await client.query(definition.replace('CREATE UNIQUE INDEX', 'CREATE INDEX').replace(' NULLS NOT DISTINCT', ''));
   await client.query(`analyze ${table}`);
 }
 
-/** A record whose required fields hold the first thing they may; where a check wants one thing or another, the first optional reference that satisfies it. */
+/**
+ * A record whose required fields hold the first thing they may; where a check wants one thing or another, the first
+ * optional reference that satisfies it.
+ */
 async function makeOne(client: pg.Client, declaration: Declaration): Promise<void> {
   const stored = Object.entries(declaration.fields).filter(
     ([, field]) => isStored(field) && field.rules.default === undefined,
@@ -110,7 +122,8 @@ async function makeOne(client: pg.Client, declaration: Declaration): Promise<voi
     await client.query('savepoint tried');
     try {
       await client.query(
-        `insert into ${tableOf(declaration)} (${values.map(([name]) => name).join(', ')}) values (${values.map(([, value]) => value).join(', ')})`,
+        `insert into ${tableOf(declaration)} (${values.map(([name]) => name).join(', ')})
+          values (${values.map(([, value]) => value).join(', ')})`,
       );
       await client.query('commit');
       return;

@@ -7,7 +7,10 @@ import { holds, known, median, timesBare, type Figure } from './figures.ts';
 import { fine, processorTime, type Fixtures } from './fixtures.ts';
 import { MATERIAL, place } from './masters.ts';
 
-/** How often each way is taken, and how often before that to warm up: the plans of a server that has worked for a minute are kept, and its code is compiled. */
+/**
+ * How often each way is taken, and how often before that to warm up: the plans of a server that has worked for a minute
+ * are kept, and its code is compiled.
+ */
 interface Rounds {
   readonly warm: number;
   readonly measured: number;
@@ -107,11 +110,15 @@ async function proof(fixtures: Fixtures): Promise<Figure> {
 
 async function makeOrders(fixtures: Fixtures, from: number, count: number, lines: number): Promise<void> {
   await fixtures.sql(`
-    insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id, order_date, delivery_date, line_count, amount, status)
-    select ${ORDER} + n, 'BCG' || n, 600, ${place.warehouse}, ${place.company}, ${place.project}, current_date, current_date, ${lines}, ${lines * 125}, 'pending' from generate_series(${from}, ${from + count - 1}) n`);
+    insert into purchase_order (id, bill_code, supplier_id, warehouse_id, company_dept_id, blade_project_dept_id,
+      order_date, delivery_date, line_count, amount, status)
+    select ${ORDER} + n, 'BCG' || n, 600, ${place.warehouse}, ${place.company}, ${place.project}, current_date,
+      current_date, ${lines}, ${lines * 125}, 'pending' from generate_series(${from}, ${from + count - 1}) n`);
   await fixtures.sql(`
-    insert into purchase_order_detail (id, purchase_order_id, line_no, material_id, unit_id, factor, base_unit_id, order_qty, base_qty, price, tax_rate, price_no_tax, amount, over_rate, under_rate)
-    select ${ORDER_LINE} + n * 1000 + l, ${ORDER} + n, l, ${MATERIAL} + 1000 + l, 301, 1, 301, 10, 10, 12.5, 9, 11.467890, 125, 3, 3 from generate_series(${from}, ${from + count - 1}) n, generate_series(1, ${lines}) l`);
+    insert into purchase_order_detail (id, purchase_order_id, line_no, material_id, unit_id, factor, base_unit_id,
+      order_qty, base_qty, price, tax_rate, price_no_tax, amount, over_rate, under_rate)
+    select ${ORDER_LINE} + n * 1000 + l, ${ORDER} + n, l, ${MATERIAL} + 1000 + l, 301, 1, 301, 10, 10, 12.5, 9,
+      11.467890, 125, 3, 3 from generate_series(${from}, ${from + count - 1}) n, generate_series(1, ${lines}) l`);
 }
 
 function approve(fixtures: Fixtures, bare: pg.Client, rounds: Rounds): Promise<Figure> {
@@ -155,7 +162,9 @@ async function receive(fixtures: Fixtures, bare: pg.Client, rounds: Rounds): Pro
   await fixtures.sql('analyze');
   const bills = await fixtures.sql<{ id: string; lines: { detailId: string; acceptedQty: string }[] }>(
     `
-    select s.id, (select json_agg(json_build_object('detailId', d.id::text, 'acceptedQty', '10', 'supplierBatchNo', 'B' || d.line_no, 'productionDate', current_date - 1, 'expiryDate', current_date + 30 + d.line_no) order by d.line_no) from in_store_detail d where d.in_store_id = s.id) as lines
+    select s.id, (select json_agg(json_build_object('detailId', d.id::text, 'acceptedQty', '10', 'supplierBatchNo',
+      'B' || d.line_no, 'productionDate', current_date - 1, 'expiryDate', current_date + 30 + d.line_no)
+      order by d.line_no) from in_store_detail d where d.in_store_id = s.id) as lines
     from in_store s where s.source_bill_id = any($1) order by s.source_bill_id`,
     [orders.map(String)],
   );
@@ -214,29 +223,46 @@ const receiveInSql = (bill: string, user: string): string => `
 /** 20 lots of each of 100 materials, each with its move. */
 async function makeStock(fixtures: Fixtures): Promise<void> {
   await fixtures.sql(`
-    insert into batch (id, batch_code, material_id, supplier_id, expiry_date, received_date, origin_unit_cost, origin_qty, source_bill_type, source_bill_id, source_bill_code, source_line_id)
-    select ${LOT} + m * 100 + l, 'BPC' || (m * 100 + l), ${MATERIAL} + m, 600, current_date + 30 + (l * 37) % 60, current_date, 4 + m % 7, ${LOT_QTY}, 'invinstore', '1', 'BRK1', (m * 100 + l)::text from generate_series(1, ${PICK_LINES}) m, generate_series(1, ${LOTS}) l`);
+    insert into batch (id, batch_code, material_id, supplier_id, expiry_date, received_date, origin_unit_cost,
+      origin_qty, source_bill_type, source_bill_id, source_bill_code, source_line_id)
+    select ${LOT} + m * 100 + l, 'BPC' || (m * 100 + l), ${MATERIAL} + m, 600, current_date + 30 + (l * 37) % 60,
+      current_date, 4 + m % 7, ${LOT_QTY}, 'invinstore', '1', 'BRK1', (m * 100 + l)::text
+      from generate_series(1, ${PICK_LINES}) m, generate_series(1, ${LOTS}) l`);
   await fixtures.sql(
-    `insert into stock (location_id, material_id, qty, amount, avg_cost, avg_amount, last_cost, last_move_time) select ${place.warehouse}, material_id, sum(origin_qty), sum(origin_qty * origin_unit_cost), min(origin_unit_cost), sum(origin_qty * origin_unit_cost), min(origin_unit_cost), date_trunc('second', now()) from batch where id between ${LOT} and ${LOT + 100_000} group by material_id`,
+    `insert into stock (location_id, material_id, qty, amount, avg_cost, avg_amount, last_cost, last_move_time)
+      select ${place.warehouse}, material_id, sum(origin_qty), sum(origin_qty * origin_unit_cost),
+        min(origin_unit_cost), sum(origin_qty * origin_unit_cost), min(origin_unit_cost), date_trunc('second', now())
+        from batch where id between ${LOT} and ${LOT + 100_000} group by material_id`,
   );
   await fixtures.sql(
-    `insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount, first_in_time) select ${place.warehouse}, material_id, id, origin_qty, origin_unit_cost, origin_qty * origin_unit_cost, now() from batch where id between ${LOT} and ${LOT + 100_000}`,
+    `insert into stock_batch (location_id, material_id, batch_id, qty, unit_cost, amount, first_in_time)
+      select ${place.warehouse}, material_id, id, origin_qty, origin_unit_cost, origin_qty * origin_unit_cost, now()
+      from batch where id between ${LOT} and ${LOT + 100_000}`,
   );
   await fixtures.sql(`
     with moved as (
-      insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason, bill_type, bill_id, bill_code, line_id, business_time)
-      select ${place.warehouse}, material_id, id, origin_qty, 301, origin_unit_cost, origin_qty * origin_unit_cost, 'receipt.purchase', 'invinstore', 1, 'BRK1', source_line_id::bigint, date_trunc('second', now()) from batch where id between ${LOT} and ${LOT + 100_000} order by id returning id, material_id, seq, qty, amount, unit_cost)
+      insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason,
+        bill_type, bill_id, bill_code, line_id, business_time)
+      select ${place.warehouse}, material_id, id, origin_qty, 301, origin_unit_cost, origin_qty * origin_unit_cost,
+        'receipt.purchase', 'invinstore', 1, 'BRK1', source_line_id::bigint, date_trunc('second', now()) from batch
+        where id between ${LOT} and ${LOT + 100_000} order by id returning id, material_id, seq, qty, amount, unit_cost)
     insert into stock_move_cost (move_id, avg_unit_cost, avg_amount, running_qty, running_value)
-    select id, unit_cost, amount, sum(qty) over (partition by material_id order by seq), sum(amount) over (partition by material_id order by seq) from moved`);
+    select id, unit_cost, amount, sum(qty) over (partition by material_id
+    order by seq), sum(amount) over (partition by material_id order by seq) from moved`);
 }
 
 async function makePicks(fixtures: Fixtures, count: number): Promise<void> {
   await fixtures.sql(`
-    insert into pick (id, bill_code, bill_date, warehouse_id, use_restaurant_dept_id, gear_operation_dept_id, need_time, company_dept_id, project_dept_id, visible_dept_ids, status)
-    select ${PICK} + n, 'BLL' || n, current_date, ${place.warehouse}, ${place.restaurant}, ${place.stall}, now() + interval '1 day', ${place.company}, ${place.project}, '{110,111,112}', 'pending' from generate_series(0, ${count - 1}) n`);
+    insert into pick (id, bill_code, bill_date, warehouse_id, use_restaurant_dept_id, gear_operation_dept_id,
+      need_time, company_dept_id, project_dept_id, visible_dept_ids, status)
+    select ${PICK} + n, 'BLL' || n, current_date, ${place.warehouse}, ${place.restaurant}, ${place.stall},
+      now() + interval '1 day', ${place.company}, ${place.project}, '{110,111,112}', 'pending'
+      from generate_series(0, ${count - 1}) n`);
   await fixtures.sql(`
     insert into pick_detail (id, pick_id, line_no, material_id, unit_id, qty, factor, base_unit_id, base_qty)
-    select ${PICK_LINE} + n * 1000 + l, ${PICK} + n, l, ${MATERIAL} + l, 301, q.qty, 1, 301, q.qty from generate_series(0, ${count - 1}) n, generate_series(1, ${PICK_LINES}) l, lateral (select 7 + (n * 13 + l * 5) % 11 as qty) q`);
+    select ${PICK_LINE} + n * 1000 + l, ${PICK} + n, l, ${MATERIAL} + l, 301, q.qty, 1, 301, q.qty
+    from generate_series(0, ${count - 1}) n, generate_series(1, ${PICK_LINES}) l,
+      lateral (select 7 + (n * 13 + l * 5) % 11 as qty) q`);
 }
 
 /** Eight at once; the time is until all have shipped, since each waits for the others. */

@@ -1,4 +1,6 @@
-/** One line of the table: what was measured, what the same work costs in bare SQL in the same run, and what was wanted. */
+/**
+ * One line of the table: what was measured, what the same work costs in bare SQL in the same run, and what was wanted.
+ */
 export interface Figure {
   readonly work: string;
   readonly value: number;

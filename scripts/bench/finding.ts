@@ -1,11 +1,17 @@
-/** The one search box over 200,000 materials: by code, name, other name, pinyin and initials, as a picker asks while somebody types. */
+/**
+ * The one search box over 200,000 materials: by code, name, other name, pinyin and initials, as a picker asks while
+ * somebody types.
+ */
 import { material } from '../../modules/master-data/materials/material.resource.ts';
 import { crowd } from './crowd.ts';
 import { atMost, known, median, type Figure } from './figures.ts';
 import { fine, openFixtures, TENANT, type Fixtures } from './fixtures.ts';
 
 const ROUNDS = 7;
-/** How people look for tomatoes, of which there are a thousand; and the first letter somebody types, which three in four have somewhere. */
+/**
+ * How people look for tomatoes, of which there are a thousand; and the first letter somebody types, which three in four
+ * have somewhere.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   name: '西红柿',
   'two characters': '西红',
@@ -22,7 +28,8 @@ export async function benchFinding({ quick }: Pick<Fixtures, 'quick'>): Promise<
     await crowd(fixtures, material, wanted);
     await fixtures.sql('vacuum analyze material');
     const [{ code } = { code: '' }] = await fixtures.sql<{ code: string }>(
-      `select code from material where tenant_id = '${TENANT}' order by id desc offset ${Math.floor(wanted / 3)} limit 1`,
+      `select code from material where tenant_id = '${TENANT}'
+        order by id desc offset ${Math.floor(wanted / 3)} limit 1`,
     );
     const figures: Figure[] = [];
     for (const [by, word] of Object.entries({ code, ...WORDS })) {

@@ -1,4 +1,6 @@
-/** What is measured stands on: a server of its own on a database of its own, with real fsync, and somebody signed in. */
+/**
+ * What is measured stands on: a server of its own on a database of its own, with real fsync, and somebody signed in.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -256,7 +258,10 @@ export const databaseMemory = (pid: number): number =>
     (each) => Number(/^Pss:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${each}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024,
   );
 
-/** Milliseconds of processor the server and its database have taken so far, from the kernel: other work on the machine does not count. */
+/**
+ * Milliseconds of processor the server and its database have taken so far, from the kernel: other work on the machine
+ * does not count.
+ */
 export function processorTime({ serverPid, postgresPid }: Pick<Fixtures, 'serverPid' | 'postgresPid'>): number {
   return ofProcesses([String(serverPid), ...databaseProcesses(postgresPid)], (pid) =>
     ofProcesses(

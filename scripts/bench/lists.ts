@@ -1,4 +1,7 @@
-/** Every list of the master data and the prices with 200,000 records in each table: sorted, filtered, searched and scrolled to its end. */
+/**
+ * Every list of the master data and the prices with 200,000 records in each table: sorted, filtered, searched and
+ * scrolled to its end.
+ */
 import type { Declaration, Verb } from '../../kernel/core/declaration.ts';
 import type { Field } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
@@ -13,7 +16,10 @@ import { fine, openFixtures, TENANT, type Fixtures } from './fixtures.ts';
 const AREAS = ['master-data', 'suppliers', 'prices', 'sourcing'];
 /** What every material is reckoned with is few by nature: it is filled last, when all other lists have been asked. */
 const FEW = ['materialUnit', 'basicUnitConversion'];
-/** What takes longer than so many milliseconds is asked so many times, and the median counts: one long answer among hundreds says nothing. */
+/**
+ * What takes longer than so many milliseconds is asked so many times, and the median counts: one long answer among
+ * hundreds says nothing.
+ */
 const SLOW = { ms: 500, times: 3 };
 const SIZE = 20;
 
@@ -133,7 +139,10 @@ const verbOf = ({ calls }: Declaration): Verb | undefined =>
 const pathOf = ({ service, segment }: Declaration, verb: string): string =>
   `${service}/${segment === '' ? '' : `${segment}/`}${verb}`;
 
-/** Each way a person looks at a list: as it opens, by each column that sorts, by each field that filters, by a word, by a later page and the last. */
+/**
+ * Each way a person looks at a list: as it opens, by each column that sorts, by each field that filters, by a word, by
+ * a later page and the last.
+ */
 async function questionsOf(fixtures: Fixtures, declaration: Declaration): Promise<Question[]> {
   const first = fine(await fixtures.get(pathOf(declaration, verbOf(declaration)!), { size: String(SIZE) })).data as {
     records: Record<string, unknown>[];
@@ -214,7 +223,8 @@ async function ask(
   const condition = [...(declaration.platform ? [] : [`t.tenant_id = '${TENANT}'`]), ...(where === '' ? [] : [where])]
     .map((each, nr) => `${nr === 0 ? 'where' : 'and'} ${each}`)
     .join(' ');
-  const bare = `select t.*, (select count(*) from ${table} t ${condition}) as total from ${table} t ${condition} order by ${order} limit ${SIZE} offset ${offset}`;
+  const bare = `select t.*, (select count(*) from ${table} t ${condition}) as total
+    from ${table} t ${condition} order by ${order} limit ${SIZE} offset ${offset}`;
   const ours: number[] = [];
   const theirs: number[] = [];
   const timed = async (times: number[], work: () => Promise<unknown>): Promise<void> => {

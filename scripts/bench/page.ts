@@ -93,11 +93,16 @@ function statementFor(keys: readonly string[]): string {
     });
   const joins = Object.entries(references).map(
     ([stem, table]) =>
-      `left join ${table} r_${snake(stem)} on r_${snake(stem)}.tenant_id = t.tenant_id and r_${snake(stem)}.id = t.${snake(stem)}_id`,
+      `left join ${table} r_${snake(stem)} on r_${snake(stem)}.tenant_id = t.tenant_id
+        and r_${snake(stem)}.id = t.${snake(stem)}_id`,
   );
-  return `with found as materialized (select id, update_time from material where tenant_id = '000000' and material_type_id = $1::bigint and material_kind = $2 and name like $3)
-    select json_build_object('code', 200, 'success', true, 'data', json_build_object('records', coalesce((select json_agg(p) from (
-      select ${columns.join(', ')} from (select * from material where tenant_id = '000000' and id in (select id from found order by update_time desc, id limit 10)) t ${joins.join(' ')} order by t.update_time desc, t.id) p), '[]'),
+  return `with found as materialized (select id, update_time from material
+    where tenant_id = '000000' and material_type_id = $1::bigint and material_kind = $2 and name like $3)
+    select json_build_object('code', 200, 'success', true, 'data', json_build_object('records',
+      coalesce((select json_agg(p) from (
+      select ${columns.join(', ')} from (select * from material where tenant_id = '000000' and id in (select id
+      from found order by update_time desc, id
+      limit 10)) t ${joins.join(' ')} order by t.update_time desc, t.id) p), '[]'),
       'total', (select count(*) from found), 'size', 10, 'current', 1), 'msg', '')::text as answer`;
 }
 /** Words beside choices, and pictures by address: looked up in code, not in the database. */
@@ -111,7 +116,9 @@ const DERIVED = new Set([
   'imagesFiles',
   'images',
 ]);
-/** What a material is ready for, and why not: reasoned from much beside it, and no part of the least server's answer. */
+/**
+ * What a material is ready for, and why not: reasoned from much beside it, and no part of the least server's answer.
+ */
 const REASONED = new Set([
   'readyMissing',
   ...Object.entries(material.fields)

@@ -73,8 +73,12 @@ async function benchImport(fixtures: Fixtures): Promise<Figure[]> {
   );
   const from = performance.now();
   await fixtures.sql(`
-    insert into material (code, name, spec, brand, material_type_id, material_kind, base_unit_id, purchase_unit_id, issue_unit_id, recipe_unit_id, sale_unit_id, tax_rate, storage_zone, lead_days, remark, search_text)
-    select 'JM' || n, '导入物料' || n, n % 30 || 'kg', '牌' || n % 20, t.id, 'raw', u.id, u.id, u.id, u.id, u.id, 9, 'ambient', 2, '第 ' || n || ' 行', 'jm' || n || ' 导入物料' || n from generate_series(0, ${rows - BAD - 1}) n join material_type t on t.code = 'BT' || lpad((n % ${TYPES})::text, 3, '0') join material_unit u on u.code = 'BKG'`);
+    insert into material (code, name, spec, brand, material_type_id, material_kind, base_unit_id, purchase_unit_id,
+      issue_unit_id, recipe_unit_id, sale_unit_id, tax_rate, storage_zone, lead_days, remark, search_text)
+    select 'JM' || n, '导入物料' || n, n % 30 || 'kg', '牌' || n % 20, t.id, 'raw', u.id, u.id, u.id, u.id, u.id, 9,
+      'ambient', 2, '第 ' || n || ' 行', 'jm' || n || ' 导入物料' || n from generate_series(0, ${rows - BAD - 1}) n
+      join material_type t on t.code = 'BT' || lpad((n % ${TYPES})::text, 3, '0')
+        join material_unit u on u.code = 'BKG'`);
   const bare = (performance.now() - from) / 1000;
   return [
     atMost(`import: ${rows.toLocaleString('en')} materials, ${BAD} bad`, seconds, 's', 30, {
@@ -183,12 +187,18 @@ async function makeMoves(fixtures: Fixtures, count: number): Promise<void> {
   const lots = count / 20;
   const lot = 5_000_000;
   await fixtures.sql(`
-    insert into batch (id, batch_code, material_id, received_date, origin_unit_cost, origin_qty, source_bill_type, source_bill_id, source_bill_code, source_line_id)
-    select ${lot} + n, 'EPC' || n, ${MATERIAL} + 6000 + n % 5000, '2026-01-01', 2, 20, 'invinstore', '2', 'EXPORT', n::text from generate_series(1, ${lots}) n`);
+    insert into batch (id, batch_code, material_id, received_date, origin_unit_cost, origin_qty, source_bill_type,
+      source_bill_id, source_bill_code, source_line_id)
+    select ${lot} + n, 'EPC' || n, ${MATERIAL} + 6000 + n % 5000, '2026-01-01', 2, 20, 'invinstore', '2', 'EXPORT',
+      n::text from generate_series(1, ${lots}) n`);
   // Checked already: every value follows from a row made above.
   await fixtures.sql('set session_replication_role = replica');
   await fixtures.sql(`
-    insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason, bill_type, bill_id, bill_code, line_id, business_time, posted_time)
-    select ${place.warehouse}, ${MATERIAL} + 6000 + l % 5000, ${lot} + l, 1, 301, 2, 2, 'receipt.purchase', 'invinstore', 2, 'EXPORT' || l, k * 100000 + l, t.at, t.at from generate_series(1, 20) k, generate_series(1, ${lots}) l, lateral (select timestamptz '2026-01-01' + (k * ${lots} + l) * interval '10 seconds' as at) t`);
+    insert into stock_move (location_id, material_id, batch_id, qty, base_unit_id, unit_cost, amount, reason,
+      bill_type, bill_id, bill_code, line_id, business_time, posted_time)
+    select ${place.warehouse}, ${MATERIAL} + 6000 + l % 5000, ${lot} + l, 1, 301, 2, 2, 'receipt.purchase',
+      'invinstore', 2, 'EXPORT' || l, k * 100000 + l, t.at, t.at
+      from generate_series(1, 20) k, generate_series(1, ${lots}) l, lateral (select timestamptz '2026-01-01' + (k *
+        ${lots} + l) * interval '10 seconds' as at) t`);
   await fixtures.sql('set session_replication_role = origin');
 }

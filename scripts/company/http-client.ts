@@ -28,7 +28,10 @@ export interface HttpCompany extends Measured {
   tokenOf(account: string): Promise<string>;
 }
 
-/** `own`: what the first account chooses when it was given its password; without it such an account is told to choose one in the browser. */
+/**
+ * `own`: what the first account chooses when it was given its password; without it such an account is told to choose
+ * one in the browser.
+ */
 export function httpCompany(
   url: string,
   first: { readonly account: string; readonly password: string; readonly own?: string },

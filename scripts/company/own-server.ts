@@ -1,4 +1,7 @@
-/** Servers of commands: one of their own in a temporary folder, or that of the data directory where it does not run already. */
+/**
+ * Servers of commands: one of their own in a temporary folder, or that of the data directory where it does not run
+ * already.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -97,7 +97,10 @@ function sentIsReceived(books: Books): Proof {
   };
 }
 
-/** Done counts: what was expected and what differed make what was counted, and the differences make the sums of the count. */
+/**
+ * Done counts: what was expected and what differed make what was counted, and the differences make the sums of the
+ * count.
+ */
 function countedIsPosted(books: Books): Proof {
   const done = books.invcheck.filter((check) => check['status'] === 'done');
   const lines = done.flatMap((check) =>

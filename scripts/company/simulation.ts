@@ -1,4 +1,6 @@
-/** A company of so many sites at work for so many days, through the public calls of a running server; then the proof. */
+/**
+ * A company of so many sites at work for so many days, through the public calls of a running server; then the proof.
+ */
 import { Chance } from '../../apps/server/demo/chance.ts';
 import { buildCompany, shapeOf, type DemoSite } from '../../apps/server/demo/company.ts';
 import { DAYS_AHEAD, workDay } from '../../apps/server/demo/day.ts';

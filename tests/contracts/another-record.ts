@@ -1,6 +1,6 @@
 /**
- * One more record of a declaration through its own call: the last that is there sent again as a new one, or one put together from its
- * fields, with what two may not share made new, and what its sample says.
+ * One more record of a declaration through its own call: the last that is there sent again as a new one, or one put
+ * together from its fields, with what two may not share made new, and what its sample says.
  */
 import { randomInt } from 'node:crypto';
 import { kinds } from '../../kernel/core/kinds.ts';
@@ -35,8 +35,8 @@ export async function anotherRecord(company: TheCompany, of: Declaration, more: 
 }
 
 /**
- * Makes the first row of a declaration the company has none of: through its own call where people enter it, else as its sample says,
- * else from its fields. A view whose sample says nothing is refused.
+ * Makes the first row of a declaration the company has none of: through its own call where people enter it, else as its
+ * sample says, else from its fields. A view whose sample says nothing is refused.
  */
 export async function firstRow(company: TheCompany, of: Declaration): Promise<void> {
   const row = samples.get(of.name)?.row;

@@ -1,4 +1,6 @@
-/** What only the database sees, because two people did it at the same moment, is answered with a sentence of its own. */
+/**
+ * What only the database sees, because two people did it at the same moment, is answered with a sentence of its own.
+ */
 import { expect, test } from 'vitest';
 import { sentenceOf } from '../../kernel/core/refusal.ts';
 import { refusalOfConstraint } from '../../kernel/server/constraint-refusal.ts';
@@ -19,7 +21,8 @@ test('every constraint that is named for a sentence stands in the database, and 
   const found = await house.run<{ name: string }[]>((tx) =>
     tx.rows(sql`
     select conname as name from pg_constraint
-    union select unnest(regexp_matches(prosrc, 'constraint = ''(\\w+)''', 'g')) from pg_proc where pronamespace = 'public'::regnamespace
+    union select unnest(regexp_matches(prosrc, 'constraint = ''(\\w+)''', 'g')) from pg_proc
+    where pronamespace = 'public'::regnamespace
     union select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisunique`),
   );
   const standing = new Set(found.map((each) => each.name));

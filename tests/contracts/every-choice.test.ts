@@ -6,7 +6,10 @@ import type { Call, SignedIn } from '../../kernel/server/context.ts';
 import { openCompany, TENANT, type Row, type TheCompany } from './the-company.ts';
 import { DEMO_PATIENCE } from '../support/demo-database.ts';
 
-/** The calls open to suppliers, clients and guests without a right: about themselves, and the words every screen needs. Adding one is a decision. */
+/**
+ * The calls open to suppliers, clients and guests without a right: about themselves, and the words every screen needs.
+ * Adding one is a decision.
+ */
 const FOR_OUTSIDERS = [
   'GET /api/blade-auth/oauth/clear-cache',
   'GET /api/blade-auth/oauth/links',

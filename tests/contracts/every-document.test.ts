@@ -1,4 +1,7 @@
-/** What every document keeps on its way: the table of actions, both ways of approval, who may decide, and what is written down. */
+/**
+ * What every document keeps on its way: the table of actions, both ways of approval, who may decide, and what is
+ * written down.
+ */
 import { lineSheetOf } from '../../parts/sheets/line-sheet.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permissionOf, type Action, type Declaration, type Life } from '../../kernel/core/declaration.ts';

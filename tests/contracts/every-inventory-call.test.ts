@@ -1,6 +1,7 @@
 /**
- * The specification's inventory, call by call: what it says each of the ordinary calls is asked and answers, held at the address it
- * names. Which call is ordinary comes from the declarations (`generated/inventory.csv`); one of its own has a test by hand elsewhere.
+ * The specification's inventory, call by call: what it says each of the ordinary calls is asked and answers, held at
+ * the address it names. Which call is ordinary comes from the declarations (`generated/inventory.csv`); one of its own
+ * has a test by hand elsewhere.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Action, Declaration, Life, Verb } from '../../kernel/core/declaration.ts';
@@ -375,7 +376,8 @@ const PREPARED: Readonly<Record<string, (id: string, action: Action) => Promise<
   // One dish makes a menu of one day, and each meal of a place has one menu.
   menuTemplate: (id, { when }) =>
     company.asOwner(
-      `update menu_template set cycle_days = 1, start_date = '2030-01-01', end_date = '2030-12-31', enabled = $2 where id = $1`,
+      `update menu_template set cycle_days = 1, start_date = '2030-01-01', end_date = '2030-12-31', enabled = $2
+        where id = $1`,
       [id, when?.[1] ?? 0],
     ),
 };

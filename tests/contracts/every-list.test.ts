@@ -1,4 +1,7 @@
-/** What every page, filter and order of the program keeps, whoever declared the list; asked of the demonstration company. */
+/**
+ * What every page, filter and order of the program keeps, whoever declared the list; asked of the demonstration
+ * company.
+ */
 import { describe, expect, test } from 'vitest';
 import { type Declaration, titleField } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
@@ -224,7 +227,8 @@ describe('a filter', () => {
           const found: string[] = [];
           const asked = new Set<string>();
           for (const [name, field] of filtered(declaration)) {
-            // Two fields of one kind filter alike: the first answers to every suffix, each further one shows that it is there to filter by.
+            // Two fields of one kind filter alike: the first answers to every suffix, each further one shows that it is
+            // there to filter by.
             const sort = `${field.kind} ${field.optional ? 'may be missing' : ''}`;
             const suffixes = asked.has(sort) ? ['equal'] : SUFFIXES[kinds[field.kind].nature]!;
             asked.add(sort);
@@ -343,7 +347,8 @@ describe('an order', () => {
     // One connection, which takes one question at a time.
     const asked = (last = last.then(() =>
       stage.company.asOwner<{ name: string; place: string }>(
-        `select name, rank() over (order by name ${isName(target, titleField(target)) ? PINYIN : ''}) as place from (select distinct unnest($1::text[]) as name) n`,
+        `select name, rank() over (order by name ${isName(target, titleField(target)) ? PINYIN : ''}) as place
+          from (select distinct unnest($1::text[]) as name) n`,
         [names],
       ),
     ));
@@ -396,7 +401,8 @@ describe('an order', () => {
                 .map((row) => row[name])
                 .filter((cell) => !isMissing(cell))
                 .map(text);
-              // Texts stand in an order of the database's, by signs or by pinyin, which is only asked to be a total order.
+              // Texts stand in an order of the database's, by signs or by pinyin, which is only asked to be a total
+              // order.
               if (kinds[field.kind].nature === 'text') continue;
               const wrong = given.findIndex(
                 (cell, index) => index > 0 && compare(field, given[index - 1]!, cell) * (way === 'ascs' ? 1 : -1) > 0,

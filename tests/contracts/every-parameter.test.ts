@@ -1,6 +1,6 @@
 /**
- * Every declared parameter counts: a test sets it to something else and sees the difference. Most stand beside what they change, and
- * are named here with their test; the others are tried here.
+ * Every declared parameter counts: a test sets it to something else and sees the difference. Most stand beside what
+ * they change, and are named here with their test; the others are tried here.
  */
 import fs from 'node:fs';
 import http from 'node:http';
@@ -173,13 +173,16 @@ const count = async (query: ReturnType<typeof sql>): Promise<number> =>
   (await run<{ n: number }>((tx) => tx.row(query))).n;
 const task = (name: string): Promise<unknown> => house.program.scheduledTasks.find((each) => each.name === name)!.run();
 
-/** How many rows of three days ago are left, of so many put there, where they are kept for two days and where for four. */
+/**
+ * How many rows of three days ago are left, of so many put there, where they are kept for two days and where for four.
+ */
 async function keptDays(table: 'usual_log' | 'api_log' | 'error_log', key: string): Promise<readonly number[]> {
   const of =
     table === 'usual_log'
       ? sql`usual_log (log_id, log_level, log_data, create_time) values ('old', 'info', '', now() - interval '3 days')`
       : table === 'api_log'
-        ? sql`api_log (title, status_code, time, service_id, create_time) values ('old', 200, 1, 'old', now() - interval '3 days')`
+        ? sql`api_log (title, status_code, time, service_id, create_time)
+          values ('old', 200, 1, 'old', now() - interval '3 days')`
         : sql`error_log (message, fingerprint, time) values ('old', 'old', now() - interval '3 days')`;
   const left =
     table === 'usual_log'
@@ -294,7 +297,9 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
       ).body.msg;
     expect(await deliver()).toBe('到货时间 2026-11-17 08:00:00 早于允许的 3 天');
     await dock.running.asOwner(
-      `insert into param (tenant_id, param_name, param_key, param_value) values ('000001', 'x', 'store.backdate-days', '4') on conflict (tenant_id, param_key) do update set param_value = '4'`,
+      `insert into param (tenant_id, param_name, param_key, param_value)
+        values ('000001', 'x', 'store.backdate-days', '4') on conflict (tenant_id, param_key) do update
+        set param_value = '4'`,
     );
     expect(await deliver()).toBe('操作成功');
     await dock.running.close();
@@ -356,7 +361,9 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
     for (const object of SAP_OBJECTS)
       await run((tx) =>
         tx.run(
-          sql`insert into sap_sync_run (object, state, started_time, beat_time, ended_time) values (${object}, 'succeeded', now() - interval '40 minutes', now() - interval '40 minutes', now() - interval '40 minutes')`,
+          sql`insert into sap_sync_run (object, state, started_time, beat_time, ended_time)
+            values (${object}, 'succeeded', now() - interval '40 minutes', now() - interval '40 minutes',
+              now() - interval '40 minutes')`,
         ),
       );
     await set('sap.enabled', '1');
@@ -372,7 +379,9 @@ const TRIED: Readonly<Record<string, () => Promise<void>>> = {
     const failed = async (): Promise<number> => {
       await run((tx) =>
         tx.run(
-          sql`insert into sign_in_failure (subject, failures, first_time) values ('account:auditor', 2, now() - interval '2 minutes') on conflict (tenant_id, subject) do update set failures = 2, first_time = excluded.first_time`,
+          sql`insert into sign_in_failure (subject, failures, first_time)
+            values ('account:auditor', 2, now() - interval '2 minutes') on conflict (tenant_id, subject) do update
+            set failures = 2, first_time = excluded.first_time`,
         ),
       );
       await askToken(house.app, passwordForm('auditor', 'wrong2026'));

@@ -1,4 +1,6 @@
-/** What every record, choice and sheet of the program keeps, whoever declared it; asked of the demonstration company. */
+/**
+ * What every record, choice and sheet of the program keeps, whoever declared it; asked of the demonstration company.
+ */
 import { lineSheetOf } from '../../parts/sheets/line-sheet.ts';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
@@ -473,7 +475,8 @@ test('a day after it came an upload nobody refers to goes, file and row; what an
   const anUpload = async (hours: number): Promise<string> =>
     (
       await asOwner<{ id: string }>(
-        `insert into stored_file (tenant_id, name, content_type, size, sha256, purpose, create_time) values ($1, 'x.png', 'image/png', 1, '', 'picture', now() - make_interval(hours => $2)) returning id`,
+        `insert into stored_file (tenant_id, name, content_type, size, sha256, purpose, create_time)
+          values ($1, 'x.png', 'image/png', 1, '', 'picture', now() - make_interval(hours => $2)) returning id`,
         [TENANT, hours],
       )
     )[0]!.id;
@@ -482,7 +485,19 @@ test('a day after it came an upload nobody refers to goes, file and row; what an
   for (const place of places) {
     const { table, column, holds } = place;
     const [row] = await asOwner<{ at: string; was: unknown }>(
-      `select ctid::text as at, to_jsonb(t) -> '${column}' as was from ${table} t where ${(await asOwner<{ n: number }>(`select count(*)::integer as n from pg_attribute where attrelid = $1::regclass and attname = 'tenant_id' and not attisdropped`, [table]))[0]!.n > 0 ? `tenant_id = '${TENANT}'` : 'true'} limit 1`,
+      `select ctid::text as at, to_jsonb(t) -> '${column}' as was from ${table} t
+        where ${
+          (
+            await asOwner<{ n: number }>(
+              `select count(*)::integer as n from pg_attribute
+          where attrelid = $1::regclass and attname = 'tenant_id'
+            and not attisdropped`,
+              [table],
+            )
+          )[0]!.n > 0
+            ? `tenant_id = '${TENANT}'`
+            : 'true'
+        } limit 1`,
     ).catch(() => []);
     if (row === undefined) continue;
     const id = await anUpload(25);
@@ -495,7 +510,8 @@ test('a day after it came an upload nobody refers to goes, file and row; what an
     await asOwner('begin');
     await asOwner('set local session_replication_role = replica');
     const [kept] = await asOwner(
-      `update ${table} set ${column} = ${holds === 'words' ? `(jsonb_populate_record(null::${table}, jsonb_build_object('${column}', ${value}))).${column}` : value} where ctid = $1::tid returning 1`,
+      `update ${table} set ${column} =
+        ${holds === 'words' ? `(jsonb_populate_record(null::${table}, jsonb_build_object('${column}', ${value}))).${column}` : value} where ctid = $1::tid returning 1`,
       [row.at],
     ).catch(() => []);
     await asOwner(kept === undefined ? 'rollback' : 'commit');
@@ -507,7 +523,8 @@ test('a day after it came an upload nobody refers to goes, file and row; what an
         await asOwner('begin');
         await asOwner('set local session_replication_role = replica');
         await asOwner(
-          `update ${table} set ${column} = (jsonb_populate_record(null::${table}, jsonb_build_object('${column}', $1::jsonb))).${column} where ${column}::text like $2`,
+          `update ${table} set ${column} = (jsonb_populate_record(null::${table}, jsonb_build_object('${column}',
+            $1::jsonb))).${column} where ${column}::text like $2`,
           [JSON.stringify(row.was), `%${id}%`],
         );
         await asOwner('commit');

@@ -1,4 +1,7 @@
-/** Promise 55: no input is a 500. Every call is asked what no client would ask: names, values and shapes drawn by a seed, in query and body. */
+/**
+ * Promise 55: no input is a 500. Every call is asked what no client would ask: names, values and shapes drawn by a
+ * seed, in query and body.
+ */
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';

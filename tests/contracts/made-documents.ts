@@ -1,4 +1,7 @@
-/** Documents in any state, for contracts over the table of actions: a copy of one the company has, or one put together from its fields. */
+/**
+ * Documents in any state, for contracts over the table of actions: a copy of one the company has, or one put together
+ * from its fields.
+ */
 import { randomInt } from 'node:crypto';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields } from '../../kernel/core/field.ts';
@@ -116,8 +119,10 @@ const ownWords = ({ fields }: Declaration): Cells =>
 async function distinct(company: TheCompany, table: string): Promise<Cells> {
   const columns = await company.asOwner<{ name: string }>(
     `
-    select distinct a.attname as name from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
-    where i.indrelid = $1::regclass and i.indisunique and a.attname like '%id' and a.atttypid = 'text'::regtype and a.attname <> 'tenant_id'`,
+    select distinct a.attname as name from pg_index i
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = $1::regclass and i.indisunique and a.attname like '%id' and a.atttypid = 'text'::regtype
+      and a.attname <> 'tenant_id'`,
     [table],
   );
   return Object.fromEntries(columns.map(({ name }) => [name, String((made += 1))]));
@@ -138,13 +143,16 @@ async function insert(
         )
       : [{ row: JSON.stringify(base) }];
   const columns = await company.asOwner<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'tenant_id')
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+      and attgenerated = '' and attname not in ('id', 'tenant_id')
     and ($2::jsonb || $3::jsonb) ? attname`,
     [table, stored[0]!.row, JSON.stringify(own)],
   );
   const names = columns.map((column) => column.name);
   const [row] = await company.asOwner<{ id: string }>(
-    `insert into ${table} (tenant_id, ${names.join(', ')}) select '${TENANT}', ${names.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(null::${table}, $1::jsonb || $2::jsonb) r returning id`,
+    `insert into ${table} (tenant_id, ${names.join(', ')})
+      select '${TENANT}', ${names.map((name) => `r.${name}`).join(', ')} from jsonb_populate_record(null::${table},
+        $1::jsonb || $2::jsonb) r returning id`,
     [stored[0]!.row, JSON.stringify(own)],
   );
   return row!.id;
@@ -216,14 +224,16 @@ async function valueOf(company: TheCompany, name: string, field: Field): Promise
 export async function standing(company: TheCompany, declaration: Declaration, id: string): Promise<string> {
   const parts = [
     await company.asOwner(
-      `select (to_jsonb(t) - array['version', 'update_time', 'update_user'])::text as row from ${tableOf(declaration)} t where tenant_id = $1 and id = $2`,
+      `select (to_jsonb(t) - array['version', 'update_time', 'update_user'])::text as row
+        from ${tableOf(declaration)} t where tenant_id = $1 and id = $2`,
       [TENANT, id],
     ),
   ];
   for (const key of Object.keys(declaration.lines ?? {}))
     parts.push(
       await company.asOwner(
-        `select to_jsonb(t)::text as row from ${lineTableOf(declaration, key)} t where tenant_id = $1 and ${ownerColumn(declaration)} = $2 order by id`,
+        `select to_jsonb(t)::text as row from ${lineTableOf(declaration, key)} t
+          where tenant_id = $1 and ${ownerColumn(declaration)} = $2 order by id`,
         [TENANT, id],
       ),
     );

@@ -1,4 +1,7 @@
-/** Calls of the chain that no declaration gives, asked of the demonstration company as clients do: what each is asked, and what it answers. */
+/**
+ * Calls of the chain that no declaration gives, asked of the demonstration company as clients do: what each is asked,
+ * and what it answers.
+ */
 import { momentIn } from '../../kernel/server/clock.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds } from '../../kernel/core/kinds.ts';
@@ -732,7 +735,9 @@ test('EP-0447 EP-0451: a sheet of order lines becomes one draft for each supplie
   expect(head).toEqual(['供应商编码*', '收货仓库编码*', '到货日期*', '物料编码*', '单位*', '订购数量*', '含税单价']);
   const offers = await company.asOwner<{ supplier: string; material: string; unit: string }>(
     `
-    select distinct on (s.code) s.code as supplier, m.code as material, u.name as unit from supplier_material t join supplier s on s.id = t.supplier_id join material m on m.id = t.material_id join material_unit u on u.id = m.base_unit_id
+    select distinct on (s.code) s.code as supplier, m.code as material, u.name as unit from supplier_material t
+    join supplier s on s.id = t.supplier_id join material m on m.id = t.material_id
+      join material_unit u on u.id = m.base_unit_id
     where t.tenant_id = $1 and t.frozen = 0 and m.frozen = 0 and s.frozen = 0 order by s.code, m.code limit 2`,
     [TENANT],
   );
@@ -809,7 +814,8 @@ test('people come from a sheet with the initial password; who is there already i
     );
   const stored = (): Promise<{ account: string; name: string; must: number; hash: string }[]> =>
     company.asOwner(
-      `select u.account, u.real_name as name, u.must_change_password as must, s.password_hash as hash from app_user u join user_secret s on s.user_id = u.id where u.tenant_id = $1 and u.account like 'sheet-%' order by 1`,
+      `select u.account, u.real_name as name, u.must_change_password as must, s.password_hash as hash from app_user u
+        join user_secret s on s.user_id = u.id where u.tenant_id = $1 and u.account like 'sheet-%' order by 1`,
       [TENANT],
     );
   const imported = (lines: readonly Cells[], more?: Record<string, string>) =>

@@ -1,4 +1,7 @@
-/** Lists as people bring them, from the folder of public data beside this one: through the sheets of every resource of master data and prices that takes them, in and out again. */
+/**
+ * Lists as people bring them, from the folder of public data beside this one: through the sheets of every resource of
+ * master data and prices that takes them, in and out again.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -64,7 +67,10 @@ const counts = ({ total, created, updated, unchanged, failed, ignored, rows }: I
   rows: rows.slice(0, 3),
 });
 
-/** A list first as a trial, then for good, then once more; then what the list shows as a sheet, which must be the same again. */
+/**
+ * A list first as a trial, then for good, then once more; then what the list shows as a sheet, which must be the same
+ * again.
+ */
 async function roundTrip(name: string, lines: readonly Line[]): Promise<void> {
   const sheet = await sheetOf(lines);
   const all = { total: lines.length, created: 0, updated: 0, unchanged: 0, failed: 0, ignored: [], rows: [] };

@@ -1,4 +1,7 @@
-/** The database after all migrations is what the declarations ask, and a declaration that changes gets a migration that leads there. */
+/**
+ * The database after all migrations is what the declarations ask, and a declaration that changes gets a migration that
+ * leads there.
+ */
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';

@@ -22,7 +22,10 @@ export interface TheCompany extends RunningProgram {
   post(declaration: Declaration, path: string, input?: Record<string, unknown>, token?: string): Promise<Answer>;
   /** Every row of a list, page by page as a client reads them. */
   rowsOf(declaration: Declaration, token?: string, input?: Record<string, unknown>): Promise<Row[]>;
-  /** Complaints of all declarations, each with its name in front. Where nothing is changed, several may be asked `atOnce`. */
+  /**
+   * Complaints of all declarations, each with its name in front. Where nothing is changed, several may be asked
+   * `atOnce`.
+   */
   offenders<D extends Declaration>(
     of: readonly D[],
     verdict: (declaration: D) => Promise<readonly string[]>,
@@ -135,7 +138,10 @@ export const tablesOf = (declaration: Declaration): string[] =>
 export const storedFields = (declaration: Declaration): [string, Field][] =>
   Object.entries(declaration.fields).filter(([, field]) => !field.rules.computed);
 
-/** Cells of the first sheet of a workbook of our own writer: reads its bytes as they lie, where the bounded reader would take a worker for each. */
+/**
+ * Cells of the first sheet of a workbook of our own writer: reads its bytes as they lie, where the bounded reader would
+ * take a worker for each.
+ */
 export function ownSheet(bytes: Buffer): string[][] {
   const at = bytes.indexOf('xl/worksheets/sheet1.xml');
   if (at < 0) throw new Error('The workbook has no sheet');

@@ -18,7 +18,10 @@ export interface Lists {
 const isEditable = ({ life }: Declaration, row: Row): boolean =>
   life === undefined || life.editable.includes(text(row['status']));
 
-/** What the company has none of would let every contract pass without a question. Views come last: what was done before stands in some. */
+/**
+ * What the company has none of would let every contract pass without a question. Views come last: what was done before
+ * stands in some.
+ */
 async function fillLists(company: TheCompany, listed: readonly Declaration[]): Promise<void> {
   const flush = (): Promise<unknown> => Promise.all(company.program.observers.map((observer) => observer.flush()));
   for (const isView of [false, true]) {

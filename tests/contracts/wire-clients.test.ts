@@ -16,7 +16,8 @@ beforeAll(async () => {
   await seedLeaveProcess(house.database, house.program.registry);
   await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
     tx.run(sql`
-    insert into region (code, parent_code, name, level, sort, search_text) values ('00', null, '中国', '0', 1, ''), ('11', '00', '北京市', '1', 1, ''), ('1101', '11', '市辖区', '2', 1, '')`),
+    insert into region (code, parent_code, name, level, sort, search_text)
+    values ('00', null, '中国', '0', 1, ''), ('11', '00', '北京市', '1', 1, ''), ('1101', '11', '市辖区', '2', 1, '')`),
   );
   admin = await house.signIn('admin');
 });

@@ -79,7 +79,8 @@ test('2: after the sign-in the tenant of the token counts; public calls take no 
 test('2: Dept-Id and Role-Id are accepted at the sign-in where they are the person’s own', async () => {
   const [own] = await house.run<[{ dept: string; role: string; other: string }]>((tx) =>
     tx.rows(sql`
-    select u.dept_id[1]::text as dept, u.role_id[1]::text as role, (select r.id::text from role r where not r.id = any(u.role_id) limit 1) as other from app_user u where account = 'chef'`),
+    select u.dept_id[1]::text as dept, u.role_id[1]::text as role, (select r.id::text from role r
+    where not r.id = any(u.role_id) limit 1) as other from app_user u where account = 'chef'`),
   );
   const signIn = async (headers: Record<string, string>): Promise<number> =>
     (await askToken(house.app, passwordForm('chef'), headers)).status;

@@ -1,4 +1,7 @@
-/** The wire contract's sections 6, 7, 10 and 11: lists, trees, and the calls of the administration and workflow screens with the fields clients read. */
+/**
+ * The wire contract's sections 6, 7, 10 and 11: lists, trees, and the calls of the administration and workflow screens
+ * with the fields clients read.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
 import { openHouse, type Answer, type Client, type House } from '../../modules/admin/admin.testing.ts';
@@ -525,7 +528,8 @@ test('10: users, departments, regions, look-ups and drop-downs answer as their s
   expect(await get<Row>('blade-system/dept/getDeptById', { deptId: level[0]!.id })).toMatchObject({ id: level[0]!.id });
   await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
     tx.run(
-      sql`insert into region (code, parent_code, name, level, sort, search_text) values ('00', null, '中国', '0', 1, '') on conflict do nothing`,
+      sql`insert into region (code, parent_code, name, level, sort, search_text) values ('00', null, '中国', '0', 1, '')
+        on conflict do nothing`,
     ),
   );
   await post('blade-system/region/submit', { code: '98', name: '某省', level: 1, sort: 1, parentCode: '00' });
@@ -580,7 +584,8 @@ test('11: workflow screens read their fields, a decision without a flag rejects,
   );
   await house.run((tx) =>
     tx.run(
-      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_alias = 'chef' and (m.code like 'work_%' or m.code like 'leave_%') on conflict do nothing`,
+      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m
+        where r.role_alias = 'chef' and (m.code like 'work_%' or m.code like 'leave_%') on conflict do nothing`,
     ),
   );
   const chef = await house.signIn('chef');

@@ -1,4 +1,7 @@
-/** The wire contract's sections 1, 8, 9, 12 and 13: addresses, the way in, the menu, what a client counts on, and what most often breaks one. */
+/**
+ * The wire contract's sections 1, 8, 9, 12 and 13: addresses, the way in, the menu, what a client counts on, and what
+ * most often breaks one.
+ */
 import { beforeAll, expect, test } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
 import {
@@ -346,7 +349,8 @@ test('12: the seeds a client counts on are there: roles, clients, parameters, pa
   expect(
     await rows((tx) =>
       tx.rows(
-        sql`select client_id, authorized_grant_types as grants, scope, access_token_validity as access, refresh_token_validity as refresh from client where client_id in ('saber', 'sword') order by client_id`,
+        sql`select client_id, authorized_grant_types as grants, scope, access_token_validity as access,
+          refresh_token_validity as refresh from client where client_id in ('saber', 'sword') order by client_id`,
       ),
     ),
   ).toEqual(

@@ -13,7 +13,8 @@ import { button, computer, DESK, front, journey, PHONE, sessionOf } from '../sup
 import { chineseWords, findings } from './looks.ts';
 import { type Ask, leadsTo, leavesOf, type MenuRow, missing, routes, type Screen, screensOf } from './screens.ts';
 
-// Every screen there is, in a real browser and with real rows: read by axe, by what axe does not look for, and by React's own warnings.
+// Every screen there is, in a real browser and with real rows: read by axe, by what axe does not look for, and by
+// React's own warnings.
 const stage = journey();
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** For machines that do much else beside. */
@@ -186,7 +187,10 @@ async function seenOn(page: Page, screen: typeof DESK): Promise<void> {
   await settled(page);
 }
 
-/** Wider than its window, without a name, or not what was wanted: a page that says it could not be shown, or a list without rows. */
+/**
+ * Wider than its window, without a name, or not what was wanted: a page that says it could not be shown, or a list
+ * without rows.
+ */
 async function unfit(page: Page, path: string): Promise<readonly string[]> {
   const { width, room, title, shows } = await page.evaluate(() => ({
     width: document.documentElement.scrollWidth,
@@ -210,17 +214,21 @@ async function unfit(page: Page, path: string): Promise<readonly string[]> {
 const words = async (page: Page, { language }: Way): Promise<readonly string[]> =>
   language === 'en' ? (await chineseWords(page, units)).map((each) => `Chinese on an English screen: ${each}`) : [];
 
-/** Menu, top bar and tabs are the same around all screens: axe, which takes longest for them, reads them on every so many, at both sizes. */
+/**
+ * Menu, top bar and tabs are the same around all screens: axe, which takes longest for them, reads them on every so
+ * many, at both sizes.
+ */
 const FRAME_EVERY = 7;
 /**
- * What is made for itself in both dresses, at a desk in the one and on a phone in the other, by turns; of what is made as others are,
- * one half in light at a desk, the other in dark on a phone.
+ * What is made for itself in both dresses, at a desk in the one and on a phone in the other, by turns; of what is made
+ * as others are, one half in light at a desk, the other in dark on a phone.
  */
 async function read(page: Page, { path, own }: Screen, at: number, way: Way, wrong: Wrong): Promise<void> {
   const [isLight, isEven] = [way.theme === 'default', at % 2 === 0];
   if (!own && isEven !== isLight) return;
   const size = (own ? isEven === isLight : isLight) ? DESK : PHONE;
-  // An address with a wish is the tab of the one without: that must not stand in front, and be shut, which a phone cannot.
+  // An address with a wish is the tab of the one without: that must not stand in front, and be shut, which a phone
+  // cannot.
   await seenOn(page, path.includes('?') ? DESK : size);
   const [address, wish] = path.split('?');
   if (wish !== undefined && address === new URL(page.url()).pathname) await visit(page, '/system/param');
@@ -232,7 +240,10 @@ async function read(page: Page, { path, own }: Screen, at: number, way: Way, wro
     ...(await unfit(page, path)),
   );
 }
-/** What opens over or in a page: where, by whose click – a button, or an entry behind the dots of a row – and what then stands there. */
+/**
+ * What opens over or in a page: where, by whose click – a button, or an entry behind the dots of a row – and what then
+ * stands there.
+ */
 const LAYERS: readonly (readonly [path: RegExp, click: string, shows: string])[] = [
   [/^\/masterdata\/material$/, '新增', '.record-drawer .record-foot'],
   [/^\/masterdata\/material$/, '导入', '.ant-modal .ant-upload'],
@@ -295,7 +306,10 @@ async function readDoor(way: Way, session: object | undefined): Promise<readonly
   return wrong;
 }
 
-/** Reads the screens one after the other; those made for themselves in a build in which React tells what it has to complain of, if so wished. */
+/**
+ * Reads the screens one after the other; those made for themselves in a build in which React tells what it has to
+ * complain of, if so wished.
+ */
 async function walk(way: Way, warns = false): Promise<Wrong['found']> {
   const wrong = new Wrong();
   const shipped = await open(way, wrong);

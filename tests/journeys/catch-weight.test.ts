@@ -32,9 +32,14 @@ async function shippedFish(code: string): Promise<string> {
   const store = <T = { id: string }>(path: string, body: object, account?: string): Promise<T> =>
     post(`store-management/${path}`, body, account);
   const [place] = await stage.larder.rows<Place>(`
-    select w.id::text as warehouse, s.id::text as stall, s.parent_id::text as restaurant, (select id::text from supplier where frozen = 0 order by id limit 1) as supplier, (select id::text from material_type order by id desc limit 1) as type,
-      (select id::text from material_unit where name in ('千克', '公斤') order by id limit 1) as kg, (select id::text from material_unit where dimension = 'pack' order by id limit 1) as piece
-    from dept s join dept r on r.id = s.parent_id join warehouse w on w.project_group_dept_id = r.parent_id and w.frozen = 0 where s.dept_name = '站点01快餐档' order by w.id limit 1`);
+    select w.id::text as warehouse, s.id::text as stall, s.parent_id::text as restaurant, (select id::text
+    from supplier where frozen = 0 order by id limit 1) as supplier, (select id::text from material_type
+    order by id desc limit 1) as type,
+      (select id::text from material_unit where name in ('千克', '公斤') order by id limit 1) as kg, (select id::text
+      from material_unit where dimension = 'pack' order by id limit 1) as piece
+    from dept s join dept r on r.id = s.parent_id
+    join warehouse w on w.project_group_dept_id = r.parent_id and w.frozen = 0 where s.dept_name = '站点01快餐档'
+      order by w.id limit 1`);
   const { warehouse, restaurant, stall, supplier, type, kg, piece } = place!;
   const fish = await post<{ id: string }>('master-data/material/submit', {
     name: `鲈鱼${code}`,
@@ -73,7 +78,8 @@ async function shippedFish(code: string): Promise<string> {
   await store('pick/doApply', { ids: asked.id }, 'tenant-admin');
   const [out] = await stage.larder.rows<{ id: string; line: string; lot: string }>(
     `
-    select o.id::text, d.id::text as line, (select id::text from batch where material_id = d.material_id) as lot from out_store o join out_store_detail d on d.out_store_id = o.id where o.source_bill_id = $1`,
+    select o.id::text, d.id::text as line, (select id::text from batch where material_id = d.material_id) as lot
+    from out_store o join out_store_detail d on d.out_store_id = o.id where o.source_bill_id = $1`,
     [asked.id],
   );
   await store('invoutstore/doPicking', {
@@ -123,7 +129,8 @@ test.each`
     await button(front(page), words.sign).click();
     await soon(() =>
       stage.larder.rows(
-        `select status, p.received_base_qty::float as kg, p.received_aux_qty::float as pieces, d.received_qty::float as received from out_store o
+        `select status, p.received_base_qty::float as kg, p.received_aux_qty::float as pieces,
+          d.received_qty::float as received from out_store o
     join out_store_picks p on p.out_store_id = o.id join out_store_detail d on d.out_store_id = o.id where o.id = $1`,
         [id],
       ),

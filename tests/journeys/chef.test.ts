@@ -141,7 +141,8 @@ test('a dish gets its recipe and its cost, goes on a menu, and the menu says wha
   await front(page).getByText('待审批').first().waitFor();
   expect(
     await larder.rows(
-      `select d.day_no, i.name from menu_template_detail d join dish i on i.id = d.dish_id join menu_template t on t.id = d.menu_template_id where t.name = '两天午餐' order by d.day_no, i.name`,
+      `select d.day_no, i.name from menu_template_detail d join dish i on i.id = d.dish_id
+        join menu_template t on t.id = d.menu_template_id where t.name = '两天午餐' order by d.day_no, i.name`,
     ),
   ).toHaveLength(4);
   await page.context().close();

@@ -1,5 +1,8 @@
 // Areas: master-data
-/** A clerk's morning: two records of one material are merged and parted again, two that only look alike are left alone, and a unit without a conversion gets one where it was missed. */
+/**
+ * A clerk's morning: two records of one material are merged and parted again, two that only look alike are left alone,
+ * and a unit without a conversion gets one where it was missed.
+ */
 import { expect, test } from 'vitest';
 import { agree, button, choose, go, journey, person, said, soon } from '../support/journey.ts';
 
@@ -8,7 +11,10 @@ const stage = journey();
 test('duplicates are found, told apart or merged and taken back; a cost in a unit that leads nowhere is refused, the conversion is entered on the way, and the cost is saved', async () => {
   const { larder } = stage;
   await larder.rows(
-    `insert into material (code, name, material_type_id, base_unit_id, search_text) select c.code, c.name, m.material_type_id, u.id, ' ' || c.name from (values ('JOU1', '旅行萝卜'), ('JOU2', '旅 行 萝 卜'), ('JOU3', '旅行萝卜干')) as c(code, name), (select material_type_id from material order by id limit 1) m, material_unit u where u.name = '千克'`,
+    `insert into material (code, name, material_type_id, base_unit_id, search_text)
+      select c.code, c.name, m.material_type_id, u.id, ' ' || c.name
+      from (values ('JOU1', '旅行萝卜'), ('JOU2', '旅 行 萝 卜'), ('JOU3', '旅行萝卜干')) as c(code, name), (select material_type_id
+      from material order by id limit 1) m, material_unit u where u.name = '千克'`,
   );
   const page = await person(stage, 'data-steward');
   const list = await go(page, '物料合并');
@@ -25,7 +31,8 @@ test('duplicates are found, told apart or merged and taken back; a cost in a uni
   await soon(() => pair('JOU1', 'JOU3').count()).toBe(0);
   expect(
     await larder.rows(
-      `select a.code, b.code as other from material_distinction d join material a on a.id = d.material_id join material b on b.id = d.other_material_id`,
+      `select a.code, b.code as other from material_distinction d join material a on a.id = d.material_id
+        join material b on b.id = d.other_material_id`,
     ),
   ).toEqual([{ code: 'JOU1', other: 'JOU3' }]);
   await drawer.getByText('不是同一物料', { exact: true }).first().click();
@@ -65,7 +72,8 @@ test('duplicates are found, told apart or merged and taken back; a cost in a uni
   await soon(async () =>
     (
       await larder.rows(
-        `select c.to_qty::float as qty from item_unit_conversion c join material m on m.id = c.material_id where m.code = 'JOU3'`,
+        `select c.to_qty::float as qty from item_unit_conversion c join material m on m.id = c.material_id
+          where m.code = 'JOU3'`,
       )
     ).map((row) => row['qty']),
   ).toEqual([10]);
@@ -74,7 +82,8 @@ test('duplicates are found, told apart or merged and taken back; a cost in a uni
   await button(form.filter({ visible: true }), '保存').click();
   await soon(() =>
     larder.rows(
-      `select c.unit_cost::float as cost, c.base_unit_cost::float as base from material_cost c join material m on m.id = c.material_id where m.code = 'JOU3'`,
+      `select c.unit_cost::float as cost, c.base_unit_cost::float as base from material_cost c
+        join material m on m.id = c.material_id where m.code = 'JOU3'`,
     ),
   ).toEqual([{ cost: 30, base: 3 }]);
 });

@@ -7,7 +7,8 @@ const stage = journey();
 test('on the phone who counted first corrects his own mistyped count, and another still counts it again', async () => {
   const { larder } = stage;
   const [check] = await larder.rows<{ id: string }>(
-    `update stock_check set recount_amount = 0, recount_percent = 0 where bill_code = (select min(bill_code) from stock_check where status = 'counting') returning id`,
+    `update stock_check set recount_amount = 0, recount_percent = 0 where bill_code = (select min(bill_code)
+      from stock_check where status = 'counting') returning id`,
   );
   expect(check, 'the count of the demonstration').toBeDefined();
   const page = await person(stage, 'storekeeper', {
@@ -30,7 +31,8 @@ test('on the phone who counted first corrects his own mistyped count, and anothe
   await soon(() =>
     larder.rows(
       `
-    select d.count_base_qty::float::text as qty, d.line_state as state from stock_check_detail d join batch b on b.id = d.batch_id where d.stock_check_id = $1 and b.batch_code = $2`,
+    select d.count_base_qty::float::text as qty, d.line_state as state from stock_check_detail d
+    join batch b on b.id = d.batch_id where d.stock_check_id = $1 and b.batch_code = $2`,
       [check!.id, lot],
     ),
   ).toEqual([{ qty: '3', state: 'recount' }]);

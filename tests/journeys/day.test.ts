@@ -244,7 +244,9 @@ test('the storekeeper receives the order in two deliveries, explains the short l
 test('the chef asks for some of it; the storekeeper approves, picks what expires first and ships; the stall signs', async () => {
   const [came] = await stage.larder.rows<{ material: string; warehouse: string }>(
     `
-    select m.name as material, w.name as warehouse from in_store s join warehouse w on w.id = s.warehouse_id join batch b on b.source_bill_code = s.bill_code join material m on m.id = b.material_id where s.bill_code = $1 order by b.id limit 1`,
+    select m.name as material, w.name as warehouse from in_store s join warehouse w on w.id = s.warehouse_id
+    join batch b on b.source_bill_code = s.bill_code join material m on m.id = b.material_id where s.bill_code = $1
+      order by b.id limit 1`,
     [made.bill],
   );
   expect(came, 'a lot of what was received').toBeDefined();

@@ -18,7 +18,8 @@ test('RULE-017 RULE-113 RULE-302: the console stands in no menu and is found by 
   await soon(() => tile.innerText()).toMatch(/^各仓库库存金额\n[\d,]+ 元\n味禾餐饮$/);
   expect(await tile.locator('svg').count()).toBe(1);
   const [{ worth } = { worth: '' }] = await stage.larder.rows<{ worth: string }>(
-    `select to_char(sum(b.amount), 'FM999,999,999') as worth from stock_batch b join stock_location l on l.id = b.location_id and l.kind = 'warehouse' where b.qty > 0`,
+    `select to_char(sum(b.amount), 'FM999,999,999') as worth from stock_batch b
+      join stock_location l on l.id = b.location_id and l.kind = 'warehouse' where b.qty > 0`,
   );
   expect(await tile.innerText()).toContain(`\n${worth} 元\n`);
 
@@ -54,7 +55,8 @@ test('RULE-017: who may read one list sees its figure alone, and nothing else is
   const cards = await front(page).locator('.figure-card').count();
   await soon(() => front(page).locator('.figure-card footer .figures').count()).toBe(cards);
   const codes = await stage.larder.rows<{ code: string }>(
-    `select m.code from role r join role_menu g on g.role_id = r.id join menu m on m.id = g.menu_id where r.role_alias in ('chef', 'user')`,
+    `select m.code from role r join role_menu g on g.role_id = r.id join menu m on m.id = g.menu_id
+      where r.role_alias in ('chef', 'user')`,
   );
   const held = new Set(codes.map(({ code }) => code));
   expect(asked.filter((each) => !each.startsWith('200'))).toEqual([]);
@@ -129,7 +131,8 @@ test('RULE-026 RULE-027 RULE-229: dictionaries and their entries stand side by s
   ]);
   expect(
     await stage.larder.rows(
-      `select e.code, e.dict_key, e.sort, e.is_sealed, h.sort as head from dict_biz e join dict_biz h on h.id = e.parent_id where e.code = 'journeyColour'`,
+      `select e.code, e.dict_key, e.sort, e.is_sealed, h.sort as head from dict_biz e
+        join dict_biz h on h.id = e.parent_id where e.code = 'journeyColour'`,
     ),
   ).toEqual([{ code: 'journeyColour', dict_key: 'red', sort: 1, is_sealed: 0, head: 7 }]);
   await page.context().close();
@@ -217,7 +220,10 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
   const page = await person(stage, 'data-steward');
   const list = await go(page, '物料档案');
   const [bought] = await stage.larder.rows<{ name: string; code: string; dishes: string }>(`
-    select m.name, m.code, count(distinct h.id)::text as dishes from material m join dish_bom_detail d on d.material_id = m.id join dish_bom b on b.id = d.dish_bom_id and b.released = 1 join dish h on h.id = b.dish_id where m.frozen = 0 group by m.name, m.code order by count(*) desc, m.code limit 1`);
+    select m.name, m.code, count(distinct h.id)::text as dishes from material m
+    join dish_bom_detail d on d.material_id = m.id join dish_bom b on b.id = d.dish_bom_id and b.released = 1
+      join dish h on h.id = b.dish_id where m.frozen = 0 group by m.name, m.code order by count(*) desc, m.code
+        limit 1`);
   await list
     .getByPlaceholder(/物料编码/)
     .first()
@@ -238,7 +244,9 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
 
   // Entered a second time, as people do.
   await stage.larder.rows(
-    `insert into material (tenant_id, code, name, material_type_id, base_unit_id, purchase_unit_id, material_kind, search_text) select tenant_id, 'TWICE', name || ' ', material_type_id, base_unit_id, purchase_unit_id, material_kind, 'twice' from material where code = $1`,
+    `insert into material (tenant_id, code, name, material_type_id, base_unit_id, purchase_unit_id, material_kind,
+      search_text) select tenant_id, 'TWICE', name || ' ', material_type_id, base_unit_id, purchase_unit_id,
+      material_kind, 'twice' from material where code = $1`,
     [bought!.code],
   );
   const merges = await go(page, '物料合并');

@@ -185,7 +185,8 @@ test('RULE-271: a code the site has on its list is refused without a word, any o
 test('RULE-060 RULE-091 RULE-138: an area chosen at the top leaves of the menu what stands in it', async () => {
   await stage.larder.rows(`
     with made as (insert into top_menu (tenant_id, code, name, sort) values ('000000', 'desk', '采购工作台', 1) returning id)
-    insert into top_menu_grant (tenant_id, top_menu_id, menu_id) select '000000', made.id, m.id from made, menu m where m.code = 'supplier' or m.path = '/supplier/supplier' limit 1`);
+    insert into top_menu_grant (tenant_id, top_menu_id, menu_id) select '000000', made.id, m.id from made, menu m
+    where m.code = 'supplier' or m.path = '/supplier/supplier' limit 1`);
   const [area] = await stage.larder.rows<{ id: string }>(`select id::text from top_menu where code = 'desk'`);
   const page = await person(stage, 'admin');
   const groups = (): Promise<number> => page.locator('.sidebar .ant-menu-submenu-title').count();
@@ -205,7 +206,8 @@ test('RULE-060 RULE-091 RULE-138: an area chosen at the top leaves of the menu w
 test('RULE-029 RULE-038 RULE-039 RULE-041: an entry of the menu that leads elsewhere opens in a frame of its own, on allowed hosts only; without the entry there is no such page', async () => {
   const add = (code: string, name: string, path: string) =>
     stage.larder.rows(
-      `insert into menu (code, name, path, category, sort, parent_id) select $1, $2, $3, 1, 99, (select id from menu where code = 'system')`,
+      `insert into menu (code, name, path, category, sort, parent_id) select $1, $2, $3, 1, 99, (select id from menu
+        where code = 'system')`,
       [code, name, path],
     );
   const page = await person(stage, 'admin');

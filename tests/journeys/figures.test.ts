@@ -3,14 +3,18 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, choose, front, journey, person, said, soon } from '../support/journey.ts';
 
-// Figures that are asked about before anything is saved, and a block of them put into a document: what is seen is held against the database.
+// Figures that are asked about before anything is saved, and a block of them put into a document: what is seen is held
+// against the database.
 const stage = journey();
 const open = async (page: Page, path: string): Promise<Locator> => {
   await page.goto(`${stage.larder.address}${path}`);
   await front(page).getByRole('heading', { level: 1 }).first().waitFor();
   return front(page);
 };
-/** The first figure of "¥1,234.50", "−3 kg" or "+12 5kg/袋" as a number; only what is shown is reckoned with here, never a quantity that is kept. */
+/**
+ * The first figure of "¥1,234.50", "−3 kg" or "+12 5kg/袋" as a number; only what is shown is reckoned with here, never
+ * a quantity that is kept.
+ */
 const figure = (words: string): number =>
   Number(/[-−]?[\d,]+(\.\d+)?/.exec(words)?.[0].replace('−', '-').replaceAll(',', ''));
 /** The sheet that explains a figure: its terms, and what they come to. */
@@ -42,11 +46,13 @@ const one = async <T extends object>(text: string, values: readonly unknown[] = 
 test('more guests and fewer, asked of a plan: the lines that differ stand there with their difference, and nothing is saved', async () => {
   const page = await person(stage, 'hq-planner');
   const { id } = await one<{ id: string }>(
-    `select id from requirement_plan p where exists (select 1 from requirement_plan_detail where requirement_plan_id = p.id and manual_flag = 0 and net_qty > 0) order by id desc limit 1`,
+    `select id from requirement_plan p where exists (select 1 from requirement_plan_detail
+      where requirement_plan_id = p.id and manual_flag = 0 and net_qty > 0) order by id desc limit 1`,
   );
   const kept = () =>
     one<{ what: string }>(
-      `select md5(string_agg(d::text, ',' order by d.id)) || max(p.update_time) || max(p.version) as what from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id where p.id = $1`,
+      `select md5(string_agg(d::text, ',' order by d.id)) || max(p.update_time) || max(p.version) as what
+        from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id where p.id = $1`,
       [id],
     );
   const before = await kept();
@@ -79,7 +85,9 @@ test('more guests and fewer, asked of a plan: the lines that differ stand there 
 test('a figure of a plan says what other plans take, each with its day and a way to it, and its terms come to what is still needed', async () => {
   const page = await person(stage, 'hq-planner');
   const line = await one<{ id: string; code: string; material: string; other: string }>(
-    `select p.id, p.bill_code as code, m.name as material, trim_scale(d.other_qty)::text as other from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id join material m on m.id = d.material_id
+    `select p.id, p.bill_code as code, m.name as material, trim_scale(d.other_qty)::text as other
+      from requirement_plan_detail d join requirement_plan p on p.id = d.requirement_plan_id
+      join material m on m.id = d.material_id
      where d.other_qty > 0 and d.net_qty > 0 and d.manual_flag = 0 order by p.id desc, d.line_no limit 1`,
   );
   const plan = await open(page, `/purchasing/invrequireplan/${line.id}`);
@@ -108,7 +116,8 @@ test('a figure of a plan says what other plans take, each with its day and a way
 test('a block pasted into the lines of an order is taken back by one undo and brought again by one redo, and saved as it stands', async () => {
   const page = await person(stage, 'purchaser');
   const { id } = await one<{ id: string }>(
-    `select o.id from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id where o.status = 'draft' group by o.id having count(*) >= 2 order by count(*) desc, o.id limit 1`,
+    `select o.id from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id
+      where o.status = 'draft' group by o.id having count(*) >= 2 order by count(*) desc, o.id limit 1`,
   );
   const quantities = async () =>
     (
@@ -172,7 +181,10 @@ test('a dish says what a portion costs, and its equation comes to that figure', 
 test('safety stock is set for goods that never lay there, and is there when asked again', async () => {
   const page = await person(stage, 'admin');
   const { material, warehouse, ids } = await one<{ material: string; warehouse: string; ids: string[] }>(
-    `select m.name as material, w.name as warehouse, array[m.id, w.id]::text[] as ids from material m, warehouse w where w.name = '站点01仓库' and not exists (select 1 from stock s where s.material_id = m.id and s.location_id = w.id) and (select count(*) from material x where x.name like m.name || '%') = 1 order by m.id limit 1`,
+    `select m.name as material, w.name as warehouse, array[m.id, w.id]::text[] as ids from material m, warehouse w
+      where w.name = '站点01仓库' and not exists (select 1 from stock s
+      where s.material_id = m.id and s.location_id = w.id) and (select count(*) from material x
+      where x.name like m.name || '%') = 1 order by m.id limit 1`,
   );
   const asked = async (): Promise<Locator> => {
     await button(front(page), '设置安全库存').click();
@@ -201,7 +213,8 @@ test('safety stock is set for goods that never lay there, and is there when aske
 test('a special meal says what it brings and costs while it is typed: the equations come to their figures, and nothing is saved', async () => {
   const page = await person(stage, 'restaurant-manager');
   const { id, guests, standard, fee } = await one<{ id: string; guests: number; standard: string; fee: string }>(
-    `select id, head_count as guests, meal_standard::text as standard, service_fee::text as fee from special_meal where status = 'draft' limit 1`,
+    `select id, head_count as guests, meal_standard::text as standard, service_fee::text as fee from special_meal
+      where status = 'draft' limit 1`,
   );
   const meal = await open(page, `/gear/gearspecialmeal/${id}?edit=1`);
   const money = meal.locator('.meal-live').getByRole('region', { name: '成本' });

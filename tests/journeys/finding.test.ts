@@ -3,14 +3,17 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { button, front, journey, person, soon } from '../support/journey.ts';
 
-// What is searched for, chosen, ticked and added: the one that fits first, nothing near it by accident, and nothing out of sight.
+// What is searched for, chosen, ticked and added: the one that fits first, nothing near it by accident, and nothing out
+// of sight.
 const stage = journey();
 let page: Page;
 beforeAll(async () => {
   page = await person(stage, 'admin');
   // Another material that sounds so, and begins with the name of the first.
   await stage.larder.rows(
-    `insert into material (tenant_id, code, name, material_type_id, material_kind, base_unit_id, search_text) select tenant_id, 'V30001', name || '1号', material_type_id, material_kind, base_unit_id, 'v30001 ' || name || '1号 xihongshi1hao xhs1h 西红 红柿 柿' from material where code = 'V30010'`,
+    `insert into material (tenant_id, code, name, material_type_id, material_kind, base_unit_id, search_text)
+      select tenant_id, 'V30001', name || '1号', material_type_id, material_kind, base_unit_id,
+        'v30001 ' || name || '1号 xihongshi1hao xhs1h 西红 红柿 柿' from material where code = 'V30010'`,
   );
 });
 beforeEach(async () => {

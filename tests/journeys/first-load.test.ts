@@ -1,5 +1,8 @@
 // Areas: frame, receiving, stock
-/** What the first page waits for, as it travels: compressed with Brotli. Read from the built application, which `npm test` builds. */
+/**
+ * What the first page waits for, as it travels: compressed with Brotli. Read from the built application, which `npm
+ * test` builds.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

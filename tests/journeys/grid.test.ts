@@ -29,7 +29,8 @@ test(
       { rounds: 10 },
     );
     expect(wrong).toEqual([]);
-    // A person notices from 100 ms on; the machine may have others to serve, so this guards against a slip of an order of magnitude only.
+    // A person notices from 100 ms on; the machine may have others to serve, so this guards against a slip of an order
+    // of magnitude only.
     expect(figures.keyWorkP50).toBeLessThan(50);
   },
 );

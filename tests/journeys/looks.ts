@@ -57,7 +57,10 @@ const byAxe = (page: Page, without: readonly string[]): Promise<readonly string[
     { tags: TAGS, excluded: without },
   );
 
-/** Everything axe finds, and what it does not look for (reliability.md 5.2 and 5.10); on the page alone, without its frame, where that was read on another. */
+/**
+ * Everything axe finds, and what it does not look for (reliability.md 5.2 and 5.10); on the page alone, without its
+ * frame, where that was read on another.
+ */
 export const findings = async (page: Page, what: 'all' | 'page' = 'all'): Promise<readonly string[]> => [
   ...(await byAxe(page, what === 'all' ? [] : FRAME)),
   ...(await unseenByAxe(page)),
@@ -92,7 +95,8 @@ const unseenByAxe = (page: Page): Promise<readonly string[]> =>
     for (const element of document.querySelectorAll<HTMLElement>('[tabindex]'))
       if (element.tabIndex > 0) found.push(`out of the order of the page: ${shown(element)}`);
 
-    // 24 px each way, or so far from its neighbours that a circle of 24 px touches none (WCAG 2.5.8). Words within a sentence are let be.
+    // 24 px each way, or so far from its neighbours that a circle of 24 px touches none (WCAG 2.5.8). Words within a
+    // sentence are let be.
     const targets = [
       ...document.querySelectorAll<HTMLElement>(
         'a[href], button, input:not([type=hidden]), select, textarea, [role=button], [role=tab], [role=switch], [role=checkbox], [role=radio]',
@@ -149,7 +153,10 @@ const unseenByAxe = (page: Page): Promise<readonly string[]> =>
     return found.length > 6 ? [...found.slice(0, 6), `and ${found.length - 6} more`] : found;
   }, RAW_KEYS);
 
-/** Our own words on an English screen that are still Chinese; rows are data and may be, and so are `names` within our words. */
+/**
+ * Our own words on an English screen that are still Chinese; rows are data and may be, and so are `names` within our
+ * words.
+ */
 export const chineseWords = (page: Page, names: readonly string[]): Promise<readonly string[]> =>
   page.evaluate((data) => {
     const OURS = 'h1, h2, h3, th, label, legend, button, dt, .ant-empty, .field-hint, [placeholder], [aria-label]';

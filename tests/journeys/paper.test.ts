@@ -115,7 +115,8 @@ test('Ctrl-P prints; while something is not saved it says so, and the browser pr
 
 test('what a person may not see is not on paper', async () => {
   const [received] = await stage.larder.rows<{ id: string }>(
-    `select id::text from in_store where blade_project_dept_id = (select project_dept_id from pick where id = $1) order by id limit 1`,
+    `select id::text from in_store where blade_project_dept_id = (select project_dept_id from pick where id = $1)
+      order by id limit 1`,
     [bill.id],
   );
   for (const [account, sees] of [

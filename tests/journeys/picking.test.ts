@@ -11,7 +11,9 @@ async function aBill(): Promise<{ readonly id: string; readonly there: string }>
   const { larder } = stage;
   const lot = `exists (select from stock_batch s join batch b on b.id = s.batch_id where s.location_id = o.warehouse_id and b.material_id = d.material_id and s.qty > d.base_qty and coalesce(b.expiry_date, '2099-01-01') > '2027-01-01')`;
   const [bill] = await larder.rows<{ id: string; materialId: string; there: string }>(`
-    select o.id, m.id as "materialId", m.name as there from out_store o join out_store_detail d on d.out_store_id = o.id join material m on m.id = d.material_id where o.status = 'to-pick' and ${lot} order by o.id, d.line_no limit 1`);
+    select o.id, m.id as "materialId", m.name as there from out_store o
+    join out_store_detail d on d.out_store_id = o.id join material m on m.id = d.material_id
+      where o.status = 'to-pick' and ${lot} order by o.id, d.line_no limit 1`);
   await larder.rows(
     "update material set catch_weight = 1, aux_unit_id = (select id from material_unit where name = '件') where id = $1",
     [bill!.materialId],
@@ -65,11 +67,14 @@ test('beside a lot of a material that was merged into the one asked for stands i
     lotId: string;
     lot: string;
   }>(`
-    select o.id, m.name as asked, m.id as "askedId", x.id as "oldId", x.code as "oldCode", b.id as "lotId", b.batch_code as lot
+    select o.id, m.name as asked, m.id as "askedId", x.id as "oldId", x.code as "oldCode", b.id as "lotId",
+      b.batch_code as lot
     from out_store o join out_store_detail d on d.out_store_id = o.id join material m on m.id = d.material_id
-    join material x on x.base_unit_id = m.base_unit_id and x.catch_weight = 0 and not exists (select from out_store_detail e where e.out_store_id = o.id and e.material_id = x.id)
+    join material x on x.base_unit_id = m.base_unit_id and x.catch_weight = 0 and not exists (select
+      from out_store_detail e where e.out_store_id = o.id and e.material_id = x.id)
     join stock s on s.location_id = o.warehouse_id and s.material_id = x.id and s.qty > s.reserved_qty
-    join stock_batch sb on sb.location_id = s.location_id and sb.material_id = x.id and sb.qty > 0 join batch b on b.id = sb.batch_id and b.lot_state = 'free'
+    join stock_batch sb on sb.location_id = s.location_id and sb.material_id = x.id and sb.qty > 0
+      join batch b on b.id = sb.batch_id and b.lot_state = 'free'
     where o.status = 'to-pick' and m.catch_weight = 0 order by o.id, d.line_no, x.id, b.id limit 1`);
   await larder.rows("update batch set expiry_date = '2099-06-01' where material_id = $1", [bill!.askedId]);
   await larder.rows("update batch set expiry_date = '2099-03-01' where id = $1", [bill!.lotId]);

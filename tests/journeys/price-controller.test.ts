@@ -1,5 +1,8 @@
 // Areas: prices
-/** A morning of the price controller: what the market said comes in, a quote that strays is decided on, and new prices are approved and published. */
+/**
+ * A morning of the price controller: what the market said comes in, a quote that strays is decided on, and new prices
+ * are approved and published.
+ */
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { sheetColumn, writeSheet } from '../../parts/xlsx/sheet-writer.ts';
@@ -53,7 +56,8 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   await front(controller).getByText('已接受').first().waitFor();
   expect(
     await larder.rows(
-      `select w.status, w.reason, u.account from price_warning w join app_user u on u.id = w.handle_user_id join supplier s on s.id = w.supplier_id where s.name = '禾记应急采购行'`,
+      `select w.status, w.reason, u.account from price_warning w join app_user u on u.id = w.handle_user_id
+        join supplier s on s.id = w.supplier_id where s.name = '禾记应急采购行'`,
     ),
   ).toEqual([{ status: 'accepted', reason: '仅应急时采购', account: 'price-controller' }]);
 
@@ -88,11 +92,15 @@ test('market prices are imported, a warning is handled with a reason, and a run 
   await button(front(finance), '审批通过').click();
   await front(finance).getByText('已审批').first().waitFor();
   expect(
-    await larder.rows(`select b.diff_amount < 0 as less, coalesce(sum(v.amount), 0) = b.stock_amount as booked, bool_and(coalesce(v.qty, 0) = 0) as value_only from price_correction b left join stock_move v on v.bill_type = 'pricecorrection' and v.bill_id = b.id
-    where b.approve_time = (select max(approve_time) from price_correction) group by b.id, b.diff_amount, b.stock_amount`),
+    await larder.rows(`select b.diff_amount < 0 as less, coalesce(sum(v.amount), 0) = b.stock_amount as booked,
+      bool_and(coalesce(v.qty, 0) = 0) as value_only from price_correction b left
+      join stock_move v on v.bill_type = 'pricecorrection' and v.bill_id = b.id
+    where b.approve_time = (select max(approve_time) from price_correction)
+    group by b.id, b.diff_amount, b.stock_amount`),
   ).toEqual([{ less: true, booked: true, value_only: true }]);
 
-  // A price of its own for a department, far above what it is charged so far: the form asks for the reason and saves with it.
+  // A price of its own for a department, far above what it is charged so far: the form asks for the reason and saves
+  // with it.
   const [[charged], [place]] = await Promise.all([
     larder.rows<{ material: string; unit: string }>(
       'select m.name as material, u.name as unit from settlement_price p join material m on m.id = p.material_id join material_unit u on u.id = p.unit_id where p.dept_id is null and p.end_date is null and p.frozen = 0 order by p.id limit 1',

@@ -460,7 +460,8 @@ async function furnish(): Promise<void> {
     commit`);
   adminId = (
     await owner.query<{ id: string }>(
-      `update app_user set must_change_password = 0 where tenant_id = '000000' and account = 'admin' returning id::text as id`,
+      `update app_user set must_change_password = 0 where tenant_id = '000000' and account = 'admin'
+        returning id::text as id`,
     )
   ).rows[0]!.id;
   const session = (

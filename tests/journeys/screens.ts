@@ -7,7 +7,10 @@ const pages = { ...listed, ...unlistedPages };
 /** An address of the application. */
 export interface Screen {
   readonly path: string;
-  /** The first of a page written for itself, or of a kind that is derived: looked at more closely than the others, which are made as it is. */
+  /**
+   * The first of a page written for itself, or of a kind that is derived: looked at more closely than the others, which
+   * are made as it is.
+   */
   readonly own: boolean;
 }
 type Row = Readonly<Record<string, string>>;
@@ -37,8 +40,8 @@ const BELOW: Readonly<Record<string, { readonly status?: string; readonly id?: s
 };
 
 /**
- * What the routes are looked at with: every page of the menu, a record of every list, and of documents one in each state, one being
- * edited and a new one.
+ * What the routes are looked at with: every page of the menu, a record of every list, and of documents one in each
+ * state, one being edited and a new one.
  */
 export async function screensOf(ask: Ask, menu: readonly MenuRow[]): Promise<readonly Screen[]> {
   const found: Screen[] = [];

@@ -193,7 +193,8 @@ test('what a role may do is ticked in a tree, said before it is saved, and taken
   const held = async (): Promise<string[]> =>
     (
       await stage.larder.rows<{ code: string }>(
-        `select m.code from role_menu g join role r on r.id = g.role_id and r.tenant_id = g.tenant_id join menu m on m.id = g.menu_id where r.role_alias = 'guest' order by 1`,
+        `select m.code from role_menu g join role r on r.id = g.role_id and r.tenant_id = g.tenant_id
+          join menu m on m.id = g.menu_id where r.role_alias = 'guest' order by 1`,
       )
     ).map((row) => row.code);
   const before = await held();

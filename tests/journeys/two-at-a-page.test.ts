@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { agree, button, choose, front, journey, person, PHONE, said, soon } from '../support/journey.ts';
 
-// Two people at one of the pages that are no plain document: a menu on its board, a report, a count, requests being ordered.
+// Two people at one of the pages that are no plain document: a menu on its board, a report, a count, requests being
+// ordered.
 const stage = journey();
 
 const nameOf = async (account: string): Promise<string> =>
@@ -32,7 +33,8 @@ test('promise 58: two lay out one menu on its board: dishes of both stand; the s
   );
   const [one, two] = await larder.rows<{ id: string; name: string }>(
     `
-    select distinct on (d.dish_id) d.id, s.name from menu_template_detail d join dish s on s.id = d.dish_id where d.menu_template_id = $1 and d.day_no = 1 order by d.dish_id, d.line_no limit 2`,
+    select distinct on (d.dish_id) d.id, s.name from menu_template_detail d join dish s on s.id = d.dish_id
+    where d.menu_template_id = $1 and d.day_no = 1 order by d.dish_id, d.line_no limit 2`,
     [menu!.id],
   );
   await larder.rows(
@@ -82,7 +84,9 @@ test('promise 58: two lay out one menu on its board: dishes of both stand; the s
 test('promise 58: two design one report: columns of the one and filters of the other stand; the columns both chose are asked by name, in words', async () => {
   const { larder } = stage;
   const [report] = await larder.rows<{ id: string }>(`
-    insert into report (tenant_id, name, resource, config, share_scope, owner_user_id) select '000000', '物料一览', 'material', '{"columns":["name"],"groupBy":[],"measures":[],"filters":[],"sort":""}', 'tenant', id from app_user where account = 'admin' returning id`);
+    insert into report (tenant_id, name, resource, config, share_scope, owner_user_id)
+      select '000000', '物料一览', 'material', '{"columns":["name"],"groupBy":[],"measures":[],"filters":[],"sort":""}',
+        'tenant', id from app_user where account = 'admin' returning id`);
   const config = async (): Promise<{ columns: string[]; sort: string }> =>
     (
       await larder.rows<{ config: { columns: string[]; sort: string } }>('select config from report where id = $1', [
@@ -141,10 +145,13 @@ async function aCount(): Promise<{
 }> {
   const { larder } = stage;
   const [check] = await larder.rows<{ id: string }>(`
-    update stock_check set recount_amount = 999999, recount_percent = 999999, blind = 1 where bill_code = (select min(bill_code) from stock_check where status = 'counting') returning id`);
+    update stock_check set recount_amount = 999999, recount_percent = 999999, blind = 1
+    where bill_code = (select min(bill_code) from stock_check where status = 'counting') returning id`);
   await larder.rows(
     `
-    update stock_check_detail set line_state = 'waiting', need_second = 0, count_base_qty = null, count_qty = null, parts = null, first_qty = null, second_qty = null, count_user_id = null, second_user_id = null, skip_reason = '' where stock_check_id = $1`,
+    update stock_check_detail set line_state = 'waiting', need_second = 0, count_base_qty = null, count_qty = null,
+      parts = null, first_qty = null, second_qty = null, count_user_id = null, second_user_id = null, skip_reason = ''
+      where stock_check_id = $1`,
     [check!.id],
   );
   const lots = await larder.rows<Lot>(
@@ -230,7 +237,8 @@ test('promise 58: on the phone a lot somebody else just counted is asked by name
   await entered.fill('8');
   await stage.larder.rows(
     `
-    update stock_check_detail set line_state = 'counted', count_base_qty = 9, count_qty = 9, first_qty = 9, count_time = now(), count_user_id = (select id from app_user where account = 'storekeeper') where id = $1`,
+    update stock_check_detail set line_state = 'counted', count_base_qty = 9, count_qty = 9, first_qty = 9,
+      count_time = now(), count_user_id = (select id from app_user where account = 'storekeeper') where id = $1`,
     [lots[0]!.id],
   );
   await button(card, '盘好，下一行').click();
@@ -258,7 +266,8 @@ test('promise 58: two distribute requests: orders of both are made; of a line th
   const { larder } = stage;
   const lines = await larder.rows<{ id: string; material: string; bill: string }>(`
     update purchase_request_detail d set request_qty = 20, base_qty = 20 * d.factor from purchase_request r, material m
-    where r.id = d.purchase_request_id and m.id = d.material_id and r.status = 'approved' and d.request_qty > d.ordered_qty + d.cancelled_qty returning d.id, m.name as material, r.bill_code as bill`);
+    where r.id = d.purchase_request_id and m.id = d.material_id and r.status = 'approved'
+      and d.request_qty > d.ordered_qty + d.cancelled_qty returning d.id, m.name as material, r.bill_code as bill`);
   const [one, two] = lines.map((line) => ({ ...line, words: [line.material, line.bill] })) as unknown as [
     Wanted,
     Wanted,

@@ -33,7 +33,9 @@ interface Line {
 test('promise 58: two change different lines of a purchase order: both stand, the second is told whose change came in; the same cell is asked by name', async () => {
   const { larder } = stage;
   const [order] = await larder.rows<{ id: string }>(`
-    select o.id from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id group by o.id, o.status having count(*) > 1 and count(*) = count(distinct d.material_id) order by o.status <> 'draft', o.id limit 1`);
+    select o.id from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id
+    group by o.id, o.status having count(*) > 1 and count(*) = count(distinct d.material_id)
+    order by o.status <> 'draft', o.id limit 1`);
   await larder.rows(
     "update purchase_order set status = 'draft', apply_user_id = null, approve_user_id = null where id = $1",
     [order!.id],
@@ -86,7 +88,8 @@ test('promise 58: two change different lines of a purchase order: both stand, th
 test('promise 58: two change different cells of a week’s sales plan, one of them in two windows: all of it stands', async () => {
   const { larder } = stage;
   const [plan] = await larder.rows<{ id: string; day: string }>(`
-    select p.id, min(d.meal_date)::text as day from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id group by p.id having count(distinct d.dish_id) > 1 order by p.id limit 1`);
+    select p.id, min(d.meal_date)::text as day from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
+    group by p.id having count(distinct d.dish_id) > 1 order by p.id limit 1`);
   await larder.rows(
     "update sales_plan set status = 'draft', apply_user_id = null, approve_user_id = null where id = $1",
     [plan!.id],

@@ -131,7 +131,8 @@ test.each<[Way, title: string, from: string, stored: string, until: string, ende
     expect(await said(page)).toMatch(/^新增成功 · /);
     const [row] = await stage.larder.rows<Record<string, string>>(
       `
-    select to_char(release_time, 'YYYY-MM-DD HH24:MI:SS') as "from", to_char(end_time, 'YYYY-MM-DD HH24:MI:SS') as until, content, category,
+    select to_char(release_time, 'YYYY-MM-DD HH24:MI:SS') as "from", to_char(end_time,
+      'YYYY-MM-DD HH24:MI:SS') as until, content, category,
       (select string_agg(r.role_name, ',') from role r where r.id = any(n.target_role_ids)) as roles
     from notice n where title = $1`,
       [title],

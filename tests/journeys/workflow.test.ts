@@ -1,5 +1,7 @@
 // Areas: workflow, purchasing
-/** From the drawing board to the decision: a process is drawn, deployed and bound; an order goes by it, past two people. */
+/**
+ * From the drawing board to the decision: a process is drawn, deployed and bound; an order goes by it, past two people.
+ */
 import { expect, test } from 'vitest';
 import { button, choose, front, journey, person, said, soon } from '../support/journey.ts';
 
@@ -20,7 +22,9 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   await button(front(admin), '保存并部署').click();
   expect(await said(admin)).toContain('已部署 采购订单审批');
   const [version] = await larder.rows<{ version: number; names: string }>(
-    `select version, (select string_agg(v ->> 'name', ',' order by v ->> 'name') from jsonb_each(graph -> 'nodes') n(k, v) where v ->> 'kind' = 'task') as names from flow_deployment where key = 'purchaseorder' order by version desc limit 1`,
+    `select version, (select string_agg(v ->> 'name', ',' order by v ->> 'name')
+      from jsonb_each(graph -> 'nodes') n(k, v) where v ->> 'kind' = 'task') as names from flow_deployment
+      where key = 'purchaseorder' order by version desc limit 1`,
   );
   expect(version).toEqual({ version: 2, names: '财务复核,采购经理审核' });
 
@@ -34,7 +38,8 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   ]);
 
   const [order] = await larder.rows<{ id: string; bill_code: string }>(
-    `select id, bill_code from purchase_order o where status = 'draft' and amount > 1 and not exists (select 1 from purchase_order_detail d where d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0) order by id limit 1`,
+    `select id, bill_code from purchase_order o where status = 'draft' and amount > 1 and not exists (select 1
+      from purchase_order_detail d where d.purchase_order_id = o.id and coalesce(d.price, 0) <= 0) order by id limit 1`,
   );
   const sender = await person(stage, 'purchaser', { at: `/purchasing/purchaseorder/${order!.id}` });
   const route = front(sender).getByRole('region', { name: '审批路径' });
@@ -65,7 +70,8 @@ test('drawn, deployed and bound, a process decides on orders: who sends one sees
   await soon(
     async () =>
       await larder.rows(
-        `select o.status, i.state, i.amount = o.amount as same from purchase_order o join flow_instance i on i.business_id = o.id where o.id = $1`,
+        `select o.status, i.state, i.amount = o.amount as same from purchase_order o
+          join flow_instance i on i.business_id = o.id where o.id = $1`,
         [order!.id],
       ),
   ).toEqual([{ status: 'approved', state: 'approved', same: true }]);

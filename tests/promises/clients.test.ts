@@ -220,7 +220,8 @@ test(
     storms = false;
     await storm;
     expect([...statuses.keys()].toSorted()).toEqual([400, 429]);
-    // How quick they are is measured where nothing else is at work; here they are answered, every one, and few comparisons were begun.
+    // How quick they are is measured where nothing else is at work; here they are answered, every one, and few
+    // comparisons were begun.
     if (isFull) expect(share(busy, 0.99)).toBeLessThan(3 * share(quiet, 0.99));
     expect(busy.length).toBeGreaterThan(20);
     expect(statuses.get(429)!).toBeGreaterThan(statuses.get(400)!);

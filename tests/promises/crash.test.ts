@@ -1,6 +1,6 @@
 /**
- * Promises 12 and 13: the server and the database are killed by force, in turn, while 500-line deliveries are received over
- * HTTP. Every delivery is there as a whole or not at all, and every one that was acknowledged is there, once.
+ * Promises 12 and 13: the server and the database are killed by force, in turn, while 500-line deliveries are received
+ * over HTTP. Every delivery is there as a whole or not at all, and every one that was acknowledged is there, once.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
@@ -29,10 +29,12 @@ beforeAll(async () => {
   server = await start();
   await furnish();
   const [admin] = await query<{ id: string }>(
-    `update app_user set must_change_password = 0 where tenant_id = '000000' and account = 'admin' returning id::text as id`,
+    `update app_user set must_change_password = 0 where tenant_id = '000000' and account = 'admin'
+      returning id::text as id`,
   );
   const [session] = await query<{ id: string }>(
-    `insert into session (tenant_id, user_id, client_id) values ('000000', ${admin!.id}, 'saber') returning id::text as id`,
+    `insert into session (tenant_id, user_id, client_id) values ('000000', ${admin!.id}, 'saber')
+      returning id::text as id`,
   );
   token = await createTokens(SECRET).access({ tenant: '000000', userId: admin!.id, sessionId: session!.id }, 3600);
 }, 180_000);
@@ -106,15 +108,22 @@ test(
       expected: number;
       orderStatus: string;
     }>(`
-    select s.id::text as id, s.status, (select count(*)::int from in_store_receiving r where r.instore_id = s.id) as receivings,
-      (select count(*)::int from in_store_receiving_detail l join in_store_receiving r on r.id = l.in_store_receiving_id where r.instore_id = s.id and l.batch_id is not null)
-        + (select count(*)::int from in_store_detail d where d.in_store_id = s.id and d.received_qty = 10 and d.open_qty = 0) as came,
+    select s.id::text as id, s.status, (select count(*)::int from in_store_receiving r
+    where r.instore_id = s.id) as receivings,
+      (select count(*)::int from in_store_receiving_detail l
+      join in_store_receiving r on r.id = l.in_store_receiving_id where r.instore_id = s.id and l.batch_id is not null)
+        + (select count(*)::int from in_store_detail d
+        where d.in_store_id = s.id and d.received_qty = 10 and d.open_qty = 0) as came,
       (select count(*)::int from stock_move m where m.bill_type = 'invinstore' and m.bill_id = s.id) as moves,
-      (select count(*)::int from batch b where b.source_bill_type = 'invinstore' and b.source_bill_id = s.id::text) as lots,
-      (select count(*)::int from purchase_order_detail d where d.purchase_order_id = s.source_bill_id::bigint and d.received_qty = 10) as ordered,
-      (select count(*)::int from expected_receipt e where e.bill_type = 'purchaseOrder' and e.bill_id = s.source_bill_id::bigint and e.open_qty = 0) as expected,
+      (select count(*)::int from batch b where b.source_bill_type = 'invinstore'
+      and b.source_bill_id = s.id::text) as lots,
+      (select count(*)::int from purchase_order_detail d
+      where d.purchase_order_id = s.source_bill_id::bigint and d.received_qty = 10) as ordered,
+      (select count(*)::int from expected_receipt e
+      where e.bill_type = 'purchaseOrder' and e.bill_id = s.source_bill_id::bigint and e.open_qty = 0) as expected,
       (select o.status from purchase_order o where o.id = s.source_bill_id::bigint) as "orderStatus"
-    from in_store s where s.status <> 'to-receive' or exists (select 1 from stock_move m where m.bill_id = s.id) or exists (select 1 from in_store_receiving r where r.instore_id = s.id) order by s.id`);
+    from in_store s where s.status <> 'to-receive' or exists (select 1 from stock_move m
+    where m.bill_id = s.id) or exists (select 1 from in_store_receiving r where r.instore_id = s.id) order by s.id`);
     const whole = {
       status: 'receiving',
       receivings: 1,

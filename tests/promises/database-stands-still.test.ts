@@ -1,4 +1,7 @@
-/** Promise 14: a database that is there and does not move is told within ten seconds, and whoever comes after it moves again is answered at once. */
+/**
+ * Promise 14: a database that is there and does not move is told within ten seconds, and whoever comes after it moves
+ * again is answered at once.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts';
@@ -24,7 +27,8 @@ const change = (key: string): Promise<Answer> =>
 const backends = async (waiting = false): Promise<number[]> =>
   (
     await program.asOwner<{ pid: number }>(`
-  select pid from pg_stat_activity where datname = current_database() and usename = 'larder_app' and query not like 'listen%' ${waiting ? "and wait_event_type = 'Lock'" : ''} order by pid`)
+  select pid from pg_stat_activity where datname = current_database() and usename = 'larder_app'
+    and query not like 'listen%' ${waiting ? "and wait_event_type = 'Lock'" : ''} order by pid`)
   ).map(({ pid }) => pid);
 /** The status and the sentence of an answer, and whether it came in time. */
 async function told(answer: Promise<Answer>): Promise<unknown> {

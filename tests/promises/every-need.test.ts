@@ -1,6 +1,6 @@
 /**
- * Generated stories of buying over HTTP: requested, ordered, changed, rejected, voided, received, the rest cancelled. After
- * every step the product is compared with a model that moves each kilogram by hand.
+ * Generated stories of buying over HTTP: requested, ordered, changed, rejected, voided, received, the rest cancelled.
+ * After every step the product is compared with a model that moves each kilogram by hand.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,8 @@ let dock: Dock;
 beforeAll(async () => {
   dock = await aDock();
   await dock.running.asOwner(
-    `insert into supplier_material (tenant_id, supplier_id, material_id, unit_id, factor, price, base_price, start_date) values ('000001', 600, $1, 301, 1, 4.5, 4.5, '2026-01-01')`,
+    `insert into supplier_material (tenant_id, supplier_id, material_id, unit_id, factor, price, base_price,
+      start_date) values ('000001', 600, $1, 301, 1, 4.5, 4.5, '2026-01-01')`,
     [thing.rice],
   );
 });
@@ -41,7 +42,9 @@ interface Need {
 interface OrderLine {
   material: string;
   qty: number;
-  /** Need → kilograms this line has of it. Insertion order is the order of linking; a need it once served stays, with 0. */
+  /**
+   * Need → kilograms this line has of it. Insertion order is the order of linking; a need it once served stays, with 0.
+   */
   readonly serves: Map<Need, number>;
   received: number;
   cancelled: number;
@@ -64,7 +67,9 @@ class Model {
     sum(this.orders.flatMap((order) => order.lines.map((line) => line.serves.get(need) ?? 0)));
   open = (need: Need): number => need.qty - this.served(need);
 
-  /** A line now holds so much: kilogram by kilogram, what is needed last goes first, what is needed first comes first. */
+  /**
+   * A line now holds so much: kilogram by kilogram, what is needed last goes first, what is needed first comes first.
+   */
   hold(line: OrderLine, qty: number): void {
     line.qty = qty;
     const byDay = [...line.serves.keys()].toSorted((a, b) => (a.needDate < b.needDate ? -1 : 1));
@@ -338,7 +343,8 @@ async function compare(model: Model, warehouse: string): Promise<void> {
   const [there] = await dock.running.asOwner<{ onHand: number; onOrder: number }>(
     `
     select coalesce((select sum(qty) from stock where location_id = $1 and material_id = $2), 0)::float as "onHand",
-      coalesce((select sum(open_qty) from expected_receipt where location_id = $1 and material_id = $2), 0)::float as "onOrder"`,
+      coalesce((select sum(open_qty) from expected_receipt
+      where location_id = $1 and material_id = $2), 0)::float as "onOrder"`,
     [warehouse, thing.rice],
   );
   const requests = await dock.running.asOwner<{
@@ -350,14 +356,18 @@ async function compare(model: Model, warehouse: string): Promise<void> {
   }>(
     `
     select r.id, d.base_qty::float as asked, d.ordered_qty::float as ordered, r.execute_status as progress,
-      coalesce((select sum(l.from_qty) from bill_link l where l.from_type = 'purchaseRequest' and l.from_line_id = d.id), 0)::float as linked
-    from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id where r.warehouse_id = $1 and r.status <> 'void' order by r.id`,
+      coalesce((select sum(l.from_qty) from bill_link l
+      where l.from_type = 'purchaseRequest' and l.from_line_id = d.id), 0)::float as linked
+    from purchase_request r join purchase_request_detail d on d.purchase_request_id = r.id
+    where r.warehouse_id = $1 and r.status <> 'void' order by r.id`,
     [warehouse],
   );
   const surplus = await dock.running.asOwner<{ surplus: number }>(
     `
-    select coalesce(sum(d.surplus_qty), 0)::float as surplus from purchase_order o join purchase_order_detail d on d.purchase_order_id = o.id
-    where o.warehouse_id = $1 and exists (select 1 from bill_link l where l.to_line_id = d.id group by l.to_line_id having sum(l.to_qty) > 0)`,
+    select coalesce(sum(d.surplus_qty), 0)::float as surplus from purchase_order o
+    join purchase_order_detail d on d.purchase_order_id = o.id
+    where o.warehouse_id = $1 and exists (select 1 from bill_link l where l.to_line_id = d.id group by l.to_line_id
+    having sum(l.to_qty) > 0)`,
     [warehouse],
   );
   const progress = (need: Need): string =>
@@ -401,7 +411,8 @@ describe('promise 60: every need stands on exactly one stage', () => {
           story += 1;
           const warehouse = String(9_000 + story);
           await dock.running.asOwner(
-            `insert into warehouse (tenant_id, id, code, name, company_dept_id, project_group_dept_id, zones) values ('000001', $1, $2, $2, 100, 110, 'ambient,frozen')`,
+            `insert into warehouse (tenant_id, id, code, name, company_dept_id, project_group_dept_id, zones)
+              values ('000001', $1, $2, $2, 100, 110, 'ambient,frozen')`,
             [warehouse, `S${story}`],
           );
           await aStory(warehouse, [

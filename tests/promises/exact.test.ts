@@ -101,7 +101,8 @@ test('promise 10: an id of nineteen digits is the same in JSON, list, filter, re
   const id = '1123598821738675201';
   const [model] = await company.rowsOf(material);
   await company.asOwner(
-    `insert into material select (jsonb_populate_record(null::material, to_jsonb(m) || jsonb_build_object('id', $2::text, 'code', 'ID19', 'name', '十九位编号'))).* from material m where tenant_id = $1 and id = $3`,
+    `insert into material select (jsonb_populate_record(null::material, to_jsonb(m) || jsonb_build_object('id',
+      $2::text, 'code', 'ID19', 'name', '十九位编号'))).* from material m where tenant_id = $1 and id = $3`,
     [TENANT, id, model!.id],
   );
   expect(((await company.get(material, 'detail', { id })).body.data as Row).id).toBe(id);

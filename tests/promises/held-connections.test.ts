@@ -135,7 +135,9 @@ test('promise 48: many who check their own password at once, more than there are
   ).toEqual([]);
 });
 
-/** Asked while eight others wait to have a password hashed: what is held of the connections meanwhile, and the answer. */
+/**
+ * Asked while eight others wait to have a password hashed: what is held of the connections meanwhile, and the answer.
+ */
 async function whileOthersHash(
   ask: () => Promise<Answer>,
 ): Promise<{ readonly held: number; readonly answer: Answer }> {

@@ -1,4 +1,7 @@
-/** Every role of the demonstration company, and somebody who may do everything but see those fields, over figures found nowhere else: of each right its own. */
+/**
+ * Every role of the demonstration company, and somebody who may do everything but see those fields, over figures found
+ * nowhere else: of each right its own.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { decidedStage } from '../../kernel/core/life.ts';
@@ -66,7 +69,9 @@ beforeAll(async () => {
     permissions: new Set([...boss.permissions].filter((code) => !marks.has(code))),
   });
   const accounts = await company.asOwner<{ account: string }>(
-    `select distinct on (r.id) u.account from role r join app_user u on u.tenant_id = r.tenant_id and u.account = case r.role_alias when 'administrator' then 'admin' when 'admin' then 'tenant-admin' else r.role_alias end where r.tenant_id = $1`,
+    `select distinct on (r.id) u.account from role r
+      join app_user u on u.tenant_id = r.tenant_id and u.account = case r.role_alias when 'administrator' then 'admin'
+        when 'admin' then 'tenant-admin' else r.role_alias end where r.tenant_id = $1`,
     [TENANT],
   );
   const everybody = await Promise.all(
@@ -78,7 +83,8 @@ beforeAll(async () => {
     const rows = declaration.view
       ? await company.rowsOf(declaration).catch(() => [])
       : await company.asOwner<Row>(
-          `select id from ${tableOf(declaration)} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`} order by id limit 3`,
+          `select id from ${tableOf(declaration)} ${declaration.platform ? '' : `where tenant_id = '${TENANT}'`} order
+            by id limit 3`,
         );
     ids.set(
       declaration.name,
@@ -99,7 +105,10 @@ interface Question {
   readonly url: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
-/** Everything somebody may ask that only reads. `most`: records of each kind he opens; `probing`: lists filtered and ordered by what is guarded, too. */
+/**
+ * Everything somebody may ask that only reads. `most`: records of each kind he opens; `probing`: lists filtered and
+ * ordered by what is guarded, too.
+ */
 function questionsOf(reader: Reader, size: number, most: number, probing = false): Question[] {
   const names = [
     ...new Set(

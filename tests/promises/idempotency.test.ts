@@ -1,4 +1,7 @@
-/** Promise 21: a POST that is repeated with its key happens once and answers the same, also when the first answer was lost around COMMIT. */
+/**
+ * Promise 21: a POST that is repeated with its key happens once and answers the same, also when the first answer was
+ * lost around COMMIT.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../parts/postgres/database.ts';
 import { cuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
@@ -40,7 +43,8 @@ const stored = async (key: unknown): Promise<number> =>
 const audited = async (key: unknown): Promise<number> =>
   (
     await program.asOwner<{ n: number }>(
-      `select count(*)::integer as n from audit_log where resource = 'param' and action = 'create' and record_id in (select id from param where param_key = $1)`,
+      `select count(*)::integer as n from audit_log
+        where resource = 'param' and action = 'create' and record_id in (select id from param where param_key = $1)`,
       [key],
     )
   )[0]!.n;
@@ -130,12 +134,14 @@ test('promise 21: cut off before or after COMMIT and sent again until it is answ
     expect((await post(body, `cut${round}`)).text).toBe(answer.text);
   }
   const [{ n }] = (await program.asOwner<{ n: number }>(
-    `select count(*)::integer as n from (select param_key from param where param_key = any($1) group by 1 having count(*) = 1) once`,
+    `select count(*)::integer as n from (select param_key from param where param_key = any($1) group by 1
+      having count(*) = 1) once`,
     [bodies.map((body) => body['paramKey'])],
   )) as [{ n: number }];
   expect(n).toBe(bodies.length);
   const [{ n: rows }] = (await program.asOwner<{ n: number }>(
-    `select count(*)::integer as n from audit_log where resource = 'param' and action = 'create' and record_id in (select id from param where param_key = any($1))`,
+    `select count(*)::integer as n from audit_log
+      where resource = 'param' and action = 'create' and record_id in (select id from param where param_key = any($1))`,
     [bodies.map((body) => body['paramKey'])],
   )) as [{ n: number }];
   expect(rows).toBe(bodies.length);

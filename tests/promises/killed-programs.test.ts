@@ -1,4 +1,7 @@
-/** Promise 52 for everything a program does by itself: it is killed in the middle of all of it at once, and started again. */
+/**
+ * Promise 52 for everything a program does by itself: it is killed in the middle of all of it at once, and started
+ * again.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PATIENCE, demoDatabase } from '../support/demo-database.ts';
 import { programsOn, type Programs } from '../support/programs.ts';

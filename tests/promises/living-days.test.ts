@@ -1,6 +1,7 @@
 /**
- * Generated stories of a site that lives its days with several plans at once: reckoned, approved, closed, voided, requested,
- * ordered, received, picked. Whenever a plan is reckoned it is compared with a model that tries how little would do.
+ * Generated stories of a site that lives its days with several plans at once: reckoned, approved, closed, voided,
+ * requested, ordered, received, picked. Whenever a plan is reckoned it is compared with a model that tries how little
+ * would do.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +31,8 @@ beforeAll(async () => {
       sql`insert into supplier (id, code, name, contact, contact_phone) values (600, 'S1', '鲜达', '王', '13800000000')`,
     );
     await tx.run(
-      sql`insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date) values (600, 201, 301, 1, 20, 20, '2026-01-01')`,
+      sql`insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date)
+        values (600, 201, 301, 1, 20, 20, '2026-01-01')`,
     );
   });
 });
@@ -127,11 +129,15 @@ async function aPlace(story: number): Promise<Place> {
     string,
   ];
   await room.as(async ({ tx }) => {
-    await tx.run(sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id, blade_project_dept_id, use_restaurant_dept_id) values
-      (${site}::bigint, ${site}, ${site}, ${site}, 100, '2', 100, ${site}::bigint, null), (${restaurant}::bigint, ${restaurant}, ${restaurant}, ${restaurant}, ${site}::bigint, '3', 100, ${site}::bigint, ${restaurant}::bigint),
-      (${stall}::bigint, ${stall}, ${stall}, ${stall}, ${restaurant}::bigint, '4', 100, ${site}::bigint, ${restaurant}::bigint)`);
+    await tx.run(sql`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id,
+      blade_project_dept_id, use_restaurant_dept_id) values
+      (${site}::bigint, ${site}, ${site}, ${site}, 100, '2', 100, ${site}::bigint, null), (${restaurant}::bigint,
+      ${restaurant}, ${restaurant}, ${restaurant}, ${site}::bigint, '3', 100, ${site}::bigint, ${restaurant}::bigint),
+      (${stall}::bigint, ${stall}, ${stall}, ${stall}, ${restaurant}::bigint, '4', 100, ${site}::bigint,
+      ${restaurant}::bigint)`);
     await tx.run(
-      sql`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id) values (${warehouse}::bigint, ${warehouse}, ${warehouse}, 100, ${site}::bigint)`,
+      sql`insert into warehouse (id, code, name, company_dept_id, project_group_dept_id)
+        values (${warehouse}::bigint, ${warehouse}, ${warehouse}, 100, ${site}::bigint)`,
     );
   });
   return { site, restaurant, stall, warehouse };
@@ -249,7 +255,10 @@ const ACTS = {
     const came = Math.min(step.qty, plan.orders - plan.received);
     const bill = await room.as(({ tx }) =>
       tx.row<{ id: string; line: string }>(
-        sql`select s.id, d.id as line from in_store s join in_store_detail d on d.in_store_id = s.id where s.source_bill_id = (select p.to_bill_id::text from bill_link p join bill_link r on r.to_line_id = p.from_line_id where r.from_bill_id = ${plan.id}::bigint and p.to_type = 'purchaseOrder' limit 1)`,
+        sql`select s.id, d.id as line from in_store s join in_store_detail d on d.in_store_id = s.id
+          where s.source_bill_id = (select p.to_bill_id::text from bill_link p
+          join bill_link r on r.to_line_id = p.from_line_id
+            where r.from_bill_id = ${plan.id}::bigint and p.to_type = 'purchaseOrder' limit 1)`,
       ),
     );
     await room.call('invinstore/doReceiving', {
@@ -309,14 +318,16 @@ const OFTEN: readonly Kind[] = [
 const requestOf = async (plan: Plan): Promise<string> =>
   (await room.as(({ tx }) =>
     tx.row<{ id: string }>(
-      sql`select r.id from purchase_request r join bill_link l on l.to_bill_id = r.id and l.to_type = 'purchaseRequest' where l.from_bill_id = ${plan.id}::bigint and r.status <> 'void'`,
+      sql`select r.id from purchase_request r join bill_link l on l.to_bill_id = r.id and l.to_type = 'purchaseRequest'
+        where l.from_bill_id = ${plan.id}::bigint and r.status <> 'void'`,
     ),
   ))!.id;
 async function orderOf(plan: Plan): Promise<{ id: string } | undefined> {
   const requestId = await requestOf(plan);
   return room.as(({ tx }) =>
     tx.row<{ id: string }>(
-      sql`select to_bill_id as id from bill_link where from_bill_id = ${requestId}::bigint and to_type = 'purchaseOrder'`,
+      sql`select to_bill_id as id from bill_link
+        where from_bill_id = ${requestId}::bigint and to_type = 'purchaseOrder'`,
     ),
   );
 }

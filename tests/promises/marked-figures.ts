@@ -52,7 +52,10 @@ export function finder(
 }
 
 export const TEXTS = new Set(['text', 'longtext', 'code']);
-/** Writes into every guarded column, and into what processes know of it, what `expressionOf` says, and answers which were written; a figure a check of the database refuses is left. */
+/**
+ * Writes into every guarded column, and into what processes know of it, what `expressionOf` says, and answers which
+ * were written; a figure a check of the database refuses is left.
+ */
 export async function writeGuarded(company: TheCompany, expressionOf: (field: Field) => string): Promise<string[]> {
   const written: string[] = [];
   await company.asOwner('set session_replication_role = replica');
@@ -78,7 +81,8 @@ export async function writeGuarded(company: TheCompany, expressionOf: (field: Fi
       ];
       const value = expressionOf(field).replaceAll(/\bid\b/g, 'business_id');
       await company.asOwner(
-        `update flow_instance set ${facts.includes('amount') ? `amount = ${value}, ` : ''}facts = facts || jsonb_build_object(${facts.map((fact) => `'${fact}', (${value})::text`).join()}),
+        `update flow_instance set ${facts.includes('amount') ? `amount = ${value}, ` : ''}facts = facts ||
+          jsonb_build_object(${facts.map((fact) => `'${fact}', (${value})::text`).join()}),
         snapshot = snapshot || jsonb_build_object('${snake(name)}', (${value})::text) where business_resource = $1`,
         [declaration.name],
       );

@@ -61,7 +61,10 @@ const LARGE: readonly Shape[] = [
 const trivial = async (): Promise<number> =>
   (await fetch(new URL('/api/blade-user/info', address), { headers: { 'blade-auth': `bearer ${token}` } })).status;
 
-/** Sends head and body over a line of its own; answers the status. Whoever is told before he has sent everything need not go on. */
+/**
+ * Sends head and body over a line of its own; answers the status. Whoever is told before he has sent everything need
+ * not go on.
+ */
 const send = (method: string, path: string, [, type, body]: Shape): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = net.connect(Number(address.port), address.hostname, () => {

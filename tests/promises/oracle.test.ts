@@ -1,4 +1,7 @@
-/** Promises 24, 27 and 50 against an oracle: who should see which rows is reckoned apart from the product, and asked of every call that answers rows. */
+/**
+ * Promises 24, 27 and 50 against an oracle: who should see which rows is reckoned apart from the product, and asked of
+ * every call that answers rows.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isRows, SESSION } from '../../kernel/core/contract.ts';
 import { permissionOf, type Declaration } from '../../kernel/core/declaration.ts';
@@ -44,7 +47,9 @@ const raw = new Map<string, readonly RawRow[]>();
 const kindOf = new Map<string, string>();
 const recordOf = new Map<string, string>();
 
-/** A second company with one of the two sites, rows that name no department, and rows somebody made beyond his scope. */
+/**
+ * A second company with one of the two sites, rows that name no department, and rows somebody made beyond his scope.
+ */
 async function arrange(): Promise<{ site1: string; restaurant1: string; stall1: string; site2: string }> {
   const named = async (category: string, place: number): Promise<string> =>
     (
@@ -60,7 +65,8 @@ async function arrange(): Promise<{ site1: string; restaurant1: string; stall1: 
     await named('4', 0),
   ];
   const [other] = await company.asOwner<{ id: string }>(
-    `insert into dept (tenant_id, code, dept_name, full_name, parent_id, ancestors, dept_category, sort, search_text) values ($1, 'B2', '第二公司', '第二公司', 0, '0', '1', 9, 'b2') returning id`,
+    `insert into dept (tenant_id, code, dept_name, full_name, parent_id, ancestors, dept_category, sort, search_text)
+      values ($1, 'B2', '第二公司', '第二公司', 0, '0', '1', 9, 'b2') returning id`,
     [TENANT],
   );
   await company.asOwner('update dept set company_dept_id = id where id = $1', [other!.id]);
@@ -71,12 +77,14 @@ async function arrange(): Promise<{ site1: string; restaurant1: string; stall1: 
   );
   for (const table of ['enterprise', 'management_price_plan', 'price_warning', 'source_inventory_configure'])
     await company.asOwner(
-      `update ${table} set company_dept_id = $2 where id in (select id from ${table} where tenant_id = $1 order by id limit 1)`,
+      `update ${table} set company_dept_id = $2 where id in (select id from ${table} where tenant_id = $1 order by id
+        limit 1)`,
       [TENANT, other!.id],
     );
   for (const table of ['purchase_order', 'purchase_request'])
     await company.asOwner(
-      `update ${table} set blade_project_dept_id = null where id in (select id from ${table} where tenant_id = $1 order by id limit 2)`,
+      `update ${table} set blade_project_dept_id = null where id in (select id from ${table} where tenant_id = $1
+        order by id limit 2)`,
       [TENANT],
     );
   // Of the documents with several addresses some of each, of whichever department they are.
@@ -85,7 +93,8 @@ async function arrange(): Promise<{ site1: string; restaurant1: string; stall1: 
     ['stock_check', 'place_kind'],
   ])
     await company.asOwner(
-      `update ${table} set ${column} = 'factory' where id in (select id from (select id, row_number() over (order by id) as nr from ${table} where tenant_id = $1) r where nr % 2 = 0)`,
+      `update ${table} set ${column} = 'factory' where id in (select id
+        from (select id, row_number() over (order by id) as nr from ${table} where tenant_id = $1) r where nr % 2 = 0)`,
       [TENANT],
     );
   await fillFaces(company);
@@ -130,7 +139,8 @@ beforeAll(async () => {
     if (account === 'chef')
       for (const { table } of Object.values(SCOPED).filter((each) => !isPutTogether(each)))
         await company.asOwner(
-          `update ${table} t set create_user = (select id from app_user where tenant_id = $1 and account = $2) where t.id = (select id from ${table} where tenant_id = $1 order by id desc limit 1)`,
+          `update ${table} t set create_user = (select id from app_user where tenant_id = $1 and account = $2)
+            where t.id = (select id from ${table} where tenant_id = $1 order by id desc limit 1)`,
           [TENANT, account],
         );
   }
@@ -213,7 +223,10 @@ function* records(value: unknown): Generator<Record<string, unknown>> {
   }
 }
 
-/** What a record beyond one's scope is known by, where a form may name it: departments and where they stand, people, warehouses, menu templates; sites and stalls by the calls that answer all. */
+/**
+ * What a record beyond one's scope is known by, where a form may name it: departments and where they stand, people,
+ * warehouses, menu templates; sites and stalls by the calls that answer all.
+ */
 const BY_NAME: Readonly<Record<string, readonly string[]>> = {
   dept: [
     'code',

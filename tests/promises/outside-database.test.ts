@@ -1,4 +1,7 @@
-/** Larder on a database somebody else runs: owned by a role that is no superuser, with backup and restore through the same address. */
+/**
+ * Larder on a database somebody else runs: owned by a role that is no superuser, with backup and restore through the
+ * same address.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';

@@ -1,4 +1,6 @@
-/** Promises 52 and 54: real programs on one database, one of them killed by force, none of them in the way of the other. */
+/**
+ * Promises 52 and 54: real programs on one database, one of them killed by force, none of them in the way of the other.
+ */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { buffer } from 'node:stream/consumers';

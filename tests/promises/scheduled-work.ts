@@ -34,7 +34,10 @@ export interface ScheduledWork {
   close(): Promise<void>;
 }
 
-/** Whoever wants to write one of these waits in the middle of its work, so many at a time; so does who reads the third page of SAP. */
+/**
+ * Whoever wants to write one of these waits in the middle of its work, so many at a time; so does who reads the third
+ * page of SAP.
+ */
 const HELD = { message: 2, price_run: 1, client_error: 1, stored_file: 2 };
 const THIRD_PAGES = [/A_Product\?.*skip=10/, /A_BusinessPartner\?.*skip=10/];
 
@@ -114,7 +117,8 @@ async function prepare(programs: Programs, sap: SapSystem, port: number): Promis
   // Night work begins at two, wherever that is now.
   await programs.query(`
     update tenant set create_time = now() - interval '10 days',
-      time_zone = case when extract(hour from now() at time zone 'Asia/Shanghai') < 3 then 'America/New_York' else time_zone end`);
+      time_zone = case when extract(hour from now() at time zone 'Asia/Shanghai') < 3 then 'America/New_York'
+      else time_zone end`);
   for (const [key, value] of Object.entries({
     'sap.enabled': '1',
     'sap.odata.url': sap.origin,
@@ -132,16 +136,19 @@ async function prepare(programs: Programs, sap: SapSystem, port: number): Promis
     values ('000000', 'code', '1', 't1', '膳链', '${seal('key')}', 2)`);
   await programs.query(`
     insert into outbox (tenant_id, channel, receiver, body, state, next_time)
-    select '000000', 'sms', '1380000000' || n, '您好', 'queued', now() - make_interval(mins => 9 - n) from generate_series(1, 3) n`);
+    select '000000', 'sms', '1380000000' || n, '您好', 'queued', now() - make_interval(mins => 9 - n)
+    from generate_series(1, 3) n`);
   await programs.query(`
     insert into price_formula (tenant_id, name, code, method, rate, start_date)
     values ('000000', '采购价上浮', 'DG1', 'markup', 31, '2020-01-01')`);
   await programs.query(`update flow_task set due_time = now() - interval '1 hour' where state in ('open', 'claimed')`);
   await programs.query(`
-    update enterprise set valid_end_date = current_date + 10, create_user = (select id from app_user where account = 'admin')
+    update enterprise set valid_end_date = current_date + 10, create_user = (select id from app_user
+    where account = 'admin')
     where status = 'approved'`);
   await programs.query(
-    `insert into client_error (tenant_id, message, reported_time) values ('000000', 'of long ago', now() - interval '400 days')`,
+    `insert into client_error (tenant_id, message, reported_time)
+      values ('000000', 'of long ago', now() - interval '400 days')`,
   );
   await programs.query(`
     insert into stored_file (id, name, content_type, size, sha256, purpose, create_time)
@@ -156,7 +163,8 @@ const one = async <T>(programs: Programs, text: string): Promise<T> =>
 const syncOf = (programs: Programs, object: string): Promise<unknown> =>
   one(
     programs,
-    `select json_build_object('state', state, 'lease', lease, 'fetched', fetched, 'created', created, 'updated', updated)
+    `select json_build_object('state', state, 'lease', lease, 'fetched', fetched, 'created', created, 'updated',
+      updated)
     from sap_sync_run where object = '${object}'`,
   );
 
@@ -207,7 +215,8 @@ export const LOOKS: readonly Look[] = [
       await one(
         programs,
         `
-      select count(*) > 0 and count(*) = count(distinct d.material_id) from price_run_detail d join price_run r on r.id = d.price_run_id
+      select count(*) > 0 and count(*) = count(distinct d.material_id) from price_run_detail d
+      join price_run r on r.id = d.price_run_id
       where r.trigger = 'schedule'`,
       ),
     ],

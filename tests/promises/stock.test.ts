@@ -1,6 +1,6 @@
 /**
- * Promises 1, 2 and 6 over HTTP: clients pick from one lot at once and post the same materials in any order, while a second
- * connection adds the ledger up in one snapshot after the other.
+ * Promises 1, 2 and 6 over HTTP: clients pick from one lot at once and post the same materials in any order, while a
+ * second connection adds the ledger up in one snapshot after the other.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -81,15 +81,22 @@ async function approvedPicks(
   return rows.map((row) => row.id);
 }
 
-/** How many balances are not the sum of what makes them up, or below zero: of some materials, or of all. Written apart from the program. */
+/**
+ * How many balances are not the sum of what makes them up, or below zero: of some materials, or of all. Written apart
+ * from the program.
+ */
 const WRONG = [
   `
-  select count(*)::int as n from (select tenant_id, location_id, material_id, batch_id, sum(qty) as qty from stock_move where $1::bigint[] is null or material_id = any($1) group by 1, 2, 3, 4) m
-  full join (select * from stock_batch where $1::bigint[] is null or material_id = any($1)) b using (tenant_id, location_id, material_id, batch_id)
+  select count(*)::int as n from (select tenant_id, location_id, material_id, batch_id, sum(qty) as qty from stock_move
+  where $1::bigint[] is null or material_id = any($1) group by 1, 2, 3, 4) m
+  full join (select * from stock_batch where $1::bigint[] is null
+  or material_id = any($1)) b using (tenant_id, location_id, material_id, batch_id)
   where coalesce(m.qty, 0) <> coalesce(b.qty, 0) or b.qty < 0 or b.reserved_qty < 0`,
   `
-  select count(*)::int as n from stock s left join (select tenant_id, location_id, material_id, sum(qty) as qty from stock_batch group by 1, 2, 3) b using (tenant_id, location_id, material_id)
-  where ($1::bigint[] is null or material_id = any($1)) and (s.qty <> coalesce(b.qty, 0) or s.qty < 0 or s.reserved_qty < 0 or s.reserved_qty > s.qty)`,
+  select count(*)::int as n from stock s left join (select tenant_id, location_id, material_id, sum(qty) as qty
+  from stock_batch group by 1, 2, 3) b using (tenant_id, location_id, material_id)
+  where ($1::bigint[] is null or material_id = any($1)) and (s.qty <> coalesce(b.qty, 0) or s.qty < 0
+    or s.reserved_qty < 0 or s.reserved_qty > s.qty)`,
 ];
 async function mismatches(materials: readonly string[] | null): Promise<number> {
   let found = 0;
@@ -126,7 +133,10 @@ async function watched(
   return seen;
 }
 
-/** A database in use has statistics, its server's connections are younger than they are, and it is not analysed again for every thousand moves: a tenth of a company's tables is more than that. */
+/**
+ * A database in use has statistics, its server's connections are younger than they are, and it is not analysed again
+ * for every thousand moves: a tenth of a company's tables is more than that.
+ */
 async function settled(): Promise<void> {
   await dock.running.asOwner(`do $$ declare each regclass; begin
     for each in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
@@ -134,7 +144,8 @@ async function settled(): Promise<void> {
     end loop; end $$`);
   await dock.running.asOwner('analyze');
   await dock.running.asOwner(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'larder_app'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and usename = 'larder_app'`,
   );
   await pause(500); // until the server has noticed
 }
@@ -243,7 +254,8 @@ test(
 test('promise 2: the looks see a balance that is one gram off, at a lot as at a place', async () => {
   expect(await snapshot()).toBe(0);
   for (const planted of [
-    `update stock_batch set qty = qty - 0.001 where id = (select id from stock_batch where qty > 1 order by id limit 1)`,
+    `update stock_batch set qty = qty - 0.001 where id = (select id from stock_batch where qty > 1 order by id
+      limit 1)`,
     `update stock set qty = qty + 0.001 where id = (select id from stock order by id limit 1)`,
   ]) {
     await watcher.query(

@@ -1,4 +1,6 @@
-/** Promises 24, 25, 26: one tenant neither sees nor changes another, even where a query forgets to ask whose row it is. */
+/**
+ * Promises 24, 25, 26: one tenant neither sees nor changes another, even where a query forgets to ask whose row it is.
+ */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -55,11 +57,16 @@ async function tenantTables(): Promise<Table[]> {
     checked: boolean;
     platform: boolean;
   }>(`
-    select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attgenerated <> '' as generated,
-      exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey)) as checked,
-      exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.conkey = array[a.attnum]) as platform
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
+    select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
+      a.attgenerated <> '' as generated,
+      exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'c'
+      and a.attnum = any(k.conkey)) as checked,
+      exists (select 1 from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+      and k.conkey = array[a.attnum]) as platform
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and exists (select 1
+    from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
     order by c.relname, a.attnum`);
   return [...Map.groupBy(rows, (row) => row.name)].map(([name, columns]) => ({
     name,
@@ -100,7 +107,8 @@ async function copyTenant(tenant: string, shift: bigint, mark: string): Promise<
       return `"${name}"`;
     });
     await owner.query(
-      `insert into "${table.name}" (${columns.map(({ name }) => `"${name}"`).join(', ')}) select ${terms.join(', ')} from "${table.name}" where tenant_id = '000000'`,
+      `insert into "${table.name}" (${columns.map(({ name }) => `"${name}"`).join(', ')})
+        select ${terms.join(', ')} from "${table.name}" where tenant_id = '000000'`,
     );
   }
   await owner.query(
@@ -113,7 +121,8 @@ describe('the schema', () => {
   test('promise 24: every table has a tenant, but for the few of the platform', async () => {
     const rows = await company.asOwner<{ name: string }>(`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and c.relkind in ('r', 'p') and not exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')`);
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and not exists (select 1 from pg_attribute t
+      where t.attrelid = c.oid and t.attname = 'tenant_id')`);
     const platform = company.declarations
       .filter((declaration) => declaration.platform)
       .map((declaration) => declaration.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
@@ -125,11 +134,15 @@ describe('the schema', () => {
   test('promise 24: every table of tenants hides foreign rows, from its owner too, in reading and in writing', async () => {
     expect(
       await company.asOwner(`
-      select c.relname, c.relrowsecurity, c.relforcerowsecurity, p.permissive, p.cmd, p.qual, p.with_check from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      select c.relname, c.relrowsecurity, c.relforcerowsecurity, p.permissive, p.cmd, p.qual, p.with_check
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
       left join pg_policies p on p.schemaname = 'public' and p.tablename = c.relname
-      where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'tenant' and exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
-        and (not c.relrowsecurity or not c.relforcerowsecurity or p.policyname is null or p.permissive <> 'PERMISSIVE' or p.cmd <> 'ALL'
-          or p.qual is distinct from '(tenant_id = current_setting(''app.tenant''::text, true))' or p.with_check is distinct from p.qual)`),
+      where n.nspname = 'public' and c.relkind in ('r', 'p') and c.relname <> 'tenant' and exists (select 1
+      from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id')
+        and (not c.relrowsecurity or not c.relforcerowsecurity or p.policyname is null or p.permissive <> 'PERMISSIVE'
+          or p.cmd <> 'ALL'
+          or p.qual is distinct from '(tenant_id = current_setting(''app.tenant''::text, true))'
+            or p.with_check is distinct from p.qual)`),
     ).toEqual([]);
   });
 
@@ -137,20 +150,31 @@ describe('the schema', () => {
     expect(
       await company.asOwner(`
       with tenants as (select c.oid, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'public' and c.relkind in ('r', 'p') and exists (select 1 from pg_attribute t where t.attrelid = c.oid and t.attname = 'tenant_id') and c.relname <> 'tenant')
-      select t.relname as table, k.conname as name, 'key without the tenant first' as why from pg_constraint k join tenants t on t.oid = k.conrelid
-      where k.contype in ('p', 'u') and (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]) <> 'tenant_id'
+        where n.nspname = 'public' and c.relkind in ('r', 'p') and exists (select 1 from pg_attribute t
+        where t.attrelid = c.oid and t.attname = 'tenant_id') and c.relname <> 'tenant')
+      select t.relname as table, k.conname as name, 'key without the tenant first' as why from pg_constraint k
+      join tenants t on t.oid = k.conrelid
+      where k.contype in ('p', 'u') and (select attname from pg_attribute
+      where attrelid = k.conrelid and attnum = k.conkey[1]) <> 'tenant_id'
       union all
-      select t.relname, i.indexrelid::regclass::text, 'unique index without the tenant first' from pg_index i join tenants t on t.oid = i.indrelid
-      where i.indisunique and not exists (select 1 from pg_attribute where attrelid = i.indrelid and attnum = i.indkey[0] and attname = 'tenant_id')
+      select t.relname, i.indexrelid::regclass::text, 'unique index without the tenant first' from pg_index i
+      join tenants t on t.oid = i.indrelid
+      where i.indisunique and not exists (select 1 from pg_attribute
+      where attrelid = i.indrelid and attnum = i.indkey[0] and attname = 'tenant_id')
       union all
-      select t.relname, k.conname, 'reference to tenants that leaves the tenant out' from pg_constraint k join tenants t on t.oid = k.conrelid join tenants f on f.oid = k.confrelid
-      where k.contype = 'f' and ((select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]) <> 'tenant_id' or (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1]) <> 'tenant_id')
+      select t.relname, k.conname, 'reference to tenants that leaves the tenant out' from pg_constraint k
+      join tenants t on t.oid = k.conrelid join tenants f on f.oid = k.confrelid
+      where k.contype = 'f' and ((select attname from pg_attribute
+      where attrelid = k.conrelid and attnum = k.conkey[1]) <> 'tenant_id' or (select attname from pg_attribute
+      where attrelid = k.confrelid and attnum = k.confkey[1]) <> 'tenant_id')
       union all
-      select t.relname, k.conname, 'exclusion without the tenant' from pg_constraint k join tenants t on t.oid = k.conrelid
-      where k.contype = 'x' and not exists (select 1 from unnest(k.conkey) as c(nr) join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.nr where a.attname = 'tenant_id')
+      select t.relname, k.conname, 'exclusion without the tenant' from pg_constraint k
+      join tenants t on t.oid = k.conrelid
+      where k.contype = 'x' and not exists (select 1 from unnest(k.conkey) as c(nr)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.nr where a.attname = 'tenant_id')
       union all
-      select t.relname, '', 'no primary key' from tenants t where not exists (select 1 from pg_constraint k where k.conrelid = t.oid and k.contype = 'p')`),
+      select t.relname, '', 'no primary key' from tenants t where not exists (select 1 from pg_constraint k
+      where k.conrelid = t.oid and k.contype = 'p')`),
     ).toEqual([]);
   });
 
@@ -158,15 +182,20 @@ describe('the schema', () => {
     expect(
       await company.asOwner(`
       select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = 'public' and (c.relkind = 'm' or (c.relkind = 'v' and not coalesce(c.reloptions::text, '') like '%security_invoker=true%'))
+      where n.nspname = 'public' and (c.relkind = 'm' or (c.relkind = 'v'
+        and not coalesce(c.reloptions::text, '') like '%security_invoker=true%'))
         and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')`),
     ).toEqual([]);
     const definers = await company.asOwner<{ name: string; text: string }>(`
-      select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.prosecdef order by 1`);
+      select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p
+      join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and p.prosecdef order by 1`);
     expect(definers.map((each) => each.name)).toEqual(DEFINERS);
     // One names a tenant of its own, the platform, and reads of it what all tenants go by.
     const naming = await company.asOwner<{ name: string; text: string }>(
-      `select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public' and (p.prosrc ilike '%set local app.tenant%' or exists (select 1 from unnest(p.proconfig) c where c like 'app.tenant=%'))`,
+      `select p.oid::regprocedure::text as name, p.prosrc as text from pg_proc p
+        join pg_namespace n on n.oid = p.pronamespace
+          where n.nspname = 'public' and (p.prosrc ilike '%set local app.tenant%' or exists (select 1
+          from unnest(p.proconfig) c where c like 'app.tenant=%'))`,
     );
     expect(naming.map(({ name }) => name)).toEqual(['platform_parameter(text)']);
     expect(naming[0]!.text).toContain(
@@ -181,14 +210,16 @@ describe('the schema', () => {
   test('promise 26: the application owns nothing, bypasses nothing, and what is written once it can neither change nor remove', async () => {
     expect(
       await company.asOwner(
-        `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles where rolname = 'larder_app'`,
+        `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication from pg_roles
+          where rolname = 'larder_app'`,
       ),
     ).toEqual([
       { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false, rolreplication: false },
     ]);
     expect(
       await company.asOwner(
-        `select c.relname from pg_class c where c.relowner = 'larder_app'::regrole union all select p.proname from pg_proc p where p.proowner = 'larder_app'::regrole`,
+        `select c.relname from pg_class c where c.relowner = 'larder_app'::regrole union all select p.proname
+          from pg_proc p where p.proowner = 'larder_app'::regrole`,
       ),
     ).toEqual([]);
     expect(
@@ -199,7 +230,9 @@ describe('the schema', () => {
     expect(
       await company.asOwner(
         `
-      select c.relname, p.what from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest(array['update', 'delete', 'truncate', 'trigger', 'references']) as p(what)
+      select c.relname, p.what from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace, unnest(array['update', 'delete', 'truncate', 'trigger',
+        'references']) as p(what)
       where n.nspname = 'public' and c.relname = any($1) and has_table_privilege('larder_app', c.oid, p.what)`,
         [WRITTEN_ONCE],
       ),
@@ -211,7 +244,8 @@ describe('the schema', () => {
     ).toHaveLength(WRITTEN_ONCE.length);
     expect(
       await company.asOwner(`
-      select c.relname, p.what from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest(array['truncate', 'trigger', 'references']) as p(what)
+      select c.relname, p.what from pg_class c
+      join pg_namespace n on n.oid = c.relnamespace, unnest(array['truncate', 'trigger', 'references']) as p(what)
       where n.nspname = 'public' and c.relkind in ('r', 'p') and has_table_privilege('larder_app', c.oid, p.what)`),
     ).toEqual([]);
   });
@@ -397,7 +431,8 @@ test('promise 25: 10,000 requests of two tenants by turns over one connection, s
     try {
       await database.transaction({ tenant, timeZone: 'UTC', readOnly: fate < 0.5 }, async (tx) => {
         const row = await tx.row<{ tenant: string; mine: boolean }>(
-          sql`select current_setting('app.tenant', true) as tenant, bool_and(tenant_id = current_setting('app.tenant', true)) as mine from (select tenant_id from warehouse union all select tenant_id from post) t`,
+          sql`select current_setting('app.tenant', true) as tenant, bool_and(tenant_id = current_setting('app.tenant',
+            true)) as mine from (select tenant_id from warehouse union all select tenant_id from post) t`,
         );
         if (row?.tenant !== tenant || row.mine !== true) wrong.push(JSON.stringify(row));
         if (fate > 0.95) throw new BrokenOff();
@@ -408,7 +443,8 @@ test('promise 25: 10,000 requests of two tenants by turns over one connection, s
     }
     if (fate > 0.88 && fate < 0.9) {
       const left = await database.pool.query<{ tenant: string | null }>(
-        `select nullif(current_setting('app.tenant', true), '') as tenant, (select count(*) from warehouse)::integer as seen`,
+        `select nullif(current_setting('app.tenant', true), '') as tenant, (select count(*)
+          from warehouse)::integer as seen`,
       );
       if (left.rows[0]?.tenant !== null) wrong.push(`left behind: ${JSON.stringify(left.rows[0])}`);
     }

@@ -12,13 +12,16 @@ import { anotherRecord } from '../contracts/another-record.ts';
 import { makeDocument } from '../contracts/made-documents.ts';
 import { listVerb, openCompany, saveVerb, serves, type Row, type TheCompany } from '../contracts/the-company.ts';
 
-// Two people at one document: whoever saves second brings both together by the very function the browser uses, and nothing is lost.
+// Two people at one document: whoever saves second brings both together by the very function the browser uses, and
+// nothing is lost.
 let company: TheCompany;
 let second: string;
 beforeAll(async () => {
   company = await openCompany();
   await company.asOwner(`
-    insert into app_user (tenant_id, account, name, real_name, dept_id, role_id) select tenant_id, 'second', '小钱', '钱二', dept_id, role_id from app_user where tenant_id = '000000' and account = 'admin'`);
+    insert into app_user (tenant_id, account, name, real_name, dept_id, role_id)
+      select tenant_id, 'second', '小钱', '钱二', dept_id, role_id from app_user
+      where tenant_id = '000000' and account = 'admin'`);
   second = company.signIn(await company.person('second'));
 }, 240_000);
 afterAll(() => company?.close());
@@ -103,10 +106,12 @@ async function keep(of: Declaration, id: string): Promise<readonly Kept[]> {
   const kept: Kept[] = [];
   for (const [table, owner] of tables) {
     const [{ columns } = { columns: '' }] = await company.asOwner<{ columns: string }>(
-      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+        where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     );
     const [{ rows } = { rows: '[]' }] = await company.asOwner<{ rows: string }>(
-      `select coalesce(json_agg(to_jsonb(t)), '[]')::text as rows from ${table} t where tenant_id = '000000' and ${owner} = $1`,
+      `select coalesce(json_agg(to_jsonb(t)), '[]')::text as rows from ${table} t
+        where tenant_id = '000000' and ${owner} = $1`,
       [id],
     );
     kept.push({ table, owner, columns, rows });
@@ -123,7 +128,8 @@ async function setBack(id: string, [head, ...lines]: readonly Kept[]): Promise<v
   }
   const { table, columns, rows } = head!;
   await company.asOwner(
-    `update ${table} t set (${columns}) = (select ${columns} from jsonb_populate_recordset(null::${table}, $2::jsonb)) where tenant_id = '000000' and id = $1`,
+    `update ${table} t set (${columns}) = (select ${columns} from jsonb_populate_recordset(null::${table}, $2::jsonb))
+      where tenant_id = '000000' and id = $1`,
     [id, rows],
   );
 }
@@ -180,7 +186,10 @@ function shown(of: Declaration, { values, lines }: Version): string {
   return [row(of.fields, values), ...tables].join('\n');
 }
 
-/** The other one saves first; then mine is saved as the browser does it. Answers what stood in between and what was asked. */
+/**
+ * The other one saves first; then mine is saved as the browser does it. Answers what stood in between and what was
+ * asked.
+ */
 async function bothSave(
   of: Declaration,
   base: Version,
@@ -263,7 +272,8 @@ test('promise 58: of generated edits by two, whoever saves first, all stand toge
           const { status, said, merged } = await bothSave(of, base, mine, theirs, side);
           const where = `${JSON.stringify(own)} after ${JSON.stringify(other)}, ${side}`;
           const isBack = side === 'mine' && merged.conflicts.some((conflict) => conflict.theirs === undefined);
-          // Where no line is added by hand, one the other removed cannot come back: it is said, and what the other saved stands.
+          // Where no line is added by hand, one the other removed cannot come back: it is said, and what the other
+          // saved stands.
           if (status === 400 && isBack) stands(of, found, where, await recordOf(of, id), theirs);
           else if (status !== 200) found.push(`${where}: ${status} ${said}`);
           else {
@@ -294,7 +304,10 @@ function stands(of: Declaration, found: string[], where: string, now: Cells, wan
     found.push(`${where}: refused, yet stands\n${shown(of, versionOf(of, now))}\ninstead of\n${shown(of, wanted)}`);
 }
 
-/** What has to stand, by the edits alone: each cell as whoever changed it left it, as chosen where both did; a line is gone unless the other worked on it and is chosen. */
+/**
+ * What has to stand, by the edits alone: each cell as whoever changed it left it, as chosen where both did; a line is
+ * gone unless the other worked on it and is chosen.
+ */
 function expected(
   of: Declaration,
   base: Version,

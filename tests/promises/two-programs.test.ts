@@ -1,4 +1,7 @@
-/** Promises 52 and 54 for everything programs do by themselves: two of them live on one database, and one of them is killed. */
+/**
+ * Promises 52 and 54 for everything programs do by themselves: two of them live on one database, and one of them is
+ * killed.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PATIENCE, demoDatabase } from '../support/demo-database.ts';
 import { programsOn, type Programs, type Started } from '../support/programs.ts';

@@ -1,6 +1,6 @@
 /**
- * Who should see which rows, reckoned apart from the product: from the raw tables, read as their owner, and from the two tables
- * below. It knows no declaration.
+ * Who should see which rows, reckoned apart from the product: from the raw tables, read as their owner, and from the
+ * two tables below. It knows no declaration.
  */
 import type { TheCompany } from '../contracts/the-company.ts';
 

@@ -13,7 +13,10 @@ export interface Answer {
   readonly milliseconds: number;
 }
 
-/** Many clients on one thread of their own: what they do takes none of the server's time, and a busy server none of theirs. */
+/**
+ * Many clients on one thread of their own: what they do takes none of the server's time, and a busy server none of
+ * theirs.
+ */
 export interface Clients {
   /** All at once, each over a socket; answers in the order asked. */
   send(requests: readonly Asked[]): Promise<readonly Answer[]>;

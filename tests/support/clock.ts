@@ -30,9 +30,10 @@ export function beginOf(setting: string | undefined, random: () => number, now: 
 }
 
 /**
- * Sets the clock of a test run before it starts its processes: tests, programs, databases and browsers live at a moment chosen
- * beforehand, and time goes on from there, so that no result depends on when somebody runs them. `TEST_CLOCK` or the caller chooses
- * the moment (see `beginOf`); where one was set, and the caller chooses none, it stays. Answers it as `yyyy-MM-dd HH:mm` in Asia/Shanghai.
+ * Sets the clock of a test run before it starts its processes: tests, programs, databases and browsers live at a moment
+ * chosen beforehand, and time goes on from there, so that no result depends on when somebody runs them. `TEST_CLOCK` or
+ * the caller chooses the moment (see `beginOf`); where one was set, and the caller chooses none, it stays. Answers it
+ * as `yyyy-MM-dd HH:mm` in Asia/Shanghai.
  */
 export function setTestClock(setting?: string): string {
   const { env } = process;

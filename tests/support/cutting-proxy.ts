@@ -7,7 +7,10 @@ import fs from 'node:fs/promises';
 export interface CuttingProxy {
   /** The database's address, through here. */
   url(direct: string): string;
-  /** The next COMMIT of a transaction in which `words` were sent is lost: before the database hears of it, or after it was done and before anybody is told. What else is written meanwhile, a log for instance, goes on. */
+  /**
+   * The next COMMIT of a transaction in which `words` were sent is lost: before the database hears of it, or after it
+   * was done and before anybody is told. What else is written meanwhile, a log for instance, goes on.
+   */
   cutNext(when: 'before' | 'after', words: string): void;
   /** Cuts made so far. */
   cuts(): number;

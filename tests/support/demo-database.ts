@@ -7,8 +7,8 @@ import { buildSmallCompany } from './small-company.ts';
 export const DEMO_PATIENCE = 240_000;
 
 /**
- * A copy of the demonstration company, for tests that want real rows of everything: the same one, with two small sites and
- * few days of work. Built once per run, by whichever worker asks first; the others wait for it.
+ * A copy of the demonstration company, for tests that want real rows of everything: the same one, with two small sites
+ * and few days of work. Built once per run, by whichever worker asks first; the others wait for it.
  */
 export async function demoDatabase(): Promise<TestDatabase> {
   const cluster = inject('cluster');

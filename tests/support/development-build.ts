@@ -16,7 +16,10 @@ export async function developmentBuild(): Promise<void> {
   });
 }
 
-/** Where each element was made, and how long each component took: for a developer's tools, which nobody looks into here, and half of the time React takes. */
+/**
+ * Where each element was made, and how long each component took: for a developer's tools, which nobody looks into here,
+ * and half of the time React takes.
+ */
 const WITHOUT_TOOLS = `Object.assign(console, { createTask: undefined, timeStamp: undefined });
   Object.defineProperty(Error, 'stackTraceLimit', { get: () => 0, set() {} });`;
 

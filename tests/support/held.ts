@@ -20,8 +20,8 @@ export function readHeld(file = HELD_FILE): Record<string, readonly string[]> {
 }
 
 /**
- * Writes down which ids of the specification stand in the titles of tests that ran and passed, for `npm run coverage:spec`. A file
- * that ran takes the place of what it held before; of files that are gone nothing stays.
+ * Writes down which ids of the specification stand in the titles of tests that ran and passed, for `npm run
+ * coverage:spec`. A file that ran takes the place of what it held before; of files that are gone nothing stays.
  */
 export default class HeldReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

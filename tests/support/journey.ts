@@ -35,7 +35,9 @@ export interface Larder {
   readonly database: TestDatabase;
 }
 
-/** What a file of journeys stands on: the program, and a browser whose screens lie in `test-results` when a test failed. */
+/**
+ * What a file of journeys stands on: the program, and a browser whose screens lie in `test-results` when a test failed.
+ */
 export interface Journey {
   readonly larder: Larder;
   readonly browser: Browser;
@@ -147,7 +149,10 @@ const open = new Set<BrowserContext>();
 export const button = (scope: Page | Locator, name: string): Locator =>
   scope.getByRole('button', { name: new RegExp(`(^|\\s)${name}$`) });
 
-/** A computer of its own: nothing stored, Chinese, a common screen, and set to show no motion: on a busy machine a button is elsewhere by the time it is clicked. */
+/**
+ * A computer of its own: nothing stored, Chinese, a common screen, and set to show no motion: on a busy machine a
+ * button is elsewhere by the time it is clicked.
+ */
 export async function computer(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: DESK,
@@ -174,10 +179,15 @@ export async function signIn(page: Page, address: string, account: string): Prom
   await page.locator('main#content h1').first().waitFor();
 }
 
-/** A computer's options, and the address somebody begins at: where no page is, unless told otherwise; the first page asks for much. */
+/**
+ * A computer's options, and the address somebody begins at: where no page is, unless told otherwise; the first page
+ * asks for much.
+ */
 type Begins = BrowserContextOptions & { readonly at?: string };
 
-/** Somebody at a computer of their own, signed in already: it remembers a session, as one does that was left yesterday. */
+/**
+ * Somebody at a computer of their own, signed in already: it remembers a session, as one does that was left yesterday.
+ */
 export async function person(
   { browser, larder: { address } }: Journey,
   account: string,

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { watchHolding } from '../../parts/postgres/database.ts';
 
 /**
- * Whoever holds a connection and asks for a second one waits for somebody who may be waiting for him, and whoever waits for something else
- * meanwhile keeps it from everybody: in tests both are errors, wherever they happen.
+ * Whoever holds a connection and asks for a second one waits for somebody who may be waiting for him, and whoever waits
+ * for something else meanwhile keeps it from everybody: in tests both are errors, wherever they happen.
  */
 const holder = new AsyncLocalStorage<{ isOpen: boolean }>();
 watchHolding(async (work) => {

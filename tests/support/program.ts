@@ -55,7 +55,10 @@ export function everyPermission(program: Program): ReadonlySet<string> {
   return all;
 }
 
-/** `on`: a database that is there already, instead of an empty one; `appUrl` where the way to it leads through something else. */
+/**
+ * `on`: a database that is there already, instead of an empty one; `appUrl` where the way to it leads through something
+ * else.
+ */
 export async function startProgram(
   options: {
     readonly on?: Pick<TestDatabase, 'ownerUrl' | 'appUrl'>;

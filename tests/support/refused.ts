@@ -1,6 +1,9 @@
 import { Refused, sentenceOf } from '../../kernel/core/refusal.ts';
 
-/** What a piece of work is refused with: each code with its sentence in both languages. An error where nothing was refused. */
+/**
+ * What a piece of work is refused with: each code with its sentence in both languages. An error where nothing was
+ * refused.
+ */
 export async function refused(work: Promise<unknown>): Promise<(readonly [code: string, zh: string, en: string])[]> {
   const error = await work.then(
     () => null,

@@ -1,7 +1,7 @@
 /**
- * What a test must know to make a valid record or document of a declaration, where its fields do not say it. `x.sample.ts` stands
- * beside `x.resource.ts` or `x.document.ts` and exports one `sample` for each declaration that needs one; tests/contracts/samples.ts
- * collects them. Nothing but tests reads them.
+ * What a test must know to make a valid record or document of a declaration, where its fields do not say it.
+ * `x.sample.ts` stands beside `x.resource.ts` or `x.document.ts` and exports one `sample` for each declaration that
+ * needs one; tests/contracts/samples.ts collects them. Nothing but tests reads them.
  */
 import type { Declaration } from '../../kernel/core/declaration.ts';
 
@@ -35,13 +35,16 @@ export interface Maker {
 export interface Sample {
   readonly of: string;
   /**
-   * Values of one more record, over the `derived` ones. Derived are: a copy of the last record there is, or else each required field by
-   * its kind and references to what is there; texts that are unique or that it is found by are new.
+   * Values of one more record, over the `derived` ones. Derived are: a copy of the last record there is, or else each
+   * required field by its kind and references to what is there; texts that are unique or that it is found by are new.
    */
   readonly values?: (maker: Maker, derived: Values) => Promise<Values> | Values;
   /** Makes the first row of what people do not enter and the demonstration company has none of. */
   readonly row?: (maker: Maker) => Promise<unknown>;
-  /** A document is put together from its fields and never copied: the database refuses a second like the one that is there. */
+  /**
+   * A document is put together from its fields and never copied: the database refuses a second like the one that is
+   * there.
+   */
   readonly isSingular?: boolean;
   /** Columns of a document that belong together, where it is put together from its fields. */
   readonly columns?: Values;

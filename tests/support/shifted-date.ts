@@ -1,7 +1,10 @@
 /** By how many milliseconds the clock of this run is ahead of the machine's (see clock.ts). */
 export const shiftMs = (): number => Number(process.env['TEST_CLOCK_SHIFT_MS'] ?? 0);
 
-/** Replaces `Date` by one that is ahead by so many milliseconds. It stands alone, because it is sent to pages as text, too. */
+/**
+ * Replaces `Date` by one that is ahead by so many milliseconds. It stands alone, because it is sent to pages as text,
+ * too.
+ */
 export function shiftDate(ahead: number): void {
   const Real = Date;
   globalThis.Date = new Proxy(Real, {

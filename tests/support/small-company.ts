@@ -44,7 +44,8 @@ export async function buildSmallCompany(appUrl: string, days = DAYS): Promise<vo
     await database.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
       for (const [code, above, name, level] of REGIONS)
         await tx.run(
-          sql`insert into region (code, parent_code, name, level, search_text) values (${code}, ${above}, ${name}, ${level}, ${searchText([code, name])})`,
+          sql`insert into region (code, parent_code, name, level, search_text)
+            values (${code}, ${above}, ${name}, ${level}, ${searchText([code, name])})`,
         );
     });
     await seedLeaveProcess(database, program.registry);

@@ -153,7 +153,8 @@ export async function openWorkshop(): Promise<Workshop> {
     for (const id of ['1', '2']) {
       await owner.query(`set app.tenant = '${tenant}'`);
       await owner.query(
-        `insert into app_user (tenant_id, id, account, name, real_name, dept_id, role_id) values ($1, $2, $3, 'p', $3, '{}', '{}')`,
+        `insert into app_user (tenant_id, id, account, name, real_name, dept_id, role_id)
+          values ($1, $2, $3, 'p', $3, '{}', '{}')`,
         [tenant, id, `person${id}`],
       );
     }

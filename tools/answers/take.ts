@@ -37,8 +37,8 @@ interface Asked {
 }
 
 /**
- * Sends them all; `begin` is when the clock of that program began, see `normaliser`. With `like`, what was taken of another
- * program, its calls are asked with the same parameters, whatever this program says of them.
+ * Sends them all; `begin` is when the clock of that program began, see `normaliser`. With `like`, what was taken of
+ * another program, its calls are asked with the same parameters, whatever this program says of them.
  */
 export async function takeAnswers(
   url: string,

@@ -1,4 +1,7 @@
-/** What is known of materials beyond their own record: other names, who may use them, what they cost by plan and what is in them. */
+/**
+ * What is known of materials beyond their own record: other names, who may use them, what they cost by plan and what is
+ * in them.
+ */
 import type { CompanyClient } from './company-client.ts';
 import type { DemoSite } from './company.ts';
 import type { Unit } from './goods.ts';
@@ -79,7 +82,8 @@ export async function buildAboutMaterials(
     sort: 1,
     enabled: 0,
   });
-  // The last site is a school, which does without what is too hot for children; where that is not known, something is said to be for everybody there.
+  // The last site is a school, which does without what is too hot for children; where that is not known, something is
+  // said to be for everybody there.
   const hot = of('剁椒');
   await save(admin, 'master-data/materialauthrange/submit', {
     materialId: hot ?? of(goods.at(-1)!.name),

@@ -1,6 +1,6 @@
 /**
- * Chance that repeats: the same seed and the same words give the same answer, in whatever order and however parallel it is
- * asked. Whole numbers only, so that no machine rounds them differently.
+ * Chance that repeats: the same seed and the same words give the same answer, in whatever order and however parallel it
+ * is asked. Whole numbers only, so that no machine rounds them differently.
  */
 export class Chance {
   readonly #seed: string;

@@ -1,4 +1,6 @@
-/** A catering company made up by us, of any number of sites: 味禾餐饮 with two for the demonstration, more for simulations. */
+/**
+ * A catering company made up by us, of any number of sites: 味禾餐饮 with two for the demonstration, more for simulations.
+ */
 import type { CompanyClient } from './company-client.ts';
 import { buildAboutMaterials } from './about-materials.ts';
 import { buildDishes, buildMaterials, buildSafety, buildUnits, goodsOf, type Unit } from './goods.ts';

@@ -1,4 +1,6 @@
-/** A day of a site, from the first delivery to the last order. The demonstration and simulations live by the same one. */
+/**
+ * A day of a site, from the first delivery to the last order. The demonstration and simulations live by the same one.
+ */
 import { dayPlus, weekdayOf } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import { feedStalls } from './counter.ts';
 import { receiveDeliveries, settleDifferences } from './dock.ts';
@@ -8,7 +10,10 @@ import { planWeeks } from './week.ts';
 import { countStore } from './store-count.ts';
 import type { World } from './world.ts';
 
-/** Meals are netted this many days ahead: ordered the day before they are due, and due a day before the longest preparation. */
+/**
+ * Meals are netted this many days ahead: ordered the day before they are due, and due a day before the longest
+ * preparation.
+ */
 export const DAYS_AHEAD = 2;
 
 /** Stores are counted every Monday, after the last meal. */

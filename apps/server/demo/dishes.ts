@@ -1,6 +1,8 @@
 /**
- * 120 dishes of the demonstration company, made up by us. A line: name, price of a portion, then material and net grams (mL, pieces) per portion.
- * `*` before a dish makes it semi-finished: it has no price, is given per 1000 g, and other dishes use it like a material.
+ * 120 dishes of the demonstration company, made up by us. A line: name, price of a portion, then material and net grams
+ * (mL, pieces) per portion.
+ * `*` before a dish makes it semi-finished: it has no price, is given per 1000 g, and other dishes use it like a
+ * material.
  */
 export interface DemoDish {
   readonly type: string;

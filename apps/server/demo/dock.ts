@@ -44,7 +44,9 @@ async function dueBills(keeper: CompanyClient, site: DemoSite, day: string): Pro
 type Outcome = 'cancel-rest' | 'charge' | 'wait';
 const USUALLY: readonly Outcome[] = ['cancel-rest', 'cancel-rest', 'charge', 'wait'];
 
-/** Receives what is due. `share` of a thousand are received at all: less than all leaves tasks for whoever comes next. */
+/**
+ * Receives what is due. `share` of a thousand are received at all: less than all leaves tasks for whoever comes next.
+ */
 export async function receiveDeliveries(
   world: World,
   site: DemoSite,

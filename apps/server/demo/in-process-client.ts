@@ -9,7 +9,9 @@ interface SignedInState {
   readonly moment: string;
 }
 
-/** Everybody of a tenant by account, with his rights: asked before the one transaction begins that all calls happen in. */
+/**
+ * Everybody of a tenant by account, with his rights: asked before the one transaction begins that all calls happen in.
+ */
 export async function peopleOf(
   program: Program,
   database: Database,
@@ -27,8 +29,9 @@ export async function peopleOf(
 }
 
 /**
- * The company's calls without a socket: same handlers, same permissions. Everything happens in the one transaction given,
- * so that a killed first start leaves an empty database and not half a company. People see all of the company here.
+ * The company's calls without a socket: same handlers, same permissions. Everything happens in the one transaction
+ * given, so that a killed first start leaves an empty database and not half a company. People see all of the company
+ * here.
  */
 export function inProcessClient(
   program: Program,

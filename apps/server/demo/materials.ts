@@ -1,6 +1,7 @@
 /**
  * The larder of the demonstration company: 200 materials of a Chinese contract caterer, made up by us.
- * A line: name, pinyin-free English, base unit, purchase unit (= base units in it), price of a purchase unit with tax, shelf life in days, yield %.
+ * A line: name, pinyin-free English, base unit, purchase unit (= base units in it), price of a purchase unit with tax,
+ * shelf life in days, yield %.
  */
 export interface DemoMaterial {
   readonly type: string;

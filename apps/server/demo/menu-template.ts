@@ -23,7 +23,10 @@ export const buildMenuType = (admin: CompanyClient): Promise<string> =>
     ],
   });
 
-/** A working week's lunch by the chef: of the first site for its first restaurant, decided and put into use by the planner; of others a draft for one stall. */
+/**
+ * A working week's lunch by the chef: of the first site for its first restaurant, decided and put into use by the
+ * planner; of others a draft for one stall.
+ */
 export async function writeMenu(
   world: World,
   site: DemoSite,

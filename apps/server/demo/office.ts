@@ -41,7 +41,9 @@ export async function planNeeds(
   return id;
 }
 
-/** Hands an approved plan to purchasing: from then on its needs are on order. On some days everything is there already. */
+/**
+ * Hands an approved plan to purchasing: from then on its needs are on order. On some days everything is there already.
+ */
 export async function requestNeeds(world: World, id: string, moment: string): Promise<void> {
   const planner = world.client.as(world.office.planner).at(moment);
   const { details } = await planner.get<{ details: readonly { planQty: string }[] }>(`${STORE}/invrequireplan/detail`, {

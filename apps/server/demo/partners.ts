@@ -35,7 +35,10 @@ const TYPES = [
 /** Still being thought about. */
 const DRAFT = { code: 'ZL', name: '场地租赁', kind: 'lease', settleWay: 'rent', guaranteeAmount: '8000', sort: 3 };
 
-/** Two types and one to come, a partner who runs stalls, a house that wants to supply, and one whose papers are still missing. Answers the partner. */
+/**
+ * Two types and one to come, a partner who runs stalls, a house that wants to supply, and one whose papers are still
+ * missing. Answers the partner.
+ */
 export async function admitPartners(world: World, moment: string): Promise<string> {
   const { client, company, office } = world;
   const [admin, purchaser, manager] = [

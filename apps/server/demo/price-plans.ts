@@ -1,4 +1,7 @@
-/** Prices that are planned and approved: what the company charges its own sites, what partners pay, what sites are measured by. */
+/**
+ * Prices that are planned and approved: what the company charges its own sites, what partners pay, what sites are
+ * measured by.
+ */
 import { dayPlus } from '../../../modules/master-data/figures/calendar-day.rules.ts';
 import type { Records } from './company-client.ts';
 import { admitPartners } from './partners.ts';

@@ -1,11 +1,17 @@
-/** When prices are suspicious, and one quote that is; what a market says goods cost, and how settlement prices follow from purchase prices. */
+/**
+ * When prices are suspicious, and one quote that is; what a market says goods cost, and how settlement prices follow
+ * from purchase prices.
+ */
 import type { CompanyClient } from './company-client.ts';
 import type { Unit } from './goods.ts';
 import type { DemoMaterial } from './materials.ts';
 import { save } from './saving.ts';
 import { raised } from './suppliers.ts';
 
-/** One rule for everything; the last of the houses then asks a good deal more for the second of the goods than its others do. */
+/**
+ * One rule for everything; the last of the houses then asks a good deal more for the second of the goods than its
+ * others do.
+ */
 export async function buildPriceRules(
   admin: CompanyClient,
   units: ReadonlyMap<string, Unit>,

@@ -10,7 +10,10 @@ const CHARGED = 24;
 const OF_ITS_OWN = 4;
 const BY_PARTNERS = 8;
 
-/** Settlement prices six per cent above what the first house asks, a little less for the last site; joint prices in between. */
+/**
+ * Settlement prices six per cent above what the first house asks, a little less for the last site; joint prices in
+ * between.
+ */
 export async function buildPrices(
   admin: CompanyClient,
   units: ReadonlyMap<string, Unit>,

@@ -1,6 +1,9 @@
 import type { CompanyClient } from './company-client.ts';
 
-/** What decides, drawn but not yet bound: how larger orders would go to finance as well; and somebody who asks for leave. */
+/**
+ * What decides, drawn but not yet bound: how larger orders would go to finance as well; and somebody who asks for
+ * leave.
+ */
 export async function drawProcesses(client: CompanyClient, moment: string): Promise<void> {
   const admin = client.as('admin').at(moment);
   const { id } = await admin.post<{ id: string }>('blade-flow/model/submit', {

@@ -22,7 +22,9 @@ interface Shelf {
   readonly qty: string;
 }
 
-/** Counts a site's store from `moment` on; nothing happens while it is empty. `reviewed` is when finance looks at it. */
+/**
+ * Counts a site's store from `moment` on; nothing happens while it is empty. `reviewed` is when finance looks at it.
+ */
 export async function countStore(
   world: World,
   site: DemoSite,

@@ -5,7 +5,10 @@ import type { Unit } from './goods.ts';
 import { demoPacks, demoTypes, type DemoMaterial } from './materials.ts';
 import { save } from './saving.ts';
 
-/** Forty suppliers: two or three for every kind of goods, the first of them the default. Answers them in the order of the list. */
+/**
+ * Forty suppliers: two or three for every kind of goods, the first of them the default. Answers them in the order of
+ * the list.
+ */
 export async function buildSuppliers(
   admin: CompanyClient,
   units: ReadonlyMap<string, Unit>,

@@ -32,7 +32,10 @@ interface ServedLine {
   readonly portions: number;
 }
 
-/** One stall's plan, entered and taken as far as `state`, with `fromMenu` what the menu in use serves instead of what was thought of; null when nobody comes. */
+/**
+ * One stall's plan, entered and taken as far as `state`, with `fromMenu` what the menu in use serves instead of what
+ * was thought of; null when nobody comes.
+ */
 export async function planWeek(
   world: World,
   site: DemoSite,

@@ -15,7 +15,10 @@ const TEXTS = {
   ),
 } as const;
 
-/** A page of another program, in a frame that may do little. Only addresses the menu itself names are opened, and only on hosts that were allowed. */
+/**
+ * A page of another program, in a frame that may do little. Only addresses the menu itself names are opened, and only
+ * on hosts that were allowed.
+ */
 export default function EmbeddedPage() {
   const text = useWords(TEXTS);
   const { code = '' } = useParams();

@@ -1,6 +1,6 @@
 /**
- * The keyboard goes back where it came from. A dialog that is taken off the page and a menu whose entry was chosen leave it with
- * nobody: it returns to what had it before and is still to be seen.
+ * The keyboard goes back where it came from. A dialog that is taken off the page and a menu whose entry was chosen
+ * leave it with nobody: it returns to what had it before and is still to be seen.
  */
 const REMEMBERED = 30;
 /** A menu folds up within this time. */

@@ -46,22 +46,28 @@ async function placeEntry(declaration: Declaration, context: Context, saving: Sa
     if (key === '' || key === HEAD_KEY) throw new Refused(refuse('dict.key', {}, { field: 'dictKey' }));
   }
   const taken = await context.tx.row(
-    sql`select 1 as one from ${table} where code = ${String(values['code'])} and dict_key = ${String(values['dictKey'])} and id <> ${id ?? '0'}::bigint`,
+    sql`select 1 as one from ${table} where code = ${String(values['code'])} and dict_key =
+      ${String(values['dictKey'])} and id <> ${id ?? '0'}::bigint`,
   );
   if (taken !== undefined) throw new Refused(refuse('dict.exists', {}, { field: 'dictKey' }));
   // A head that is renamed takes its entries along, at whatever depth.
   if (before !== null && parentId === '0' && before['code'] !== values['code'])
     await context.tx.run(
-      sql`update ${table} set code = ${String(values['code'])} where code = ${String(before['code'])} and dict_key <> ${HEAD_KEY}`,
+      sql`update ${table} set code = ${String(values['code'])} where code = ${String(before['code'])} and dict_key <>
+        ${HEAD_KEY}`,
     );
 }
 
-/** Entries people may choose from: without the head, without sealed ones. A tenant without a dictionary of that code sees the platform's. */
+/**
+ * Entries people may choose from: without the head, without sealed ones. A tenant without a dictionary of that code
+ * sees the platform's.
+ */
 async function entries(declaration: Declaration, context: Context, input: Input): Promise<Record<string, unknown>[]> {
   const code = String(input['code'] ?? '');
   const read = (table: string): Promise<Record<string, unknown>[]> =>
     context.tx.rows(sql`
-    select id, coalesce(parent_id, 0)::text as parent_id, code, dict_key, dict_value, coalesce(dict_value_en, '') as dict_value_en, sort, coalesce(remark, '') as remark, is_sealed, 0 as is_deleted
+    select id, coalesce(parent_id, 0)::text as parent_id, code, dict_key, dict_value, coalesce(dict_value_en,
+      '') as dict_value_en, sort, coalesce(remark, '') as remark, is_sealed, 0 as is_deleted
     from ${ident(table)} where code = ${code} and dict_key <> ${HEAD_KEY} and is_sealed = 0 order by sort, id`);
   const own = await read(tableOf(declaration));
   return own.length > 0 || declaration.platform ? own : read('dict');

@@ -27,7 +27,10 @@ type Which = 'dict' | 'dictBiz';
 const declared: Readonly<Record<Which, Declaration>> = { dict, dictBiz };
 const VIEW: Readonly<Record<Which, string>> = { dict: 'dict_view', dictBiz: 'dictbiz_view' };
 
-/** Both dictionaries: those there are, and the entries of the one that is chosen, side by side or one above the other. What is chosen stands in the address. */
+/**
+ * Both dictionaries: those there are, and the entries of the one that is chosen, side by side or one above the other.
+ * What is chosen stands in the address.
+ */
 export function DictionaryBoard({ layout }: { readonly layout: Layout }) {
   const word = useWords(dictionaryTexts);
   const text = useText();

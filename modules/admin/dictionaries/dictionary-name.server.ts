@@ -1,7 +1,10 @@
 import type { Context } from '../../../kernel/server/context.ts';
 import { column, ident, sql, type Sql } from '../../../parts/postgres/database.ts';
 
-/** What an entry of a dictionary is called beside the row `t` that holds its key: the tenant's own word, else the platform's. For clients that do not look it up themselves. */
+/**
+ * What an entry of a dictionary is called beside the row `t` that holds its key: the tenant's own word, else the
+ * platform's. For clients that do not look it up themselves.
+ */
 export const dictionaryName =
   (code: string, field: string) =>
   ({ language }: Context): Sql => {

@@ -19,12 +19,16 @@ interface DeptNode {
 }
 const STRUCTURE = [DEPT.company, DEPT.project, DEPT.restaurant, DEPT.stall];
 
-/** The four-level organisation as nested nodes. `real`: without frozen and virtual ones, and only what is open today. */
+/**
+ * The four-level organisation as nested nodes. `real`: without frozen and virtual ones, and only what is open today.
+ */
 async function organisation(context: Context, real: boolean): Promise<DeptNode[]> {
   const rows = await context.tx.rows<Omit<DeptNode, 'childDept'> & { readonly parentId: string }>(sql`
-    select id as dept_id, dept_name, dept_category::integer as dept_category, coalesce(parent_id, 0)::text as parent_id from dept
+    select id as dept_id, dept_name, dept_category::integer as dept_category, coalesce(parent_id, 0)::text as parent_id
+    from dept
     where dept_category = any(${STRUCTURE}) and (not ${real} or (frozen = 0 and is_virtual = 0
-      and (start_date is null or start_date <= ${context.today}::date) and (end_date is null or end_date >= ${context.today}::date)))
+      and (start_date is null or start_date <= ${context.today}::date) and (end_date is null
+        or end_date >= ${context.today}::date)))
     order by sort, id`);
   const byId = new Map(
     rows.map(({ deptId, deptName, deptCategory }) => [

@@ -16,7 +16,8 @@ export const deptLine = (context: Pick<Context, 'tx'>, deptId: Id): Promise<Dept
   context.tx.rows<DeptAbove>(sql`
   with recursive upwards as (
     select d.id, d.parent_id, d.dept_name, d.dept_category, 1 as place from dept d where d.id = ${deptId}::bigint
-    union all select d.id, d.parent_id, d.dept_name, d.dept_category, u.place + 1 from dept d join upwards u on d.id = u.parent_id where u.place < ${DEEPEST})
+    union all select d.id, d.parent_id, d.dept_name, d.dept_category, u.place + 1 from dept d
+    join upwards u on d.id = u.parent_id where u.place < ${DEEPEST})
   select id, dept_name, dept_category::text as dept_category from upwards order by place`);
 
 /** The same of many with one statement; what is unknown is left out. */
@@ -28,8 +29,10 @@ export async function deptLines(
   return Map.groupBy(
     await context.tx.rows<DeptAbove & { readonly ofId: Id }>(sql`
     with recursive upwards as (
-      select d.id as of_id, d.id, d.parent_id, d.dept_name, d.dept_category, 1 as place from dept d where d.id = any(${[...deptIds]}::bigint[])
-      union all select u.of_id, d.id, d.parent_id, d.dept_name, d.dept_category, u.place + 1 from dept d join upwards u on d.id = u.parent_id where u.place < ${DEEPEST})
+      select d.id as of_id, d.id, d.parent_id, d.dept_name, d.dept_category, 1 as place from dept d
+      where d.id = any(${[...deptIds]}::bigint[])
+      union all select u.of_id, d.id, d.parent_id, d.dept_name, d.dept_category, u.place + 1 from dept d
+      join upwards u on d.id = u.parent_id where u.place < ${DEEPEST})
     select of_id, id, dept_name, dept_category::text as dept_category from upwards order by of_id, place`),
     (dept) => dept.ofId,
   );

@@ -3,7 +3,9 @@ import { code, day, dictionary, flag, integer, parent, ref, text } from '../../.
 import { label } from '../../../kernel/core/label.ts';
 
 const DEPT_OFFICE = '5';
-/** The organisation: companies and offices, project departments, restaurants, stalls, factories. At most four levels. */
+/**
+ * The organisation: companies and offices, project departments, restaurants, stalls, factories. At most four levels.
+ */
 export const dept = resource('dept', {
   label: label('部门', 'Department'),
   service: 'blade-system',

@@ -7,7 +7,10 @@ import { isCategory, mayStandBelow, usualBelow } from './dept.rules.ts';
 import { requireWithinScope } from '../rights/rights.server.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
 
-/** The organisation keeps its shape: kinds below kinds, no circle, and the derived company, project and restaurant of each node. */
+/**
+ * The organisation keeps its shape: kinds below kinds, no circle, and the derived company, project and restaurant of
+ * each node.
+ */
 export const deptBehaviour = (identity: Identity) =>
   behaviour(dept, {
     computed: { tenantId: () => sql`t.tenant_id` },
@@ -24,7 +27,8 @@ export const deptBehaviour = (identity: Identity) =>
       // An old organisation of another shape may be renamed; only what moves or turns must fit.
       if (before !== null && String(before.parentId ?? '0') === parentId && before.deptCategory === category) return;
       if (parentId !== '0') await requireAbove(context, saving.id, parentId);
-      // What moves goes out of the sight of those above its old place, and comes into the sight of those above the new one.
+      // What moves goes out of the sight of those above its old place, and comes into the sight of those above the new
+      // one.
       requireWithinScope(context, [parentId, String(before?.parentId ?? parentId)], 'parentId');
       const above = await categoryOf(context, parentId);
       if (!mayStandBelow(category, above)) throw new Refused(refuse('dept.category', {}, { field: 'parentId' }));
@@ -45,7 +49,8 @@ export const deptBehaviour = (identity: Identity) =>
       if (used !== undefined) throw new Refused(refuse('dept.used'));
       // A node names itself as its company; that is no use by others.
       await context.tx.run(
-        sql`update dept set company_dept_id = null, blade_project_dept_id = null, use_restaurant_dept_id = null where id = any(${gone}::bigint[])`,
+        sql`update dept set company_dept_id = null, blade_project_dept_id = null, use_restaurant_dept_id = null
+          where id = any(${gone}::bigint[])`,
       );
       context.tx.afterCommit(() => identity.forgetAll());
     },
@@ -65,23 +70,33 @@ async function categoryOf(context: Context, id: string): Promise<string> {
 
 async function requireAbove(context: Context, id: string | null, parentId: string): Promise<void> {
   const line = await context.tx.rows<{ id: string }>(sql`
-    with recursive up as (select id, parent_id from dept where id = ${parentId}::bigint union select d.id, d.parent_id from dept d join up on d.id = up.parent_id) select id from up`);
+    with recursive up as (select id, parent_id from dept where id = ${parentId}::bigint union select d.id, d.parent_id
+    from dept d join up on d.id = up.parent_id) select id from up`);
   if (line.length === 0) throw new Refused(refuse('dept.parent', {}, { field: 'parentId' }));
   if (id !== null && line.some((row) => row.id === id))
     throw new Refused(refuse('dept.cycle', {}, { field: 'parentId' }));
 }
 
-/** Ancestors, and the nearest company, project department and restaurant of every node, itself included. Set-based over the tenant. */
+/**
+ * Ancestors, and the nearest company, project department and restaurant of every node, itself included. Set-based over
+ * the tenant.
+ */
 async function deriveOrganisation(tx: Transaction): Promise<void> {
   await tx.run(sql`
     with recursive tree as (
       select id, '0'::text as ancestors,
-        case dept_category when ${DEPT.company} then id end as company, case dept_category when ${DEPT.project} then id end as project, case dept_category when ${DEPT.restaurant} then id end as restaurant
+        case dept_category when ${DEPT.company} then id end as company, case dept_category
+        when ${DEPT.project} then id end as project, case dept_category
+        when ${DEPT.restaurant} then id end as restaurant
       from dept where coalesce(parent_id, 0) = 0
       union all
       select d.id, t.ancestors || ',' || d.parent_id,
-        case d.dept_category when ${DEPT.company} then d.id else t.company end, case d.dept_category when ${DEPT.project} then d.id else t.project end, case d.dept_category when ${DEPT.restaurant} then d.id else t.restaurant end
+        case d.dept_category when ${DEPT.company} then d.id else t.company end, case d.dept_category
+        when ${DEPT.project} then d.id else t.project end, case d.dept_category when ${DEPT.restaurant} then d.id
+        else t.restaurant end
       from dept d join tree t on d.parent_id = t.id)
-    update dept d set ancestors = t.ancestors, company_dept_id = t.company, blade_project_dept_id = t.project, use_restaurant_dept_id = t.restaurant
-    from tree t where t.id = d.id and (d.ancestors, d.company_dept_id, d.blade_project_dept_id, d.use_restaurant_dept_id) is distinct from (t.ancestors, t.company, t.project, t.restaurant)`);
+    update dept d set ancestors = t.ancestors, company_dept_id = t.company, blade_project_dept_id = t.project,
+      use_restaurant_dept_id = t.restaurant
+    from tree t where t.id = d.id and (d.ancestors, d.company_dept_id, d.blade_project_dept_id,
+      d.use_restaurant_dept_id) is distinct from (t.ancestors, t.company, t.project, t.restaurant)`);
 }

@@ -40,7 +40,8 @@ async function register(services: Services, context: Context, input: Input): Pro
   if ((await readParameter(context, 'account.registerUser')) !== '1') throw new Refused(refuse('guest.closed'));
   // Two windows of one guest stand one behind the other.
   const link = await tx.row<{ source: string; oauthName: string; taken: boolean }>(
-    sql`select source, oauth_name, user_id is not null as taken from user_oauth where id = ${oauthId}::bigint for update`,
+    sql`select source, oauth_name, user_id is not null as taken from user_oauth
+      where id = ${oauthId}::bigint for update`,
   );
   if (link === undefined || link.taken) throw new Refused(refuse('guest.done'));
   const account = textOf(input['account']);

@@ -60,7 +60,8 @@ async function grant(services: Services, context: Context, input: Input, identit
     people.map((row) => ({ ...asPerson(row), roleId: roles })),
   );
   await context.tx.run(
-    sql`update app_user set role_id = ${roles}::bigint[], version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${people.map(idOf)}::bigint[])`,
+    sql`update app_user set role_id = ${roles}::bigint[], version = version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${people.map(idOf)}::bigint[])`,
   );
   await requireAdministratorLeft(context, []);
   await written(context, people, 'grant', (row) => ({ roleId: [row['roleId'], roles] }));
@@ -68,7 +69,10 @@ async function grant(services: Services, context: Context, input: Input, identit
   return true;
 }
 
-/** How many accounts are given a password of their own at once: each is hashed by itself, which takes its time on purpose. */
+/**
+ * How many accounts are given a password of their own at once: each is hashed by itself, which takes its time on
+ * purpose.
+ */
 const RESET_MAX = 10;
 interface Fresh {
   readonly password: string;
@@ -115,7 +119,10 @@ async function unlock(services: Services, context: Context, input: Input): Promi
   return true;
 }
 
-/** Whoever passes somebody gives him roles and departments, or he comes in as a guest. A refused one may still be passed. */
+/**
+ * Whoever passes somebody gives him roles and departments, or he comes in as a guest. A refused one may still be
+ * passed.
+ */
 async function review(
   services: Services,
   context: Context,
@@ -141,10 +148,13 @@ async function review(
   );
   const before = new Map(people.map((row) => [idOf(row), row]));
   const after = await context.tx.rows<{ id: string; roleId: string[]; deptId: string[] }>(sql`
-    update app_user u set audit_state = ${state}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now(),
+    update app_user u set audit_state = ${state}, version = version + 1, update_user = ${context.user.userId}::bigint,
+      update_time = now(),
       dept_id = case when cardinality(${given.deptId}::bigint[]) > 0 then ${given.deptId}::bigint[] else dept_id end,
-      role_id = case when ${state} = 'refused' then role_id when cardinality(${given.roleId}::bigint[]) > 0 then ${given.roleId}::bigint[]
-                     when cardinality(role_id) = 0 then array(select id from role where role_alias = 'guest') else role_id end
+      role_id = case when ${state} = 'refused' then role_id when cardinality(${given.roleId}::bigint[]) > 0 then
+      ${given.roleId}::bigint[]
+                     when cardinality(role_id) = 0 then array(select id from role
+                     where role_alias = 'guest') else role_id end
     where id = any(${people.map(idOf)}::bigint[]) returning id, role_id, dept_id`);
   await audit(
     context,

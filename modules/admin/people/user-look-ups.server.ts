@@ -7,12 +7,15 @@ import { empty, sql, type Sql } from '../../../parts/postgres/database.ts';
 /** Who can be chosen, with no more than a picker needs. Frozen and unapproved people are never offered. */
 const people = (context: Context, condition: Sql = empty): Promise<Record<string, unknown>[]> =>
   context.tx.rows(sql`
-    select u.id, u.account, u.name, u.real_name from app_user u where u.frozen = 0 and u.audit_state = 'approved' ${condition} order by u.real_name collate pinyin, u.id limit 500`);
+    select u.id, u.account, u.name, u.real_name from app_user u
+    where u.frozen = 0 and u.audit_state = 'approved' ${condition} order by u.real_name collate pinyin, u.id
+    limit 500`);
 
 const withDuty = (duty: string): Sql =>
   sql`and u.party_type = 'staff' and exists (select 1 from post p where p.id = any(u.post_id) and p.duty = ${duty})`;
 const below = (deptId: string): Sql => sql`and u.dept_id && array(
-  with recursive below as (select id from dept where id = ${deptId}::bigint union select d.id from dept d join below b on d.parent_id = b.id) select id from below)`;
+  with recursive below as (select id from dept where id = ${deptId}::bigint union select d.id from dept d
+  join below b on d.parent_id = b.id) select id from below)`;
 const sameCompany = (deptId: string): Sql => sql`and u.dept_id && array(
   select d.id from dept d where d.company_dept_id = (select company_dept_id from dept where id = ${deptId}::bigint))`;
 

@@ -21,7 +21,8 @@ async function update(services: Services, context: Context, input: Input): Promi
   const userType = wordOf(input['userType']) || String(row['userType']);
   if (
     (await context.tx.row(
-      sql`select 1 as one from dict where code = 'user_type' and dict_key = ${userType} and is_sealed = 0 and dict_key <> '-1'`,
+      sql`select 1 as one from dict where code = 'user_type' and dict_key = ${userType} and is_sealed = 0
+        and dict_key <> '-1'`,
     )) === undefined
   )
     throw new Refused(refuse('user.platform', { value: userType }, { field: 'userType' }));
@@ -41,8 +42,10 @@ async function update(services: Services, context: Context, input: Input): Promi
     sql`select user_ext from user_platform where user_id = ${userId!}::bigint and user_type = ${userType}`,
   );
   await context.tx.run(sql`
-    insert into user_platform (user_id, user_type, user_ext, update_user) values (${userId!}::bigint, ${userType}, ${userExt}, ${context.user.userId}::bigint)
-    on conflict (tenant_id, user_id, user_type) do update set user_ext = excluded.user_ext, update_user = excluded.update_user, update_time = now()`);
+    insert into user_platform (user_id, user_type, user_ext, update_user)
+    values (${userId!}::bigint, ${userType}, ${userExt}, ${context.user.userId}::bigint)
+    on conflict (tenant_id, user_id, user_type) do update
+    set user_ext = excluded.user_ext, update_user = excluded.update_user, update_time = now()`);
   if (before?.userExt !== userExt)
     await audit(context, [
       {
@@ -60,7 +63,10 @@ async function update(services: Services, context: Context, input: Input): Promi
 const wordOf = (value: unknown): string =>
   value === undefined || value === null || value === 'undefined' ? '' : String(value);
 
-/** Of the platform asked for, else of the one the person belongs to, else the latest; where nothing is kept, the person's own platform with nothing in it. */
+/**
+ * Of the platform asked for, else of the one the person belongs to, else the latest; where nothing is kept, the
+ * person's own platform with nothing in it.
+ */
 async function read(context: Context, input: Input): Promise<Record<string, unknown>> {
   const [id] = readIds(input, 'id');
   const [row] = await context.tx.rows<{ userType: string }>(
@@ -70,7 +76,9 @@ async function read(context: Context, input: Input): Promise<Record<string, unkn
   const wanted = wordOf(input['userType']);
   return (
     (await context.tx.row<Record<string, unknown>>(sql`
-    select id, user_id, user_type, user_ext from user_platform where user_id = ${id!}::bigint and (${wanted} = '' or user_type = ${wanted}) order by user_type = ${row.userType} desc, update_time desc limit 1`)) ?? {
+    select id, user_id, user_type, user_ext from user_platform
+    where user_id = ${id!}::bigint and (${wanted} = '' or user_type = ${wanted})
+    order by user_type = ${row.userType} desc, update_time desc limit 1`)) ?? {
       id: '',
       userId: id!,
       userType: wanted || row.userType,

@@ -93,12 +93,15 @@ export const userBehaviour = (services: Services, identity: Identity) =>
     filters: {
       // A department stands for itself and everything below it.
       deptId: (value) => sql`t.dept_id && array(
-      with recursive below as (select id from dept where id = any(string_to_array(${value.replace(/[^\d,]/g, '')}, ',')::bigint[]) union select d.id from dept d join below b on d.parent_id = b.id) select id from below)`,
+      with recursive below as (select id from dept
+      where id = any(string_to_array(${value.replace(/[^\d,]/g, '')}, ',')::bigint[]) union select d.id from dept d
+      join below b on d.parent_id = b.id) select id from below)`,
     },
     computed: {
       // Who he is at which sign-in provider: what a registration is judged by.
       oauthName: () =>
-        sql`(select string_agg(coalesce(p.name, o.source) || ' · ' || o.oauth_name, ', ' order by o.id) from user_oauth o left join social_provider p on p.source = o.source where o.user_id = t.id)`,
+        sql`(select string_agg(coalesce(p.name, o.source) || ' · ' || o.oauth_name, ', ' order by o.id)
+          from user_oauth o left join social_provider p on p.source = o.source where o.user_id = t.id)`,
       // What the platform he belongs to keeps of him.
       userExt: () => sql`(select p.user_ext from user_platform p where p.user_id = t.id and p.user_type = t.user_type)`,
       tenantId: () => sql`t.tenant_id`,
@@ -161,7 +164,8 @@ export async function initialPassword(
 
 async function requireRoomForOne(context: Context): Promise<void> {
   const row = await context.tx.row<{ full: boolean }>(sql`
-    select n.account_number >= 0 and (select count(*) from app_user) >= n.account_number as full from tenant n where n.tenant_id = ${context.tenant} for update`);
+    select n.account_number >= 0 and (select count(*) from app_user) >= n.account_number as full from tenant n
+    where n.tenant_id = ${context.tenant} for update`);
   if (row?.full) throw new Refused(refuse('user.limit'));
 }
 
@@ -174,7 +178,8 @@ async function requirePosts(context: Context, posts: readonly string[]): Promise
 /** Somebody must be able to open the door again. */
 export async function requireAdministratorLeft(context: Context, without: readonly string[]): Promise<void> {
   const left = await context.tx.row<{ left: boolean }>(sql`
-    with administrators as (select u.id from app_user u join role r on r.id = any(u.role_id) where r.role_alias in (${ADMINISTRATOR}, 'admin') and u.frozen = 0)
+    with administrators as (select u.id from app_user u join role r on r.id = any(u.role_id)
+    where r.role_alias in (${ADMINISTRATOR}, 'admin') and u.frozen = 0)
     select exists (select 1 from administrators where not id = any(${without}::bigint[])) as left`);
   if (left?.left === false) throw new Refused(refuse('user.last-administrator'));
 }

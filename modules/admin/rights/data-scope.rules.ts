@@ -26,7 +26,9 @@ const LISTED = /^dept:\d{1,19}(,\d{1,19})*$/;
 export const isScopeValue = (value: string): boolean =>
   Object.hasOwn(DEPARTMENT_WORDS, value) || PARTY_WORDS.includes(value) || LISTED.test(value);
 
-/** Can the rows be told by departments alone? Else only somebody who sees everything knows that they are his to give. */
+/**
+ * Can the rows be told by departments alone? Else only somebody who sees everything knows that they are his to give.
+ */
 export const isByDepartment = ({ dataScopeType, dataScopeValue }: RowScope): boolean =>
   dataScopeType !== '1' && !(dataScopeType === '5' && PARTY_WORDS.includes(dataScopeValue ?? ''));
 

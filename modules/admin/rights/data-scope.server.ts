@@ -27,13 +27,15 @@ export async function departmentsOf(
   if (given.length === 0) return found;
   const rows = await tx.rows<{ place: number; id: string }>(sql`
     with recursive given as (
-      select * from unnest(${given.map((each) => each.place)}::integer[], ${given.map((each) => each.extent)}::text[], ${given.map((each) => each.dept)}::bigint[]) as g(place, extent, id)),
+      select * from unnest(${given.map((each) => each.place)}::integer[], ${given.map((each) => each.extent)}::text[],
+        ${given.map((each) => each.dept)}::bigint[]) as g(place, extent, id)),
     below as (
       select g.place, d.id from given g join dept d on d.id = g.id where g.extent = 'below'
       union select b.place, d.id from dept d join below b on d.parent_id = b.id)
     select place, id from below
     union select g.place, d.id from given g join dept d on d.id = g.id where g.extent = 'itself'
-    union select g.place, c.id from given g join dept d on d.id = g.id join dept c on c.company_dept_id = d.company_dept_id where g.extent = 'company'`);
+    union select g.place, c.id from given g join dept d on d.id = g.id
+    join dept c on c.company_dept_id = d.company_dept_id where g.extent = 'company'`);
   for (const { place, id } of rows) found[place]!.push(id);
   return found;
 }
@@ -46,7 +48,10 @@ export interface OfParty {
 const ownRecord = ({ partyType, partyId }: OfParty, scope: string | null): readonly string[] =>
   partyId !== null && PARTIES[partyType]?.scope === scope ? [partyId] : [];
 
-/** What an outsider sees beside what he made: records of his own company, where a role of his says so; never a department. */
+/**
+ * What an outsider sees beside what he made: records of his own company, where a role of his says so; never a
+ * department.
+ */
 export const outsideScope = (person: OfParty, roles: readonly RowScope[]): DataScope => ({
   all: false,
   depts: [],
@@ -73,7 +78,8 @@ export async function moreScopesOf(
   person: OfParty,
 ): Promise<ReadonlyMap<string, readonly MoreScope[]>> {
   const granted = await tx.rows<Granted>(sql`
-    select distinct s.scope_class, s.scope_column, s.scope_type, s.scope_value from role_data_scope g join data_scope s on s.id = g.scope_id where g.role_id = any(${roleIds as string[]}::bigint[])`);
+    select distinct s.scope_class, s.scope_column, s.scope_type, s.scope_value from role_data_scope g
+    join data_scope s on s.id = g.scope_id where g.role_id = any(${roleIds as string[]}::bigint[])`);
   const depts = await departmentsOf(
     tx,
     granted.map(({ scopeType, scopeValue }) =>

@@ -1,8 +1,8 @@
 import { label, type Label } from '../../../kernel/core/label.ts';
 
 /**
- * V list, detail, export · E V and add, edit, delete, import, copy, send for approval, withdraw · A V and decide · O V and carry out.
- * Areas are codes of menu groups or pages, or of a record's permission.
+ * V list, detail, export · E V and add, edit, delete, import, copy, send for approval, withdraw · A V and decide · O V
+ * and carry out. Areas are codes of menu groups or pages, or of a record's permission.
  */
 export type RightLetter = 'V' | 'E' | 'A' | 'O';
 
@@ -11,7 +11,10 @@ export interface RoleSeed {
   readonly label: Label;
   /** Absent: the role is given everything it may have. */
   readonly areas?: Partial<Readonly<Record<RightLetter, string>>>;
-  /** Words of field rights: purchase, settlement, management, joint, assessment, prices, orders, cost, dish-cost, income, margin, contact, bank, all. */
+  /**
+   * Words of field rights: purchase, settlement, management, joint, assessment, prices, orders, cost, dish-cost,
+   * income, margin, contact, bank, all.
+   */
   readonly fields?: string;
   readonly scope: '1' | '2' | '3' | '4' | '5';
   readonly scopeValue?: string;

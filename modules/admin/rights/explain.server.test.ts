@@ -36,7 +36,8 @@ beforeAll(async () => {
   const [one, two] = [await dept('甲', company, '2'), await dept('乙', company, '2')];
   await house.run((tx) =>
     tx.run(
-      sql`update app_user set create_user = 1, dept_id = case when account in ('chef', 'storekeeper') then array[${one}::bigint] else array[${two}::bigint] end`,
+      sql`update app_user set create_user = 1, dept_id = case
+        when account in ('chef', 'storekeeper') then array[${one}::bigint] else array[${two}::bigint] end`,
     ),
   );
   for (const { id, account } of await house.run<{ id: string; account: string }[]>((tx) =>
@@ -76,7 +77,8 @@ test('a right is explained by the role that was granted it, by whom and when; wi
 test('a record is explained by every scope that holds it or does not, and the answer is what the list does', async () => {
   await house.run((tx) =>
     tx.run(
-      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m where r.role_alias = 'chef' and m.code = 'user_view' on conflict do nothing`,
+      sql`insert into role_menu (role_id, menu_id) select r.id, m.id from role r, menu m
+        where r.role_alias = 'chef' and m.code = 'user_view' on conflict do nothing`,
     ),
   );
   await pause(2_100);

@@ -39,13 +39,17 @@ interface Role {
   readonly dataScopeValue: string | null;
 }
 
-/** Whether a person may do something with a record, or make a call, and why. What is answered is what the program itself decides; the reasons are found beside it. */
+/**
+ * Whether a person may do something with a record, or make a call, and why. What is answered is what the program itself
+ * decides; the reasons are found beside it.
+ */
 const NO_PARTY: OfParty = { partyType: 'staff', partyId: null };
 
 async function explain(services: Services, context: Context, input: Input): Promise<unknown> {
   const [userId] = readIds(input, 'userId');
   const visible = await context.tx.row<{ realName: string; account: string; frozen: number; auditState: string }>(sql`
-    select t.real_name, t.account, t.frozen, t.audit_state from app_user t where ${join([sql`t.id = ${userId!}::bigint`, ...scopeCondition(userDeclaration, context)], ' and ')}`);
+    select t.real_name, t.account, t.frozen, t.audit_state from app_user t
+    where ${join([sql`t.id = ${userId!}::bigint`, ...scopeCondition(userDeclaration, context)], ' and ')}`);
   if (visible === undefined) throw unknownRecord(userDeclaration.label);
   const say = (text: Label): string => text[context.language];
   const reasons: Reason[] = [];
@@ -64,7 +68,8 @@ async function explain(services: Services, context: Context, input: Input): Prom
     );
   const target = targetOf(services, input);
   const roles = await context.tx.rows<Role>(
-    sql`select r.id, r.role_name, r.role_alias, r.frozen, r.data_scope_type, r.data_scope_value from role r join app_user u on r.id = any(u.role_id) where u.id = ${userId!}::bigint order by r.sort`,
+    sql`select r.id, r.role_name, r.role_alias, r.frozen, r.data_scope_type, r.data_scope_value from role r
+      join app_user u on r.id = any(u.role_id) where u.id = ${userId!}::bigint order by r.sort`,
   );
   if (roles.length === 0) add('role', false, label('没有任何角色', 'Has no role'));
   for (const role of roles.filter((each) => each.frozen === 1))
@@ -139,8 +144,10 @@ async function explainCode(
       role: roles.find((role) => role.roleAlias === ADMINISTRATOR)?.roleName ?? '',
     });
   const grants = await context.tx.rows<Grant>(sql`
-    select r.role_name as role, m.code, u.real_name as by, g.granted_time as time, r.frozen from role_menu g join menu m on m.id = g.menu_id join role r on r.id = g.role_id left join app_user u on u.id = g.granted_by
-    where g.role_id = any(${roles.map((role) => role.id)}::bigint[]) and m.code = any(${codes as string[]}) order by g.granted_time`);
+    select r.role_name as role, m.code, u.real_name as by, g.granted_time as time, r.frozen from role_menu g
+    join menu m on m.id = g.menu_id join role r on r.id = g.role_id left join app_user u on u.id = g.granted_by
+    where g.role_id = any(${roles.map((role) => role.id)}::bigint[]) and m.code = any(${codes as string[]})
+    order by g.granted_time`);
   const holds = codes.some((code) => person?.permissions.has(code) === true);
   for (const grant of grants.filter((each) => each.frozen === 0)) {
     if (context.tenant !== PLATFORM_TENANT && platformRights(services.registry()).has(grant.code))
@@ -182,7 +189,9 @@ async function explainCode(
             by: string | null;
             time: string;
           }>(sql`
-    select r.role_name as role, s.scope_path, s.scope_name, u.real_name as by, g.granted_time as time from role_api_scope g join api_scope s on s.id = g.scope_id join role r on r.id = g.role_id and r.frozen = 0 left join app_user u on u.id = g.granted_by
+    select r.role_name as role, s.scope_path, s.scope_name, u.real_name as by, g.granted_time as time
+    from role_api_scope g join api_scope s on s.id = g.scope_id join role r on r.id = g.role_id and r.frozen = 0 left
+    join app_user u on u.id = g.granted_by
     where g.role_id = any(${roles.map((role) => role.id)}::bigint[])`)
         ).filter((each) => permitsPath(each.scopePath, address));
   for (const scope of byPath)
@@ -225,7 +234,15 @@ async function explainRow(
   const as = (who: SignedIn): Promise<boolean> =>
     context.tx
       .row(
-        sql`select 1 as one from ${ident(tableOf(declaration))} t where ${join([sql`t.id = ${recordId}::bigint`, ...scopeCondition(declaration, { ...context, user: who })], ' and ')}`,
+        sql`select 1 as one from ${ident(tableOf(declaration))} t
+          where ${join(
+            [
+              sql`t.id =
+            ${recordId}::bigint`,
+              ...scopeCondition(declaration, { ...context, user: who }),
+            ],
+            ' and ',
+          )}`,
       )
       .then((row) => row !== undefined);
   const record = await context.tx.row<{ createUser: string | null }>(
@@ -287,7 +304,9 @@ async function explainRow(
     by: string | null;
     time: string;
   }>(sql`
-    select r.role_name, s.scope_name, s.scope_column, s.scope_type, s.scope_value, u.real_name as by, g.granted_time as time from role_data_scope g join data_scope s on s.id = g.scope_id join role r on r.id = g.role_id and r.frozen = 0 left join app_user u on u.id = g.granted_by
+    select r.role_name, s.scope_name, s.scope_column, s.scope_type, s.scope_value, u.real_name as by,
+      g.granted_time as time from role_data_scope g join data_scope s on s.id = g.scope_id
+      join role r on r.id = g.role_id and r.frozen = 0 left join app_user u on u.id = g.granted_by
     where g.role_id = any(${roles.map((role) => role.id)}::bigint[]) and s.scope_class = ${declaration.name}`);
   for (const each of scopes) {
     const scope = await scopeOf(

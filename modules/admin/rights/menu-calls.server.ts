@@ -33,8 +33,10 @@ async function granted(context: Context): Promise<MenuRow[]> {
     with recursive held as (
       select id, parent_id from menu where code = any(${[...user.permissions]})
       union select m.id, m.parent_id from menu m join held h on m.id = h.parent_id where m.category = 1)
-    select id, coalesce(parent_id, 0)::text as parent_id, code, name, coalesce(name_en, '') as name_en, coalesce(alias, '') as alias, coalesce(path, '') as path, coalesce(source, '') as source,
-      category, action, is_open, sort, coalesce(roles, '') as roles, coalesce(i18n, '') as i18n, coalesce(remark, '') as remark, 0 as is_deleted
+    select id, coalesce(parent_id, 0)::text as parent_id, code, name, coalesce(name_en, '') as name_en, coalesce(alias,
+      '') as alias, coalesce(path, '') as path, coalesce(source, '') as source,
+      category, action, is_open, sort, coalesce(roles, '') as roles, coalesce(i18n, '') as i18n, coalesce(remark,
+      '') as remark, 0 as is_deleted
     from menu where id in (select id from held) order by sort, id`);
   return rows.filter((row) => row.roles === '' || listOf(row.roles).some((alias) => user.roles.includes(alias)));
 }
@@ -85,7 +87,8 @@ const knowing = (nodes: readonly MenuRow[]): MenuRow[] =>
 /** What the small codes of a menu are called; one that means nothing has no name. */
 async function wordsOf(context: Context): Promise<(code: string, key: unknown) => string> {
   const rows = await context.tx.rows<{ code: string; dictKey: string; word: string }>(sql`
-    select code, dict_key, case when ${context.language} = 'en' then coalesce(nullif(dict_value_en, ''), dict_value) else dict_value end as word from dict where code in ('menu_category', 'button_func', 'yes_no')`);
+    select code, dict_key, case when ${context.language} = 'en' then coalesce(nullif(dict_value_en, ''), dict_value)
+      else dict_value end as word from dict where code in ('menu_category', 'button_func', 'yes_no')`);
   const words = new Map(rows.map((row) => [`${row.code} ${row.dictKey}`, row.word]));
   return (code, key) => words.get(`${code} ${String(key)}`) ?? '';
 }
@@ -100,17 +103,21 @@ async function inTopMenu(context: Context, topMenuId: unknown): Promise<Readonly
     return null;
   const rows = await context.tx.rows<{ id: string }>(sql`
     with recursive up as (
-      select m.id, m.parent_id from menu m join top_menu_grant g on g.menu_id = m.id where g.top_menu_id = ${String(topMenuId)}::bigint
+      select m.id, m.parent_id from menu m join top_menu_grant g on g.menu_id = m.id
+      where g.top_menu_id = ${String(topMenuId)}::bigint
       union select m.id, m.parent_id from menu m join up on m.id = up.parent_id),
     down as (
       select g.menu_id as id from top_menu_grant g where g.top_menu_id = ${String(topMenuId)}::bigint and not exists (
-        select 1 from menu c join top_menu_grant x on x.menu_id = c.id and x.top_menu_id = g.top_menu_id where c.parent_id = g.menu_id)
+        select 1 from menu c join top_menu_grant x on x.menu_id = c.id and x.top_menu_id = g.top_menu_id
+        where c.parent_id = g.menu_id)
       union select m.id from menu m join down on m.parent_id = down.id)
     select id from up union select id from down`);
   return rows.length === 0 ? null : new Set(rows.map((row) => row.id));
 }
 
-/** Buttons of the caller below their pages. A page without buttons is left out: its code would be taken for a button. */
+/**
+ * Buttons of the caller below their pages. A page without buttons is left out: its code would be taken for a button.
+ */
 async function buttons(context: Context): Promise<MenuRow[]> {
   return prune(nest(await granted(context)), (node) => node.category === 2);
 }
@@ -123,7 +130,8 @@ async function grantTopMenus(context: Context, input: Input): Promise<boolean> {
     if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'menuIds', value: id }));
   await context.tx.run(sql`delete from top_menu_grant where top_menu_id = any(${tops}::bigint[])`);
   await context.tx.run(sql`
-    insert into top_menu_grant (top_menu_id, menu_id) select t, m.id from unnest(${tops}::bigint[]) t, menu m where m.id = any(${menus}::bigint[]) and m.category = 1`);
+    insert into top_menu_grant (top_menu_id, menu_id) select t, m.id from unnest(${tops}::bigint[]) t, menu m
+    where m.id = any(${menus}::bigint[]) and m.category = 1`);
   await audit(
     context,
     tops.map((id) => ({
@@ -162,7 +170,8 @@ export const menuCalls = (services: Services): readonly Call[] => {
     forAll(
       get('menu/top-menu', SESSION, '顶部菜单', 'Top menus', (context) =>
         context.tx.rows(
-          sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu order by sort, id`,
+          sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu
+            order by sort, id`,
         ),
       ),
     ),
@@ -193,7 +202,8 @@ export const menuCalls = (services: Services): readonly Call[] => {
     get('menu/top-tree-keys', 'topmenu_setting', '顶部菜单已选菜单', 'Menus of top menus', async (context, input) => ({
       menu: (
         await context.tx.rows<{ menuId: string }>(
-          sql`select distinct menu_id from top_menu_grant where top_menu_id = any(${readIds(input, 'topMenuIds')}::bigint[])`,
+          sql`select distinct menu_id from top_menu_grant
+            where top_menu_id = any(${readIds(input, 'topMenuIds')}::bigint[])`,
         )
       ).map((row) => row.menuId),
     })),

@@ -24,7 +24,8 @@ export const menuBehaviour = (identity: Identity) =>
       const parentId = String(values.parentId ?? '0');
       if (parentId !== '0') {
         const line = await context.tx.rows<{ id: string }>(sql`
-        with recursive up as (select id, parent_id from menu where id = ${parentId}::bigint union select m.id, m.parent_id from menu m join up on m.id = up.parent_id) select id from up`);
+        with recursive up as (select id, parent_id from menu where id = ${parentId}::bigint union
+          select m.id, m.parent_id from menu m join up on m.id = up.parent_id) select id from up`);
         if (line.length === 0) throw new Refused(refuse('menu.parent', {}, { field: 'parentId' }));
         if (line.some((row) => row.id === id)) throw new Refused(refuse('menu.self', {}, { field: 'parentId' }));
       }

@@ -1,4 +1,7 @@
-/** A kind of outside company whose people sign in here: what its record is called, and the scope of roles that shows what names it. */
+/**
+ * A kind of outside company whose people sign in here: what its record is called, and the scope of roles that shows
+ * what names it.
+ */
 interface Party {
   readonly record: string;
   readonly scope: string;

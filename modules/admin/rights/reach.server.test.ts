@@ -160,7 +160,8 @@ const standing = (): Promise<unknown> =>
       tx.rows(sql`select id, scope_class, scope_column, scope_type, scope_value from data_scope order by id`),
       tx.rows(sql`select id, scope_path from api_scope order by id`),
       tx.rows(
-        sql`select id, account, role_id, dept_id, frozen, password_changed_time, must_change_password, audit_state from app_user order by id`,
+        sql`select id, account, role_id, dept_id, frozen, password_changed_time, must_change_password, audit_state
+          from app_user order by id`,
       ),
       tx.rows(sql`select id, parent_id, dept_category, company_dept_id from dept order by id`),
       tx.rows(sql`select id, code from menu order by id`),

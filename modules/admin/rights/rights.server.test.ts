@@ -331,20 +331,24 @@ test('EP-0034 EP-0037: promise 28: nobody grants, gives or makes more than he ho
   ).toBe(403);
   const foreign = await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, async (tx) => {
     await tx.run(
-      sql`insert into tenant (tenant_id, tenant_name, removed_time) values ('000007', '别家', now()) on conflict do nothing`,
+      sql`insert into tenant (tenant_id, tenant_name, removed_time) values ('000007', '别家', now())
+        on conflict do nothing`,
     );
     const role = (await tx.row<{ id: string }>(
-      sql`insert into role (tenant_id, role_name, role_alias, sort, search_text) values ('000007', '别家', 'theirs', 1, '') returning id`,
+      sql`insert into role (tenant_id, role_name, role_alias, sort, search_text)
+        values ('000007', '别家', 'theirs', 1, '') returning id`,
     ))!.id;
     const user = (await tx.row<{ id: string }>(
-      sql`insert into app_user (tenant_id, account, name, real_name, dept_id, role_id, search_text) values ('000007', 'theirs', 'x', 'x', '{}', array[${role}::bigint], '') returning id`,
+      sql`insert into app_user (tenant_id, account, name, real_name, dept_id, role_id, search_text)
+        values ('000007', 'theirs', 'x', 'x', '{}', array[${role}::bigint], '') returning id`,
     ))!.id;
     return { role, user };
   });
   const rowsNow = () =>
     house.owner.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
       tx.rows(
-        sql`select id, role_id, dept_id from app_user union all select role_id, array[menu_id], null from role_menu order by 1, 2`,
+        sql`select id, role_id, dept_id from app_user union all select role_id, array[menu_id], null from role_menu
+          order by 1, 2`,
       ),
     );
   const untouched = await rowsNow();

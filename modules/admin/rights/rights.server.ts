@@ -15,7 +15,10 @@ export interface Holder {
   readonly deptId: readonly string[];
 }
 
-/** A scope as somebody in these departments holds it: over one record kind by one field, or (both empty) over every kind. */
+/**
+ * A scope as somebody in these departments holds it: over one record kind by one field, or (both empty) over every
+ * kind.
+ */
 interface Sight extends RowScope {
   readonly scopeClass: string;
   readonly scopeColumn: string;
@@ -39,17 +42,22 @@ export const mayCallAll = (services: Services, context: Context, scopePath: stri
     codes.some((code) => code === SESSION || code === PUBLIC || context.allowed(code)),
   );
 
-/** Do these roles name the administrator, or hold a menu or an address that the caller does not? Menus that count for nothing in the tenant are left out. */
+/**
+ * Do these roles name the administrator, or hold a menu or an address that the caller does not? Menus that count for
+ * nothing in the tenant are left out.
+ */
 async function holdMore(services: Services, context: Context, roleIds: readonly string[]): Promise<boolean> {
   const { user, tenant } = context;
   const withheld = tenant === PLATFORM_TENANT ? [] : [...platformRights(services.registry())];
   const more = await context.tx.row(sql`
     select 1 as one from role where id = any(${roleIds}::bigint[]) and role_alias = ${ADMINISTRATOR}
     union all select 1 from role_menu g join menu m on m.id = g.menu_id
-    where g.role_id = any(${roleIds}::bigint[]) and not m.code = any(${[...user.permissions]}) and not m.code = any(${withheld}) and ${withinPackage(tenant)} limit 1`);
+    where g.role_id = any(${roleIds}::bigint[]) and not m.code = any(${[...user.permissions]})
+      and not m.code = any(${withheld}) and ${withinPackage(tenant)} limit 1`);
   if (more !== undefined) return true;
   const paths = await context.tx.rows<{ scopePath: string }>(
-    sql`select distinct s.scope_path from role_api_scope g join api_scope s on s.id = g.scope_id where g.role_id = any(${roleIds}::bigint[])`,
+    sql`select distinct s.scope_path from role_api_scope g join api_scope s on s.id = g.scope_id
+      where g.role_id = any(${roleIds}::bigint[])`,
   );
   return paths.some(({ scopePath }) => !mayCallAll(services, context, scopePath));
 }
@@ -67,7 +75,10 @@ function seenBy(services: Services, { user }: Context, { scopeClass, scopeColumn
   ]);
 }
 
-/** Does one of these scopes show rows that the caller does not see? Told by the departments that come out of it for its holder. */
+/**
+ * Does one of these scopes show rows that the caller does not see? Told by the departments that come out of it for its
+ * holder.
+ */
 export async function showMore(services: Services, context: Context, sights: readonly Sight[]): Promise<boolean> {
   const asked = sights.flatMap((sight) => {
     const seen =
@@ -88,8 +99,10 @@ async function exceed(services: Services, context: Context, holders: readonly Ho
   if (roleIds.length === 0 || isAdministrator(context)) return false;
   if (await holdMore(services, context, roleIds)) return true;
   const scopes = await context.tx.rows<Omit<Sight, 'deptId'> & { readonly roleId: string }>(sql`
-    select id as role_id, '' as scope_class, '' as scope_column, data_scope_type, data_scope_value from role where id = any(${roleIds}::bigint[])
-    union all select g.role_id, s.scope_class, s.scope_column, s.scope_type, s.scope_value from role_data_scope g join data_scope s on s.id = g.scope_id where g.role_id = any(${roleIds}::bigint[])`);
+    select id as role_id, '' as scope_class, '' as scope_column, data_scope_type, data_scope_value from role
+    where id = any(${roleIds}::bigint[])
+    union all select g.role_id, s.scope_class, s.scope_column, s.scope_type, s.scope_value from role_data_scope g
+    join data_scope s on s.id = g.scope_id where g.role_id = any(${roleIds}::bigint[])`);
   const byRole = Map.groupBy(scopes, (scope) => scope.roleId);
   return showMore(
     services,
@@ -100,11 +113,14 @@ async function exceed(services: Services, context: Context, holders: readonly Ho
   );
 }
 
-/** The departments in which each of these roles is held, and for each role those of the caller: he may come to hold it. */
+/**
+ * The departments in which each of these roles is held, and for each role those of the caller: he may come to hold it.
+ */
 export const holdersOf = (context: Context, roleIds: readonly string[]): Promise<Holder[]> =>
   context.tx.rows<Holder>(sql`
   select distinct array[r.id] as role_id, coalesce(u.dept_id, '{}') as dept_id
-  from unnest(${roleIds}::bigint[]) r(id) join app_user u on r.id = any(u.role_id) or u.id = ${context.user.userId}::bigint`);
+  from unnest(${roleIds}::bigint[]) r(id) join app_user u on r.id = any(u.role_id)
+    or u.id = ${context.user.userId}::bigint`);
 
 /** Nobody gives somebody roles or departments by which he holds more than the giver. */
 export async function requireGrantable(

@@ -17,7 +17,8 @@ async function grantable(
   context: Context,
 ): Promise<{ menu: OptionNode[]; dataScope: OptionNode[]; apiScope: OptionNode[] }> {
   const rows = await context.tx.rows<{ id: string; parentId: string; title: string; titleEn: string }>(sql`
-    select id, coalesce(parent_id, 0)::text as parent_id, name as title, coalesce(name_en, name) as title_en from menu where code = any(${[...context.user.permissions]}) order by sort, id`);
+    select id, coalesce(parent_id, 0)::text as parent_id, name as title, coalesce(name_en, name) as title_en from menu
+    where code = any(${[...context.user.permissions]}) order by sort, id`);
   const nodes = rows.map(({ id, parentId, title, titleEn }): OptionNode => ({
     id,
     parentId,
@@ -68,7 +69,10 @@ async function list(services: Services, context: Context, input: Input): Promise
   );
 }
 
-/** Calls on roles beyond page, detail, submit and remove. Both reads of the grant dialog stand under `menu` and under `role`. */
+/**
+ * Calls on roles beyond page, detail, submit and remove. Both reads of the grant dialog stand under `menu` and under
+ * `role`.
+ */
 export const roleCalls = (services: Services, identity: Identity): readonly Call[] => {
   const get = (path: string, permission: string | string[], zh: string, en: string, handle: Call['handle']): Call => ({
     method: 'GET',

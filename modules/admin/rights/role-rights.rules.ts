@@ -40,7 +40,9 @@ function namesFieldRight(word: string, code: string): boolean {
   return code === `field_${word}`;
 }
 
-/** Codes a seeded role holds: matched pages with the groups above them, the buttons its letters give, its field rights. */
+/**
+ * Codes a seeded role holds: matched pages with the groups above them, the buttons its letters give, its field rights.
+ */
 export function codesOfRole(seed: RoleSeed, nodes: readonly RightNode[]): ReadonlySet<string> {
   const byCode = new Map(nodes.map((node) => [node.code, node]));
   const above = (node: RightNode): RightNode[] => {

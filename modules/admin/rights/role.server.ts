@@ -80,14 +80,15 @@ async function requireScopeHeld(
 async function requireParent(context: Context, id: string | null, parentId: string): Promise<void> {
   if (parentId === '0') return;
   const line = await context.tx.rows<{ id: string }>(sql`
-    with recursive up as (select id, parent_id from role where id = ${parentId}::bigint union select r.id, r.parent_id from role r join up on r.id = up.parent_id) select id from up`);
+    with recursive up as (select id, parent_id from role where id = ${parentId}::bigint union select r.id, r.parent_id
+    from role r join up on r.id = up.parent_id) select id from up`);
   if (line.length === 0) throw new Refused(refuse('role.parent', {}, { field: 'parentId' }));
   if (line.some((row) => row.id === id)) throw new Refused(refuse('tree.cycle', {}, { field: 'parentId' }));
 }
 
 /**
- * `POST role/grant`: the roles hold exactly the ticked menus and buttons afterwards. Ids beyond what the granter holds write nothing;
- * what counts for nothing in the tenant he cannot see, and so cannot take.
+ * `POST role/grant`: the roles hold exactly the ticked menus and buttons afterwards. Ids beyond what the granter holds
+ * write nothing; what counts for nothing in the tenant he cannot see, and so cannot take.
  */
 export async function grantMenus(
   services: Services,
@@ -109,14 +110,18 @@ export async function grantMenus(
   if (held.length < menuIds.length) throw new Refused(refuse('role.beyond'));
 
   const before = await context.tx.rows<{ roleId: string; menuId: string; code: string; mine: boolean }>(sql`
-    select g.role_id, g.menu_id, m.code, m.code = any(${[...context.user.permissions]}) as mine from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[])`);
+    select g.role_id, g.menu_id, m.code, m.code = any(${[...context.user.permissions]}) as mine from role_menu g
+    join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[])`);
   const wanted = new Set(menuIds);
   const gone = before.filter((row) => row.mine && !wanted.has(row.menuId));
   await context.tx.run(sql`
-    delete from role_menu g using unnest(${gone.map((row) => row.roleId)}::bigint[], ${gone.map((row) => row.menuId)}::bigint[]) as x(role_id, menu_id) where g.role_id = x.role_id and g.menu_id = x.menu_id`);
+    delete from role_menu g using unnest(${gone.map((row) => row.roleId)}::bigint[],
+    ${gone.map((row) => row.menuId)}::bigint[]) as x(role_id, menu_id)
+    where g.role_id = x.role_id and g.menu_id = x.menu_id`);
   const come = await context.tx.rows<{ roleId: string; code: string }>(sql`
     with come as (
-      insert into role_menu (role_id, menu_id, granted_by) select r, m, ${context.user.userId}::bigint from unnest(${roleIds}::bigint[]) r, unnest(${menuIds}::bigint[]) m
+      insert into role_menu (role_id, menu_id, granted_by) select r, m, ${context.user.userId}::bigint
+      from unnest(${roleIds}::bigint[]) r, unnest(${menuIds}::bigint[]) m
       on conflict do nothing returning role_id, menu_id)
     select c.role_id, m.code from come c join menu m on m.id = c.menu_id order by m.code`);
   for (const kind of ['dataScope', 'apiScope'] as const) {

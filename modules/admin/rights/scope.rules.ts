@@ -19,7 +19,9 @@ export const scopeColumns = (declaration: Declaration): readonly string[] => [
     .map(([name]) => name),
 ];
 
-/** The field a client means: clients of this family write it as the column, and `-` or nothing where every row is meant. */
+/**
+ * The field a client means: clients of this family write it as the column, and `-` or nothing where every row is meant.
+ */
 export const scopeColumnOf = (given: string, scopeType: string): string => {
   const name = given.trim().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
   return scopeType === '1' && (name === '' || name === '-') ? 'createDept' : name;

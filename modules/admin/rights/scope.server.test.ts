@@ -41,7 +41,8 @@ beforeAll(async () => {
   const [one, two] = [await dept('项目一', company, '2'), await dept('项目二', company, '2')];
   await house.run((tx) =>
     tx.run(
-      sql`update app_user set create_user = 1, dept_id = case account when 'chef' then array[${one}::bigint] when 'storekeeper' then array[${one}::bigint] else array[${two}::bigint] end`,
+      sql`update app_user set create_user = 1, dept_id = case account when 'chef' then array[${one}::bigint]
+        when 'storekeeper' then array[${one}::bigint] else array[${two}::bigint] end`,
     ),
   );
   [role, menu] = (await Promise.all(
@@ -52,7 +53,8 @@ beforeAll(async () => {
   await house.run((tx) => tx.run(sql`update role set data_scope_type = '2' where role_alias in ('chef', 'user')`));
   await house.run((tx) =>
     tx.run(
-      sql`insert into role_menu (role_id, menu_id) select ${role}::bigint, id from menu where code in ('user_view') on conflict do nothing`,
+      sql`insert into role_menu (role_id, menu_id) select ${role}::bigint, id from menu where code in ('user_view')
+        on conflict do nothing`,
     ),
   );
   await pause(AGAIN_MS);
@@ -147,7 +149,8 @@ test('nobody grants or writes down a scope beyond his own', async () => {
   ).id;
   await house.run((tx) =>
     tx.run(
-      sql`insert into role_menu (role_id, menu_id) select ${keeper}::bigint, id from menu where code in ('role_grant', 'data_scope_add', 'api_scope_add') on conflict do nothing`,
+      sql`insert into role_menu (role_id, menu_id) select ${keeper}::bigint, id from menu
+        where code in ('role_grant', 'data_scope_add', 'api_scope_add') on conflict do nothing`,
     ),
   );
   await pause(AGAIN_MS);

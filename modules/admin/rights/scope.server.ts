@@ -110,7 +110,8 @@ interface Leaf {
 async function held(services: Services, context: Context, kind: Kind): Promise<ReadonlySet<string>> {
   const [scopes, grants] = TABLES[kind];
   const mine = await context.tx.rows<{ id: string }>(
-    sql`select distinct g.scope_id as id from ${grants} g join role r on r.id = g.role_id where r.role_alias = any(${context.user.roles as string[]})`,
+    sql`select distinct g.scope_id as id from ${grants} g join role r on r.id = g.role_id
+      where r.role_alias = any(${context.user.roles as string[]})`,
   );
   const own = new Set(mine.map((row) => row.id));
   if (kind === 'dataScope') {
@@ -129,7 +130,9 @@ export async function scopeTree(services: Services, context: Context, kind: Kind
   const may = await held(services, context, kind);
   const leaves = (
     await context.tx.rows<Leaf>(sql`
-    select s.id, s.menu_id, ${context.language === 'en' ? sql`coalesce(nullif(m.name_en, ''), m.name)` : sql`m.name`} as menu, s.scope_name as title from ${scopes} s join menu m on m.id = s.menu_id order by m.sort, m.id, s.resource_code`)
+    select s.id, s.menu_id,
+      ${context.language === 'en' ? sql`coalesce(nullif(m.name_en, ''), m.name)` : sql`m.name`} as menu,
+      s.scope_name as title from ${scopes} s join menu m on m.id = s.menu_id order by m.sort, m.id, s.resource_code`)
   ).filter((leaf) => may.has(leaf.id));
   return [...Map.groupBy(leaves, (leaf) => leaf.menuId)].map(([id, below]) => ({
     id,
@@ -145,12 +148,16 @@ export async function scopeTree(services: Services, context: Context, kind: Kind
 export async function tickedScopes(context: Context, kind: Kind, roleIds: readonly string[]): Promise<string[]> {
   const [scopes, grants] = TABLES[kind];
   const rows = await context.tx.rows<{ id: string; menuId: string }>(
-    sql`select distinct s.id, s.menu_id from ${grants} g join ${scopes} s on s.id = g.scope_id where g.role_id = any(${roleIds as string[]}::bigint[])`,
+    sql`select distinct s.id, s.menu_id from ${grants} g join ${scopes} s on s.id = g.scope_id
+      where g.role_id = any(${roleIds as string[]}::bigint[])`,
   );
   return [...new Set(rows.flatMap((row) => [row.menuId, row.id]))];
 }
 
-/** The roles hold exactly these scopes of those the granter may pass on; ids of menus among them mean nothing. Absent: left alone. */
+/**
+ * The roles hold exactly these scopes of those the granter may pass on; ids of menus among them mean nothing. Absent:
+ * left alone.
+ */
 export async function grantScopes(
   services: Services,
   context: Context,
@@ -172,10 +179,12 @@ export async function grantScopes(
   if (wanted.length + known.length < ids.length || wanted.some((id) => !may.has(id)))
     throw new Refused(refuse('role.beyond'));
   const gone = await context.tx.run(
-    sql`delete from ${grants} where role_id = any(${roleIds as string[]}::bigint[]) and scope_id = any(${[...may]}::bigint[]) and not scope_id = any(${wanted}::bigint[])`,
+    sql`delete from ${grants} where role_id = any(${roleIds as string[]}::bigint[])
+      and scope_id = any(${[...may]}::bigint[]) and not scope_id = any(${wanted}::bigint[])`,
   );
   const come = await context.tx.run(
-    sql`insert into ${grants} (role_id, scope_id, granted_by) select r, s, ${context.user.userId}::bigint from unnest(${roleIds as string[]}::bigint[]) r, unnest(${wanted}::bigint[]) s on conflict do nothing`,
+    sql`insert into ${grants} (role_id, scope_id, granted_by) select r, s, ${context.user.userId}::bigint
+      from unnest(${roleIds as string[]}::bigint[]) r, unnest(${wanted}::bigint[]) s on conflict do nothing`,
   );
   return { gone, come };
 }

@@ -7,9 +7,15 @@ import { moreScopesOf, outsideScope, scopeOf, type OfParty } from './data-scope.
 import { isOutsider } from './party.rules.ts';
 import { NOBODY_YET, type GuestClaims, type Tokens } from '../sign-in/token.server.ts';
 
-/** Rights are looked up again after so long, should an announcement be missed: a change takes effect well within five seconds. */
+/**
+ * Rights are looked up again after so long, should an announcement be missed: a change takes effect well within five
+ * seconds.
+ */
 const KEPT_MS = 2_000;
-/** Triggers announce here whatever changes rights, by whichever program: the id of a session, or that it may concern anybody. */
+/**
+ * Triggers announce here whatever changes rights, by whichever program: the id of a session, or that it may concern
+ * anybody.
+ */
 const CHANNEL = 'larder_rights';
 const ANYBODY = 'all';
 export const ADMINISTRATOR = 'administrator';
@@ -70,8 +76,10 @@ export function createIdentity(database: Database, tokens: Tokens, registry: () 
 const guestOf = (database: Database, { tenant, oauthId }: GuestClaims): Promise<SignedIn | null> =>
   database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, async (tx) => {
     const open = await tx.row<{ timeZone: string }>(sql`
-      select n.time_zone from user_oauth o join tenant n on n.tenant_id = o.tenant_id join social_provider p on p.source = o.source and p.issuer = o.issuer and p.enabled = 1
-      where o.id = ${oauthId}::bigint and o.user_id is null and n.frozen = 0 and (n.expire_time is null or n.expire_time > now())`);
+      select n.time_zone from user_oauth o join tenant n on n.tenant_id = o.tenant_id
+      join social_provider p on p.source = o.source and p.issuer = o.issuer and p.enabled = 1
+      where o.id = ${oauthId}::bigint and o.user_id is null and n.frozen = 0 and (n.expire_time is null
+        or n.expire_time > now())`);
     if (open === undefined) return null;
     return {
       userId: NOBODY_YET,
@@ -112,11 +120,14 @@ export async function loadSignedIn(
   const session = sessionId === null ? { locked: false } : await openSessionOf(tx, userId, sessionId);
   if (session === undefined) return null;
   const person = await tx.row<Person>(sql`
-    select u.account, u.real_name, u.dept_id, u.must_change_password, u.party_type, u.supplier_id as party_id, n.time_zone, coalesce((
-      select jsonb_agg(jsonb_build_object('id', r.id::text, 'alias', r.role_alias, 'dataScopeType', r.data_scope_type, 'dataScopeValue', r.data_scope_value) order by r.sort, r.id)
+    select u.account, u.real_name, u.dept_id, u.must_change_password, u.party_type, u.supplier_id as party_id,
+      n.time_zone, coalesce((
+      select jsonb_agg(jsonb_build_object('id', r.id::text, 'alias', r.role_alias, 'dataScopeType', r.data_scope_type,
+        'dataScopeValue', r.data_scope_value) order by r.sort, r.id)
       from role r where r.id = any(u.role_id) and r.frozen = 0), '[]') as roles
     from app_user u join tenant n on n.tenant_id = ${tenant}
-    where u.id = ${userId}::bigint and u.frozen = 0 and u.audit_state = 'approved' and n.frozen = 0 and (n.expire_time is null or n.expire_time > now())`);
+    where u.id = ${userId}::bigint and u.frozen = 0 and u.audit_state = 'approved' and n.frozen = 0
+      and (n.expire_time is null or n.expire_time > now())`);
   if (person === undefined) return null;
   const depts = person.deptId ?? [];
   const roleIds = person.roles.map((role) => role.id);
@@ -142,7 +153,8 @@ export async function loadSignedIn(
     moreScopes: isAdministrator ? NO_SCOPES : await moreScopesOf(tx, roleIds, depts, person),
     paths: (
       await tx.rows<{ scopePath: string }>(
-        sql`select distinct s.scope_path from role_api_scope g join api_scope s on s.id = g.scope_id where g.role_id = any(${roleIds}::bigint[])`,
+        sql`select distinct s.scope_path from role_api_scope g join api_scope s on s.id = g.scope_id
+          where g.role_id = any(${roleIds}::bigint[])`,
       )
     ).map((row) => row.scopePath),
     sessionId: sessionId ?? '0',
@@ -167,13 +179,18 @@ async function openSessionOf(
   return session;
 }
 
-/** Menus `m` within the tenant's package, with everything below what it names; a tenant without a package is not limited. */
+/**
+ * Menus `m` within the tenant's package, with everything below what it names; a tenant without a package is not
+ * limited.
+ */
 export const withinPackage = (tenant: string): Sql => sql`(
   not exists (select 1 from tenant n where n.tenant_id = ${tenant} and n.package_id is not null)
   or m.id in (
-    with recursive chosen as (select unnest(p.menu_id) as id from tenant n join tenant_package p on p.id = n.package_id where n.tenant_id = ${tenant}),
+    with recursive chosen as (select unnest(p.menu_id) as id from tenant n join tenant_package p on p.id = n.package_id
+    where n.tenant_id = ${tenant}),
     down as (select id from chosen union select c.id from menu c join down d on c.parent_id = d.id),
-    up as (select b.id, b.parent_id from menu b join chosen x on x.id = b.id union select b.id, b.parent_id from menu b join up u on b.id = u.parent_id)
+    up as (select b.id, b.parent_id from menu b join chosen x on x.id = b.id union select b.id, b.parent_id from menu b
+    join up u on b.id = u.parent_id)
     select id from down union select id from up))`;
 
 /** Codes of the granted menus and buttons; the administrator holds every code there is. */
@@ -187,7 +204,8 @@ async function permissionsOf(
   const row = await tx.row<{ codes: string[] | null }>(
     isAdministrator
       ? sql`select array_agg(code) as codes from menu`
-      : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[]) and ${withinPackage(tenant)}`,
+      : sql`select array_agg(distinct m.code) as codes from role_menu g join menu m on m.id = g.menu_id
+        where g.role_id = any(${roleIds}::bigint[]) and ${withinPackage(tenant)}`,
   );
   const codes = [...(row?.codes ?? []), ...(isAdministrator ? buttonCodes(registry).map((button) => button.code) : [])];
   const withheld = tenant === PLATFORM_TENANT ? NO_RIGHTS : platformRights(registry);

@@ -23,7 +23,9 @@ interface WantedNode {
 
 const LAST_RANK = 100;
 
-/** The whole menu that the modules declare, groups before pages before buttons. Modules may add to a group of another. */
+/**
+ * The whole menu that the modules declare, groups before pages before buttons. Modules may add to a group of another.
+ */
 export function wantedMenu(registry: Registry): readonly WantedNode[] {
   const wanted = new Map<string, WantedNode>();
   let running = 0;
@@ -75,7 +77,9 @@ export function wantedMenu(registry: Registry): readonly WantedNode[] {
   return [...wanted.values()];
 }
 
-/** Buttons stand below the page of their declaration; those of a record without a page below the first page of its area. */
+/**
+ * Buttons stand below the page of their declaration; those of a record without a page below the first page of its area.
+ */
 function pageOf(registry: Registry, pages: readonly WantedNode[], button: ButtonCode): string {
   if (button.menu !== undefined && pages.some((page) => page.code === button.menu)) return button.menu;
   const own = pages.find(
@@ -116,8 +120,11 @@ async function addNodes(tx: Transaction, nodes: readonly WantedNode[]): Promise<
     i18n: `menu.${node.code}`,
   }));
   await tx.run(sql`
-    insert into menu (parent_id, name, name_en, code, alias, path, source, category, action, is_open, sort, i18n, resource, search_text)
-    select coalesce(p.id, 0), w.name, w."nameEn", w.code, w.alias, w.path, w.source, w.category, case w.category when 2 then 1 else 0 end, 0, w.sort, w.i18n, w.resource, w.search
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(code text, parent text, sort integer, name text, "nameEn" text, alias text, path text, source text, category integer, resource text, search text, i18n text)
+    insert into menu (parent_id, name, name_en, code, alias, path, source, category, action, is_open, sort, i18n,
+      resource, search_text)
+    select coalesce(p.id, 0), w.name, w."nameEn", w.code, w.alias, w.path, w.source, w.category, case w.category
+      when 2 then 1 else 0 end, 0, w.sort, w.i18n, w.resource, w.search
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(code text, parent text, sort integer, name text,
+      "nameEn" text, alias text, path text, source text, category integer, resource text, search text, i18n text)
     left join menu p on p.code = w.parent`);
 }

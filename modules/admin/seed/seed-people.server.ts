@@ -16,9 +16,13 @@ interface NewPerson {
 /** An account with its roles by alias and its password. */
 export async function addPerson(tx: Transaction, person: NewPerson, code: string | null): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
-    insert into app_user (account, name, real_name, code, role_id, dept_id, post_id, user_type, party_type, audit_state, search_text)
-    select ${person.account}, ${person.name}, ${person.name}, ${code}, coalesce((select array_agg(id order by sort) from role where role_alias = any(${person.roles})), '{}'),
-      ${person.depts}::bigint[], '{}', '1', ${person.roles.includes('supplier') ? 'supplier' : person.roles.includes('client') ? 'client' : 'staff'}, 'approved', ${searchText([person.account, person.name, code])} returning id`);
+    insert into app_user (account, name, real_name, code, role_id, dept_id, post_id, user_type, party_type,
+      audit_state, search_text)
+    select ${person.account}, ${person.name}, ${person.name}, ${code}, coalesce((select array_agg(id order by sort)
+    from role where role_alias = any(${person.roles})), '{}'),
+      ${person.depts}::bigint[], '{}', '1',
+      ${person.roles.includes('supplier') ? 'supplier' : person.roles.includes('client') ? 'client' : 'staff'},
+      'approved', ${searchText([person.account, person.name, code])} returning id`);
   await storePassword(tx, row!.id, person.hash, person.mustChange);
   return row!.id;
 }
@@ -30,8 +34,9 @@ export interface DemonstrationPerson {
 }
 
 /**
- * One person for each seeded role, account = alias (`admin` for the administrator). `departments`: role alias → department ids;
- * a person who is there keeps his account and gets the departments if he has none. Call again once departments exist.
+ * One person for each seeded role, account = alias (`admin` for the administrator). `departments`: role alias →
+ * department ids; a person who is there keeps his account and gets the departments if he has none. Call again once
+ * departments exist.
  */
 export async function seedPeople(
   database: Database,
@@ -70,8 +75,8 @@ export interface FirstPassword {
 }
 
 /**
- * For a start without demonstration: an administrator with a random password that has to be changed. It is answered, to be
- * printed, at every start until that was done. Null when there is an administrator who has a password of his own.
+ * For a start without demonstration: an administrator with a random password that has to be changed. It is answered, to
+ * be printed, at every start until that was done. Null when there is an administrator who has a password of his own.
  */
 export async function ensureAdministrator(
   database: Database,
@@ -101,7 +106,8 @@ const administrators = (
   tx: Transaction,
 ): Promise<{ account: string; mustChangePassword: number; hash: string | null }[]> =>
   tx.rows(sql`
-  select u.account, u.must_change_password, password_hash_of(u.id) as hash from app_user u where exists (select from role r where r.id = any(u.role_id) and r.role_alias = ${ADMINISTRATOR})`);
+  select u.account, u.must_change_password, password_hash_of(u.id) as hash from app_user u where exists (select
+  from role r where r.id = any(u.role_id) and r.role_alias = ${ADMINISTRATOR})`);
 
 /** His account; null where there is an administrator by now. */
 async function addAdministrator(tx: Transaction, hash: string): Promise<string | null> {

@@ -23,14 +23,15 @@ interface TenantSeed {
 }
 
 /**
- * Brings a tenant up to the declarations: its row, parameters, dictionaries, roles with their rights, posts; and the clients of the platform.
- * Adds what is missing; what a person changed stays. Safe to repeat at every start.
+ * Brings a tenant up to the declarations: its row, parameters, dictionaries, roles with their rights, posts; and the
+ * clients of the platform. Adds what is missing; what a person changed stays. Safe to repeat at every start.
  */
 export async function seedTenant(database: Database, registry: Registry, seed: TenantSeed): Promise<void> {
   const tenant = seed.tenant ?? PLATFORM_TENANT;
   await database.transaction({ tenant, timeZone: 'Asia/Shanghai' }, async (tx) => {
     await tx.run(
-      sql`insert into tenant as n (tenant_id, tenant_name, linkman) values (${tenant}, ${seed.name ?? '膳链'}, '管理员') on conflict (tenant_id) do update set linkman = excluded.linkman where n.linkman = ''`,
+      sql`insert into tenant as n (tenant_id, tenant_name, linkman) values (${tenant}, ${seed.name ?? '膳链'}, '管理员')
+        on conflict (tenant_id) do update set linkman = excluded.linkman where n.linkman = ''`,
     );
     await seedClients(tx);
     await seedDictionaries(tx, 'dict', platformDictionaries as Dictionaries);
@@ -57,8 +58,10 @@ const CLIENTS = [
 async function seedClients(tx: Transaction): Promise<void> {
   for (const [id, secret] of CLIENTS) {
     await tx.run(sql`
-      insert into client (client_id, client_secret, authorized_grant_types, scope, access_token_validity, refresh_token_validity, search_text)
-      values (${id}, ${digestOfSecret(secret)}, 'refresh_token,password,captcha,social', 'all', 3600, 604800, ${id}) on conflict do nothing`);
+      insert into client (client_id, client_secret, authorized_grant_types, scope, access_token_validity,
+        refresh_token_validity, search_text)
+      values (${id}, ${digestOfSecret(secret)}, 'refresh_token,password,captcha,social', 'all', 3600, 604800, ${id})
+      on conflict do nothing`);
   }
 }
 
@@ -90,20 +93,26 @@ async function seedDictionaries(
     .map((row) => ({ ...row, search: searchText([row.code, row.value]) }));
   const given = JSON.stringify(rows);
   const insert = (which: 'heads' | 'entries'): Promise<number> => {
-    const shape = sql`jsonb_to_recordset(${given}::jsonb) as w(code text, key text, value text, english text, sort integer, remark text, search text)`;
-    const columns = sql`(parent_id, code, dict_key, dict_value, dict_value_en, sort, is_sealed, is_system, remark, search_text)`;
+    const shape = sql`jsonb_to_recordset(${given}::jsonb) as w(code text, key text, value text, english text,
+      sort integer, remark text, search text)`;
+    const columns = sql`(parent_id, code, dict_key, dict_value, dict_value_en, sort, is_sealed, is_system, remark,
+      search_text)`;
     const rest = sql`w.code, w.key, w.value, w.english, w.sort, 0, 1, w.remark, w.search`;
     if (table === 'dict') {
       return tx.run(
         which === 'heads'
-          ? sql`insert into dict ${columns} select 0, ${rest} from ${shape} where w.key = ${HEAD_KEY} on conflict do nothing`
-          : sql`insert into dict ${columns} select h.id, ${rest} from ${shape} join dict h on h.code = w.code and h.dict_key = ${HEAD_KEY} where w.key <> ${HEAD_KEY} on conflict do nothing`,
+          ? sql`insert into dict ${columns} select 0, ${rest} from ${shape} where w.key = ${HEAD_KEY} on conflict do
+            nothing`
+          : sql`insert into dict ${columns} select h.id, ${rest} from ${shape} join dict h on h.code = w.code
+            and h.dict_key = ${HEAD_KEY} where w.key <> ${HEAD_KEY} on conflict do nothing`,
       );
     }
     return tx.run(
       which === 'heads'
-        ? sql`insert into dict_biz ${columns} select 0, ${rest} from ${shape} where w.key = ${HEAD_KEY} on conflict do nothing`
-        : sql`insert into dict_biz ${columns} select h.id, ${rest} from ${shape} join dict_biz h on h.code = w.code and h.dict_key = ${HEAD_KEY} where w.key <> ${HEAD_KEY} on conflict do nothing`,
+        ? sql`insert into dict_biz ${columns} select 0, ${rest} from ${shape} where w.key = ${HEAD_KEY} on conflict do
+          nothing`
+        : sql`insert into dict_biz ${columns} select h.id, ${rest} from ${shape} join dict_biz h on h.code = w.code
+          and h.dict_key = ${HEAD_KEY} where w.key <> ${HEAD_KEY} on conflict do nothing`,
     );
   };
   await insert('heads');
@@ -127,11 +136,13 @@ async function seedParameters(
   }));
   await tx.run(sql`
     insert into param (param_name, param_key, param_value, search_text)
-    select w.name, w.key, w.value, w.search from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(key text, name text, value text, search text) on conflict do nothing`);
+    select w.name, w.key, w.value, w.search from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w(key text,
+      name text, value text, search text) on conflict do nothing`);
   // A secret that stands there in clear is one no more.
   const secret = all.filter(([, each]) => each.secret === true).map(([key]) => key);
   await tx.run(
-    sql`update param set param_value = ${NO_SECRET} where param_key = any(${secret}) and param_value <> ${NO_SECRET} and param_value not like 'sealed:%'`,
+    sql`update param set param_value = ${NO_SECRET} where param_key = any(${secret})
+      and param_value <> ${NO_SECRET} and param_value not like 'sealed:%'`,
   );
 }
 
@@ -147,11 +158,16 @@ const POSTS = [
 async function seedPosts(tx: Transaction): Promise<void> {
   for (const [index, [code, name, category, duty]] of POSTS.entries()) {
     await tx.run(sql`
-      insert into post (category, post_code, post_name, duty, sort, search_text) values (${category}, ${code}, ${name}, ${duty}, ${index + 1}, ${searchText([name, code])}) on conflict do nothing`);
+      insert into post (category, post_code, post_name, duty, sort, search_text)
+      values (${category}, ${code}, ${name}, ${duty}, ${index + 1}, ${searchText([name, code])})
+      on conflict do nothing`);
   }
 }
 
-/** Missing roles with all their rights; roles that are there gain what this start added to the menu, and nothing a person took away. */
+/**
+ * Missing roles with all their rights; roles that are there gain what this start added to the menu, and nothing a
+ * person took away.
+ */
 async function seedRoles(
   tx: Transaction,
   registry: Registry,
@@ -171,13 +187,15 @@ async function seedRoles(
     const id =
       known ??
       (await tx.row<{ id: string }>(sql`
-      insert into role (role_name, role_alias, parent_id, sort, data_scope_type, data_scope_value, is_system, search_text)
-      values (${seed.label.zh}, ${seed.alias}, 0, ${index + 1}, ${seed.scope}, ${seed.scopeValue ?? null}, 1, ${searchText([seed.label.zh, seed.alias])}) returning id`))!
-        .id;
+      insert into role (role_name, role_alias, parent_id, sort, data_scope_type, data_scope_value, is_system,
+        search_text)
+      values (${seed.label.zh}, ${seed.alias}, 0, ${index + 1}, ${seed.scope}, ${seed.scopeValue ?? null}, 1,
+        ${searchText([seed.label.zh, seed.alias])}) returning id`))!.id;
     const codes = [...codesOfRole(seed, nodes)].filter((code) => known === undefined || added.has(code));
     if (codes.length > 0)
       await tx.run(
-        sql`insert into role_menu (role_id, menu_id) select ${id}::bigint, m.id from menu m where m.code = any(${codes}) on conflict do nothing`,
+        sql`insert into role_menu (role_id, menu_id) select ${id}::bigint, m.id from menu m
+          where m.code = any(${codes}) on conflict do nothing`,
       );
   }
 }

@@ -73,7 +73,8 @@ test('RULE-010: the administrator is seeded, signs in and sees the menus of admi
 test('RULE-248: each role holds in the house what the printed matrix of roles, menus and buttons says', async () => {
   const granted = await house.run<{ alias: string; code: string }[]>((tx) =>
     tx.rows(
-      sql`select r.role_alias as alias, m.code from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id`,
+      sql`select r.role_alias as alias, m.code from role_menu g join role r on r.id = g.role_id
+        join menu m on m.id = g.menu_id`,
     ),
   );
   const there = new Set(granted.map(({ alias, code }) => `${alias} ${code}`));
@@ -121,7 +122,8 @@ test('seeding twice adds nothing, gives back nothing a person took away, and pla
   const count = () =>
     house.run((tx) =>
       tx.row(
-        sql`select (select count(*) from menu) as menus, (select count(*) from role_menu) as grants, (select count(*) from dict_biz) as entries, (select count(*) from param) as params, (select count(*) from app_user) as people`,
+        sql`select (select count(*) from menu) as menus, (select count(*) from role_menu) as grants, (select count(*)
+          from dict_biz) as entries, (select count(*) from param) as params, (select count(*) from app_user) as people`,
       ),
     );
   const before = await count();

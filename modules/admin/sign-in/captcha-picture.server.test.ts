@@ -61,7 +61,10 @@ interface Ink {
   readonly dark: Uint8Array;
 }
 
-/** Noise smoothed away, dark told from light, and every line thinner than a sign's stroke taken out by shrinking and growing. */
+/**
+ * Noise smoothed away, dark told from light, and every line thinner than a sign's stroke taken out by shrinking and
+ * growing.
+ */
 function inkOf(picture: GrayPicture): Ink {
   const { width, height } = picture;
   const smooth = average(picture.shades, width, height, 1);

@@ -31,7 +31,10 @@ export const STROKES: Readonly<Record<string, string>> = {
 const SIGNS = Object.keys(STROKES);
 const LENGTH = 5;
 const [WIDTH, HEIGHT] = [200, 64];
-/** From the middle of one sign to that of the next: they touch as often as not, so that neither a gap nor a grid tells where one ends. */
+/**
+ * From the middle of one sign to that of the next: they touch as often as not, so that neither a gap nor a grid tells
+ * where one ends.
+ */
 const PITCH = [30, 39] as const;
 
 /** Answers a number from 0 up to 1. */
@@ -46,7 +49,10 @@ export const randomAnswer = (): string =>
 export const drawCaptcha = (answer: string, chance: Chance = anyChance): string =>
   `data:image/png;base64,${captchaPicture(answer, chance).png().toString('base64')}`;
 
-/** Nothing of a sign is where it was in another picture: turned, slanted, its corners moved, the whole bent, and lines of the same ink join all. */
+/**
+ * Nothing of a sign is where it was in another picture: turned, slanted, its corners moved, the whole bent, and lines
+ * of the same ink join all.
+ */
 export function captchaPicture(answer: string, chance: Chance): GrayPicture {
   const picture = grayPicture(WIDTH, HEIGHT);
   const between = (low: number, high: number): number => low + (high - low) * chance();

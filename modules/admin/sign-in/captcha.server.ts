@@ -13,7 +13,9 @@ const PLATFORM = { tenant: null, timeZone: 'UTC' } as const;
 const hashOf = (key: string, answer: string): string =>
   createHash('sha256').update(`${key}:${answer.trim().toUpperCase()}`).digest('hex');
 
-/** Tests of the whole program cannot read pictures: with NODE_ENV=test this variable names the answer of every captcha. */
+/**
+ * Tests of the whole program cannot read pictures: with NODE_ENV=test this variable names the answer of every captcha.
+ */
 const knownAnswer = (): string | undefined =>
   process.env['NODE_ENV'] === 'test' ? process.env['LARDER_TEST_CAPTCHA'] : undefined;
 
@@ -26,7 +28,8 @@ export async function newCaptcha(
   await database.transaction(PLATFORM, async (tx) => {
     await tx.run(sql`delete from captcha_challenge where expires_time < now()`);
     await tx.run(
-      sql`insert into captcha_challenge (key, answer_hash, expires_time) values (${key}, ${hashOf(key, answer)}, now() + ${`${SECONDS} seconds`}::interval)`,
+      sql`insert into captcha_challenge (key, answer_hash, expires_time)
+        values (${key}, ${hashOf(key, answer)}, now() + ${`${SECONDS} seconds`}::interval)`,
     );
   });
   return { key, image: drawCaptcha(answer) };

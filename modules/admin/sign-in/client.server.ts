@@ -32,7 +32,8 @@ export async function clientOf(tx: Transaction, authorization: string): Promise<
     accessTokenValidity: number;
     refreshTokenValidity: number;
   }>(sql`
-    select client_id, client_secret, authorized_grant_types, scope, access_token_validity, refresh_token_validity from client where client_id = ${id} and frozen = 0`);
+    select client_id, client_secret, authorized_grant_types, scope, access_token_validity, refresh_token_validity
+    from client where client_id = ${id} and frozen = 0`);
   const given = Buffer.from(digestOfSecret(rest.join(':')));
   const stored = Buffer.from(row?.clientSecret ?? digestOfSecret(''));
   if (row === undefined || given.length !== stored.length || !timingSafeEqual(given, stored)) return null;

@@ -26,7 +26,10 @@ const queryOf = (value: unknown): string =>
       ).toString()
     : String(value ?? '').replace(/^\?/, '');
 
-/** A ticket for one file, once, for whoever asks: good in a plain link, where no header travels, and worth nothing afterwards. */
+/**
+ * A ticket for one file, once, for whoever asks: good in a plain link, where no header travels, and worth nothing
+ * afterwards.
+ */
 async function issue(
   services: Services,
   context: Context,
@@ -50,7 +53,8 @@ async function issue(
   await context.tx.run(sql`delete from download_ticket where expires_time < now()`);
   await context.tx.run(sql`
     insert into download_ticket (ticket_hash, user_id, session_id, path, query, expires_time)
-    values (${digest(ticket)}, ${context.user.userId}::bigint, ${context.user.sessionId}::bigint, ${link.path}, ${link.query}, now() + ${`${SECONDS} seconds`}::interval)`);
+    values (${digest(ticket)}, ${context.user.userId}::bigint, ${context.user.sessionId}::bigint, ${link.path},
+      ${link.query}, now() + ${`${SECONDS} seconds`}::interval)`);
   return { ticket, expiresIn: SECONDS };
 }
 
@@ -62,7 +66,8 @@ export const redeemer =
     if (tenant === undefined) return null;
     const spent = await services.database.transaction({ tenant, timeZone: 'UTC' }, (tx) =>
       tx.row<{ userId: string; sessionId: string }>(sql`
-    delete from download_ticket where ticket_hash = ${digest(ticket)} and path = ${link.path} and query = ${link.query} and expires_time > now() returning user_id, session_id`),
+    delete from download_ticket where ticket_hash = ${digest(ticket)} and path = ${link.path} and query =
+    ${link.query} and expires_time > now() returning user_id, session_id`),
     );
     return spent === undefined ? null : identity.inSession(tenant, spent.userId, spent.sessionId);
   };

@@ -1,4 +1,7 @@
-/** What an account begins with: the tenant's initial password, kept sealed and read by nobody, or one of its own, shown once. */
+/**
+ * What an account begins with: the tenant's initial password, kept sealed and read by nobody, or one of its own, shown
+ * once.
+ */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';

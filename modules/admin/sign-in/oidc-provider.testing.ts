@@ -1,4 +1,6 @@
-/** A real OpenID Connect provider on loopback, for tests: everybody it is asked about is the person it was told last. */
+/**
+ * A real OpenID Connect provider on loopback, for tests: everybody it is asked about is the person it was told last.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';

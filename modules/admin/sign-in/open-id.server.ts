@@ -125,7 +125,9 @@ export async function authorizationUrlOf(
   }).href;
 }
 
-/** Exchanges a code for whom it stands for: signature, issuer, audience, age, nonce and PKCE are checked by the library. */
+/**
+ * Exchanges a code for whom it stands for: signature, issuer, audience, age, nonce and PKCE are checked by the library.
+ */
 export async function vouchedBy(
   configuration: Configuration,
   provider: Provider,
@@ -136,7 +138,8 @@ export async function vouchedBy(
   const back = new URL(provider.redirectUri);
   back.searchParams.set('code', code);
   back.searchParams.set('state', state);
-  // Clients of this family hand over code and state only. The return address, which belongs to one provider alone, says the same as the missing name.
+  // Clients of this family hand over code and state only. The return address, which belongs to one provider alone, says
+  // the same as the missing name.
   back.searchParams.set('iss', issuer === '' ? configuration.serverMetadata().issuer : issuer);
   const tokens = await authorizationCodeGrant(configuration, back, {
     expectedState: state,

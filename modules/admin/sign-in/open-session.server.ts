@@ -29,7 +29,8 @@ export async function isOwnPlace(tx: Transaction, context: Context, userId: stri
   const [dept, role] = [header(context, 'dept-id').trim(), header(context, 'role-id').trim()];
   if (dept === '' && role === '') return true;
   const row = await tx.row<{ own: boolean }>(
-    sql`select (${dept} = '' or ${dept} = any(dept_id::text[])) and (${role} = '' or ${role} = any(role_id::text[])) as own from app_user where id = ${userId}::bigint`,
+    sql`select (${dept} = '' or ${dept} = any(dept_id::text[])) and (${role} = ''
+      or ${role} = any(role_id::text[])) as own from app_user where id = ${userId}::bigint`,
   );
   return row?.own === true;
 }
@@ -70,16 +71,22 @@ export async function openSession(
 ): Promise<Record<string, unknown>> {
   const { tenant, userId, address, agent } = opening;
   const session = (await tx.row<{ id: string }>(sql`
-    insert into session (tenant_id, user_id, client_id, ip, user_agent) values (${tenant}, ${userId}::bigint, ${client.clientId}, ${address.slice(0, 45)}, ${agent.slice(0, 300)}) returning id`))!;
+    insert into session (tenant_id, user_id, client_id, ip, user_agent)
+    values (${tenant}, ${userId}::bigint, ${client.clientId}, ${address.slice(0, 45)}, ${agent.slice(0, 300)})
+    returning id`))!;
   const refresh = tokens.newRefresh();
   await tx.run(sql`
-    insert into refresh_token (tenant_id, token_hash, session_id, expires_time) values (${tenant}, ${digestOfRefresh(refresh)}, ${session.id}::bigint, now() + ${`${client.refreshSeconds} seconds`}::interval)`);
+    insert into refresh_token (tenant_id, token_hash, session_id, expires_time)
+    values (${tenant}, ${digestOfRefresh(refresh)}, ${session.id}::bigint,
+      now() + ${`${client.refreshSeconds} seconds`}::interval)`);
   const most = Number(await readParameter({ tx }, 'session.maxPerUser'));
   await tx.run(sql`
     update session set ended_time = now(), end_reason = 'expired' where id in (
-      select id from session where user_id = ${userId}::bigint and ended_time is null order by started_time desc, id desc offset ${most >= 1 ? most : MOST_SESSIONS})`);
+      select id from session where user_id = ${userId}::bigint and ended_time is null
+      order by started_time desc, id desc offset ${most >= 1 ? most : MOST_SESSIONS})`);
   await tx.run(
-    sql`update app_user set last_login_time = now(), last_login_ip = ${address.slice(0, 45)} where id = ${userId}::bigint`,
+    sql`update app_user set last_login_time = now(), last_login_ip = ${address.slice(0, 45)} where id =
+      ${userId}::bigint`,
   );
   return tokenAnswer(tx, tokens, client, { tenant, userId, sessionId: session.id }, refresh);
 }

@@ -11,11 +11,17 @@ import { header, textOf } from './open-session.server.ts';
 import { proves } from './own-password.server.ts';
 import { begin, finish } from './social-flow.server.ts';
 
-/** Every provider that is on, and what the caller is there; links of one that is off are shown too, so that they can be undone. */
+/**
+ * Every provider that is on, and what the caller is there; links of one that is off are shown too, so that they can be
+ * undone.
+ */
 const mine = (context: Context): Promise<Record<string, unknown>[]> =>
   context.tx.rows(sql`
-    select coalesce(p.source, o.source) as source, coalesce(p.name, o.source) as name, coalesce(p.enabled, 0) as enabled, coalesce(o.oauth_name, '') as oauth_name, o.linked_time, o.last_used_time, o.id is not null as linked
-    from social_provider p full join (select * from user_oauth where user_id = ${context.user.userId}::bigint) o on o.source = p.source
+    select coalesce(p.source, o.source) as source, coalesce(p.name, o.source) as name, coalesce(p.enabled,
+      0) as enabled, coalesce(o.oauth_name, '') as oauth_name, o.linked_time, o.last_used_time,
+      o.id is not null as linked
+    from social_provider p full join (select * from user_oauth
+    where user_id = ${context.user.userId}::bigint) o on o.source = p.source
     where p.enabled = 1 or o.id is not null order by p.sort nulls last, p.id, o.id`);
 
 /** Adding a way in asks for the password: a screen left open must not become somebody else's key. */
@@ -45,13 +51,17 @@ async function linked(services: Services, context: Context, input: Input): Promi
     const { tx } = inside;
     if (
       (await tx.row(
-        sql`select 1 as one from user_oauth where user_id = ${userId}::bigint and source = ${source} and not (issuer = ${issuer} and uuid = ${subject})`,
+        sql`select 1 as one from user_oauth where user_id = ${userId}::bigint
+          and source = ${source} and not (issuer = ${issuer} and uuid = ${subject})`,
       )) !== undefined
     )
       throw new Refused(refuse('social.linked'));
     const owner = await tx.row<{ userId: string }>(sql`
-      insert into user_oauth (tenant_id, source, issuer, uuid, oauth_name, user_id, linked_time) values (${tenant}, ${source}, ${issuer}, ${subject}, ${name.slice(0, 50)}, ${userId}::bigint, now())
-      on conflict (tenant_id, source, issuer, uuid) do update set user_id = coalesce(user_oauth.user_id, excluded.user_id), oauth_name = excluded.oauth_name, linked_time = coalesce(user_oauth.linked_time, now()) returning user_id`);
+      insert into user_oauth (tenant_id, source, issuer, uuid, oauth_name, user_id, linked_time)
+      values (${tenant}, ${source}, ${issuer}, ${subject}, ${name.slice(0, 50)}, ${userId}::bigint, now())
+      on conflict (tenant_id, source, issuer, uuid) do update
+      set user_id = coalesce(user_oauth.user_id, excluded.user_id), oauth_name = excluded.oauth_name,
+        linked_time = coalesce(user_oauth.linked_time, now()) returning user_id`);
     if (owner?.userId !== userId) throw new Refused(refuse('social.taken'));
     await audit(inside, [
       {
@@ -69,7 +79,8 @@ async function linked(services: Services, context: Context, input: Input): Promi
 async function unlink(context: Context, input: Input): Promise<boolean> {
   const { userId, realName } = context.user;
   const gone = await context.tx.row<{ source: string; oauthName: string }>(
-    sql`delete from user_oauth where user_id = ${userId}::bigint and source = ${textOf(input['source'])} returning source, oauth_name`,
+    sql`delete from user_oauth where user_id = ${userId}::bigint
+      and source = ${textOf(input['source'])} returning source, oauth_name`,
   );
   if (gone === undefined) throw unknownRecord(label('绑定', 'The link'));
   await audit(context, [

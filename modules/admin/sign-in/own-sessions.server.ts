@@ -8,15 +8,18 @@ import type { Identity } from '../rights/signed-in.server.ts';
 /** The caller's open sessions, the last used first. */
 const mine = (context: Context): Promise<Record<string, unknown>[]> =>
   context.tx.rows(sql`
-    select id, client_id, ip, user_agent, started_time, last_seen_time, id = ${context.user.sessionId}::bigint as current, locked_time is not null as locked
-    from session where user_id = ${context.user.userId}::bigint and ended_time is null and last_seen_time > now() - interval '12 hours' and started_time > now() - interval '7 days'
+    select id, client_id, ip, user_agent, started_time, last_seen_time,
+      id = ${context.user.sessionId}::bigint as current, locked_time is not null as locked
+    from session where user_id = ${context.user.userId}::bigint and ended_time is null
+      and last_seen_time > now() - interval '12 hours' and started_time > now() - interval '7 days'
     order by id = ${context.user.sessionId}::bigint desc, last_seen_time desc, id desc`);
 
 /** Ends sessions of the caller; somebody else's is unknown here. */
 async function end(context: Context, input: Input, identity: Identity): Promise<boolean> {
   const wanted = readIds(input, 'ids');
   const ended = await context.tx.run(sql`
-    update session set ended_time = now(), end_reason = 'kicked' where id = any(${wanted}::bigint[]) and user_id = ${context.user.userId}::bigint and ended_time is null`);
+    update session set ended_time = now(), end_reason = 'kicked'
+    where id = any(${wanted}::bigint[]) and user_id = ${context.user.userId}::bigint and ended_time is null`);
   if (ended < wanted.length) throw unknownRecord(label('会话', 'The session'));
   context.tx.afterCommit(() => {
     for (const id of wanted) identity.forget(id);

@@ -15,7 +15,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Lets few derivations run at a time, so that a storm of sign-ins cannot stop the rest of the house. Nobody waits for his turn with a connection in hand. */
+/**
+ * Lets few derivations run at a time, so that a storm of sign-ins cannot stop the rest of the house. Nobody waits for
+ * his turn with a connection in hand.
+ */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> => withoutConnection(() => taken(work));
 
 async function taken<T>(work: () => Promise<T>): Promise<T> {
@@ -80,7 +83,8 @@ export async function storePassword(
   if (known === 0)
     await tx.run(sql`insert into user_secret (user_id, password_hash) values (${userId}::bigint, ${passwordHash})`);
   await tx.run(
-    sql`update app_user set must_change_password = ${mustChange ? 1 : 0}, password_changed_time = now() where id = ${userId}::bigint`,
+    sql`update app_user set must_change_password = ${mustChange ? 1 : 0}, password_changed_time = now()
+      where id = ${userId}::bigint`,
   );
 }
 

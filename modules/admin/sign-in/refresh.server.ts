@@ -25,18 +25,22 @@ export const renew = (
     const successor = tokens.successorOf(refresh);
     // One statement decides who is first; all others find the token used.
     const first = await tx.row<{ sessionId: string }>(sql`
-      update refresh_token set used_time = clock_timestamp(), successor = 'derived' where token_hash = ${hash} and used_time is null and expires_time > now() returning session_id`);
+      update refresh_token set used_time = clock_timestamp(), successor = 'derived'
+      where token_hash = ${hash} and used_time is null and expires_time > now() returning session_id`);
     if (first !== undefined) {
       await tx.run(sql`
         insert into refresh_token (tenant_id, token_hash, session_id, expires_time)
-        values (${tenant}, ${digestOfRefresh(successor)}, ${first.sessionId}::bigint, now() + ${`${client.refreshSeconds} seconds`}::interval)`);
+        values (${tenant}, ${digestOfRefresh(successor)}, ${first.sessionId}::bigint,
+          now() + ${`${client.refreshSeconds} seconds`}::interval)`);
       await tx.run(
-        sql`delete from refresh_token where session_id = ${first.sessionId}::bigint and used_time < now() - interval '8 days'`,
+        sql`delete from refresh_token where session_id = ${first.sessionId}::bigint
+          and used_time < now() - interval '8 days'`,
       );
       return answer(tx, tokens, client, tenant, first.sessionId, successor);
     }
     const used = await tx.row<Used>(sql`
-      select session_id, used_time > clock_timestamp() - ${`${GRACE_SECONDS} seconds`}::interval as in_grace from refresh_token where token_hash = ${hash} and used_time is not null`);
+      select session_id, used_time > clock_timestamp() - ${`${GRACE_SECONDS} seconds`}::interval as in_grace
+      from refresh_token where token_hash = ${hash} and used_time is not null`);
     if (used === undefined) return null;
     if (used.inGrace) return answer(tx, tokens, client, tenant, used.sessionId, successor);
     await endReplayed(tx, used.sessionId);
@@ -53,8 +57,11 @@ async function answer(
 ): Promise<Record<string, unknown> | null> {
   const session = await tx.row<{ userId: string }>(sql`
     update session s set last_seen_time = now() from tenant n
-    where s.id = ${sessionId}::bigint and s.ended_time is null and s.client_id = ${client.clientId} and s.last_seen_time > now() - interval '12 hours' and s.started_time > now() - interval '7 days'
-      and n.tenant_id = s.tenant_id and n.frozen = 0 and (n.expire_time is null or n.expire_time > now()) returning s.user_id`);
+    where s.id = ${sessionId}::bigint and s.ended_time is null
+      and s.client_id = ${client.clientId} and s.last_seen_time > now() - interval '12 hours'
+        and s.started_time > now() - interval '7 days'
+      and n.tenant_id = s.tenant_id and n.frozen = 0 and (n.expire_time is null or n.expire_time > now())
+        returning s.user_id`);
   if (session === undefined || (await profileOf(tx, session.userId)) === undefined) return null;
   return tokenAnswer(tx, tokens, client, { tenant, userId: session.userId, sessionId }, refresh);
 }
@@ -62,9 +69,11 @@ async function answer(
 /** A token used long ago came back: somebody holds a copy, so the whole session ends, and it is written down. */
 async function endReplayed(tx: Transaction, sessionId: string): Promise<void> {
   const ended = await tx.row<{ userId: string }>(sql`
-    update session set ended_time = now(), end_reason = 'replay' where id = ${sessionId}::bigint and ended_time is null returning user_id`);
+    update session set ended_time = now(), end_reason = 'replay' where id = ${sessionId}::bigint and ended_time is null
+    returning user_id`);
   if (ended === undefined) return;
   await tx.run(sql`
     insert into audit_log (resource, record_id, action, title, changes, user_id)
-    values ('session', ${sessionId}::bigint, 'replay', '', '{"endReason":[null,"replay"]}'::jsonb, ${ended.userId}::bigint)`);
+    values ('session', ${sessionId}::bigint, 'replay', '', '{"endReason":[null,"replay"]}'::jsonb,
+      ${ended.userId}::bigint)`);
 }

@@ -52,7 +52,8 @@ test('account.failCount and account.lockMinutes: so many failures lock for so lo
   for (let at = 0; at < 3; at += 1) await wrong();
   const lock = await house.run<{ failures: number; minutes: number }>((tx) =>
     tx.row(
-      sql`select failures, round(extract(epoch from locked_until - now()) / 60)::integer as minutes from sign_in_failure where subject = 'account:purchaser'`,
+      sql`select failures, round(extract(epoch from locked_until - now()) / 60)::integer as minutes
+        from sign_in_failure where subject = 'account:purchaser'`,
     ),
   );
   expect(lock).toEqual({ failures: 3, minutes: 40 });

@@ -24,21 +24,26 @@ async function lock(services: Services, context: Context, input: Input, identity
   const hash = await hashOf(password);
   await within(services, context, (tx) =>
     tx.run(
-      sql`update session set locked_time = now(), lock_hash = ${hash}, lock_failures = 0 where id = ${sessionId}::bigint`,
+      sql`update session set locked_time = now(), lock_hash = ${hash}, lock_failures = 0
+        where id = ${sessionId}::bigint`,
     ),
   );
   identity.forget(sessionId);
   return true;
 }
 
-/** One guess at a time, each counted in a transaction of its own, so that a refusal does not undo the count; enough of them end the session. */
+/**
+ * One guess at a time, each counted in a transaction of its own, so that a refusal does not undo the count; enough of
+ * them end the session.
+ */
 function unlock(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
   const { tenant, sessionId } = context.user;
   const alone = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => within(services, context, work);
   return oneAtATime(tenant, `lock:${sessionId}`, async () => {
     const held = await alone((tx) =>
       tx.row<{ lockHash: string | null }>(
-        sql`select lock_hash from session where id = ${sessionId}::bigint and locked_time is not null and ended_time is null`,
+        sql`select lock_hash from session where id = ${sessionId}::bigint and locked_time is not null
+          and ended_time is null`,
       ),
     );
     // Opened meanwhile in another window.
@@ -47,11 +52,14 @@ function unlock(services: Services, context: Context, input: Input, identity: Id
     const left = await alone(async (tx) => {
       if (right)
         return void (await tx.run(
-          sql`update session set locked_time = null, lock_hash = null, lock_failures = 0 where id = ${sessionId}::bigint`,
+          sql`update session set locked_time = null, lock_hash = null, lock_failures = 0
+            where id = ${sessionId}::bigint`,
         ));
       const most = Number(await readParameter({ tx }, 'session.lockTries')) || TRIES;
       const row = await tx.row<{ left: number }>(sql`
-        update session set lock_failures = lock_failures + 1, ended_time = case when lock_failures + 1 >= ${most} then now() end, end_reason = case when lock_failures + 1 >= ${most} then 'lock' end
+        update session set lock_failures = lock_failures + 1, ended_time = case
+          when lock_failures + 1 >= ${most} then now() end, end_reason = case
+          when lock_failures + 1 >= ${most} then 'lock' end
         where id = ${sessionId}::bigint and ended_time is null returning ${most} - lock_failures as left`);
       return row?.left ?? 0;
     });

@@ -137,7 +137,8 @@ test('EP-0004 RULE-095 RULE-283: a batch of errors a browser met is kept with it
   expect((await who.post('blade-auth/oauth/logout', [entry, { ...entry, message: 'bang' }])).status).toBe(200);
   const kept = await house.run((tx) =>
     tx.rows(
-      sql`select kind, url, message, stack, info, occurred_time, user_id::text = ${who.userId} as mine from client_error order by message`,
+      sql`select kind, url, message, stack, info, occurred_time, user_id::text = ${who.userId} as mine
+        from client_error order by message`,
     ),
   );
   expect(kept).toEqual(

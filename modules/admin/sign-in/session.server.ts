@@ -16,7 +16,8 @@ export async function endSessions(
   but = '0',
 ): Promise<void> {
   await tx.run(
-    sql`update session set ended_time = now(), end_reason = ${reason} where user_id = any(${userIds}::bigint[]) and ended_time is null and id <> ${but}::bigint`,
+    sql`update session set ended_time = now(), end_reason = ${reason} where user_id = any(${userIds}::bigint[])
+      and ended_time is null and id <> ${but}::bigint`,
   );
 }
 
@@ -27,7 +28,10 @@ const short = (value: unknown, most: number): string =>
     most,
   );
 
-/** Errors that a browser reports about itself. The upload of the specification has the address of a sign-out, and is none. */
+/**
+ * Errors that a browser reports about itself. The upload of the specification has the address of a sign-out, and is
+ * none.
+ */
 async function storeErrors(context: Context, input: Input): Promise<boolean> {
   const given = Array.isArray(input['body']) ? input['body'] : [input];
   const entries = given
@@ -44,7 +48,9 @@ async function storeErrors(context: Context, input: Input): Promise<boolean> {
     .filter((entry) => entry.message !== '' || entry.stack !== '' || entry.url !== '');
   await context.tx.run(sql`
     insert into client_error (user_id, kind, url, message, stack, info, occurred_time)
-    select ${context.user.userId}::bigint, e.kind, e.url, e.message, e.stack, e.info, e."occurredTime" from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(kind text, url text, message text, stack text, info text, "occurredTime" text)`);
+    select ${context.user.userId}::bigint, e.kind, e.url, e.message, e.stack, e.info, e."occurredTime"
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(kind text, url text, message text, stack text,
+      info text, "occurredTime" text)`);
   return true;
 }
 
@@ -84,7 +90,8 @@ export const sessionCalls = (identity: Identity): readonly Call[] => [
     summary: label('退出', 'Sign out'),
     async handle(context) {
       await context.tx.run(
-        sql`update session set ended_time = now(), end_reason = 'logout' where id = ${context.user.sessionId}::bigint and ended_time is null`,
+        sql`update session set ended_time = now(), end_reason = 'logout'
+          where id = ${context.user.sessionId}::bigint and ended_time is null`,
       );
       context.tx.afterCommit(() => identity.forget(context.user.sessionId));
       return true;

@@ -40,15 +40,20 @@ async function limitsOf(tx: Transaction): Promise<Limits> {
 export async function attemptStateOf(tx: Transaction, account: string | null, address: string): Promise<AttemptState> {
   const limits = await limitsOf(tx);
   const rows = await tx.rows<{ failures: number; locked: boolean }>(sql`
-    select case when first_time < now() - ${`${limits.windowMinutes} minutes`}::interval then 0 else failures end as failures, coalesce(locked_until > now(), false) as locked
-    from sign_in_failure where subject in (${account === null ? '' : accountSubject(account)}, ${sourceSubject(address)})`);
+    select case when first_time < now() - ${`${limits.windowMinutes} minutes`}::interval then 0
+      else failures end as failures, coalesce(locked_until > now(), false) as locked
+    from sign_in_failure where subject in (${account === null ? '' : accountSubject(account)},
+      ${sourceSubject(address)})`);
   return {
     locked: rows.some((row) => row.locked),
     captchaDue: rows.some((row) => row.failures >= limits.captchaAfter),
   };
 }
 
-/** Counts one failure of the account, where one was named, and its source; enough of them lock for a while, which further attempts do not prolong. */
+/**
+ * Counts one failure of the account, where one was named, and its source; enough of them lock for a while, which
+ * further attempts do not prolong.
+ */
 export async function countFailure(tx: Transaction, account: string | null, address: string): Promise<void> {
   const limits = await limitsOf(tx);
   const window = sql`${`${limits.windowMinutes} minutes`}::interval`;
@@ -60,7 +65,8 @@ export async function countFailure(tx: Transaction, account: string | null, addr
         failures = case when f.first_time < now() - ${window} then 1 else f.failures + 1 end,
         first_time = case when f.first_time < now() - ${window} then now() else f.first_time end,
         locked_until = case when f.locked_until > now() then f.locked_until
-                            when f.first_time >= now() - ${window} and f.failures + 1 >= ${most} then now() + ${`${limits.lockMinutes} minutes`}::interval end`);
+                            when f.first_time >= now() - ${window} and f.failures + 1 >= ${most} then now() +
+                            ${`${limits.lockMinutes} minutes`}::interval end`);
   }
   await tx.run(sql`delete from sign_in_failure where first_time < now() - interval '1 day'`);
 }
@@ -70,8 +76,8 @@ export const clearFailures = (tx: Transaction, account: string): Promise<number>
   tx.run(sql`delete from sign_in_failure where subject = ${accountSubject(account)}`);
 
 /**
- * What a comparison came to, counted. Several programs may compare at once: one outcome of an account at a time is counted, and
- * one that comes after the account was locked says nothing about the password.
+ * What a comparison came to, counted. Several programs may compare at once: one outcome of an account at a time is
+ * counted, and one that comes after the account was locked says nothing about the password.
  */
 export async function outcomeOf(
   tx: Transaction,

@@ -133,7 +133,8 @@ test('EP-0002: promise 32: a captcha is single use, bound to its key, good for t
   const late = await withCaptcha('XXXXX');
   await house.owner.transaction({ tenant: null, timeZone: 'UTC' }, (tx) =>
     tx.run(
-      sql`update captcha_challenge set expires_time = expires_time - interval '2 minutes' where key = ${late['captcha-key']}`,
+      sql`update captcha_challenge set expires_time = expires_time - interval '2 minutes'
+        where key = ${late['captcha-key']}`,
     ),
   );
   expect((await askToken(house.app, form, late)).status).toBe(400);
@@ -209,7 +210,8 @@ test('promise 31: one count for every way in: verifying and changing a password 
   expect(await locked()).toBe(until);
   const minutes = (Date.parse(`${until.replace(' ', 'T').slice(0, 19)}+08:00`) - Date.now()) / 60_000;
   expect([minutes > 13, minutes <= 15.1]).toEqual([true, true]);
-  // Who proved himself before is not thrown out by whoever guesses at his name; a guess at a token is no guess at a password.
+  // Who proved himself before is not thrown out by whoever guesses at his name; a guess at a token is no guess at a
+  // password.
   expect(
     (
       await askToken(house.app, {

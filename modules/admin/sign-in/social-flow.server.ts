@@ -40,7 +40,8 @@ const allowedProviders = (services: Services): Promise<string> =>
 /** A provider that is on, with its secret opened. */
 async function providerOf(services: Services, tx: Transaction, source: string): Promise<Provider | undefined> {
   const row = await tx.row<Omit<Provider, 'clientSecret'> & { readonly clientSecret: string | null }>(sql`
-    select source, issuer, client_id, client_secret, scope, redirect_uri from social_provider where source = ${source} and enabled = 1`);
+    select source, issuer, client_id, client_secret, scope, redirect_uri from social_provider
+    where source = ${source} and enabled = 1`);
   return row && opened(services, row);
 }
 export const opened = <T extends { readonly clientSecret: string | null }>(
@@ -58,7 +59,10 @@ interface RoundTrip {
   readonly cookie: string;
 }
 
-/** Sends somebody to a provider: to sign in, or, for a person, to link what he is there with his account here. No transaction may be open: the provider is asked. */
+/**
+ * Sends somebody to a provider: to sign in, or, for a person, to link what he is there with his account here. No
+ * transaction may be open: the provider is asked.
+ */
 export async function begin(
   services: Services,
   tenant: string,
@@ -77,7 +81,8 @@ export async function begin(
     await tx.run(sql`delete from social_sign_in where expires_time < now()`);
     await tx.run(sql`
       insert into social_sign_in (tenant_id, state_hash, binding_hash, source, user_id, expires_time)
-      values (${tenant}, ${digest(state)}, ${digest(binding)}, ${source}, ${userId}::bigint, now() + ${`${MINUTES} minutes`}::interval)`);
+      values (${tenant}, ${digest(state)}, ${digest(binding)}, ${source}, ${userId}::bigint,
+        now() + ${`${MINUTES} minutes`}::interval)`);
   });
   const secure = provider.redirectUri.startsWith('https:') ? '; Secure' : '';
   return {
@@ -106,11 +111,15 @@ const bindingOf = ({ cookies, state }: Pick<Return, 'cookies' | 'state'>): strin
     .find((each) => each.startsWith(`${cookieName(state)}=`))
     ?.split('=')[1] ?? '';
 
-/** Leaves the way open once more, for the same browser: who it is is known, and the provider, whose code is spent, is not asked again. */
+/**
+ * Leaves the way open once more, for the same browser: who it is is known, and the provider, whose code is spent, is
+ * not asked again.
+ */
 export const keepOpen = (tx: Transaction, way: Return, vouched: Vouched): Promise<number> =>
   tx.run(sql`
   insert into social_sign_in (tenant_id, state_hash, binding_hash, source, user_id, expires_time, vouched)
-  values (${way.tenant}, ${digest(way.state)}, ${digest(bindingOf(way))}, ${way.source}, ${way.userId}::bigint, now() + ${`${MINUTES} minutes`}::interval, ${JSON.stringify(vouched)}::jsonb)`);
+  values (${way.tenant}, ${digest(way.state)}, ${digest(bindingOf(way))}, ${way.source}, ${way.userId}::bigint,
+    now() + ${`${MINUTES} minutes`}::interval, ${JSON.stringify(vouched)}::jsonb)`);
 
 /** Whom the provider vouches for. Each way is gone once, by the browser and for the purpose it was begun with. */
 export async function finish(services: Services, way: Return): Promise<Vouched> {
@@ -118,7 +127,8 @@ export async function finish(services: Services, way: Return): Promise<Vouched> 
   const binding = bindingOf(way);
   const { provider, known } = await services.database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
     const spent = await tx.row<{ vouched: Vouched | null }>(sql`
-      delete from social_sign_in where state_hash = ${digest(state)} and binding_hash = ${digest(binding)} and source = ${source} and user_id is not distinct from ${userId}::bigint and expires_time > now() returning vouched`);
+      delete from social_sign_in where state_hash = ${digest(state)} and binding_hash = ${digest(binding)} and source =
+      ${source} and user_id is not distinct from ${userId}::bigint and expires_time > now() returning vouched`);
     if (spent === undefined || code === '') throw new Refused(refuse('social.state'));
     return { provider: await providerOf(services, tx, source), known: spent.vouched };
   });

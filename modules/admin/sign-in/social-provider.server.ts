@@ -32,7 +32,10 @@ export const socialProviderBehaviour = (services: Services) =>
     },
   });
 
-/** Before the transaction: asks the provider as it is to stand over the network, and answers what was asked. Nothing where it is to be off, or is refused anyway. */
+/**
+ * Before the transaction: asks the provider as it is to stand over the network, and answers what was asked. Nothing
+ * where it is to be off, or is refused anyway.
+ */
 async function asked(services: Services, context: Context, body: Input): Promise<string | undefined> {
   const id = idOf(body);
   const { before, allowed } = await inTransaction(

@@ -33,7 +33,10 @@ interface Known extends Standing {
   readonly account: string;
 }
 
-/** The grant `social`: who comes back from a provider is the person his link says, and nobody by a name or a mail address alone. */
+/**
+ * The grant `social`: who comes back from a provider is the person his link says, and nobody by a name or a mail
+ * address alone.
+ */
 export async function socialSignIn(services: Services, tokens: Tokens, attempt: Attempt): Promise<Outcome> {
   const { context, input, tenant, address, client } = attempt;
   if (!TENANT.test(tenant)) return { refusal: refuse('social.state') };
@@ -82,7 +85,8 @@ export async function socialSignIn(services: Services, tokens: Tokens, attempt: 
     if (refusal !== null) return { refusal };
     if (!(await isOwnPlace(tx, context, known.userId))) return { refusal: refuse('sign-in.place') };
     await tx.run(
-      sql`update user_oauth set last_used_time = now() where source = ${source} and issuer = ${vouched.issuer} and uuid = ${vouched.subject}`,
+      sql`update user_oauth set last_used_time = now()
+        where source = ${source} and issuer = ${vouched.issuer} and uuid = ${vouched.subject}`,
     );
     return {
       answer: await openSession(tx, tokens, client, {
@@ -95,7 +99,10 @@ export async function socialSignIn(services: Services, tokens: Tokens, attempt: 
   });
 }
 
-/** Somebody without an account: he may ask for one where the tenant takes guests, and has to be linked by himself where it does not. */
+/**
+ * Somebody without an account: he may ask for one where the tenant takes guests, and has to be linked by himself where
+ * it does not.
+ */
 async function unknown(
   tx: Transaction,
   tokens: Tokens,
@@ -111,8 +118,10 @@ async function unknown(
   if ((await readParameter({ tx }, 'account.registerUser')) !== '1') return { refusal: refuse('social.unknown') };
   const name = vouched.name.slice(0, SHOWN_MAX);
   const { id } = (await tx.row<{ id: string }>(sql`
-    insert into user_oauth (tenant_id, source, issuer, uuid, oauth_name) values (${tenant}, ${source}, ${vouched.issuer}, ${vouched.subject}, ${name})
-    on conflict (tenant_id, source, issuer, uuid) do update set oauth_name = excluded.oauth_name, last_used_time = now() returning id`))!;
+    insert into user_oauth (tenant_id, source, issuer, uuid, oauth_name)
+    values (${tenant}, ${source}, ${vouched.issuer}, ${vouched.subject}, ${name})
+    on conflict (tenant_id, source, issuer, uuid) do update
+    set oauth_name = excluded.oauth_name, last_used_time = now() returning id`))!;
   return {
     answer: {
       access_token: await tokens.guest({ tenant, oauthId: id }, client.accessSeconds),
@@ -157,7 +166,8 @@ export const socialCalls = (services: Services): readonly Call[] => [
       if (!TENANT.test(tenant)) return [];
       return services.database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
         tx.rows(sql`
-        select source, name from social_provider where enabled = 1 and exists (select 1 from tenant n where n.tenant_id = ${tenant} and ${TENANT_GOOD}) order by sort, id`),
+        select source, name from social_provider where enabled = 1 and exists (select 1 from tenant n
+        where n.tenant_id = ${tenant} and ${TENANT_GOOD}) order by sort, id`),
       );
     },
   },

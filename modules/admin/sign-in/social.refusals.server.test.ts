@@ -74,7 +74,8 @@ test('a guest asks for an account while the tenant takes guests, and with an acc
   expect(
     await run((tx) =>
       tx.row(
-        sql`select user_id, (select count(*)::integer from app_user where account = 'newcomer') as accounts from user_oauth where uuid = 'guest-1'`,
+        sql`select user_id, (select count(*)::integer from app_user where account = 'newcomer') as accounts
+          from user_oauth where uuid = 'guest-1'`,
       ),
     ),
   ).toEqual({ userId: null, accounts: 0 });

@@ -95,7 +95,8 @@ async function bothAtOnce(oauthId: string, begin: () => readonly Promise<Answer>
       .poll(
         () =>
           tx.row(
-            sql`select count(*)::int as waiting from pg_locks where not granted and pid in (select pid from pg_locks where relation = 'user_oauth'::regclass)`,
+            sql`select count(*)::int as waiting from pg_locks where not granted and pid in (select pid from pg_locks
+              where relation = 'user_oauth'::regclass)`,
           ),
         { timeout: 20_000 },
       )
@@ -192,7 +193,8 @@ test('EP-0008 RULE-123 RULE-125 RULE-157 RULE-256: an unknown one gets a guest�
     refresh_token: '',
   });
   const [token, oauthId] = [String(body['access_token']), String(body['oauth_id'])];
-  // What a program asks when it starts is answered with nothing; everything else is closed, and he is not thrown out by it.
+  // What a program asks when it starts is answered with nothing; everything else is closed, and he is not thrown out by
+  // it.
   for (const path of [
     'blade-system/menu/routes',
     'blade-system/menu/buttons',
@@ -264,7 +266,8 @@ test('EP-0008 RULE-123 RULE-125 RULE-157 RULE-256: an unknown one gets a guest�
   ]);
   const log = await house.run<{ action: string; who: string }[]>((tx) =>
     tx.rows(
-      sql`select action, user_id::text as who from audit_log where resource = 'user' and record_id = ${userIds}::bigint and action <> 'create' order by id`,
+      sql`select action, user_id::text as who from audit_log
+        where resource = 'user' and record_id = ${userIds}::bigint and action <> 'create' order by id`,
     ),
   );
   expect(log).toEqual([
@@ -315,7 +318,9 @@ test('promise 31: a lock, a freeze and a closed tenant hold on this way too, and
   for (let round = 0; round < 5; round += 1)
     await house.run((tx) =>
       tx.run(
-        sql`insert into sign_in_failure (subject, failures, locked_until) values (${`account:${account}`}, 5, now() + interval '5 minutes') on conflict (tenant_id, subject) do update set locked_until = excluded.locked_until`,
+        sql`insert into sign_in_failure (subject, failures, locked_until)
+          values (${`account:${account}`}, 5, now() + interval '5 minutes') on conflict (tenant_id, subject) do update
+          set locked_until = excluded.locked_until`,
       ),
     );
   expect(said(await social())).toEqual([400, '用户登录失败次数过多']);

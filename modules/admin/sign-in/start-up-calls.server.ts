@@ -12,7 +12,10 @@ interface Enumeration {
   readonly label: string;
 }
 
-/** Every fixed set the program reads: `<resource>.<field>`, `<resource>.<lines>.<field>`, and the states of documents as `<resource>.status`. */
+/**
+ * Every fixed set the program reads: `<resource>.<field>`, `<resource>.<lines>.<field>`, and the states of documents as
+ * `<resource>.status`.
+ */
 function enumerations(registry: Registry, language: Language): Record<string, Enumeration[]> {
   const found: Record<string, Enumeration[]> = {};
   const shown = (entries: readonly (readonly [string, Label])[]): Enumeration[] =>
@@ -57,7 +60,8 @@ async function tenantByAddress(services: Services, domain: string): Promise<Reco
   if (domain === '' || domain.length > 255) return {};
   const row = await services.database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
     tx.row(sql`
-    select tenant_id, domain_url as domain, background_url from tenant where frozen = 0 and rtrim(domain_url, '/') = rtrim(${domain}, '/') and domain_url <> '' limit 1`),
+    select tenant_id, domain_url as domain, background_url from tenant
+    where frozen = 0 and rtrim(domain_url, '/') = rtrim(${domain}, '/') and domain_url <> '' limit 1`),
   );
   return row ?? {};
 }
@@ -65,7 +69,9 @@ async function tenantByAddress(services: Services, domain: string): Promise<Reco
 /** Tenants a person may choose: the platform's people all, others their own. */
 const tenants = (context: Context): Promise<Record<string, unknown>[]> =>
   context.tx.rows(
-    sql`select id, tenant_id, tenant_name, tenant_name as title from tenant where (${context.tenant === PLATFORM_TENANT && context.user.roles.includes('administrator')} or tenant_id = ${context.tenant}) and removed_time is null order by tenant_id`,
+    sql`select id, tenant_id, tenant_name, tenant_name as title from tenant
+      where (${context.tenant === PLATFORM_TENANT && context.user.roles.includes('administrator')} or tenant_id =
+        ${context.tenant}) and removed_time is null order by tenant_id`,
   );
 
 /** What clients ask for when they start. */

@@ -22,11 +22,15 @@ interface Profile {
 /** The profile of a person; undefined when the account is gone or disabled. */
 export const profileOf = (tx: Transaction, userId: string): Promise<Profile | undefined> =>
   tx.row<Profile>(sql`
-    select u.account, u.name, u.real_name, coalesce(u.avatar, '') as avatar, u.must_change_password, (select n.time_zone from tenant n where n.tenant_id = u.tenant_id),
+    select u.account, u.name, u.real_name, coalesce(u.avatar, '') as avatar, u.must_change_password,
+      (select n.time_zone from tenant n where n.tenant_id = u.tenant_id),
       coalesce((select min(o.id)::text from user_oauth o where o.user_id = u.id), '') as oauth_id,
-      array_to_string(u.dept_id, ',') as dept_id, coalesce(array_to_string(u.post_id, ','), '') as post_id, array_to_string(u.role_id, ',') as role_id,
-      coalesce((select string_agg(d.dept_name, ',' order by array_position(u.dept_id, d.id)) from dept d where d.id = any(u.dept_id)), '') as dept_name,
-      coalesce((select string_agg(r.role_alias, ',' order by r.sort, r.id) from role r where r.id = any(u.role_id) and r.frozen = 0), '') as roles
+      array_to_string(u.dept_id, ',') as dept_id, coalesce(array_to_string(u.post_id, ','), '') as post_id,
+      array_to_string(u.role_id, ',') as role_id,
+      coalesce((select string_agg(d.dept_name, ',' order by array_position(u.dept_id, d.id)) from dept d
+      where d.id = any(u.dept_id)), '') as dept_name,
+      coalesce((select string_agg(r.role_alias, ',' order by r.sort, r.id) from role r
+      where r.id = any(u.role_id) and r.frozen = 0), '') as roles
     from app_user u where u.id = ${userId}::bigint and u.frozen = 0 and u.audit_state = 'approved'`);
 
 /** The bare answer of every grant, with all fields: a refresh replaces the user a client has stored. */

@@ -33,7 +33,9 @@ export interface Tokens {
   guest(claims: GuestClaims, seconds: number): Promise<string>;
   readGuest(token: string): Promise<GuestClaims | null>;
   newRefresh(): string;
-  /** The one successor of a refresh token: derived, so that a repeated request gets the same without its being stored. */
+  /**
+   * The one successor of a refresh token: derived, so that a repeated request gets the same without its being stored.
+   */
   successorOf(refresh: string): string;
 }
 

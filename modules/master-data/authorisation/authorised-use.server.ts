@@ -44,7 +44,8 @@ export async function refusedUses(context: Context, purpose: Purpose, uses: read
     (
       await context.tx.rows<Doubtful>(sql`
     select m.id, m.name, m.material_type_id, ${MODE} = 'open' as open from material m
-    where m.id = any(${[...new Set(uses.map((use) => use.materialId))]}::bigint[]) and (${MODE} = 'closed' or exists (select 1 from (${denials(purpose, from, to)}) r where r.material_id = m.id or r.material_id is null))`)
+    where m.id = any(${[...new Set(uses.map((use) => use.materialId))]}::bigint[]) and (${MODE} = 'closed'
+      or exists (select 1 from (${denials(purpose, from, to)}) r where r.material_id = m.id or r.material_id is null))`)
     ).map((row) => [row.id, row]),
   );
   return doubtful.size === 0
@@ -64,11 +65,14 @@ interface Doubtful {
   readonly open: boolean;
 }
 /** How materials count that do not say it themselves, where nothing is said of them. */
-const COMMON_MODE = sql`coalesce((select nullif(p.param_value, '') from param p where p.param_key = 'material.authMode'), 'open')`;
+const COMMON_MODE = sql`coalesce((select nullif(p.param_value, '') from param p
+  where p.param_key = 'material.authMode'), 'open')`;
 /** How the material `m` counts where nothing is said. */
 const MODE = sql`coalesce(nullif(m.auth_mode, ''), ${COMMON_MODE})`;
 const denials = (purpose: Purpose, from: string, to: string): Sql => sql`
-  select d.material_id from material_auth_range d where d.access = 'deny' and d.frozen = 0 and d.${column(FOR[purpose])} = 1 and d.start_date <= ${to}::date and coalesce(d.end_date, 'infinity'::date) >= ${from}::date`;
+  select d.material_id from material_auth_range d
+  where d.access = 'deny' and d.frozen = 0 and d.${column(FOR[purpose])} = 1 and d.start_date <= ${to}::date
+    and coalesce(d.end_date, 'infinity'::date) >= ${from}::date`;
 
 /**
  * Whether anything at all might speak against a use in these days; those that have to look up materials first ask this
@@ -82,7 +86,8 @@ export async function isAnythingRestricted(
 ): Promise<boolean> {
   return (
     (await context.tx.row(
-      sql`select 1 as one where exists (${denials(purpose, from, to)}) or ${COMMON_MODE} = 'closed' or exists (select 1 from material m where m.auth_mode = 'closed')`,
+      sql`select 1 as one where exists (${denials(purpose, from, to)}) or ${COMMON_MODE} = 'closed' or exists (select 1
+        from material m where m.auth_mode = 'closed')`,
     )) !== undefined
   );
 }
@@ -98,7 +103,8 @@ async function refusalsOf(
   const extended = new Set(
     (
       await context.tx.rows<{ key: string }>(sql`
-    select distinct x.material_id || ' ' || x.dept_id as key from material_project_dept x where x.active = 1 and x.material_id = any(${[...materials.keys()]}::bigint[])`)
+    select distinct x.material_id || ' ' || x.dept_id as key from material_project_dept x
+    where x.active = 1 and x.material_id = any(${[...materials.keys()]}::bigint[])`)
     ).map((row) => row.key),
   );
   const decisions = new Map<string, Decision>();
@@ -221,7 +227,8 @@ export function requireAuthorisedUse(behaviour: Behaviour, takes: Takes): Behavi
   };
   const refusedOnSend = async (context: Context, documents: readonly Acting[]): Promise<Refusal[]> => {
     const lines = await context.tx.rows<Record<string, unknown>>(
-      sql`select l.*, l.${owner} as owner from ${table} l where l.${owner} = any(${documents.map((document) => document.id)}::bigint[]) order by l.${owner}, l.line_no`,
+      sql`select l.*, l.${owner} as owner from ${table} l
+        where l.${owner} = any(${documents.map((document) => document.id)}::bigint[]) order by l.${owner}, l.line_no`,
     );
     const heads = new Map(documents.map((document) => [document.id, document.row]));
     return refusedUses(

@@ -46,7 +46,8 @@ export const materialAuthRangeBehaviour = behaviour(materialAuthRange, {
       if (!/^\d{1,19}$/.test(value))
         throw new Refused(refuse('param.invalid', { name: 'materialId', value }, { field: 'materialId' }));
       return sql`(t.material_id = ${value}::bigint or t.material_type_id in (
-        with recursive line as (select y.id, y.parent_id from material_type y join material m on m.material_type_id = y.id where m.id = ${value}::bigint
+        with recursive line as (select y.id, y.parent_id from material_type y
+        join material m on m.material_type_id = y.id where m.id = ${value}::bigint
           union select y.id, y.parent_id from material_type y join line l on y.id = l.parent_id) select id from line))`;
     },
   },
@@ -94,13 +95,15 @@ export async function authorised(
   const extended =
     places.length === 0
       ? sql`false`
-      : sql`exists (select 1 from material_project_dept x where x.material_id = t.id and x.active = 1 and x.dept_id = any(${places}::bigint[]))`;
+      : sql`exists (select 1 from material_project_dept x
+        where x.material_id = t.id and x.active = 1 and x.dept_id = any(${places}::bigint[]))`;
   const here = new Set(
     places.length === 0
       ? []
       : (
           await context.tx.rows<{ id: Id }>(
-            sql`select distinct material_id as id from material_project_dept where active = 1 and dept_id = any(${places}::bigint[])`,
+            sql`select distinct material_id as id from material_project_dept
+              where active = 1 and dept_id = any(${places}::bigint[])`,
           )
         ).map((row) => row.id),
   );
@@ -137,7 +140,8 @@ function conditionOf({ materials, types }: Decision, open: Sql, extended: Sql): 
   const ids = (rows: ReadonlyMap<Id, AuthRange>, allow: boolean): Id[] =>
     [...rows].filter(([, row]) => row.allow === allow).map(([id]) => id);
   return sql`(t.id = any(${ids(materials, true)}::bigint[]) or (t.id <> all(${ids(materials, false)}::bigint[])
-    and (${extended} or t.material_type_id = any(${ids(types, true)}::bigint[]) or (t.material_type_id <> all(${ids(types, false)}::bigint[]) and ${open}))))`;
+    and (${extended} or t.material_type_id = any(${ids(types, true)}::bigint[])
+      or (t.material_type_id <> all(${ids(types, false)}::bigint[]) and ${open}))))`;
 }
 
 async function rangesOn(context: Context, date: string): Promise<AuthRange[]> {
@@ -162,8 +166,10 @@ export async function rangesBetween(context: Context, from: string, to: string):
       endDate: string | null;
     }
   >(sql`
-    select id, material_id, material_type_id, dept_id, include_children, access, for_plan, for_buy, for_issue, for_cook, for_sale, start_date, end_date
-    from material_auth_range where frozen = 0 and start_date <= ${to}::date and coalesce(end_date, 'infinity'::date) >= ${from}::date`);
+    select id, material_id, material_type_id, dept_id, include_children, access, for_plan, for_buy, for_issue,
+      for_cook, for_sale, start_date, end_date
+    from material_auth_range where frozen = 0 and start_date <= ${to}::date
+      and coalesce(end_date, 'infinity'::date) >= ${from}::date`);
   return rows.map(({ includeChildren, access, ...row }) => ({
     ...row,
     includeChildren: includeChildren === 1,

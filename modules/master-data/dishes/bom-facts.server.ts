@@ -26,7 +26,8 @@ export async function loadBomFacts(
 ): Promise<BomFacts> {
   // Of a dish one BOM is in force on a day, by the database's own word; the latest that has begun is looked at first.
   const inForce = (dishId: Sql): Sql => sql`
-    select b.* from dish_bom b where b.dish_id = ${dishId} and b.released = 1 and b.start_date <= ${to}::date and (b.end_date is null or b.end_date >= ${from}::date)
+    select b.* from dish_bom b where b.dish_id = ${dishId} and b.released = 1 and b.start_date <= ${to}::date
+      and (b.end_date is null or b.end_date >= ${from}::date)
     order by b.start_date desc limit ${from === to ? 1 : null}`;
   const ofDepts = deptIds === undefined ? empty : sql`and v.dept_id = any(${[...deptIds]}::bigint[])`;
   const reached = await context.tx.rows<{
@@ -40,23 +41,33 @@ export async function loadBomFacts(
       select unnest(${[...new Set(dishIds)]}::bigint[]) as id
       union
       select p.sub_dish_id from reach r cross join lateral (
-        select d.sub_dish_id from (${inForce(sql`r.id`)}) b join dish_bom_detail d on d.dish_bom_id = b.id where d.sub_dish_id is not null
+        select d.sub_dish_id from (${inForce(sql`r.id`)}) b join dish_bom_detail d on d.dish_bom_id = b.id
+        where d.sub_dish_id is not null
         union all
-        select d.sub_dish_id from dish_bom_special_gear v join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id
-        where v.dish_id = r.id ${ofDepts} and v.released = 1 and d.sub_dish_id is not null and v.start_date <= ${to}::date and (v.end_date is null or v.end_date >= ${from}::date)) p)
-    select d.id, d.name, case when d.stockable = 1 then d.stock_material_id end as stock_material_id, d.make_dept_ids, d.prep_lead_hours from dish d where d.id = any(array(select r.id from reach r))`);
+        select d.sub_dish_id from dish_bom_special_gear v
+        join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id
+        where v.dish_id = r.id ${ofDepts} and v.released = 1 and d.sub_dish_id is not null
+          and v.start_date <= ${to}::date and (v.end_date is null or v.end_date >= ${from}::date)) p)
+    select d.id, d.name, case when d.stockable = 1 then d.stock_material_id end as stock_material_id, d.make_dept_ids,
+      d.prep_lead_hours from dish d where d.id = any(array(select r.id from reach r))`);
   const ids = reached.map((dish) => dish.id);
   const boms = await context.tx.rows<StoredBom>(sql`
-    select b.id, b.dish_id, b.output_qty, b.process_loss_rate, b.start_date, b.end_date, coalesce(l.lines, '[]') as lines from unnest(${ids}::bigint[]) as a(dish_id) cross join lateral (${inForce(sql`a.dish_id`)}) b
-    left join lateral (select jsonb_agg(jsonb_build_object('materialId', d.material_id::text, 'subDishId', d.sub_dish_id::text, 'netBaseQty', d.net_base_qty::text,
-        'yieldRate', d.yield_rate::text, 'processYield', d.process_yield::text, 'prepTiming', d.prep_timing, 'optional', d.optional) order by d.line_no) as lines
+    select b.id, b.dish_id, b.output_qty, b.process_loss_rate, b.start_date, b.end_date, coalesce(l.lines,
+      '[]') as lines from unnest(${ids}::bigint[]) as a(dish_id) cross join lateral (${inForce(sql`a.dish_id`)}) b
+    left join lateral (select jsonb_agg(jsonb_build_object('materialId', d.material_id::text, 'subDishId',
+      d.sub_dish_id::text, 'netBaseQty', d.net_base_qty::text,
+        'yieldRate', d.yield_rate::text, 'processYield', d.process_yield::text, 'prepTiming', d.prep_timing,
+        'optional', d.optional) order by d.line_no) as lines
       from dish_bom_detail d where d.dish_bom_id = b.id and d.line_kind <> 'byproduct') l on true`);
   const variants = await context.tx.rows<StoredVariant>(sql`
     select v.dish_id, v.dept_id, v.start_date, v.end_date, coalesce(l.lines, '[]') as lines from dish_bom_special_gear v
-    left join lateral (select jsonb_agg(jsonb_build_object('action', d.action, 'target', coalesce(d.target_material_id, d.target_sub_dish_id)::text, 'materialId', d.material_id::text, 'subDishId', d.sub_dish_id::text,
-        'netBaseQty', d.net_base_qty::text, 'yieldRate', d.yield_rate::text, 'processYield', d.process_yield::text, 'prepTiming', d.prep_timing) order by d.line_no) as lines
+    left join lateral (select jsonb_agg(jsonb_build_object('action', d.action, 'target', coalesce(d.target_material_id,
+      d.target_sub_dish_id)::text, 'materialId', d.material_id::text, 'subDishId', d.sub_dish_id::text,
+        'netBaseQty', d.net_base_qty::text, 'yieldRate', d.yield_rate::text, 'processYield', d.process_yield::text,
+        'prepTiming', d.prep_timing) order by d.line_no) as lines
       from dish_bom_special_gear_detail d where d.dish_bom_special_gear_id = v.id) l on true
-    where v.dish_id = any(${ids}::bigint[]) ${ofDepts} and v.released = 1 and v.start_date <= ${to}::date and (v.end_date is null or v.end_date >= ${from}::date)`);
+    where v.dish_id = any(${ids}::bigint[]) ${ofDepts} and v.released = 1 and v.start_date <= ${to}::date
+      and (v.end_date is null or v.end_date >= ${from}::date)`);
   return {
     dishes: reached.map((dish): ExplodedDish => ({ ...dish, makeDeptIds: dish.makeDeptIds ?? [] })),
     boms: boms.map(bomOf),

@@ -70,7 +70,8 @@ async function dishIngredients(
       await context.tx.rows<{ dishId: Id; name: string; outputUnitId: Id }>(sql`
     select distinct on (b.dish_id) b.dish_id, d.name, b.output_unit_id from dish_bom b join dish d on d.id = b.dish_id
     where b.dish_id = any(${ingredients.map((each) => each.subDishId)}::bigint[])
-    order by b.dish_id, (b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)) desc, b.bom_version desc`)
+    order by b.dish_id, (b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null
+      or b.end_date >= ${date}::date)) desc, b.bom_version desc`)
     ).map((row) => [row.dishId, row]),
   );
   for (const each of ingredients) {
@@ -109,16 +110,22 @@ export async function refuseCycle(context: Context, candidate: CycleCandidate): 
   if (subDishIds.length === 0) return;
   const edges = await context.tx.rows<{ dishId: Id; subDishId: Id }>(sql`
     select distinct b.dish_id, d.sub_dish_id from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
-    where d.sub_dish_id is not null and b.id <> ${candidate.bomId ?? '0'}::bigint and b.start_date <= coalesce(${endDate}::date, 'infinity'::date) and coalesce(b.end_date, 'infinity'::date) >= ${startDate}::date
-    union select v.dish_id, d.sub_dish_id from dish_bom_special_gear v join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id
-    where d.sub_dish_id is not null and v.id <> ${candidate.variantId ?? '0'}::bigint and v.start_date <= coalesce(${endDate}::date, 'infinity'::date) and coalesce(v.end_date, 'infinity'::date) >= ${startDate}::date`);
+    where d.sub_dish_id is not null and b.id <> ${candidate.bomId ?? '0'}::bigint
+      and b.start_date <= coalesce(${endDate}::date, 'infinity'::date)
+        and coalesce(b.end_date, 'infinity'::date) >= ${startDate}::date
+    union select v.dish_id, d.sub_dish_id from dish_bom_special_gear v
+    join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id
+    where d.sub_dish_id is not null and v.id <> ${candidate.variantId ?? '0'}::bigint
+      and v.start_date <= coalesce(${endDate}::date, 'infinity'::date)
+        and coalesce(v.end_date, 'infinity'::date) >= ${startDate}::date`);
   const parts = new Map<Id, Id[]>();
   for (const edge of [...edges, ...subDishIds.map((subDishId) => ({ dishId, subDishId }))])
     parts.set(edge.dishId, [...(parts.get(edge.dishId) ?? []), edge.subDishId]);
   const names = new Map(
     (
       await context.tx.rows<{ id: Id; name: string }>(
-        sql`select id, name from dish where id = any(${[...new Set([...parts.keys(), ...[...parts.values()].flat()])]}::bigint[])`,
+        sql`select id, name from dish where id =
+          any(${[...new Set([...parts.keys(), ...[...parts.values()].flat()])]}::bigint[])`,
       )
     ).map((row) => [row.id, row.name]),
   );

@@ -11,10 +11,13 @@ beforeAll(async () => {
   kitchen = await openKitchen();
   await kitchen.as(async ({ tx }) => {
     await tx.run(
-      sql`insert into dict_biz (code, parent_id, dict_key, dict_value, sort) values ('allergen', 0, '-1', 'Allergen', 0)`,
+      sql`insert into dict_biz (code, parent_id, dict_key, dict_value, sort)
+        values ('allergen', 0, '-1', 'Allergen', 0)`,
     );
     await tx.run(
-      sql`insert into dict_biz (code, parent_id, dict_key, dict_value, sort) select 'allergen', h.id, k.key, k.key, k.nr from dict_biz h, (values ('milk', 1), ('soy', 2)) as k(key, nr) where h.code = 'allergen' and h.dict_key = '-1'`,
+      sql`insert into dict_biz (code, parent_id, dict_key, dict_value, sort)
+        select 'allergen', h.id, k.key, k.key, k.nr from dict_biz h, (values ('milk', 1), ('soy', 2)) as k(key, nr)
+        where h.code = 'allergen' and h.dict_key = '-1'`,
     );
   });
   butter = await aMaterial(kitchen, 'Butter', {
@@ -68,7 +71,9 @@ const replace = (input: object) =>
 const standing = (dishId: string) =>
   kitchen.as(({ tx }) =>
     tx.rows<Record<string, unknown>>(sql`
-  select b.start_date, b.end_date, b.released, string_agg(m.name || ' ' || trim_scale(d.net_qty), ', ' order by d.line_no) as lines from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id join material m on m.id = d.material_id
+  select b.start_date, b.end_date, b.released, string_agg(m.name || ' ' || trim_scale(d.net_qty), ', '
+  order by d.line_no) as lines from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
+  join material m on m.id = d.material_id
   where b.dish_id = ${dishId}::bigint group by b.tenant_id, b.id order by b.start_date, b.id`),
   );
 
@@ -124,7 +129,9 @@ test('RULE-197: shows what it does to each dish, does it in new versions, and on
   ]);
   const made = await kitchen.as(({ tx }) =>
     tx.row<Record<string, unknown>>(
-      sql`select b.process_loss_rate, d.yield_rate, d.net_base_qty from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id where b.dish_id = ${cake}::bigint and d.material_id = ${margarine}::bigint`,
+      sql`select b.process_loss_rate, d.yield_rate, d.net_base_qty from dish_bom b
+        join dish_bom_detail d on d.dish_bom_id = b.id
+          where b.dish_id = ${cake}::bigint and d.material_id = ${margarine}::bigint`,
     ),
   );
   expect(made, 'the yield is that of the new one').toEqual({
@@ -177,7 +184,8 @@ test('undone after it was cooked by, yesterday stays told and today the former r
   // Two days later.
   await kitchen.as(({ tx }) =>
     tx.run(
-      sql`update dish_bom set start_date = start_date - 3, end_date = end_date - 3 where dish_id = ${scone}::bigint and end_date is not null`,
+      sql`update dish_bom set start_date = start_date - 3, end_date = end_date - 3
+        where dish_id = ${scone}::bigint and end_date is not null`,
     ),
   );
   await kitchen.as(({ tx }) =>
@@ -202,7 +210,8 @@ test('what a portion takes is written to the last place, in a unit that holds it
   await into('0.0011');
   const written = await kitchen.as(({ tx }) =>
     tx.rows<Record<string, unknown>>(sql`
-    select trim_scale(d.net_qty) || ' ' || u.code as qty, trim_scale(d.net_base_qty) as base from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id join material_unit u on u.id = d.unit_id
+    select trim_scale(d.net_qty) || ' ' || u.code as qty, trim_scale(d.net_base_qty) as base from dish_bom b
+    join dish_bom_detail d on d.dish_bom_id = b.id join material_unit u on u.id = d.unit_id
     where d.material_id = ${saffron}::bigint order by b.dish_id, d.line_no`),
   );
   expect(written).toEqual([

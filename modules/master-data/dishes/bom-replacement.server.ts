@@ -89,7 +89,8 @@ interface Affected {
 const affected = (context: Context, { from, startDate, dishIds }: Wish): Promise<Affected[]> =>
   context.tx.rows<Affected>(sql`
   select b.id, b.dish_id, b.start_date, b.end_date from dish_bom b
-  where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${startDate}::date and (${dishIds === null} or b.dish_id = any(${dishIds ?? []}::bigint[]))
+  where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${startDate}::date
+    and (${dishIds === null} or b.dish_id = any(${dishIds ?? []}::bigint[]))
     and exists (select 1 from dish_bom_detail d where d.dish_bom_id = b.id and d.material_id = ${from.id}::bigint)
   order by b.dish_id, b.start_date for update of b`);
 
@@ -200,8 +201,10 @@ async function replace(registry: Registry, context: Context, wish: Wish): Promis
 async function endVersion(context: Context, id: Id, lastDay: string | null): Promise<void> {
   await context.tx.run(
     lastDay === null
-      ? sql`update dish_bom set released = 0, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`
-      : sql`update dish_bom set end_date = ${lastDay}::date, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`,
+      ? sql`update dish_bom set released = 0, version = version + 1, update_user = ${context.user.userId}::bigint,
+        update_time = now() where id = ${id}::bigint`
+      : sql`update dish_bom set end_date = ${lastDay}::date, version = version + 1,
+        update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`,
   );
 }
 
@@ -214,8 +217,11 @@ const dishesAbove = (
   context.tx.rows(sql`
   with recursive reach as (
     select unnest(${dishIds as Id[]}::bigint[]) as id
-    union select b.dish_id from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id join reach r on r.id = d.sub_dish_id where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${date}::date)
-  select d.id, d.name, d.code, d.id = any(${dishIds as Id[]}::bigint[]) as direct from dish d join reach r on r.id = d.id order by direct desc, d.code`);
+    union select b.dish_id from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
+    join reach r on r.id = d.sub_dish_id where b.released = 1
+      and coalesce(b.end_date, 'infinity'::date) >= ${date}::date)
+  select d.id, d.name, d.code, d.id = any(${dishIds as Id[]}::bigint[]) as direct from dish d
+  join reach r on r.id = d.id order by direct desc, d.code`);
 
 type Seen = DishFood & { readonly cost: string | null };
 async function seen(context: Context, dishIds: readonly Id[], date: string): Promise<Map<Id, Seen>> {
@@ -239,11 +245,15 @@ export const replaceMaterial = serve(calls.replaceMaterial, async (context, inpu
   const made = await replace(context.registry, context, wish);
   const after = await seen(context, ids, wish.startDate);
   const drafts = (await context.tx.row<{ n: number }>(sql`
-    select count(distinct b.id)::integer as n from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id where b.released = 0 and d.material_id = ${wish.from.id}::bigint and b.id <> all(${made.map((each) => each.formerId)}::bigint[])`))!
-    .n;
+    select count(distinct b.id)::integer as n from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
+    where b.released = 0 and d.material_id = ${wish.from.id}::bigint
+      and b.id <> all(${made.map((each) => each.formerId)}::bigint[])`))!.n;
   const variants = await context.tx.rows<{ dishName: string; deptName: string }>(sql`
-    select distinct i.name as dish_name, p.dept_name from dish_bom_special_gear v join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id join dish i on i.id = v.dish_id join dept p on p.id = v.dept_id
-    where v.released = 1 and coalesce(v.end_date, 'infinity'::date) >= ${wish.startDate}::date and ${wish.from.id}::bigint in (d.material_id, d.target_material_id) order by 1, 2`);
+    select distinct i.name as dish_name, p.dept_name from dish_bom_special_gear v
+    join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = v.id join dish i on i.id = v.dish_id
+      join dept p on p.id = v.dept_id
+    where v.released = 1 and coalesce(v.end_date, 'infinity'::date) >= ${wish.startDate}::date
+      and ${wish.from.id}::bigint in (d.material_id, d.target_material_id) order by 1, 2`);
   const dishes = told.map(({ id, name, code, direct }) => ({
     dishId: id,
     dishName: name,
@@ -267,11 +277,12 @@ export const replaceMaterial = serve(calls.replaceMaterial, async (context, inpu
   }
   await context.tx.run(sql`release savepoint replacing`);
   const { id } = (await context.tx.row<{ id: Id }>(sql`
-    insert into bom_replacement (material_id, to_material_id, ratio, start_date, bom_count, reason, made, create_user, create_dept, update_user)
-    values (${wish.from.id}::bigint, ${wish.to.id}::bigint, ${wish.ratio.toString()}::numeric, ${wish.startDate}::date, ${made.length}, ${
-      input.reason?.slice(0, 200) ?? null
-    }, ${JSON.stringify(made)}::jsonb,
-      ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint) returning id`))!;
+    insert into bom_replacement (material_id, to_material_id, ratio, start_date, bom_count, reason, made, create_user,
+      create_dept, update_user)
+    values (${wish.from.id}::bigint, ${wish.to.id}::bigint, ${wish.ratio.toString()}::numeric, ${wish.startDate}::date,
+      ${made.length}, ${input.reason?.slice(0, 200) ?? null}, ${JSON.stringify(made)}::jsonb,
+      ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint)
+      returning id`))!;
   await audit(context, [
     {
       resource: material.name,
@@ -292,7 +303,8 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
     name: string;
     materialId: Id;
   }>(sql`
-    select r.replacement_state, r.made, m.name, r.material_id from bom_replacement r join material m on m.id = r.material_id where r.id = ${id}::bigint for update of r`);
+    select r.replacement_state, r.made, m.name, r.material_id from bom_replacement r
+    join material m on m.id = r.material_id where r.id = ${id}::bigint for update of r`);
   if (found === undefined) throw unknownRecord(label('配方换料', 'Replaced in recipes'));
   if (found.replacementState === 'undone')
     throw new Refused(refuse('master-data.bom-replace-undone', { material: found.name }));
@@ -308,10 +320,12 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
     if (now === undefined || now.version !== each.version || now.released !== 1) continue;
     if (now.startDate >= context.today) {
       await context.tx.run(
-        sql`update dish_bom set released = 0, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${each.bomId}::bigint`,
+        sql`update dish_bom set released = 0, version = version + 1, update_user = ${context.user.userId}::bigint,
+          update_time = now() where id = ${each.bomId}::bigint`,
       );
       await context.tx.run(
-        sql`update dish_bom set released = 1, end_date = ${each.endDate}::date, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${each.formerId}::bigint`,
+        sql`update dish_bom set released = 1, end_date = ${each.endDate}::date, version = version + 1,
+          update_user = ${context.user.userId}::bigint, update_time = now() where id = ${each.formerId}::bigint`,
       );
       await context.tx.run(sql`delete from dish_bom b where b.id = ${each.bomId}::bigint`);
     } else {
@@ -335,7 +349,9 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
   }
   const left = found.made.length - back;
   await context.tx.run(
-    sql`update bom_replacement set replacement_state = 'undone', undone_time = now(), left_count = ${left}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`,
+    sql`update bom_replacement set replacement_state = 'undone', undone_time = now(), left_count = ${left},
+      version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+      where id = ${id}::bigint`,
   );
   await audit(context, [
     {

@@ -120,10 +120,14 @@ async function pageOfLines(context: Context, input: LineFilter): Promise<PageOf<
   const is = (column: Sql, value: string | null): Sql =>
     sql`(${value}::bigint is null or ${column} = ${value}::bigint)`;
   const rows = await context.tx.rows<BomLine & { readonly total: number }>(sql`
-    select d.*, d.dish_bom_id as bom_id, m.name as material_name, m.code as material_code, s.name as sub_dish_name, u.name as unit_name, b.dish_id, i.name as dish_name, b.bom_version, b.released, count(*) over ()::integer as total
+    select d.*, d.dish_bom_id as bom_id, m.name as material_name, m.code as material_code, s.name as sub_dish_name,
+      u.name as unit_name, b.dish_id, i.name as dish_name, b.bom_version, b.released, count(*) over ()::integer as total
     from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id join dish i on i.id = b.dish_id
-    left join material m on m.id = d.material_id left join dish s on s.id = d.sub_dish_id left join material_unit u on u.id = d.unit_id
-    where ${is(sql`d.id`, namedId(input.id))} and ${is(sql`d.dish_bom_id`, namedId(input.bomId) ?? namedId(input.dishBomId))} and ${is(sql`d.material_id`, namedId(input.materialId))} and ${is(sql`d.sub_dish_id`, namedId(input.subDishId))}
+    left join material m on m.id = d.material_id left join dish s on s.id = d.sub_dish_id left
+      join material_unit u on u.id = d.unit_id
+    where ${is(sql`d.id`, namedId(input.id))} and
+      ${is(sql`d.dish_bom_id`, namedId(input.bomId) ?? namedId(input.dishBomId))} and
+      ${is(sql`d.material_id`, namedId(input.materialId))} and ${is(sql`d.sub_dish_id`, namedId(input.subDishId))}
     order by i.name collate pinyin, b.bom_version desc, d.line_no limit ${size} offset ${(current - 1) * size}`);
   const total = rows[0]?.total ?? 0;
   return {
@@ -157,7 +161,8 @@ export async function cookedBy(
   const names = new Map(
     (
       await context.tx.rows<{ id: string; name: string }>(sql`
-    select id, name from material where id = any(${facts.boms.flatMap((bom) => bom.lines.flatMap((line) => line.materialId ?? []))}::bigint[])
+    select id, name from material where id =
+      any(${facts.boms.flatMap((bom) => bom.lines.flatMap((line) => line.materialId ?? []))}::bigint[])
     union all select id, name from dish where id = any(${facts.dishes.map((dish) => dish.id)}::bigint[])`)
     ).map((row) => [row.id, row.name]),
   );

@@ -74,8 +74,10 @@ async function fillLines(context: Context, saving: Saving<typeof dishBomSpecialG
   const standard = new Set(
     (
       await context.tx.rows<{ target: string }>(sql`
-    select coalesce(d.material_id, d.sub_dish_id) as target from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
-    where b.dish_id = ${saving.values.dishId}::bigint and b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)`)
+    select coalesce(d.material_id, d.sub_dish_id) as target from dish_bom b
+    join dish_bom_detail d on d.dish_bom_id = b.id
+    where b.dish_id = ${saving.values.dishId}::bigint and b.released = 1 and b.start_date <= ${date}::date
+      and (b.end_date is null or b.end_date >= ${date}::date)`)
     ).map((row) => row.target),
   );
   const refusals: Refusal[] = [];

@@ -70,8 +70,10 @@ async function fillLines(context: Context, saving: Bom, date: string): Promise<v
   const yields = new Map(
     (
       await context.tx.rows<{ id: string; yieldRate: string }>(sql`
-    select id, case when purchase_form = 'clean' then coalesce(guaranteed_clean_rate, std_yield) else std_yield end as yield_rate
-    from material where id = any(${lines.flatMap((line) => (line.values.materialId ? [line.values.materialId] : []))}::bigint[])`)
+    select id, case when purchase_form = 'clean' then coalesce(guaranteed_clean_rate, std_yield)
+      else std_yield end as yield_rate
+    from material where id =
+      any(${lines.flatMap((line) => (line.values.materialId ? [line.values.materialId] : []))}::bigint[])`)
     ).map((row) => [row.id, row.yieldRate]),
   );
   const converted = await convertIngredients(
@@ -116,8 +118,11 @@ async function release(context: Context, { id, values }: Bom, lines: readonly Li
   const facts = new Map(
     (
       await context.tx.rows<{ key: string; name: string; frozen: number; makeable: boolean }>(sql`
-    select 'm' || id as key, name, frozen, true as makeable from material where id = any(${lines.flatMap((line) => (line.materialId ? [line.materialId] : []))}::bigint[])
-    union all select 'd' || d.id, d.name, d.frozen, d.stockable = 1 or exists (select 1 from dish_bom b where b.dish_id = d.id and b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date))
+    select 'm' || id as key, name, frozen, true as makeable from material
+    where id = any(${lines.flatMap((line) => (line.materialId ? [line.materialId] : []))}::bigint[])
+    union all select 'd' || d.id, d.name, d.frozen, d.stockable = 1 or exists (select 1 from dish_bom b
+    where b.dish_id = d.id and b.released = 1 and b.start_date <= ${date}::date and (b.end_date is null
+      or b.end_date >= ${date}::date))
     from dish d where d.id = any(${lines.flatMap((line) => (line.subDishId ? [line.subDishId] : []))}::bigint[])`)
     ).map((row) => [row.key, row]),
   );
@@ -145,7 +150,8 @@ async function endPredecessor(context: Context, id: string | null, values: Bom['
     lastDay: string;
   }>(sql`
     select id, bom_version, start_date, end_date, ${startDate}::date - 1 as last_day from dish_bom
-    where dish_id = ${values.dishId}::bigint and released = 1 and id <> ${id ?? '0'}::bigint and coalesce(end_date, 'infinity'::date) >= ${startDate}::date
+    where dish_id = ${values.dishId}::bigint and released = 1 and id <> ${id ?? '0'}::bigint
+      and coalesce(end_date, 'infinity'::date) >= ${startDate}::date
       and start_date <= coalesce(${endDate ?? null}::date, 'infinity'::date) for update`);
   const later = others.filter((other) => other.startDate >= startDate || (other.endDate !== null && endDate));
   if (later.length > 0)
@@ -160,7 +166,8 @@ async function endPredecessor(context: Context, id: string | null, values: Bom['
     );
   for (const other of others) {
     await context.tx.run(
-      sql`update dish_bom set end_date = ${other.lastDay}::date, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${other.id}::bigint`,
+      sql`update dish_bom set end_date = ${other.lastDay}::date, version = version + 1,
+        update_user = ${context.user.userId}::bigint, update_time = now() where id = ${other.id}::bigint`,
     );
     await audit(context, [
       {

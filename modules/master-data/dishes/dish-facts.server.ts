@@ -12,7 +12,8 @@ export async function dishFacts(context: Context, ids: readonly Id[]): Promise<M
   );
   const boms = Map.groupBy(
     await context.tx.rows<{ dishId: Id; startDate: string; endDate: string | null }>(
-      sql`select dish_id, start_date, end_date from dish_bom where released = 1 and dish_id = any(${dishIds}::bigint[])`,
+      sql`select dish_id, start_date, end_date from dish_bom
+        where released = 1 and dish_id = any(${dishIds}::bigint[])`,
     ),
     (bom) => bom.dishId,
   );

@@ -75,7 +75,8 @@ export async function dishFood(context: Context, dishIds: readonly Id[], date: s
     allergens: { allergen: string; state: AllergenState }[] | null;
     nutrients: Record<string, string | null> | null;
   }>(sql`
-    select m.id, m.allergens, (select jsonb_build_object(${join(SHOWN_NUTRIENTS.flatMap((name) => [sql`${name}::text`, sql`n.${column(name)}::text`]))}) from material_nutrient n where n.material_id = m.id order by n.id limit 1) as nutrients
+    select m.id, m.allergens, (select
+      jsonb_build_object(${join(SHOWN_NUTRIENTS.flatMap((name) => [sql`${name}::text`, sql`n.${column(name)}::text`]))}) from material_nutrient n where n.material_id = m.id order by n.id limit 1) as nutrients
     from material m where m.id = any(${ids}::bigint[])`);
   const known = new Map(
     rows.map((row): [Id, PartFacts] => [

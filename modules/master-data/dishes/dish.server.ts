@@ -13,12 +13,14 @@ import { requireId } from '../units/unit-calls.server.ts';
 
 /** Departments from one upwards, itself included: what is allowed above is allowed here. */
 export const deptsUpwards = (deptId: string): Sql => sql`
-  with recursive upwards as (select d.id, d.parent_id from dept d where d.id = ${deptId}::bigint union select d.id, d.parent_id from dept d join upwards u on d.id = u.parent_id)
+  with recursive upwards as (select d.id, d.parent_id from dept d where d.id = ${deptId}::bigint union
+    select d.id, d.parent_id from dept d join upwards u on d.id = u.parent_id)
   select id from upwards`;
 
 /** A dish may be sold where it names no department, or one at or above the place. */
 const usableAt = (deptId: string): Sql =>
-  sql`(t.use_dept_ids is null or t.use_dept_ids = '{}' or t.use_dept_ids && (select array_agg(id) from (${deptsUpwards(deptId)}) as place))`;
+  sql`(t.use_dept_ids is null or t.use_dept_ids = '{}' or t.use_dept_ids && (select array_agg(id)
+    from (${deptsUpwards(deptId)}) as place))`;
 
 export const dishBehaviour = behaviour(dish, {
   beforeSave(_context, { values }) {
@@ -63,7 +65,8 @@ export const sellableDishes = serve(calls.sellableDishes, async (context, input,
   ]);
   const boms = await context.tx.rows<{ dishId: Id; bomId: Id; hasVariant: boolean }>(sql`
         select b.dish_id, b.id as bom_id, exists (
-          select 1 from dish_bom_special_gear v where v.dish_id = b.dish_id and v.released = 1 and v.dept_id in (${deptsUpwards(gearId)})
+          select 1 from dish_bom_special_gear v
+          where v.dish_id = b.dish_id and v.released = 1 and v.dept_id in (${deptsUpwards(gearId)})
             and v.start_date <= ${date}::date and (v.end_date is null or v.end_date >= ${date}::date)) as has_variant
         from dish_bom b where b.released = 1 and b.dish_id = any(${page.records.map((row) => row.id)}::bigint[])
           and b.start_date <= ${date}::date and (b.end_date is null or b.end_date >= ${date}::date)`);

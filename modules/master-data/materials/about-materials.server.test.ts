@@ -106,7 +106,8 @@ describe('EP-0229 EP-0230: who may use a material', () => {
       kitchen.as(async ({ tx }) => {
         await tx.run(sql`delete from param where param_key = 'material.authMode'`);
         await tx.run(
-          sql`insert into param (param_name, param_key, param_value, search_text) values ('mode', 'material.authMode', ${value}, '')`,
+          sql`insert into param (param_name, param_key, param_value, search_text)
+            values ('mode', 'material.authMode', ${value}, '')`,
         );
       });
     expect(await usable({ deptId: place.noodles })).toEqual(['auth radish', 'auth spinach']);

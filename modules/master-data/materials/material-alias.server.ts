@@ -29,7 +29,8 @@ interface Holder {
 /** Aliases in use with one of these keys, and whose they are. */
 const holdersOf = (context: Context, keys: readonly string[]): Promise<Holder[]> =>
   context.tx.rows<Holder>(sql`
-  select a.id, a.alias_key, a.supplier_id, a.dept_id, a.material_id, m.code, m.name from material_alias a join material m on m.id = a.material_id
+  select a.id, a.alias_key, a.supplier_id, a.dept_id, a.material_id, m.code, m.name from material_alias a
+  join material m on m.id = a.material_id
   where a.frozen = 0 and a.alias_key = any(${[...new Set(keys)]})`);
 
 export const materialAliasBehaviour = behaviour(materialAlias, {
@@ -92,7 +93,8 @@ async function rowsOf(context: Context, body: Input): Promise<readonly Input[]> 
     deptId: Id | null;
     frozen: number;
   }>(sql`
-    select id, alias, alias_key, supplier_id, dept_id, frozen from material_alias where material_id = ${materialId}::bigint`);
+    select id, alias, alias_key, supplier_id, dept_id, frozen from material_alias
+    where material_id = ${materialId}::bigint`);
   const byPlace = new Map(standing.map((row) => [place(row.aliasKey, row.supplierId, row.deptId), row]));
   const rows = given.map((row) => {
     const id =
@@ -112,7 +114,9 @@ async function rowsOf(context: Context, body: Input): Promise<readonly Input[]> 
 export async function refreshAliasText(context: Context, materialIds: readonly Id[]): Promise<void> {
   const ids = [...new Set(materialIds)];
   const rows = await context.tx.rows<Row<typeof material> & { names: string[] | null }>(sql`
-    select m.*, (select array_agg(a.alias order by a.id) from material_alias a where a.material_id = m.id and a.frozen = 0) as names from material m where m.id = any(${ids}::bigint[]) order by m.id for update`);
+    select m.*, (select array_agg(a.alias order by a.id) from material_alias a
+    where a.material_id = m.id and a.frozen = 0) as names from material m where m.id = any(${ids}::bigint[])
+    order by m.id for update`);
   const changed = rows.flatMap((row) => {
     const aliases = asText(namesIn((row.names ?? []).join(','))) || null;
     return aliases === row.aliases
@@ -129,8 +133,10 @@ export async function refreshAliasText(context: Context, materialIds: readonly I
   });
   if (changed.length === 0) return;
   await context.tx.run(sql`
-    update material m set aliases = g.aliases, search_text = g.search_text, version = m.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
-    from json_to_recordset(${JSON.stringify(changed)}::json) as g(id bigint, aliases text, search_text text) where m.id = g.id`);
+    update material m set aliases = g.aliases, search_text = g.search_text, version = m.version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now()
+    from json_to_recordset(${JSON.stringify(changed)}::json) as g(id bigint, aliases text, search_text text)
+    where m.id = g.id`);
 }
 
 interface Match {
@@ -160,10 +166,15 @@ export async function learnAliases(context: Context, matches: readonly Match[]):
   if (fresh.length === 0) return;
   const me = context.user.userId;
   const learned = await context.tx.rows<{ materialId: Id }>(sql`
-    insert into material_alias (material_id, alias, alias_key, alias_kind, supplier_id, origin, search_text, create_user, create_dept, update_user)
-    select w.material_id, w.alias, w.alias_key, case when w.supplier_id is null then 'local' else 'supplier' end, w.supplier_id, 'learned', w.search_text, ${me}::bigint, ${context.user.deptId || null}::bigint, ${me}::bigint
+    insert into material_alias (material_id, alias, alias_key, alias_kind, supplier_id, origin, search_text,
+      create_user, create_dept, update_user)
+    select w.material_id, w.alias, w.alias_key, case when w.supplier_id is null then 'local'
+      else 'supplier' end, w.supplier_id, 'learned', w.search_text, ${me}::bigint,
+      ${context.user.deptId || null}::bigint, ${me}::bigint
     from json_to_recordset(${JSON.stringify(fresh.map(({ name, materialId, supplierId }) => ({ material_id: materialId, alias: name, alias_key: nameKey(name), supplier_id: supplierId, search_text: searchText([name]) })))}::json) as w(material_id bigint, alias text, alias_key text, supplier_id bigint, search_text text)
-    where not exists (select 1 from material_alias a where a.alias_key = w.alias_key and a.supplier_id is not distinct from w.supplier_id and a.dept_id is null and (a.frozen = 0 or a.material_id = w.material_id))
+    where not exists (select 1 from material_alias a
+    where a.alias_key = w.alias_key and a.supplier_id is not distinct from w.supplier_id and a.dept_id is null
+      and (a.frozen = 0 or a.material_id = w.material_id))
     on conflict do nothing returning material_id`);
   await refreshAliasText(
     context,
@@ -228,24 +239,31 @@ export async function writeAliases(context: Context, saved: readonly SavedRecord
   );
   const me = context.user.userId;
   await context.tx.run(sql`
-    with wanted as (select * from json_to_recordset(${wanted}::json) as w(material_id bigint, alias text, alias_key text, search_text text)),
+    with wanted as (select * from json_to_recordset(${wanted}::json) as w(material_id bigint, alias text,
+      alias_key text, search_text text)),
     retired as (
       update material_alias a set frozen = 1, version = a.version + 1, update_user = ${me}::bigint, update_time = now()
-      where a.material_id = any(${changed.map(({ id }) => id)}::bigint[]) and a.frozen = 0 and not exists (select 1 from wanted w where w.material_id = a.material_id and w.alias_key = a.alias_key)),
+      where a.material_id = any(${changed.map(({ id }) => id)}::bigint[]) and a.frozen = 0 and not exists (select 1
+      from wanted w where w.material_id = a.material_id and w.alias_key = a.alias_key)),
     again as (
-      update material_alias a set frozen = 0, alias = w.alias, search_text = w.search_text, version = a.version + 1, update_user = ${me}::bigint, update_time = now() from wanted w
-      where a.material_id = w.material_id and a.alias_key = w.alias_key and a.frozen = 1 and a.supplier_id is null and a.dept_id is null returning a.material_id, a.alias_key)
+      update material_alias a set frozen = 0, alias = w.alias, search_text = w.search_text, version = a.version + 1,
+        update_user = ${me}::bigint, update_time = now() from wanted w
+      where a.material_id = w.material_id and a.alias_key = w.alias_key and a.frozen = 1 and a.supplier_id is null
+        and a.dept_id is null returning a.material_id, a.alias_key)
     insert into material_alias (material_id, alias, alias_key, search_text, create_user, create_dept, update_user)
-    select w.material_id, w.alias, w.alias_key, w.search_text, ${me}::bigint, ${context.user.deptId || null}::bigint, ${me}::bigint from wanted w
+    select w.material_id, w.alias, w.alias_key, w.search_text, ${me}::bigint, ${context.user.deptId || null}::bigint,
+      ${me}::bigint from wanted w
     where not exists (select 1 from again g where g.material_id = w.material_id and g.alias_key = w.alias_key)
-      and not exists (select 1 from material_alias a where a.material_id = w.material_id and a.alias_key = w.alias_key and a.frozen = 0)`);
+      and not exists (select 1 from material_alias a
+        where a.material_id = w.material_id and a.alias_key = w.alias_key and a.frozen = 0)`);
 }
 
 /** Materials in use by aliases that hold everywhere. */
 export async function materialsCalled(context: Context, texts: readonly string[]): Promise<Map<string, Id[]>> {
   const rows = await context.tx.rows<{ aliasKey: string; materialId: Id }>(sql`
     select distinct a.alias_key, a.material_id from material_alias a join material m on m.id = a.material_id
-    where a.frozen = 0 and m.frozen = 0 and a.supplier_id is null and a.dept_id is null and a.alias_key = any(${texts.map(nameKey)})`);
+    where a.frozen = 0 and m.frozen = 0 and a.supplier_id is null and a.dept_id is null
+      and a.alias_key = any(${texts.map(nameKey)})`);
   const byKey = Map.groupBy(rows, (row) => row.aliasKey);
   return new Map(
     texts.flatMap((text) =>

@@ -149,14 +149,20 @@ async function choicesAmong(
     ids.length > 0
       ? sql`m.id = any(${ids}::bigint[])`
       : sql`
-    m.frozen = 0 and exists (select 1 from (select m.*) t where ${may}) and (${keyword} = '' or m.search_text like ${searchPattern(keyword)}) and (${kind} = '' or m.material_kind = ${kind})
+    m.frozen = 0 and exists (select 1 from (select m.*) t
+    where ${may}) and (${keyword} = '' or m.search_text like ${searchPattern(keyword)}) and (${kind} = ''
+      or m.material_kind = ${kind})
     and (${type}::bigint is null or m.material_type_id in (
-      with recursive under as (select s.id from material_type s where s.id = ${type}::bigint union select s.id from material_type s join under u on s.parent_id = u.id) select id from under))`;
+      with recursive under as (select s.id from material_type s where s.id = ${type}::bigint union select s.id
+      from material_type s join under u on s.parent_id = u.id) select id from under))`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select m.id, m.code, m.name, coalesce(m.spec, '') as spec, m.material_type_id, m.frozen, m.base_unit_id, b.name as base_unit_name,
-           m.purchase_unit_id, p.name as purchase_unit_name, m.issue_unit_id, i.name as issue_unit_name, m.recipe_unit_id, r.name as recipe_unit_name, m.tax_rate, m.std_yield
+    select m.id, m.code, m.name, coalesce(m.spec, '') as spec, m.material_type_id, m.frozen, m.base_unit_id,
+      b.name as base_unit_name,
+           m.purchase_unit_id, p.name as purchase_unit_name, m.issue_unit_id, i.name as issue_unit_name,
+           m.recipe_unit_id, r.name as recipe_unit_name, m.tax_rate, m.std_yield
     from material m join material_unit b on b.id = m.base_unit_id
-    left join material_unit p on p.id = m.purchase_unit_id left join material_unit i on i.id = m.issue_unit_id left join material_unit r on r.id = m.recipe_unit_id
+    left join material_unit p on p.id = m.purchase_unit_id left join material_unit i on i.id = m.issue_unit_id left
+      join material_unit r on r.id = m.recipe_unit_id
     where ${wanted} order by m.code limit ${max}`);
   return rows.map((row) => presentFields<Choice>(material.fields, row, context.language));
 }

@@ -101,7 +101,8 @@ export async function materialCosts(
 ): Promise<Map<Id, Decimal>> {
   const rows = await context.tx.rows<{ materialId: Id; baseUnitCost: DecimalText }>(sql`
     select distinct on (c.material_id) c.material_id, c.base_unit_cost from material_cost c
-    where c.material_id = any(${materialIds}::bigint[]) and c.cost_kind = ${kind} and c.start_date <= ${date}::date and coalesce(c.end_date, 'infinity'::date) >= ${date}::date
+    where c.material_id = any(${materialIds}::bigint[]) and c.cost_kind = ${kind} and c.start_date <= ${date}::date
+      and coalesce(c.end_date, 'infinity'::date) >= ${date}::date
       and (c.dept_id is null or c.dept_id = any(${deptLine}::bigint[]))
     order by c.material_id, coalesce(array_position(${deptLine}::bigint[], c.dept_id), ${deptLine.length + 1}), c.id`);
   return new Map(rows.map((row) => [row.materialId, Decimal.of(row.baseUnitCost)]));

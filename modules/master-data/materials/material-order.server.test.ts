@@ -14,7 +14,9 @@ beforeAll(async () => {
   await owner.connect();
   await owner.query(`set session_replication_role = replica; set app.tenant = '000000'`);
   await owner.query(
-    `insert into material (code, name, material_type_id, base_unit_id, search_text) select 'M' || n, chr(19968 + n * 7 % 20000) || n, 1, 1, 'ma' || n || case when n <= 40 then ' apple' else '' end from generate_series(1, 20000) n`,
+    `insert into material (code, name, material_type_id, base_unit_id, search_text)
+      select 'M' || n, chr(19968 + n * 7 % 20000) || n, 1, 1, 'ma' || n || case when n <= 40 then ' apple' else '' end
+      from generate_series(1, 20000) n`,
   );
   await owner.query(`insert into material_alias (alias, alias_key, material_id) select name, code, id from material`);
   await owner.query('vacuum analyze material, material_alias');
@@ -35,7 +37,9 @@ test.each([
 ] as const)('a page of %s is read through an index, and not the whole list', async (_, declaration, input, index) => {
   const plan = await shop.as({}, (context) =>
     context.tx.rows<Record<string, string>>(sql`
-    explain (analyze, costs off, timing off, summary off) select t.id from ${declaration === material ? sql`material` : sql`material_alias`} t ${ordering(shop.registry, declaration as never, context, input)} limit 20`),
+    explain (analyze, costs off, timing off, summary off) select t.id
+    from ${declaration === material ? sql`material` : sql`material_alias`} t
+      ${ordering(shop.registry, declaration as never, context, input)} limit 20`),
   );
   const lines = plan.map((row) => Object.values(row)[0]!);
   expect(lines.join('\n')).toContain(index);

@@ -64,7 +64,8 @@ interface Owner {
 async function materialsNamed(context: Context, files: readonly UploadedFile[]): Promise<Map<string, Owner>> {
   const keys = [...new Set(files.flatMap((file) => keysOf(file.name)).map((key) => key.toLowerCase()))];
   const rows = await context.tx.rows<Owner>(sql`
-    select id, code, name, barcode, images::text[] as images from material where lower(code) = any(${keys}::text[]) or lower(barcode) = any(${keys}::text[]) order by id for update`);
+    select id, code, name, barcode, images::text[] as images from material
+    where lower(code) = any(${keys}::text[]) or lower(barcode) = any(${keys}::text[]) order by id for update`);
   return new Map([
     ...rows.flatMap((row) => (row.barcode ? [[row.barcode.toLowerCase(), row] as const] : [])),
     ...rows.map((row) => [row.code.toLowerCase(), row] as const),
@@ -98,8 +99,10 @@ async function write(
 ): Promise<void> {
   if (added.size === 0) return;
   await context.tx.run(sql`
-    update material m set images = coalesce(m.images, '{}') || g.images, version = m.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
-    from (select id, array_agg(image order by nr) as images from jsonb_to_recordset(${JSON.stringify([...added].flatMap(([id, images]) => images.map((image, nr) => ({ id, image, nr }))))}::jsonb) as f(id bigint, image bigint, nr integer) group by id) g where m.id = g.id`);
+    update material m set images = coalesce(m.images, '{}') || g.images, version = m.version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now()
+    from (select id, array_agg(image order by nr) as images
+    from jsonb_to_recordset(${JSON.stringify([...added].flatMap(([id, images]) => images.map((image, nr) => ({ id, image, nr }))))}::jsonb) as f(id bigint, image bigint, nr integer) group by id) g where m.id = g.id`);
   const byId = new Map([...owners.values()].map((owner) => [owner.id, owner]));
   await audit(
     context,

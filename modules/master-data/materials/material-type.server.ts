@@ -24,8 +24,10 @@ export async function inheritedTraits(context: Context, materialTypeId: string):
   const chain = await context.tx.rows<Record<string, unknown>>(sql`
     with recursive chain as (
       select t.*, 1 as place from material_type t where t.id = ${materialTypeId}::bigint
-      union all select t.*, c.place + 1 from material_type t join chain c on t.id = c.parent_id where c.place < ${DEPTH_MAX})
-    select material_kind, default_tax_rate as tax_rate, storage_zone, shelf_life_days, near_expiry_days, min_remaining_share, min_remaining_days, over_rate, under_rate, abs_tolerance, weigh_at_receipt, temp_check
+      union all select t.*, c.place + 1 from material_type t join chain c on t.id = c.parent_id
+      where c.place < ${DEPTH_MAX})
+    select material_kind, default_tax_rate as tax_rate, storage_zone, shelf_life_days, near_expiry_days,
+      min_remaining_share, min_remaining_days, over_rate, under_rate, abs_tolerance, weigh_at_receipt, temp_check
     from chain order by place`);
   if (chain.length === 0) return undefined;
   const nearest: Record<string, unknown> = {};
@@ -48,7 +50,8 @@ const serveTreeChoices = (tree: Declaration): Call =>
             ? empty
             : sql`where t.parent_id = ${parentId}::bigint`;
       const rows = await context.tx.rows<TreeChoice & { readonly total: number }>(sql`
-      select t.id, t.parent_id, t.code, t.name, t.full_name, exists (select 1 from ${table} c where c.parent_id = t.id) as has_children, count(*) over ()::integer as total
+      select t.id, t.parent_id, t.code, t.name, t.full_name, exists (select 1 from ${table} c
+      where c.parent_id = t.id) as has_children, count(*) over ()::integer as total
       from ${table} t ${wanted} order by t.level, t.sort, t.id limit ${size} offset ${(current - 1) * size}`);
       const total = rows[0]?.total ?? 0;
       return { records: rows.map(({ total: _, ...row }) => row), total, size, current, pages: Math.ceil(total / size) };

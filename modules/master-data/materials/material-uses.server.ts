@@ -29,7 +29,9 @@ async function openDocuments(registry: Registry, context: Context, ids: readonly
     const inLine = join(
       places.map(
         ({ field, lines }) =>
-          sql`exists (select 1 from ${ident(lineTableOf(declaration, lines!))} l where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id and l.${column(field)} = any(${ids as Id[]}::bigint[]))`,
+          sql`exists (select 1 from ${ident(lineTableOf(declaration, lines!))} l
+            where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id
+              and l.${column(field)} = any(${ids as Id[]}::bigint[]))`,
       ),
       ' or ',
     );
@@ -37,7 +39,8 @@ async function openDocuments(registry: Registry, context: Context, ids: readonly
       await found(
         context,
         declaration.label,
-        sql`select t.bill_code as name from ${ident(tableOf(declaration))} t where t.status = any(${openStates(declaration)}) and (${inLine})`,
+        sql`select t.bill_code as name from ${ident(tableOf(declaration))} t
+          where t.status = any(${openStates(declaration)}) and (${inLine})`,
       ),
     );
   }
@@ -46,7 +49,8 @@ async function openDocuments(registry: Registry, context: Context, ids: readonly
 
 const found = async (context: Context, of: Use['label'], names: Sql): Promise<Use> => {
   const row = (await context.tx.row<{ count: number; first: string[] | null }>(
-    sql`with n as (${names}) select count(*)::integer as count, (select array_agg(f.name) from (select name from n order by name limit ${SHOWN}) f) as first from n`,
+    sql`with n as (${names}) select count(*)::integer as count, (select array_agg(f.name) from (select name from n
+      order by name limit ${SHOWN}) f) as first from n`,
   ))!;
   return { label: of, count: row.count, first: row.first ?? [] };
 };
@@ -55,7 +59,8 @@ const found = async (context: Context, of: Use['label'], names: Sql): Promise<Us
 export async function usesOf(registry: Registry, context: Context, materialIds: readonly Id[]): Promise<Use[]> {
   const ids = sql`${materialIds}::bigint[]`;
   const lasts = sql`coalesce(b.end_date, 'infinity'::date) >= ${context.today}::date`;
-  const cooked = sql`select b.dish_id from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id where b.released = 1 and ${lasts} and d.material_id = any(${ids})`;
+  const cooked = sql`select b.dish_id from dish_bom b join dish_bom_detail d on d.dish_bom_id = b.id
+    where b.released = 1 and ${lasts} and d.material_id = any(${ids})`;
   const own = [
     await found(
       context,
@@ -66,7 +71,8 @@ export async function usesOf(registry: Registry, context: Context, materialIds: 
       context,
       label('特殊档口BOM', 'Stall BOM'),
       sql`
-      select distinct h.name from dish_bom_special_gear b join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = b.id join dish h on h.id = b.dish_id
+      select distinct h.name from dish_bom_special_gear b
+      join dish_bom_special_gear_detail d on d.dish_bom_special_gear_id = b.id join dish h on h.id = b.dish_id
       where b.released = 1 and ${lasts} and (d.material_id = any(${ids}) or d.target_material_id = any(${ids}))`,
     ),
     await found(
@@ -82,7 +88,8 @@ export async function usesOf(registry: Registry, context: Context, materialIds: 
       sql`
       select distinct m.name from material m where m.id in (
         select b.material_id from material_replace b where b.replace_material_id = any(${ids}) and ${lasts}
-        union select b.material_id from material_substitute b where b.substitute_material_id = any(${ids}) and ${lasts})`,
+        union select b.material_id from material_substitute b
+        where b.substitute_material_id = any(${ids}) and ${lasts})`,
     ),
     await found(
       context,

@@ -31,7 +31,10 @@ const AS_BASE = label(
   'Empty: the base unit; another unit needs a conversion',
 );
 
-/** Of a reference to materials that lie there or came: those that are frozen are dealt with until nothing is left of them. */
+/**
+ * Of a reference to materials that lie there or came: those that are frozen are dealt with until nothing is left of
+ * them.
+ */
 export const MAY_BE_FROZEN = { mayBeFrozen: true } as const;
 
 /** Anything bought, stored or cooked with. */

@@ -35,16 +35,19 @@ export const materialBehaviour = behaviour(material, {
   async beforeRemove(context, rows) {
     const ids = rows.map((row) => row.id);
     await context.tx.run(
-      sql`delete from material_distinction where material_id = any(${ids}::bigint[]) or other_material_id = any(${ids}::bigint[])`,
+      sql`delete from material_distinction where material_id = any(${ids}::bigint[])
+        or other_material_id = any(${ids}::bigint[])`,
     );
   },
   async afterFreeze(context, ids, frozen) {
     if (frozen) return;
     await context.tx.run(
-      sql`update material set frozen_reason = null where id = any(${ids as string[]}::bigint[]) and frozen_reason is not null`,
+      sql`update material set frozen_reason = null
+        where id = any(${ids as string[]}::bigint[]) and frozen_reason is not null`,
     );
     const merged = await context.tx.rows<{ name: string; into: string }>(
-      sql`select m.name, i.name as into from material m join material i on i.id = m.merged_into_id where m.id = any(${ids as string[]}::bigint[])`,
+      sql`select m.name, i.name as into from material m join material i on i.id = m.merged_into_id
+        where m.id = any(${ids as string[]}::bigint[])`,
     );
     if (merged.length > 0)
       throw new Refused(

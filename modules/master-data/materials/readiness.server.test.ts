@@ -29,7 +29,8 @@ test('EP-0191: a material becomes ready gate by gate as what is missing comes in
   const id = await aMaterial(kitchen, 'Chive', { purchaseUnitId: unit.box, storageZone: 'cool' });
   await kitchen.as((context) =>
     context.tx.run(
-      sql`insert into dict_biz (code, parent_id, dict_key, dict_value) values ('allergen', 0, '-1', 'Allergen'), ('allergen', 1, 'gluten', 'Gluten'), ('allergen', 1, 'soy', 'Soy')`,
+      sql`insert into dict_biz (code, parent_id, dict_key, dict_value)
+        values ('allergen', 0, '-1', 'Allergen'), ('allergen', 1, 'gluten', 'Gluten'), ('allergen', 1, 'soy', 'Soy')`,
     ),
   );
   expect(await lacking(id)).toEqual([
@@ -155,7 +156,8 @@ test('whether a unit leads to the base unit is told as every document tells it',
       for (const [from, to] of rows)
         await kitchen.as((context) =>
           context.tx.run(
-            sql`insert into item_unit_conversion (material_id, type, from_qty, from_unit_id, to_qty, to_unit_id, start_date) values (${id}::bigint, 'purchase', 1, ${from}::bigint, 2, ${to}::bigint, '2026-01-01')`,
+            sql`insert into item_unit_conversion (material_id, type, from_qty, from_unit_id, to_qty, to_unit_id,
+              start_date) values (${id}::bigint, 'purchase', 1, ${from}::bigint, 2, ${to}::bigint, '2026-01-01')`,
           ),
         );
     }

@@ -71,7 +71,9 @@ export async function judgeMenus(
   const types = new Map(
     (
       await context.tx.rows<TypeRow>(sql`
-    select t.id, t.no_repeat_days, t.check_level, coalesce((select jsonb_agg(jsonb_build_object('mealType', s.meal_type, 'dishRole', s.dish_role, 'min', s.min, 'max', s.max) order by s.line_no) from menu_template_type_structure s where s.menu_template_type_id = t.id), '[]') as structure
+    select t.id, t.no_repeat_days, t.check_level, coalesce((select jsonb_agg(jsonb_build_object('mealType',
+      s.meal_type, 'dishRole', s.dish_role, 'min', s.min, 'max', s.max) order by s.line_no)
+      from menu_template_type_structure s where s.menu_template_type_id = t.id), '[]') as structure
     from menu_template_type t where t.id = any(${menus.map((menu) => menu.typeId)}::bigint[])`)
     ).map((row) => [row.id, row]),
   );
@@ -79,7 +81,8 @@ export async function judgeMenus(
   const roles = new Map(
     (
       await context.tx.rows<{ id: Id; dishRole: string | null }>(
-        sql`select d.id, t.dish_role from dish d left join dish_type t on t.id = d.dish_type_id where d.id = any(${dishIds}::bigint[])`,
+        sql`select d.id, t.dish_role from dish d left join dish_type t on t.id = d.dish_type_id
+          where d.id = any(${dishIds}::bigint[])`,
       )
     ).map((row) => [row.id, row.dishRole]),
   );
@@ -185,7 +188,9 @@ async function deniedOn(context: Context, menus: readonly DrawnMenu[]): Promise<
 /** Stalls by the restaurant they stand below. */
 async function stallsBelow(context: Context, restaurantIds: readonly Id[]): Promise<ReadonlyMap<Id, readonly Id[]>> {
   const found = await context.tx.rows<{ restaurantId: Id; id: Id }>(sql`
-    with recursive below as (select d.id as restaurant_id, d.id, d.dept_category from dept d where d.id = any(${[...restaurantIds]}::bigint[]) union select b.restaurant_id, d.id, d.dept_category from dept d join below b on d.parent_id = b.id)
+    with recursive below as (select d.id as restaurant_id, d.id, d.dept_category from dept d
+    where d.id = any(${[...restaurantIds]}::bigint[]) union select b.restaurant_id, d.id, d.dept_category from dept d
+    join below b on d.parent_id = b.id)
     select restaurant_id, id from below where dept_category = ${DEPT.stall}`);
   return new Map(
     [...Map.groupBy(found, (row) => row.restaurantId)].map(([restaurantId, rows]) => [

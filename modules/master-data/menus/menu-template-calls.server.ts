@@ -42,7 +42,8 @@ function reachOf(context: Context, gearId: Id | null): Sql {
     union select r.stall_id, r.stall_name, d.id, d.parent_id from dept d join reach r on d.id = r.parent_id)`;
 }
 /** The template `t` is made for the stall of `reach`, or for a restaurant above it. */
-const REACHES = sql`(t.template_kind = 'gear' and r.id = r.stall_id and r.id = any(t.gear_operation_dept_ids) or t.template_kind = 'restaurant' and r.id = any(t.use_restaurant_dept_ids))`;
+const REACHES = sql`(t.template_kind = 'gear' and r.id = r.stall_id and r.id = any(t.gear_operation_dept_ids)
+  or t.template_kind = 'restaurant' and r.id = any(t.use_restaurant_dept_ids))`;
 
 /**
  * A template of a site within the caller's departments, or one that reaches a stall of theirs; others are not there for
@@ -50,7 +51,9 @@ const REACHES = sql`(t.template_kind = 'gear' and r.id = r.stall_id and r.id = a
  */
 async function templateOf(context: Context, id: Id): Promise<Template> {
   const seen = await context.tx.row(sql`
-    ${reachOf(context, null)} select 1 as one from menu_template t where t.id = ${id}::bigint and (${join([sql`true`, ...scopeCondition(menuTemplate, context)], ' and ')} or exists (select 1 from reach r where ${REACHES}))`);
+    ${reachOf(context, null)} select 1 as one from menu_template t
+    where t.id = ${id}::bigint and (${join([sql`true`, ...scopeCondition(menuTemplate, context)], ' and ')} or exists
+      (select 1 from reach r where ${REACHES}))`);
   if (seen === undefined) throw unknownRecord(menuTemplate.label);
   return recordById(context, { ...menuTemplate, scope: null }, id);
 }
@@ -60,8 +63,11 @@ export const templatesOfStalls = serve(calls.templatesOfStalls, async (context, 
   const { gearOperationDeptId: _stall, ...filters } = body;
   const pairs = await context.tx.rows<{ id: Id; stallId: Id; stallName: string; total: number }>(sql`
     ${reachOf(context, input.gearOperationDeptId)}
-    select t.id, r.stall_id, r.stall_name, (count(*) over ())::integer as total from menu_template t join reach r on ${REACHES}
-    where ${join([sql`true`, ...conditions(context.registry, menuTemplate, context, filters)], ' and ')} order by r.stall_name collate pinyin, r.stall_id, t.start_date desc, t.id desc limit ${size} offset ${(current - 1) * size}`);
+    select t.id, r.stall_id, r.stall_name, (count(*) over ())::integer as total from menu_template t
+    join reach r on ${REACHES}
+    where ${join([sql`true`, ...conditions(context.registry, menuTemplate, context, filters)], ' and ')} order by
+      r.stall_name collate pinyin, r.stall_id, t.start_date desc, t.id desc
+      limit ${size} offset ${(current - 1) * size}`);
   const rows = await rowsOf(
     context,
     menuTemplate,
@@ -109,10 +115,15 @@ async function cellsOf(
   { dayNo = null, mealType = null, gearOperationDeptId: gearId = null }: Wanted,
 ): Promise<Cell[]> {
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select c.id, c.day_no, c.meal_type, c.dish_id, i.name as dish_name, i.code as dish_code, c.gear_operation_dept_id, d.dept_name as gear_operation_dept_name, c.portion_group, c.plan_portions, c.sale_price, c.featured, c.sort, c.remark
-    from menu_template_detail c join dish i on i.id = c.dish_id left join dept d on d.id = c.gear_operation_dept_id left join menu_template_meal m on m.menu_template_id = c.menu_template_id and m.meal_type = c.meal_type
-    where c.menu_template_id = ${id}::bigint and (${dayNo}::integer is null or c.day_no = ${dayNo}::integer) and (${mealType}::text is null or c.meal_type = ${mealType})
-      and (${gearId}::bigint is null or c.gear_operation_dept_id is null or c.gear_operation_dept_id = ${gearId}::bigint)
+    select c.id, c.day_no, c.meal_type, c.dish_id, i.name as dish_name, i.code as dish_code, c.gear_operation_dept_id,
+      d.dept_name as gear_operation_dept_name, c.portion_group, c.plan_portions, c.sale_price, c.featured, c.sort,
+      c.remark
+    from menu_template_detail c join dish i on i.id = c.dish_id left join dept d on d.id = c.gear_operation_dept_id
+    left join menu_template_meal m on m.menu_template_id = c.menu_template_id and m.meal_type = c.meal_type
+    where c.menu_template_id = ${id}::bigint and (${dayNo}::integer is null or c.day_no = ${dayNo}::integer)
+      and (${mealType}::text is null or c.meal_type = ${mealType})
+      and (${gearId}::bigint is null or c.gear_operation_dept_id is null
+        or c.gear_operation_dept_id = ${gearId}::bigint)
     order by c.day_no, m.line_no, c.meal_type, c.sort, c.line_no`);
   return rows.map((row) => presentFields<Cell>(menuTemplate.lines!.details.fields, row, context.language));
 }
@@ -125,8 +136,10 @@ export async function menusServing(
   to: string,
 ): Promise<{ readonly menus: readonly ServedMenu[]; readonly cells: readonly ServedCell[] }> {
   const rows = await context.tx.rows<StoredMenu>(sql`
-    ${reachOf(context, gearId)} select t.id, t.bill_code, t.name, t.template_kind, t.start_date, t.end_date, t.cycle_start_date, t.cycle_days, t.service_weekdays from menu_template t join reach r on ${REACHES}
-    where t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${to}::date and coalesce(t.end_date, 'infinity'::date) >= ${from}::date
+    ${reachOf(context, gearId)} select t.id, t.bill_code, t.name, t.template_kind, t.start_date, t.end_date,
+    t.cycle_start_date, t.cycle_days, t.service_weekdays from menu_template t join reach r on ${REACHES}
+    where t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${to}::date
+      and coalesce(t.end_date, 'infinity'::date) >= ${from}::date
     order by t.template_kind = 'gear' desc, t.start_date desc, t.id`);
   const menus = rows.map((row): ServedMenu => ({
     ...cycleOf(row),
@@ -141,9 +154,11 @@ export async function menusServing(
     menus.length === 0
       ? []
       : await context.tx.rows<Omit<ServedCell, 'frozen'> & { frozen: number }>(sql`
-    select c.menu_template_id, c.day_no, c.meal_type, c.dish_id, i.name as dish_name, i.code as dish_code, i.frozen, c.gear_operation_dept_id, c.portion_group, c.plan_portions, c.sale_price
+    select c.menu_template_id, c.day_no, c.meal_type, c.dish_id, i.name as dish_name, i.code as dish_code, i.frozen,
+      c.gear_operation_dept_id, c.portion_group, c.plan_portions, c.sale_price
     from menu_template_detail c join dish i on i.id = c.dish_id
-    where c.menu_template_id = any(${menus.map((menu) => menu.id)}::bigint[]) and (c.gear_operation_dept_id is null or c.gear_operation_dept_id = ${gearId}::bigint) order by c.menu_template_id, c.day_no, c.sort, c.line_no`);
+    where c.menu_template_id = any(${menus.map((menu) => menu.id)}::bigint[]) and (c.gear_operation_dept_id is null
+      or c.gear_operation_dept_id = ${gearId}::bigint) order by c.menu_template_id, c.day_no, c.sort, c.line_no`);
   return { menus, cells: cells.map((each) => ({ ...each, frozen: each.frozen === 1 })) };
 }
 type StoredMenu = Pick<
@@ -154,9 +169,11 @@ type StoredMenu = Pick<
 export async function menusMeantFor(context: Context, gearId: Id, ids: readonly Id[]): Promise<ReadonlySet<Id>> {
   if (ids.length === 0) return new Set();
   const found = await context.tx.rows<{ id: Id }>(sql`
-    with recursive line as (select d.id, d.parent_id from dept d where d.id = ${gearId}::bigint union select d.id, d.parent_id from dept d join line l on d.id = l.parent_id)
+    with recursive line as (select d.id, d.parent_id from dept d where d.id = ${gearId}::bigint union
+      select d.id, d.parent_id from dept d join line l on d.id = l.parent_id)
     select t.id from menu_template t where t.id = any(${[...ids]}::bigint[]) and t.status in ('approved', 'void')
-      and exists (select 1 from line l where l.id = any(case t.template_kind when 'gear' then t.gear_operation_dept_ids else t.use_restaurant_dept_ids end))`);
+      and exists (select 1 from line l where l.id = any(case t.template_kind when 'gear' then t.gear_operation_dept_ids
+        else t.use_restaurant_dept_ids end))`);
   return new Set(found.map((row) => row.id));
 }
 
@@ -188,7 +205,9 @@ export const templateByDay = serve(calls.templateByDay, async (context, input) =
 
 async function inForceAt(context: Context, gearId: Id, on: string): Promise<Id | undefined> {
   const row = await context.tx.row<{ id: Id }>(sql`
-    ${reachOf(context, gearId)} select t.id from menu_template t join reach r on ${REACHES} where ${inForceOn(on)} order by t.template_kind = 'gear' desc, t.start_date desc, t.id limit 1`);
+    ${reachOf(context, gearId)} select t.id from menu_template t
+    join reach r on ${REACHES} where ${inForceOn(on)} order by t.template_kind = 'gear' desc, t.start_date desc, t.id
+      limit 1`);
   return row?.id;
 }
 
@@ -227,8 +246,10 @@ export const bomsOfTemplate = serve(calls.bomsOfTemplate, async (context, input)
   const byDish = Map.groupBy(await cellsOf(context, template.id, input), (each) => each.dishId);
   const dishIds = [...byDish.keys()];
   const boms = await context.tx.rows<Record<string, unknown>>(sql`
-    select b.dish_id, b.id as bom_id, b.bom_version, b.output_qty, b.output_unit_id, u.name as output_unit_name, b.process_loss_rate, b.start_date, b.end_date from dish_bom b join material_unit u on u.id = b.output_unit_id
-    where b.released = 1 and b.dish_id = any(${dishIds}::bigint[]) and b.start_date <= ${on}::date and (b.end_date is null or b.end_date >= ${on}::date)`);
+    select b.dish_id, b.id as bom_id, b.bom_version, b.output_qty, b.output_unit_id, u.name as output_unit_name,
+      b.process_loss_rate, b.start_date, b.end_date from dish_bom b join material_unit u on u.id = b.output_unit_id
+    where b.released = 1 and b.dish_id = any(${dishIds}::bigint[]) and b.start_date <= ${on}::date
+      and (b.end_date is null or b.end_date >= ${on}::date)`);
   const bomOf = new Map(
     boms
       .map((row) => presentFields<{ dishId: Id; bomId: Id }>(dishBom.fields, row, context.language))

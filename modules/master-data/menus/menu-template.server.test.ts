@@ -244,7 +244,9 @@ describe('a menu template', () => {
     await act('enable', first);
     const behindOurBack = kitchen.as((context) =>
       context.tx.run(sql`
-      insert into menu_template_place (menu_template_id, template_kind, dept_id, meal_type, start_date) select ${second.id}::bigint, template_kind, dept_id, meal_type, start_date from menu_template_place where menu_template_id = ${first.id}::bigint`),
+      insert into menu_template_place (menu_template_id, template_kind, dept_id, meal_type, start_date)
+        select ${second.id}::bigint, template_kind, dept_id, meal_type, start_date from menu_template_place
+        where menu_template_id = ${first.id}::bigint`),
     );
     expect(await kitchen.said(behindOurBack)).toEqual([
       'Another menu template was put into use for the same meal and place a moment ago; reload and try again',

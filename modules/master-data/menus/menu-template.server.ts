@@ -45,7 +45,8 @@ export const menuTemplateTypeBehaviour = behaviour(menuTemplateType, {
 
 /** Approved, in use, not frozen, and the day lies in its period; over the row `t`. */
 export const inForceOn = (date: string): Sql =>
-  sql`(t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${date}::date and (t.end_date is null or t.end_date >= ${date}::date))`;
+  sql`(t.status = 'approved' and t.enabled = 1 and t.frozen = 0 and t.start_date <= ${date}::date
+    and (t.end_date is null or t.end_date >= ${date}::date))`;
 /** The cycle of a stored template, or of one about to be saved. */
 export const cycleOf = ({
   cycleStartDate,
@@ -83,7 +84,8 @@ export const menuTemplateBehaviour = behaviour(menuTemplate, {
       const taken = await takePlaces(context, ids);
       if (taken.length > 0) return taken;
       await context.tx.run(
-        sql`update menu_template set enabled = 1, enabled_time = now(), stop_time = null, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${ids}::bigint[])`,
+        sql`update menu_template set enabled = 1, enabled_time = now(), stop_time = null, version = version + 1,
+          update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${ids}::bigint[])`,
       );
     },
     async stop(context, documents) {
@@ -173,15 +175,20 @@ async function requirePlaces(context: Context, values: Menu['values']): Promise<
   if (ids.length === 0) throw new Refused(refuse('field.required', { name: label }, { field }));
   values[other] = null;
   const site = await context.tx.row<{ deptName: string; deptCategory: string; companyDeptId: Id | null }>(sql`
-    select d.dept_name, d.dept_category, (select c.id from dept c where c.dept_category = ${DEPT.company} and c.id in (${deptsUpwards(siteId)}) limit 1) as company_dept_id from dept d where d.id = ${siteId}::bigint`);
+    select d.dept_name, d.dept_category, (select c.id from dept c
+    where c.dept_category = ${DEPT.company} and c.id in (${deptsUpwards(siteId)}) limit 1) as company_dept_id
+    from dept d where d.id = ${siteId}::bigint`);
   if (site !== undefined && site.deptCategory !== DEPT.project)
     throw new Refused(refuse('master-data.menu-site', { place: site.deptName }, { field: 'bladeProjectDeptId' }));
   values.companyDeptId = site?.companyDeptId ?? null;
   const places = new Map(
     (
       await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; isBelow: boolean }>(sql`
-    with recursive upwards as (select d.id as place, d.id, d.parent_id from dept d where d.id = any(${[...ids]}::bigint[]) union select u.place, d.id, d.parent_id from dept d join upwards u on d.id = u.parent_id)
-    select p.id, p.dept_name, p.dept_category, bool_or(u.id = ${siteId}::bigint) as is_below from dept p join upwards u on u.place = p.id group by p.id, p.dept_name, p.dept_category`)
+    with recursive upwards as (select d.id as place, d.id, d.parent_id from dept d
+    where d.id = any(${[...ids]}::bigint[]) union select u.place, d.id, d.parent_id from dept d
+    join upwards u on d.id = u.parent_id)
+    select p.id, p.dept_name, p.dept_category, bool_or(u.id = ${siteId}::bigint) as is_below from dept p
+    join upwards u on u.place = p.id group by p.id, p.dept_name, p.dept_category`)
     ).map((row) => [row.id, row]),
   );
   const { scope } = context.user;
@@ -273,12 +280,14 @@ async function drawnLines(
       mealStandard: DecimalText | null;
       plannedDiners: number | null;
     }>(sql`
-    select menu_template_id, meal_type, meal_standard, planned_diners from menu_template_meal where menu_template_id = any(${[...ids]}::bigint[]) order by line_no`),
+    select menu_template_id, meal_type, meal_standard, planned_diners from menu_template_meal
+    where menu_template_id = any(${[...ids]}::bigint[]) order by line_no`),
     (meal) => meal.menuTemplateId,
   );
   const lines = Map.groupBy(
     await context.tx.rows<Omit<PlannedDish, 'line'> & { menuTemplateId: Id }>(sql`
-    select menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id, plan_portions from menu_template_detail where menu_template_id = any(${[...ids]}::bigint[]) order by menu_template_id, line_no`),
+    select menu_template_id, day_no, meal_type, gear_operation_dept_id, dish_id, plan_portions
+    from menu_template_detail where menu_template_id = any(${[...ids]}::bigint[]) order by menu_template_id, line_no`),
     (line) => line.menuTemplateId,
   );
   return (id) => ({
@@ -318,9 +327,11 @@ async function fillFigures(context: Context, rows: readonly Record<string, unkno
 
 /** Meals of places as rows of `menu_template_place` want them, with the words a refusal needs. */
 const mealsOfPlaces = (ids: readonly Id[]): Sql => sql`
-  select t.id as menu_template_id, t.bill_code, t.name, t.template_kind, d.id as dept_id, d.dept_name, m.meal_type, t.start_date, t.end_date
+  select t.id as menu_template_id, t.bill_code, t.name, t.template_kind, d.id as dept_id, d.dept_name, m.meal_type,
+    t.start_date, t.end_date
   from menu_template t join menu_template_meal m on m.menu_template_id = t.id
-  join dept d on d.id = any(case t.template_kind when 'gear' then t.gear_operation_dept_ids else t.use_restaurant_dept_ids end) where t.id = any(${[...ids]}::bigint[])`;
+  join dept d on d.id = any(case t.template_kind when 'gear' then t.gear_operation_dept_ids
+    else t.use_restaurant_dept_ids end) where t.id = any(${[...ids]}::bigint[])`;
 
 /**
  * Holds every meal of every place for the period, or says which other template holds it. The places are locked first;
@@ -332,7 +343,9 @@ async function takePlaces(context: Context, ids: readonly Id[]): Promise<Refusal
   const deptIds = [...new Set(wanted.map((place) => place.deptId))];
   await context.tx.run(sql`select 1 from dept where id = any(${deptIds}::bigint[]) order by id for no key update`);
   const standing = await context.tx.rows<MenuPlace>(sql`
-    select p.*, t.bill_code, t.name, '' as dept_name from menu_template_place p join menu_template t on t.id = p.menu_template_id where p.dept_id = any(${deptIds}::bigint[]) order by p.menu_template_id`);
+    select p.*, t.bill_code, t.name, '' as dept_name from menu_template_place p
+    join menu_template t on t.id = p.menu_template_id where p.dept_id = any(${deptIds}::bigint[])
+      order by p.menu_template_id`);
   const refusals = overlapRefusals(wanted, standing, mealName);
   if (refusals.length > 0) return refusals;
   await context.tx.run(sql`
@@ -347,7 +360,8 @@ const leavePlaces = async (context: Context, ids: readonly Id[]): Promise<void> 
 async function takeOutOfUse(context: Context, ids: readonly Id[]): Promise<void> {
   await leavePlaces(context, ids);
   await context.tx.run(
-    sql`update menu_template set enabled = 0, stop_time = now(), version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${[...ids]}::bigint[])`,
+    sql`update menu_template set enabled = 0, stop_time = now(), version = version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${[...ids]}::bigint[])`,
   );
 }
 
@@ -358,7 +372,8 @@ async function stopPrevious(context: Context, documents: readonly Acting<typeof 
     previousIds.length === 0
       ? []
       : await context.tx.rows<MenuRow>(
-          sql`select t.* from menu_template t where t.id = any(${previousIds}::bigint[]) and t.enabled = 1 order by t.id for update`,
+          sql`select t.* from menu_template t where t.id = any(${previousIds}::bigint[]) and t.enabled = 1
+            order by t.id for update`,
         );
   if (previous.length === 0) return;
   await takeOutOfUse(

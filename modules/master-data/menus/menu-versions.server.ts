@@ -15,7 +15,8 @@ import { requireId } from '../units/unit-calls.server.ts';
 export const builtPlans = serve(calls.builtPlans, async (context, input) => {
   const ids = readIds(input);
   const line = await context.tx.rows<{ id: Id }>(sql`
-    with recursive line as (select t.id, t.previous_id from menu_template t where t.id = any(${[...ids]}::bigint[]) union select t.id, t.previous_id from menu_template t join line l on t.id = l.previous_id) select id from line`);
+    with recursive line as (select t.id, t.previous_id from menu_template t where t.id = any(${[...ids]}::bigint[])
+      union select t.id, t.previous_id from menu_template t join line l on t.id = l.previous_id) select id from line`);
   return plansOnMenus(
     context,
     line.map((row) => row.id),
@@ -30,7 +31,8 @@ export const newVersion = serve(calls.newVersion, async (context, input) => {
     throw new Refused(refuse('master-data.menu-version-of', { billCode: source.billCode }));
   await context.tx.run(sql`select 1 from menu_template where id = ${id}::bigint for no key update`);
   const drawn = await context.tx.row<{ billCode: string }>(
-    sql`select bill_code from menu_template where previous_id = ${id}::bigint and status in ('draft', 'rejected', 'pending') order by id limit 1`,
+    sql`select bill_code from menu_template where previous_id = ${id}::bigint
+      and status in ('draft', 'rejected', 'pending') order by id limit 1`,
   );
   if (drawn !== undefined)
     throw new Refused(refuse('master-data.menu-version-drawn', { billCode: source.billCode, draft: drawn.billCode }));

@@ -36,6 +36,7 @@ export const rotationChartBehaviour = behaviour(rotationChart, {
   filters: {
     /** In its turn at this moment. */
     shownNow: (_value, { now }) =>
-      sql`(t.enabled = 1 and coalesce(t.start_time, '-infinity') <= ${now}::timestamptz and coalesce(t.end_time, 'infinity') > ${now}::timestamptz)`,
+      sql`(t.enabled = 1 and coalesce(t.start_time, '-infinity') <= ${now}::timestamptz
+        and coalesce(t.end_time, 'infinity') > ${now}::timestamptz)`,
   },
 });

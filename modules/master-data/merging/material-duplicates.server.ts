@@ -26,28 +26,54 @@ export const findDuplicates = serve(calls.findDuplicates, async (context, input)
   if (input.apart === '1') return saidToDiffer(context);
   const type = namedId(input.materialType);
   const keyword = (input.keyword ?? '').toLowerCase();
-  const chosen = sql`m.frozen = 0 ${type !== null ? sql`and m.material_type_id in (${withBelow('material_type', type)})` : empty} ${keyword === '' ? empty : sql`and m.search_text like ${searchPattern(keyword)}`}`;
+  const chosen = sql`m.frozen = 0
+    ${
+      type !== null
+        ? sql`and m.material_type_id in
+      (${withBelow('material_type', type)})`
+        : empty
+    } ${
+      keyword === ''
+        ? empty
+        : sql`and m.search_text like
+        ${searchPattern(keyword)}`
+    }`;
   const { looked } = (await context.tx.row<{ looked: number }>(
     sql`select count(*)::integer as looked from material m where ${chosen}`,
   ))!;
   const alike = looked <= ALIKE_MAX;
   const pairs = await context.tx.rows<Pair>(sql`
-    with chosen as materialized (select m.id, m.name, m.base_unit_id, m.material_type_id, lower(regexp_replace(normalize(m.name, NFKC), '\\s+', '', 'g')) as key from material m where ${chosen}),
+    with chosen as materialized (select m.id, m.name, m.base_unit_id, m.material_type_id,
+      lower(regexp_replace(normalize(m.name, NFKC), '\\s+', '', 'g')) as key from material m where ${chosen}),
     found as (
-      select 1 as place, 'same' as kind, a.id as one, b.id as other, 1::real as likeness from chosen a join chosen b on b.key = a.key and b.base_unit_id = a.base_unit_id and b.id > a.id
+      select 1 as place, 'same' as kind, a.id as one, b.id as other, 1::real as likeness from chosen a
+      join chosen b on b.key = a.key and b.base_unit_id = a.base_unit_id and b.id > a.id
       union all
-      select 2, 'alias', least(a.id, b.id), greatest(a.id, b.id), 1 from chosen a join material_alias x on x.alias_key = a.key and x.frozen = 0 and x.material_id <> a.id join chosen b on b.id = x.material_id and b.base_unit_id = a.base_unit_id
-      ${alike ? sql`union all select 3, 'alike', a.id, b.id, similarity(a.name, b.name) from chosen a join chosen b on b.material_type_id = a.material_type_id and b.base_unit_id = a.base_unit_id and b.id > a.id where similarity(a.name, b.name) >= ${ALIKE}::real and a.key <> b.key` : empty}),
+      select 2, 'alias', least(a.id, b.id), greatest(a.id, b.id), 1 from chosen a
+      join material_alias x on x.alias_key = a.key and x.frozen = 0 and x.material_id <> a.id
+        join chosen b on b.id = x.material_id and b.base_unit_id = a.base_unit_id
+      ${
+        alike
+          ? sql`union all select 3, 'alike', a.id, b.id, similarity(a.name, b.name) from chosen a
+        join chosen b on b.material_type_id = a.material_type_id and b.base_unit_id = a.base_unit_id and b.id > a.id
+          where similarity(a.name, b.name) >= ${ALIKE}::real and a.key <> b.key`
+          : empty
+      }),
     surest as (select distinct on (f.one, f.other) f.* from found f
-      where not exists (select 1 from material_distinction d where d.material_id = f.one and d.other_material_id = f.other) order by f.one, f.other, f.place)
-    select s.kind, ${goods('one')} as one, ${goods('other')} as other from surest s order by s.place, s.likeness desc, s.one, s.other limit ${PAIRS_MAX}`);
+      where not exists (select 1 from material_distinction d
+      where d.material_id = f.one and d.other_material_id = f.other) order by f.one, f.other, f.place)
+    select s.kind, ${goods('one')} as one, ${goods('other')} as other from surest s
+    order by s.place, s.likeness desc, s.one, s.other limit ${PAIRS_MAX}`);
   return { pairs, looked, alikeTold: flagOf(alike) };
 });
 /** Pairs somebody said are two, the latest first. */
 async function saidToDiffer(context: Context): Promise<Duplicates> {
   const pairs = await context.tx.rows<Pair>(sql`
-    select 'apart' as kind, ${goods('one')} as one, ${goods('other')} as other, concat_ws(' · ', s.who, s.at) as said from (
-      select d.material_id as one, d.other_material_id as other, u.real_name as who, to_char(d.create_time, 'YYYY-MM-DD HH24:MI') as at, d.id from material_distinction d left join app_user u on u.id = d.create_user) s order by s.id desc limit ${PAIRS_MAX}`);
+    select 'apart' as kind, ${goods('one')} as one, ${goods('other')} as other, concat_ws(' · ', s.who, s.at) as said
+    from (
+      select d.material_id as one, d.other_material_id as other, u.real_name as who, to_char(d.create_time,
+        'YYYY-MM-DD HH24:MI') as at, d.id from material_distinction d left join app_user u on u.id = d.create_user) s
+        order by s.id desc limit ${PAIRS_MAX}`);
   return { pairs, looked: pairs.length, alikeTold: 1 };
 }
 
@@ -55,7 +81,8 @@ async function saidToDiffer(context: Context): Promise<Duplicates> {
 export const markDifferent = serve(calls.markDifferent, async (context, input) => {
   const [one, other] = [requireId(input, 'materialId'), requireId(input, 'otherMaterialId')];
   const found = await context.tx.rows<{ id: Id; name: string; mergedIntoId: Id | null }>(
-    sql`select id, name, merged_into_id from material where id = any(${[one, other]}::bigint[]) order by id for no key update`,
+    sql`select id, name, merged_into_id from material where id = any(${[one, other]}::bigint[])
+      order by id for no key update`,
   );
   if (one === other) throw new Refused(refuse('master-data.merge-same'));
   if (found.length < 2) throw unknownRecord(material.label);
@@ -64,7 +91,8 @@ export const markDifferent = serve(calls.markDifferent, async (context, input) =
     throw new Refused(...merged.map((each) => refuse('master-data.apart-merged', { material: each.name })));
   const [first, second] = found as [(typeof found)[0], (typeof found)[0]];
   const made = await context.tx.row<{ id: Id }>(sql`
-    insert into material_distinction (material_id, other_material_id, create_user, update_user) values (${first.id}::bigint, ${second.id}::bigint, ${context.user.userId}::bigint, ${context.user.userId}::bigint)
+    insert into material_distinction (material_id, other_material_id, create_user, update_user)
+    values (${first.id}::bigint, ${second.id}::bigint, ${context.user.userId}::bigint, ${context.user.userId}::bigint)
     on conflict (tenant_id, material_id, other_material_id) do nothing returning id`);
   if (made !== undefined)
     await audit(context, [
@@ -83,7 +111,8 @@ export const markDifferent = serve(calls.markDifferent, async (context, input) =
 export const unmarkDifferent = serve(calls.unmarkDifferent, async (context, input) => {
   const [one, other] = [requireId(input, 'materialId'), requireId(input, 'otherMaterialId')];
   const gone = await context.tx.row<{ id: Id; materialId: Id; otherMaterialId: Id }>(sql`
-    delete from material_distinction where material_id = least(${one}::bigint, ${other}::bigint) and other_material_id = greatest(${one}::bigint, ${other}::bigint) returning id, material_id, other_material_id`);
+    delete from material_distinction where material_id = least(${one}::bigint, ${other}::bigint)
+    and other_material_id = greatest(${one}::bigint, ${other}::bigint) returning id, material_id, other_material_id`);
   if (gone !== undefined)
     await audit(context, [
       {
@@ -99,5 +128,7 @@ export const unmarkDifferent = serve(calls.unmarkDifferent, async (context, inpu
 
 const goods = (
   which: 'one' | 'other',
-) => sql`(select jsonb_build_object('id', m.id::text, 'code', m.code, 'name', m.name, 'spec', coalesce(m.spec, ''), 'typeName', t.name, 'unitName', u.name)
-  from material m join material_type t on t.id = m.material_type_id join material_unit u on u.id = m.base_unit_id where m.id = ${which === 'one' ? sql`s.one` : sql`s.other`})`;
+) => sql`(select jsonb_build_object('id', m.id::text, 'code', m.code, 'name', m.name, 'spec', coalesce(m.spec, ''),
+  'typeName', t.name, 'unitName', u.name)
+  from material m join material_type t on t.id = m.material_type_id join material_unit u on u.id = m.base_unit_id
+  where m.id = ${which === 'one' ? sql`s.one` : sql`s.other`})`;

@@ -54,13 +54,18 @@ async function ratioOf(context: Context, one: Share, other: Share, date: string)
 async function refuseLoop(context: Context, { id, values }: Saving<typeof materialReplace>): Promise<void> {
   const found = await context.tx.row<{ path: string }>(sql`
     with recursive chain as (
-      select ${values.replaceMaterialId}::bigint as material_id, array[${values.materialId}::bigint, ${values.replaceMaterialId}::bigint] as path
+      select ${values.replaceMaterialId}::bigint as material_id, array[${values.materialId}::bigint,
+        ${values.replaceMaterialId}::bigint] as path
       union all
-      select r.replace_material_id, c.path || r.replace_material_id from chain c join material_replace r on r.material_id = c.material_id
+      select r.replace_material_id, c.path || r.replace_material_id from chain c
+      join material_replace r on r.material_id = c.material_id
       where r.id <> ${id ?? '0'}::bigint and cardinality(c.path) < 12 and c.material_id <> ${values.materialId}::bigint
-        and r.dept_id is not distinct from ${values.deptId ?? null}::bigint and r.dish_id is not distinct from ${values.dishId ?? null}::bigint
-        and r.start_date <= coalesce(${values.endDate ?? null}::date, 'infinity'::date) and coalesce(r.end_date, 'infinity'::date) >= ${values.startDate}::date)
-    select (select string_agg(m.name, '→' order by p.nr) from unnest(c.path) with ordinality p(id, nr) join material m on m.id = p.id) as path
+        and r.dept_id is not distinct from ${values.deptId ?? null}::bigint
+          and r.dish_id is not distinct from ${values.dishId ?? null}::bigint
+        and r.start_date <= coalesce(${values.endDate ?? null}::date, 'infinity'::date)
+          and coalesce(r.end_date, 'infinity'::date) >= ${values.startDate}::date)
+    select (select string_agg(m.name, '→' order by p.nr) from unnest(c.path) with ordinality p(id, nr)
+    join material m on m.id = p.id) as path
     from chain c where c.material_id = ${values.materialId}::bigint limit 1`);
   if (found !== undefined)
     throw new Refused(refuse('master-data.exchange-loop', { path: found.path }, { field: 'replaceMaterialId' }));

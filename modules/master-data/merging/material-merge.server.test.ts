@@ -100,7 +100,8 @@ describe('duplicates', () => {
     await expect(
       kitchen.as((context) =>
         context.tx.run(
-          sql`insert into material_distinction (material_id, other_material_id) values (${other}::bigint, ${one}::bigint)`,
+          sql`insert into material_distinction (material_id, other_material_id)
+            values (${other}::bigint, ${one}::bigint)`,
         ),
       ),
     ).rejects.toThrow(/once_ck/);

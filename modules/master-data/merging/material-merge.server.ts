@@ -91,7 +91,8 @@ function movable({ declaration, lines, field }: Place, id: Id): Sql {
   if (lines === null) return names;
   const editable = declaration.life === undefined ? empty : sql`and h.status = any(${[...declaration.life.editable]})`;
   const unreleased = declaration.fields['released'] === undefined ? empty : sql`and h.released = 0`;
-  return sql`${names} and exists (select 1 from ${ident(tableOf(declaration))} h where h.tenant_id = t.tenant_id and h.id = t.${ident(ownerColumn(declaration))} ${editable} ${unreleased})`;
+  return sql`${names} and exists (select 1 from ${ident(tableOf(declaration))} h
+    where h.tenant_id = t.tenant_id and h.id = t.${ident(ownerColumn(declaration))} ${editable} ${unreleased})`;
 }
 
 interface Goods {
@@ -104,7 +105,8 @@ interface Goods {
 }
 async function both(context: Context, fromId: Id, intoId: Id, held: Sql = empty): Promise<readonly [Goods, Goods]> {
   const rows = await context.tx.rows<Goods>(
-    sql`select id, code, name, base_unit_id, frozen, merged_into_id from material where id = any(${[fromId, intoId]}::bigint[]) order by id ${held}`,
+    sql`select id, code, name, base_unit_id, frozen, merged_into_id from material
+      where id = any(${[fromId, intoId]}::bigint[]) order by id ${held}`,
   );
   const [from, into] = [fromId, intoId].map((id) => rows.find((row) => row.id === id));
   if (from === undefined || into === undefined) throw unknownRecord(material.label);
@@ -119,7 +121,9 @@ async function both(context: Context, fromId: Id, intoId: Id, held: Sql = empty)
   ];
   if (refusals.length > 0) throw new Refused(...refusals);
   const apart = await context.tx.row(
-    sql`select 1 as one from material_distinction d where d.material_id = least(${fromId}::bigint, ${intoId}::bigint) and d.other_material_id = greatest(${fromId}::bigint, ${intoId}::bigint)`,
+    sql`select 1 as one from material_distinction d
+      where d.material_id = least(${fromId}::bigint, ${intoId}::bigint)
+        and d.other_material_id = greatest(${fromId}::bigint, ${intoId}::bigint)`,
   );
   if (apart !== undefined) throw new Refused(refuse('master-data.merge-apart', { from: from.name, into: into.name }));
   return [from, into];
@@ -161,16 +165,19 @@ async function move(context: Context, place: Place, ids: readonly Id[], from: Id
   try {
     const moved = (
       await context.tx.rows<{ id: Id }>(
-        sql`update ${tableAt(place)} t set ${column(place.field)} = ${to}::bigint where t.id = any(${ids as Id[]}::bigint[]) and ${movable(place, from)} returning t.id`,
+        sql`update ${tableAt(place)} t set ${column(place.field)} = ${to}::bigint
+          where t.id = any(${ids as Id[]}::bigint[]) and ${movable(place, from)} returning t.id`,
       )
     ).map((row) => row.id);
     // Whoever has the record open is told that it changed.
     const owners =
       place.lines === null
         ? sql`t.id = any(${moved}::bigint[])`
-        : sql`t.id in (select l.${ident(ownerColumn(place.declaration))} from ${tableAt(place)} l where l.id = any(${moved}::bigint[]))`;
+        : sql`t.id in (select l.${ident(ownerColumn(place.declaration))} from ${tableAt(place)} l
+          where l.id = any(${moved}::bigint[]))`;
     await context.tx.run(
-      sql`update ${ident(tableOf(place.declaration))} t set version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where ${owners}`,
+      sql`update ${ident(tableOf(place.declaration))} t
+        set version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where ${owners}`,
     );
     await context.tx.run(sql`release savepoint moving`);
     return moved;
@@ -232,24 +239,33 @@ export const mergeMaterials = serve(calls.mergeMaterials, async (context, input)
   });
   const aliases = (
     await context.tx.rows<{ id: Id }>(
-      sql`update material_alias a set material_id = ${intoId}::bigint, version = a.version + 1 where a.material_id = ${fromId}::bigint and a.frozen = 0 returning a.id`,
+      sql`update material_alias a set material_id = ${intoId}::bigint, version = a.version + 1
+        where a.material_id = ${fromId}::bigint and a.frozen = 0 returning a.id`,
     )
   ).map((row) => row.id);
   const madeAliases = (
     await context.tx.rows<{ id: Id }>(sql`
-    insert into material_alias (material_id, alias, alias_key, alias_kind, search_text, create_user, create_dept, update_user)
-    select ${intoId}::bigint, ${from.name}, ${nameKey(from.name)}, 'old', ${searchText([from.name])}, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint
-    where ${nameKey(from.name)} <> ${nameKey(into.name)} and not exists (select 1 from material_alias a where a.frozen = 0 and a.alias_key = ${nameKey(from.name)} and a.supplier_id is null and a.dept_id is null) returning id`)
+    insert into material_alias (material_id, alias, alias_key, alias_kind, search_text, create_user, create_dept,
+      update_user)
+    select ${intoId}::bigint, ${from.name}, ${nameKey(from.name)}, 'old', ${searchText([from.name])},
+      ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint
+    where ${nameKey(from.name)} <> ${nameKey(into.name)} and not exists (select 1 from material_alias a
+    where a.frozen = 0 and a.alias_key = ${nameKey(from.name)} and a.supplier_id is null and a.dept_id is null)
+    returning id`)
   ).map((row) => row.id);
   await context.tx.run(
-    sql`update material set frozen = 1, merged_into_id = ${intoId}::bigint, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${fromId}::bigint`,
+    sql`update material set frozen = 1, merged_into_id = ${intoId}::bigint, version = version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now() where id = ${fromId}::bigint`,
   );
   await refreshAliasText(context, [fromId, intoId]);
   const count = Object.values(rows).reduce((total, ids) => total + ids.length, 0);
   const moved: Moved = { rows, aliases, madeAliases, replacementId };
   const { id } = (await context.tx.row<{ id: Id }>(sql`
-    insert into material_merge (material_id, into_material_id, reason, moved_count, moved, create_user, create_dept, update_user)
-    values (${fromId}::bigint, ${intoId}::bigint, ${reason}, ${count}, ${JSON.stringify(moved)}::jsonb, ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint) returning id`))!;
+    insert into material_merge (material_id, into_material_id, reason, moved_count, moved, create_user, create_dept,
+      update_user)
+    values (${fromId}::bigint, ${intoId}::bigint, ${reason}, ${count}, ${JSON.stringify(moved)}::jsonb,
+      ${context.user.userId}::bigint, ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint)
+      returning id`))!;
   await audit(context, [
     {
       resource: material.name,
@@ -279,33 +295,42 @@ async function undo(registry: Registry, context: Context, id: Id): Promise<{ bac
     name: string;
     into: string;
   }>(sql`
-    select g.material_id, g.into_material_id, g.merge_state, g.moved, m.name, i.name as into from material_merge g join material m on m.id = g.material_id join material i on i.id = g.into_material_id where g.id = ${id}::bigint for update of g, m`);
+    select g.material_id, g.into_material_id, g.merge_state, g.moved, m.name, i.name as into from material_merge g
+    join material m on m.id = g.material_id join material i on i.id = g.into_material_id
+      where g.id = ${id}::bigint for update of g, m`);
   if (found === undefined) throw unknownRecord(label('物料合并', 'Material merge'));
   const { materialId, intoMaterialId, moved } = found;
   if (found.mergeState === 'undone') throw new Refused(refuse('master-data.merge-undone', { material: found.name }));
   await context.tx.run(
-    sql`update material set frozen = 0, merged_into_id = null, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${materialId}::bigint`,
+    sql`update material set frozen = 0, merged_into_id = null, version = version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now() where id = ${materialId}::bigint`,
   );
   let back = 0;
   for (const place of placesOf(registry))
     back += (await move(context, place, moved.rows[place.key] ?? [], intoMaterialId, materialId)).length;
   const left = Object.values(moved.rows).reduce((total, ids) => total + ids.length, 0) - back;
   await context.tx.run(
-    sql`delete from material_alias a where a.id = any(${[...moved.madeAliases]}::bigint[]) and a.material_id = ${intoMaterialId}::bigint`,
+    sql`delete from material_alias a where a.id = any(${[...moved.madeAliases]}::bigint[])
+      and a.material_id = ${intoMaterialId}::bigint`,
   );
   await context.tx.run(
-    sql`update material_alias a set material_id = ${materialId}::bigint, version = a.version + 1 where a.id = any(${[...moved.aliases]}::bigint[]) and a.material_id = ${intoMaterialId}::bigint`,
+    sql`update material_alias a set material_id = ${materialId}::bigint, version = a.version + 1
+      where a.id = any(${[...moved.aliases]}::bigint[]) and a.material_id = ${intoMaterialId}::bigint`,
   );
   // What plans reckoned with yesterday stays told; from today it is over.
   await context.tx.run(
-    sql`delete from material_replace r where r.id = ${moved.replacementId}::bigint and r.start_date >= ${context.today}::date`,
+    sql`delete from material_replace r where r.id = ${moved.replacementId}::bigint
+      and r.start_date >= ${context.today}::date`,
   );
   await context.tx.run(
-    sql`update material_replace r set end_date = ${dayPlus(context.today, -1)}::date, version = r.version + 1 where r.id = ${moved.replacementId}::bigint and coalesce(r.end_date, 'infinity'::date) >= ${context.today}::date`,
+    sql`update material_replace r set end_date = ${dayPlus(context.today, -1)}::date, version = r.version + 1
+      where r.id = ${moved.replacementId}::bigint and coalesce(r.end_date, 'infinity'::date) >= ${context.today}::date`,
   );
   await refreshAliasText(context, [materialId, intoMaterialId]);
   await context.tx.run(
-    sql`update material_merge set merge_state = 'undone', undone_time = now(), left_count = ${left}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`,
+    sql`update material_merge set merge_state = 'undone', undone_time = now(), left_count = ${left},
+      version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+      where id = ${id}::bigint`,
   );
   await audit(context, [
     {
@@ -331,7 +356,8 @@ export const previewMerge = serve(calls.previewMerge, async (context, input) => 
       .filter((use) => use.count > 0);
   const owned = STAYING.map(
     ({ of, table }) =>
-      sql`select ${of[context.language]}::text as label, count(*)::integer as count from ${ident(table)} where material_id = ${fromId}::bigint`,
+      sql`select ${of[context.language]}::text as label, count(*)::integer as count
+        from ${ident(table)} where material_id = ${fromId}::bigint`,
   );
   const kept = (await context.tx.rows<{ label: string; count: number }>(sql`${join(owned, ' union all ')}`))
     .filter((use) => use.count > 0)

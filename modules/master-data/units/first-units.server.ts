@@ -53,13 +53,19 @@ export async function seedUnits(tx: Context['tx']): Promise<void> {
   await tx.run(sql`
     insert into material_unit (code, name, symbol, dimension, decimals, is_dimension_base, search_text)
     select u.code, u.name, nullif(u.symbol, ''), u.dimension, u.decimals, u.is_base, u.search
-    from json_to_recordset(${JSON.stringify(units)}::json) as u(code text, name text, symbol text, dimension text, decimals integer, is_base smallint, search text)
+    from json_to_recordset(${JSON.stringify(units)}::json) as u(code text, name text, symbol text, dimension text,
+      decimals integer, is_base smallint, search text)
     on conflict do nothing`);
   const constants = CONSTANTS.map(([from, qty, to]) => ({ from_code: from, qty, to_code: to }));
   await tx.run(sql`
-    insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, factor, sentence, is_system, start_date)
-    select f.dimension, 1, f.id, c.qty, t.id, c.qty, '1 ' || f.name || ' = ' || c.qty || ' ' || t.name || '；1 ' || t.name || ' = ' || trim_scale(round(1 / c.qty, 6)) || ' ' || f.name, 1, '2000-01-01'
+    insert into basic_unit_conversion (type, from_qty, from_unit_id, to_qty, to_unit_id, factor, sentence, is_system,
+      start_date)
+    select f.dimension, 1, f.id, c.qty, t.id, c.qty, '1 ' || f.name || ' = ' || c.qty || ' ' || t.name || '；1 ' ||
+      t.name || ' = ' || trim_scale(round(1 / c.qty, 6)) || ' ' || f.name, 1, '2000-01-01'
     from json_to_recordset(${JSON.stringify(constants)}::json) as c(from_code text, qty numeric, to_code text)
-    join material_unit f on f.code = c.from_code join material_unit t on t.code = c.to_code and t.dimension = f.dimension
-    where not exists (select 1 from basic_unit_conversion b where least(b.from_unit_id, b.to_unit_id) = least(f.id, t.id) and greatest(b.from_unit_id, b.to_unit_id) = greatest(f.id, t.id))`);
+    join material_unit f on f.code = c.from_code
+      join material_unit t on t.code = c.to_code and t.dimension = f.dimension
+    where not exists (select 1 from basic_unit_conversion b
+    where least(b.from_unit_id, b.to_unit_id) = least(f.id, t.id)
+      and greatest(b.from_unit_id, b.to_unit_id) = greatest(f.id, t.id))`);
 }

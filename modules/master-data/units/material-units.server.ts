@@ -213,8 +213,10 @@ interface MaterialUnits {
 /** The units each material is counted, bought, issued, cooked and sold in; the base unit where none is named. */
 export async function unitsOf(context: Context, materialIds: readonly Id[]): Promise<Map<Id, MaterialUnits>> {
   const rows = await context.tx.rows<MaterialUnits>(sql`
-    select m.id as material_id, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id, coalesce(m.issue_unit_id, m.base_unit_id) as issue_unit_id,
-           coalesce(m.recipe_unit_id, m.base_unit_id) as recipe_unit_id, coalesce(m.sale_unit_id, m.base_unit_id) as sale_unit_id
+    select m.id as material_id, m.base_unit_id, coalesce(m.purchase_unit_id, m.base_unit_id) as purchase_unit_id,
+      coalesce(m.issue_unit_id, m.base_unit_id) as issue_unit_id,
+           coalesce(m.recipe_unit_id, m.base_unit_id) as recipe_unit_id, coalesce(m.sale_unit_id,
+           m.base_unit_id) as sale_unit_id
     from material m where m.id = any(${[...new Set(materialIds)]}::bigint[])`);
   return new Map(rows.map((row) => [row.materialId, row]));
 }

@@ -34,7 +34,8 @@ export async function offeredUnits(
   const ladder = (await unitLadders(context, [materialId], options)).get(materialId);
   if (ladder === undefined) throw new Refused(refuse('record.unknown', { name: material.label }));
   const chosen = (await context.tx.row<{ unitId: string | null }>(sql`
-    select case ${use} when 'issue' then issue_unit_id when 'recipe' then recipe_unit_id when 'sale' then sale_unit_id when 'base' then base_unit_id else purchase_unit_id end as unit_id
+    select case ${use} when 'issue' then issue_unit_id when 'recipe' then recipe_unit_id when 'sale' then sale_unit_id
+      when 'base' then base_unit_id else purchase_unit_id end as unit_id
     from material where id = ${materialId}::bigint`))!.unitId;
   const own = await context.tx.rows<{ unitId: string }>(sql`
     select distinct from_unit_id as unit_id from item_unit_conversion
@@ -103,7 +104,8 @@ export const unitList = serve(
   async (context, input) =>
     input.materialId === null
       ? context.tx.rows(
-          sql`select id, id as unit_id, code, name, name as unit_name, coalesce(symbol, '') as symbol, dimension, decimals, is_common from material_unit order by is_common desc, code`,
+          sql`select id, id as unit_id, code, name, name as unit_name, coalesce(symbol, '') as symbol, dimension,
+            decimals, is_common from material_unit order by is_common desc, code`,
         )
       : offeredUnits(context, requireId(input, 'materialId'), useOf(input.type, '')),
   FOR_PICKERS,
@@ -145,7 +147,8 @@ export const generalOfMaterial = serve(
     const materialId = requireId(input, 'materialId');
     const ladder = (await unitLadders(context, [materialId])).get(materialId);
     const rows = await context.tx.rows<ConversionRow>(sql`
-      select c.*, f.name as from_unit_name, t.name as to_unit_name from basic_unit_conversion c join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
+      select c.*, f.name as from_unit_name, t.name as to_unit_name from basic_unit_conversion c
+      join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
       where c.frozen = 0 and ${isOfType(input.type)} order by c.type, c.id`);
     return ladder === undefined
       ? []
@@ -161,8 +164,10 @@ export const conversionsOfMaterial = serve(
     const date = dayOr(input.date, context.today);
     const ladder = (await unitLadders(context, [materialId], { date })).get(materialId);
     const rows = await context.tx.rows<ConversionRow>(sql`
-      select c.*, f.name as from_unit_name, t.name as to_unit_name from item_unit_conversion c join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
-      where c.material_id = ${materialId}::bigint and c.frozen = 0 and c.start_date <= ${date}::date and (c.end_date is null or c.end_date >= ${date}::date)
+      select c.*, f.name as from_unit_name, t.name as to_unit_name from item_unit_conversion c
+      join material_unit f on f.id = c.from_unit_id join material_unit t on t.id = c.to_unit_id
+      where c.material_id = ${materialId}::bigint and c.frozen = 0 and c.start_date <= ${date}::date
+        and (c.end_date is null or c.end_date >= ${date}::date)
         and ${isOfType(input.type)} order by c.id`);
     return ladder === undefined ? [] : rows.map((row) => described(context, ladder, row));
   },

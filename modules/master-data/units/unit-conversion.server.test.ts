@@ -268,8 +268,10 @@ test('a tenant starts with the units of the trade, and seeding again changes not
     kitchen.as(async (context) => {
       await seedUnits(context.tx);
       return (await context.tx.row<{ units: number; constants: number; jin: string }>(sql`
-      select (select count(*) from material_unit)::integer as units, (select count(*) from basic_unit_conversion where is_system = 1)::integer as constants,
-             (select sentence from basic_unit_conversion c join material_unit u on u.id = c.from_unit_id where u.code = 'JIN') as jin`))!;
+      select (select count(*) from material_unit)::integer as units, (select count(*) from basic_unit_conversion
+      where is_system = 1)::integer as constants,
+             (select sentence from basic_unit_conversion c join material_unit u on u.id = c.from_unit_id
+             where u.code = 'JIN') as jin`))!;
     });
   const first = await count();
   expect(first.jin).toBe('1 斤 = 500 克；1 克 = 0.002 斤');

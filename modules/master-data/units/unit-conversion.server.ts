@@ -24,7 +24,8 @@ export const materialUnitBehaviour = behaviour(materialUnit, {
       await refuseUsedUnit(context, id!, String(values.name));
     if (values.isDimensionBase !== 1) return;
     const other = await context.tx.row<{ name: string }>(sql`
-      select name from material_unit where dimension = ${values.dimension} and is_dimension_base = 1 and id <> ${id ?? '0'}::bigint`);
+      select name from material_unit where dimension = ${values.dimension} and is_dimension_base = 1
+        and id <> ${id ?? '0'}::bigint`);
     if (other !== undefined)
       throw new Refused(
         refuse('master-data.unit-dimension-base-taken', { unit: other.name }, { field: 'isDimensionBase' }),
@@ -34,7 +35,8 @@ export const materialUnitBehaviour = behaviour(materialUnit, {
 
 async function refuseUsedUnit(context: Context, id: string, unit: string): Promise<void> {
   const used = await context.tx.row(sql`
-    select 1 as one from material where ${id}::bigint in (base_unit_id, purchase_unit_id, issue_unit_id, recipe_unit_id, sale_unit_id, aux_unit_id)
+    select 1 as one from material where ${id}::bigint in (base_unit_id, purchase_unit_id, issue_unit_id,
+      recipe_unit_id, sale_unit_id, aux_unit_id)
     union all select 1 from item_unit_conversion where ${id}::bigint in (from_unit_id, to_unit_id)
     union all select 1 from basic_unit_conversion where ${id}::bigint in (from_unit_id, to_unit_id) limit 1`);
   if (used !== undefined)
@@ -56,7 +58,8 @@ export const basicUnitConversionBehaviour = behaviour(basicUnitConversion, {
   },
   async afterFreeze(context, ids, frozen) {
     const rows = await context.tx.rows<ConversionRow & { isSystem: number }>(sql`
-      select from_qty, from_unit_id, to_qty, to_unit_id, start_date, end_date, is_system from basic_unit_conversion where id = any(${ids as string[]}::bigint[])`);
+      select from_qty, from_unit_id, to_qty, to_unit_id, start_date, end_date, is_system from basic_unit_conversion
+      where id = any(${ids as string[]}::bigint[])`);
     if (frozen && rows.some((row) => row.isSystem === 1)) throw new Refused(refuse('master-data.conversion-system'));
     if (!frozen)
       await refuseDisagreement(
@@ -102,7 +105,8 @@ export const itemUnitConversionBehaviour = behaviour(itemUnitConversion, {
   },
   async afterFreeze(context, ids, frozen) {
     const rows = await context.tx.rows<ConversionRow & { materialId: string }>(sql`
-      select material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date, end_date from item_unit_conversion where id = any(${ids as string[]}::bigint[])`);
+      select material_id, from_qty, from_unit_id, to_qty, to_unit_id, start_date, end_date from item_unit_conversion
+      where id = any(${ids as string[]}::bigint[])`);
     const ladders = await unitLadders(
       context,
       rows.map((row) => row.materialId),
@@ -158,10 +162,12 @@ async function refuseLostUnits(context: Context, ladders: ReadonlyMap<string, Un
   const ids = [...ladders.keys()];
   const used = await context.tx.rows<{ materialId: string; unitId: string; use: keyof typeof USES }>(sql`
     select m.id as material_id, u.unit_id, u.use from material m
-    cross join lateral (values (m.purchase_unit_id, 'purchase'), (m.issue_unit_id, 'issue'), (m.recipe_unit_id, 'recipe'), (m.sale_unit_id, 'sale')) as u(unit_id, use)
+    cross join lateral (values (m.purchase_unit_id, 'purchase'), (m.issue_unit_id, 'issue'), (m.recipe_unit_id,
+    'recipe'), (m.sale_unit_id, 'sale')) as u(unit_id, use)
     where m.id = any(${ids}::bigint[]) and u.unit_id is not null
     union select d.material_id, d.unit_id, 'bom' from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id
-    where d.material_id = any(${ids}::bigint[]) and b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${context.today}::date`);
+    where d.material_id = any(${ids}::bigint[]) and b.released = 1
+      and coalesce(b.end_date, 'infinity'::date) >= ${context.today}::date`);
   const refusals: Refusal[] = [];
   for (const { materialId, unitId, use } of used) {
     const ladder = ladders.get(materialId)!;

@@ -1,4 +1,6 @@
-/** What a special meal costs, saved or not: its dishes by their cost cards, its goods by what they would be bought for. */
+/**
+ * What a special meal costs, saved or not: its dishes by their cost cards, its goods by what they would be bought for.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { Refused, refuse, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -42,7 +44,10 @@ export interface MealCostAnswer {
   readonly warnings: readonly Refusal[];
 }
 
-/** Costs the lines that say what and how much; lines with faults are left to the check. BOMs and prices are those of the meal's day. */
+/**
+ * Costs the lines that say what and how much; lines with faults are left to the check. BOMs and prices are those of the
+ * meal's day.
+ */
 export async function costOfMeal(
   context: Context,
   lines: readonly MealLine[],
@@ -72,8 +77,10 @@ export async function costOfMeal(
   const named = new Map(
     (
       await context.tx.rows<Named>(sql`
-    select 'd' || d.id as key, d.name, '' as unit_name, d.sale_tax_rate as tax, t.target_food_cost as target from dish d left join dish_type t on t.id = d.dish_type_id where d.id = any(${dishIds}::bigint[])
-    union all select 'm' || m.id, m.name, u.name, null, null from material m join material_unit u on u.id = m.base_unit_id where m.id = any(${goods.map((line) => line.materialId!)}::bigint[])`)
+    select 'd' || d.id as key, d.name, '' as unit_name, d.sale_tax_rate as tax, t.target_food_cost as target
+    from dish d left join dish_type t on t.id = d.dish_type_id where d.id = any(${dishIds}::bigint[])
+    union all select 'm' || m.id, m.name, u.name, null, null from material m
+    join material_unit u on u.id = m.base_unit_id where m.id = any(${goods.map((line) => line.materialId!)}::bigint[])`)
     ).map((row) => [row.key, row]),
   );
 

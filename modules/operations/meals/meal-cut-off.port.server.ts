@@ -1,6 +1,6 @@
 /**
- * Which materials of a meal could no longer be ordered in time. Where goods come from and until when is planning's to know;
- * it stands below. Without it everything is in time.
+ * Which materials of a meal could no longer be ordered in time. Where goods come from and until when is planning's to
+ * know; it stands below. Without it everything is in time.
  */
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';

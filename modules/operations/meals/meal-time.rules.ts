@@ -1,4 +1,7 @@
-/** When a meal starts: by the stall's serving hours, else by the custom of the trade. A meal belongs to the day on which it starts. */
+/**
+ * When a meal starts: by the stall's serving hours, else by the custom of the trade. A meal belongs to the day on which
+ * it starts.
+ */
 import { dayPlus, weekdayOf } from '../../master-data/figures/calendar-day.rules.ts';
 
 export interface ServingInterval {
@@ -45,7 +48,9 @@ export function mealTime(intervals: readonly ServingInterval[], mealType: string
   return `${day} ${starts.toSorted()[0] ?? CUSTOM[mealType] ?? '11:30'}`;
 }
 
-/** Portions a stall can make for the meal on the day, all its servings together; null where one of them does not say. */
+/**
+ * Portions a stall can make for the meal on the day, all its servings together; null where one of them does not say.
+ */
 export function capacityOf(intervals: readonly ServingInterval[], mealType: string, day: string): number | null {
   const said = intervals
     .filter((interval) => interval.mealType === mealType && holds(interval, day))
@@ -54,8 +59,8 @@ export function capacityOf(intervals: readonly ServingInterval[], mealType: stri
 }
 
 /**
- * The hours of a stall once others hold from a day on: what ended before stands as history, what runs ends the day before,
- * what would have begun later goes.
+ * The hours of a stall once others hold from a day on: what ended before stands as history, what runs ends the day
+ * before, what would have begun later goes.
  */
 export function intervalsFrom<I extends ServingInterval>(
   standing: readonly I[],

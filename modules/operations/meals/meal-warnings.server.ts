@@ -45,8 +45,12 @@ export async function mealWarnings(context: Context, meal: WatchedMeal): Promise
 async function plannedBeside(context: Context, { id, stallId, mealDate, mealType }: WatchedMeal): Promise<Decimal> {
   const row = await context.tx.row<{ portions: DecimalText }>(sql`
     select (select coalesce(sum(d.portions), 0) from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
-        where p.gear_operation_dept_id = ${stallId}::bigint and p.status in ('pending', 'approved', 'done') and d.meal_date = ${mealDate}::date and d.meal_type = ${mealType})
-      + (select coalesce(sum(d.portions), 0) from special_meal m join special_meal_detail d on d.special_meal_id = m.id and d.line_kind = 'dish'
-        where m.gear_operation_dept_id = ${stallId}::bigint and m.status in ('pending', 'approved', 'done') and m.meal_date = ${mealDate}::date and m.meal_type = ${mealType} and m.id is distinct from ${id}::bigint) as portions`);
+        where p.gear_operation_dept_id = ${stallId}::bigint and p.status in ('pending', 'approved', 'done')
+          and d.meal_date = ${mealDate}::date and d.meal_type = ${mealType})
+      + (select coalesce(sum(d.portions), 0) from special_meal m
+      join special_meal_detail d on d.special_meal_id = m.id and d.line_kind = 'dish'
+        where m.gear_operation_dept_id = ${stallId}::bigint and m.status in ('pending', 'approved', 'done')
+          and m.meal_date = ${mealDate}::date and m.meal_type = ${mealType} and m.id is distinct from ${id}::bigint) as
+            portions`);
   return Decimal.of(row!.portions);
 }

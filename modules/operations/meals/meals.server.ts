@@ -11,7 +11,10 @@ interface StallPlace extends MealPlace {
   readonly intervals: readonly ServingInterval[];
 }
 
-/** Stalls by department id: the departments above them, their warehouse, the site's receiving lead and their serving hours. */
+/**
+ * Stalls by department id: the departments above them, their warehouse, the site's receiving lead and their serving
+ * hours.
+ */
 export async function stallPlaces(
   context: Pick<Context, 'tx'>,
   gearDeptIds: readonly Id[],
@@ -25,14 +28,21 @@ export async function stallPlaces(
     intervals: readonly (Omit<ServingInterval, 'weekdays'> & { weekdays: readonly number[] | null })[];
   }>(sql`
     with recursive upwards as (
-      select d.id as stall, d.id, d.parent_id, d.dept_category, 1 as place from dept d where d.id = any(${[...new Set(gearDeptIds)]}::bigint[])
-      union all select u.stall, d.id, d.parent_id, d.dept_category, u.place + 1 from dept d join upwards u on d.id = u.parent_id where u.place < 8),
+      select d.id as stall, d.id, d.parent_id, d.dept_category, 1 as place from dept d
+      where d.id = any(${[...new Set(gearDeptIds)]}::bigint[])
+      union all select u.stall, d.id, d.parent_id, d.dept_category, u.place + 1 from dept d
+      join upwards u on d.id = u.parent_id where u.place < 8),
     standing as (
-      select stall, array_agg(id::text order by place) as dept_ids, max(id) filter (where dept_category = '2') as project from upwards group by stall)
-    select s.stall as id, s.dept_ids, s.project as project_dept_id, o.warehouse_id, coalesce(p.receive_lead_days, 0) as receive_lead_days,
-           coalesce((select jsonb_agg(jsonb_build_object('mealType', i.meal_type, 'startTime', i.start_time, 'endTime', i.end_time, 'weekdays', i.weekdays, 'effectiveFrom', i.effective_from, 'effectiveTo', i.effective_to, 'capacity', i.capacity) order by i.line_no)
+      select stall, array_agg(id::text order by place) as dept_ids, max(id) filter (where dept_category = '2') as
+        project from upwards group by stall)
+    select s.stall as id, s.dept_ids, s.project as project_dept_id, o.warehouse_id, coalesce(p.receive_lead_days,
+      0) as receive_lead_days,
+           coalesce((select jsonb_agg(jsonb_build_object('mealType', i.meal_type, 'startTime', i.start_time, 'endTime',
+           i.end_time, 'weekdays', i.weekdays, 'effectiveFrom', i.effective_from, 'effectiveTo', i.effective_to,
+           'capacity', i.capacity) order by i.line_no)
              from operation_system_interval i where i.operation_system_id = o.id), '[]') as intervals
-    from standing s left join operation_system o on o.gear_operation_dept_id = s.stall left join project_dept_system p on p.blade_project_dept_id = s.project`);
+    from standing s left join operation_system o on o.gear_operation_dept_id = s.stall left
+    join project_dept_system p on p.blade_project_dept_id = s.project`);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -60,17 +70,22 @@ interface PlannedMeal {
   readonly portions: DecimalText;
 }
 
-/** Approved lines with meals from `from` to `to`, of these sites (project departments or stalls; none named: all). Ordered by day, stall and line. */
+/**
+ * Approved lines with meals from `from` to `to`, of these sites (project departments or stalls; none named: all).
+ * Ordered by day, stall and line.
+ */
 export async function plannedMeals(
   context: Pick<Context, 'tx'>,
   wanted: { readonly from: string; readonly to: string; readonly deptIds?: readonly Id[] },
 ): Promise<PlannedMeal[]> {
   const deptIds = [...(wanted.deptIds ?? [])];
   const rows = await context.tx.rows<Omit<PlannedMeal, 'mealTime'>>(sql`
-    select p.id as sales_plan_id, p.bill_code, d.id as line_id, p.gear_operation_dept_id, p.blade_project_dept_id, d.meal_date, d.meal_type, d.dish_id, d.portions
+    select p.id as sales_plan_id, p.bill_code, d.id as line_id, p.gear_operation_dept_id, p.blade_project_dept_id,
+      d.meal_date, d.meal_type, d.dish_id, d.portions
     from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
     where p.status = 'approved' and d.meal_date between ${wanted.from}::date and ${wanted.to}::date
-      and (cardinality(${deptIds}::bigint[]) = 0 or p.blade_project_dept_id = any(${deptIds}::bigint[]) or p.gear_operation_dept_id = any(${deptIds}::bigint[]))
+      and (cardinality(${deptIds}::bigint[]) = 0 or p.blade_project_dept_id = any(${deptIds}::bigint[])
+        or p.gear_operation_dept_id = any(${deptIds}::bigint[]))
     order by d.meal_date, p.gear_operation_dept_id, d.meal_type, d.line_no`);
   const stalls = await stallPlaces(
     context,

@@ -19,7 +19,10 @@ import { OFFER } from '../../admin/people/dept.resource.ts';
 /** Groups of the form. */
 const SECTION = { party: label('客户', 'Party'), meal: label('用餐', 'Meal'), amount: label('金额', 'Money') };
 
-/** A one-off event meal with its own guests and dishes; planned for like a line of a sales plan, beside the stall's daily trade. */
+/**
+ * A one-off event meal with its own guests and dishes; planned for like a line of a sales plan, beside the stall's
+ * daily trade.
+ */
 export const specialMeal = document('specialMeal', {
   label: label('特殊餐', 'Special meal'),
   service: 'gear-operation',

@@ -89,7 +89,9 @@ async function completeLines(context: Context, saving: Saving<Meal>): Promise<vo
 async function problemsOf(context: Context, documents: readonly Acting<Meal>[]): Promise<Refusal[]> {
   const lines = Map.groupBy(
     await context.tx.rows<EnteredLine & { specialMealId: Id }>(sql`
-    select special_meal_id, line_kind, dish_id, material_id, unit_id, portions, per_head from special_meal_detail where special_meal_id = any(${documents.map((document) => document.id)}::bigint[]) order by special_meal_id, line_no`),
+    select special_meal_id, line_kind, dish_id, material_id, unit_id, portions, per_head from special_meal_detail
+    where special_meal_id = any(${documents.map((document) => document.id)}::bigint[])
+    order by special_meal_id, line_no`),
     (line) => line.specialMealId,
   );
   const found: Refusal[] = [];
@@ -119,7 +121,8 @@ export async function problemsOfMeal(
 ): Promise<Refusal[]> {
   const { billCode, stallId, mealDate, mealType } = meal;
   const frozen = await context.tx.rows<{ id: Id; name: string }>(
-    sql`select id, name from material where frozen = 1 and id = any(${lines.flatMap((line) => line.materialId ?? [])}::bigint[])`,
+    sql`select id, name from material where frozen = 1 and id =
+      any(${lines.flatMap((line) => line.materialId ?? [])}::bigint[])`,
   );
   const refusals = mealRefusals(lines, {
     billCode,

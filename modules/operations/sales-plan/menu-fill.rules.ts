@@ -20,7 +20,10 @@ interface Filled {
   readonly left: readonly string[];
 }
 
-/** Days the menu serves between the first and the last, with what it serves; of a dish for all stalls and for this one, this one's counts. */
+/**
+ * Days the menu serves between the first and the last, with what it serves; of a dish for all stalls and for this one,
+ * this one's counts.
+ */
 export function filledBy(menu: ServedMenu, cells: readonly ServedCell[], from: string, to: string): Filled {
   const own = cells.filter((cell) => cell.menuTemplateId === menu.id);
   const lines: FilledLine[] = [];

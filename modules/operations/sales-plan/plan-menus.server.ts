@@ -41,17 +41,22 @@ export async function menusForPlan(context: Context, gearId: Id, from: string, t
 export const menusOfPlan = (context: Context, planId: Id): Promise<MenuOfPlan[]> =>
   context.tx.rows<MenuOfPlan>(sql`
   select t.id, t.bill_code, t.name, t.enabled, t.frozen, n.id as next_id, n.bill_code as next_code from menu_template t
-  left join lateral (select n.id, n.bill_code from menu_template n where n.previous_id = t.id and n.status = 'approved' and n.enabled = 1 order by n.id desc limit 1) n on true
-  where t.id in (select d.menu_template_id from sales_plan_detail d where d.sales_plan_id = ${planId}::bigint) order by t.id`);
+  left join lateral (select n.id, n.bill_code from menu_template n
+    where n.previous_id = t.id and n.status = 'approved' and n.enabled = 1 order by n.id desc limit 1) n on true
+  where t.id in (select d.menu_template_id from sales_plan_detail d where d.sales_plan_id = ${planId}::bigint)
+  order by t.id`);
 
 /** Plans with lines from these menus: those not over yet as the reader may see them, the others as a number. */
 export async function plansFilled(context: Context, menuIds: readonly Id[]): Promise<BuiltPlans> {
   const seen = join([sql`true`, ...scopeCondition(salesPlan, context)], ' and ');
   const rows = await context.tx.rows<Omit<BuiltPlan, 'resource'> & { seen: boolean }>(sql`
-    with b as (select d.sales_plan_id, count(*)::integer as dishes, array_agg(distinct m.bill_code) as menus from sales_plan_detail d join menu_template m on m.id = d.menu_template_id
+    with b as (select d.sales_plan_id, count(*)::integer as dishes, array_agg(distinct m.bill_code) as menus
+    from sales_plan_detail d join menu_template m on m.id = d.menu_template_id
       where d.menu_template_id = any(${[...menuIds]}::bigint[]) group by d.sales_plan_id)
-    select t.id, t.bill_code, coalesce(t.plan_name, '') as name, s.dept_name as place, t.start_date, t.end_date, t.status, coalesce(u.real_name, '') as owner_name, b.menus, b.dishes, (${seen}) as seen
-    from b join sales_plan t on t.id = b.sales_plan_id join dept s on s.id = t.gear_operation_dept_id left join app_user u on u.id = t.create_user
+    select t.id, t.bill_code, coalesce(t.plan_name, '') as name, s.dept_name as place, t.start_date, t.end_date,
+      t.status, coalesce(u.real_name, '') as owner_name, b.menus, b.dishes, (${seen}) as seen
+    from b join sales_plan t on t.id = b.sales_plan_id join dept s on s.id = t.gear_operation_dept_id left
+    join app_user u on u.id = t.create_user
     where t.status <> 'void' order by t.start_date, s.dept_name collate pinyin, t.id`);
   const ahead = rows.filter((row) => row.endDate >= context.today);
   return {

@@ -26,8 +26,10 @@ type MealTotal = TypeOf<typeof calls.planInFull>['totals'][number];
 async function planInFull(context: Context, id: Id) {
   const plan = await recordById(context, salesPlan, id);
   const totals = await context.tx.rows<MealTotal>(sql`
-    select meal_date, meal_type, count(*)::integer as dishes, sum(portions) as portions, sum(income_amount) as income_amount
-    from sales_plan_detail where sales_plan_id = ${id}::bigint group by meal_date, meal_type order by meal_date, meal_type`);
+    select meal_date, meal_type, count(*)::integer as dishes, sum(portions) as portions,
+      sum(income_amount) as income_amount
+    from sales_plan_detail where sales_plan_id = ${id}::bigint group by meal_date, meal_type
+    order by meal_date, meal_type`);
   return { ...plan, ...(await timelineOf(context, salesPlan, plan)), totals, menus: await menusOfPlan(context, id) };
 }
 
@@ -99,7 +101,8 @@ const copyWeek = serve(calls.copyWeek, async (context, input) => {
   const gearOperationDeptId =
     input.gearOperationDeptId === null ? source.gearOperationDeptId : requireId(input, 'gearOperationDeptId');
   const taken = await context.tx.row<{ billCode: string }>(sql`
-    select bill_code from sales_plan where gear_operation_dept_id = ${gearOperationDeptId}::bigint and start_date = ${startDate}::date and status <> 'void' limit 1`);
+    select bill_code from sales_plan where gear_operation_dept_id = ${gearOperationDeptId}::bigint
+      and start_date = ${startDate}::date and status <> 'void' limit 1`);
   if (taken !== undefined)
     throw new Refused(
       refuse('operations.plan-target-taken', { startDate, billCode: taken.billCode }, { field: 'startDate' }),

@@ -51,7 +51,8 @@ export async function dishesWithNeeds(
   const materials = new Map(
     (
       await context.tx.rows<{ id: Id; name: string; unitId: Id; unitName: string }>(sql`
-    select m.id, m.name, u.id as unit_id, u.name as unit_name from material m join material_unit u on u.id = m.base_unit_id
+    select m.id, m.name, u.id as unit_id, u.name as unit_name from material m
+    join material_unit u on u.id = m.base_unit_id
     where m.id = any(${[...new Set([...needs.values()].flatMap((each) => [...each.keys()]))]}::bigint[])`)
     ).map((row) => [row.id, row]),
   );

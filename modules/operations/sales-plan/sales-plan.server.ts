@@ -36,7 +36,8 @@ export const salesPlanBehaviour = behaviour(salesPlan, {
     async void(context, documents) {
       const served = await context.tx.rows<{ billCode: string }>(sql`
         select p.bill_code from sales_plan p where p.id = any(${documents.map((document) => document.id)}::bigint[])
-          and exists (select 1 from sales_plan_detail d where d.sales_plan_id = p.id and d.meal_date <= ${context.today}::date) order by p.id`);
+          and exists (select 1 from sales_plan_detail d
+            where d.sales_plan_id = p.id and d.meal_date <= ${context.today}::date) order by p.id`);
       return served.map(({ billCode }) => refuse('operations.plan-served', { billCode }));
     },
   },
@@ -66,13 +67,17 @@ type LineKey = Pick<PlanLine['values'], 'mealDate' | 'mealType' | 'dishId' | 'po
 const keyOf = ({ mealDate, mealType, dishId, portionGroup }: LineKey): string =>
   [mealDate, mealType, dishId, portionGroup].join('|');
 
-/** A grid sends its cells without ids: a line of the same day, meal, dish and size stays the line it was, so what refers to it stays right. */
+/**
+ * A grid sends its cells without ids: a line of the same day, meal, dish and size stays the line it was, so what refers
+ * to it stays right.
+ */
 async function withStoredIds(context: Context, planId: Id | null, lines: readonly PlanLine[]): Promise<PlanLine[]> {
   const stored =
     planId === null
       ? []
       : await context.tx.rows<LineKey & { id: Id }>(
-          sql`select id, meal_date, meal_type, dish_id, portion_group from sales_plan_detail where sales_plan_id = ${planId}::bigint`,
+          sql`select id, meal_date, meal_type, dish_id, portion_group from sales_plan_detail
+            where sales_plan_id = ${planId}::bigint`,
         );
   const idOf = new Map(stored.map((line) => [keyOf(line), line.id]));
   return lines.map((line) => ({ ...line, id: line.id ?? idOf.get(keyOf(line.values)) ?? null }));
@@ -118,13 +123,16 @@ async function pricedLines(context: Context, lines: readonly PlanLine[]) {
   return priced;
 }
 
-/** The check of sent and approved plans. The stalls are locked first, so that two plans for one meal cannot both pass. */
+/**
+ * The check of sent and approved plans. The stalls are locked first, so that two plans for one meal cannot both pass.
+ */
 async function problemsOf(context: Context, documents: readonly Acting<typeof salesPlan>[]): Promise<Refusal[]> {
   const stallIds = [...new Set(documents.map((document) => document.row.gearOperationDeptId))];
   await context.tx.run(sql`select 1 from dept where id = any(${stallIds}::bigint[]) order by id for no key update`);
   const lines = Map.groupBy(
     await context.tx.rows<PlannedDish & { salesPlanId: Id }>(sql`
-    select sales_plan_id, meal_date, meal_type, dish_id from sales_plan_detail where sales_plan_id = any(${documents.map((document) => document.id)}::bigint[]) order by sales_plan_id, line_no`),
+    select sales_plan_id, meal_date, meal_type, dish_id from sales_plan_detail
+    where sales_plan_id = any(${documents.map((document) => document.id)}::bigint[]) order by sales_plan_id, line_no`),
     (line) => line.salesPlanId,
   );
   const refusals: Refusal[] = [];
@@ -150,8 +158,10 @@ interface PlanHead {
 /** Everything that speaks against a plan, saved or not. */
 export async function checkPlan(context: Context, plan: PlanHead, lines: readonly PlannedDish[]): Promise<Refusal[]> {
   const taken = await context.tx.rows<{ meal: string; billCode: string }>(sql`
-    select distinct d.meal_date || '|' || d.meal_type as meal, p.bill_code from sales_plan p join sales_plan_detail d on d.sales_plan_id = p.id
-    where p.gear_operation_dept_id = ${plan.gearOperationDeptId}::bigint and p.status in ('pending', 'approved', 'done') and p.id <> ${plan.id ?? '0'}::bigint
+    select distinct d.meal_date || '|' || d.meal_type as meal, p.bill_code from sales_plan p
+    join sales_plan_detail d on d.sales_plan_id = p.id
+    where p.gear_operation_dept_id = ${plan.gearOperationDeptId}::bigint
+      and p.status in ('pending', 'approved', 'done') and p.id <> ${plan.id ?? '0'}::bigint
       and d.meal_date between ${plan.startDate}::date and ${plan.endDate}::date`);
   const refusals = planRefusals(lines, {
     billCode: plan.billCode,

@@ -18,7 +18,10 @@ const KINDS: Readonly<Record<string, Label>> = {
   [DEPT.stall]: label('档口', 'stall'),
 };
 
-/** Refuses a department of another kind than the one wanted; an unknown one is left to the kernel, which names the field. */
+/**
+ * Refuses a department of another kind than the one wanted; an unknown one is left to the kernel, which names the
+ * field.
+ */
 export async function placeOf(context: Context, deptId: string, category: string, field: string): Promise<DeptPlace> {
   const chain = await deptLine(context, deptId);
   const [own] = chain;
@@ -32,14 +35,17 @@ export async function placeOf(context: Context, deptId: string, category: string
   };
 }
 
-/** A stall one may plan for: in reach, not closed. Refuses `operations.stall-out-of-scope`, `operations.stall-closed`. */
+/**
+ * A stall one may plan for: in reach, not closed. Refuses `operations.stall-out-of-scope`, `operations.stall-closed`.
+ */
 export async function openStall(context: Context, stallId: string): Promise<DeptPlace & { readonly deptName: string }> {
   const { scope } = context.user;
   if (!scope.all && !scope.depts.includes(stallId))
     throw new Refused(refuse('operations.stall-out-of-scope', {}, { field: 'gearOperationDeptId' }));
   const standing = await placeOf(context, stallId, DEPT.stall, 'gearOperationDeptId');
   const stall = await context.tx.row<{ deptName: string; businessStatus: string | null }>(sql`
-    select d.dept_name, o.business_status from dept d left join operation_system o on o.gear_operation_dept_id = d.id where d.id = ${stallId}::bigint`);
+    select d.dept_name, o.business_status from dept d left join operation_system o on o.gear_operation_dept_id = d.id
+    where d.id = ${stallId}::bigint`);
   if (stall?.businessStatus === 'closed')
     throw new Refused(refuse('operations.stall-closed', { stall: stall.deptName }, { field: 'gearOperationDeptId' }));
   return { ...standing, deptName: stall?.deptName ?? '' };

@@ -42,8 +42,11 @@ function wantedSites({ companyDeptId, projectDeptName, name }: Wanted): Sql[] {
 /** Sites within the caller's departments. */
 const sites = (context: Context, wanted: Wanted, ...further: readonly Sql[]): Promise<SiteChoice[]> =>
   context.tx.rows<SiteChoice>(sql`
-    select t.id, t.code, t.project_dept_name, t.project_dept_name as name, t.blade_project_dept_id, t.company_dept_id, coalesce(t.linkman, '') as linkman, t.receive_lead_days, t.is_channel_provider
-    from project_dept_system t where ${join([...wantedSites(wanted), ...further, ...scopeCondition(projectDeptSystem, context)], ' and ')} order by t.code limit ${LIST_MAX}`);
+    select t.id, t.code, t.project_dept_name, t.project_dept_name as name, t.blade_project_dept_id, t.company_dept_id,
+      coalesce(t.linkman, '') as linkman, t.receive_lead_days, t.is_channel_provider
+    from project_dept_system t where
+      ${join([...wantedSites(wanted), ...further, ...scopeCondition(projectDeptSystem, context)], ' and ')} order by
+      t.code limit ${LIST_MAX}`);
 
 /** Departments of category 2 that have no profile yet. */
 const withoutProfile = (
@@ -53,7 +56,8 @@ const withoutProfile = (
   context.tx.rows(sql`
     select d.id, d.id as blade_project_dept_id, coalesce(d.code, '') as code, d.dept_name, d.parent_id from dept d
     where d.dept_category = '2' and d.frozen = 0 and (${company}::bigint is null or d.parent_id = ${company}::bigint)
-      and not exists (select 1 from project_dept_system p where p.blade_project_dept_id = d.id) order by d.sort, d.id limit ${LIST_MAX}`);
+      and not exists (select 1 from project_dept_system p where p.blade_project_dept_id = d.id) order by d.sort, d.id
+        limit ${LIST_MAX}`);
 
 /** Stalls at or below a department. */
 async function stalls(
@@ -66,7 +70,8 @@ async function stalls(
       ? []
       : [
           sql`t.gear_operation_dept_id in (
-    with recursive under as (select d.id from dept d where d.id = ${deptId}::bigint union select d.id from dept d join under u on d.parent_id = u.id) select id from under)`,
+    with recursive under as (select d.id from dept d where d.id = ${deptId}::bigint union select d.id from dept d
+    join under u on d.parent_id = u.id) select id from under)`,
         ];
   const terms = [
     sql`t.business_status <> 'closed'`,
@@ -74,8 +79,11 @@ async function stalls(
     ...(scoped ? scopeCondition(operationSystem, context) : []),
   ];
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.code, t.gear_operation_name, t.gear_operation_name as name, t.gear_operation_dept_id, t.use_restaurant_dept_id, r.dept_name as use_restaurant_dept_name, t.blade_project_dept_id, p.dept_name as blade_project_dept_name, t.business_status
-    from operation_system t left join dept r on r.id = t.use_restaurant_dept_id left join dept p on p.id = t.blade_project_dept_id
+    select t.id, t.code, t.gear_operation_name, t.gear_operation_name as name, t.gear_operation_dept_id,
+      t.use_restaurant_dept_id, r.dept_name as use_restaurant_dept_name, t.blade_project_dept_id,
+      p.dept_name as blade_project_dept_name, t.business_status
+    from operation_system t left join dept r on r.id = t.use_restaurant_dept_id left
+    join dept p on p.id = t.blade_project_dept_id
     where ${join(terms, ' and ')} order by t.code limit ${LIST_MAX}`);
   return rows.map((row) => presentFields(operationSystem.fields, row, context.language));
 }
@@ -129,7 +137,8 @@ export const siteCalls: readonly Call[] = [
     calls.everySite,
     (context, input) =>
       context.tx.rows<SiteName>(sql`
-        select t.id, t.code, t.project_dept_name, t.project_dept_name as name, t.blade_project_dept_id, t.company_dept_id
+        select t.id, t.code, t.project_dept_name, t.project_dept_name as name, t.blade_project_dept_id,
+          t.company_dept_id
         from project_dept_system t where ${join(wantedSites(input), ' and ')} order by t.code limit ${LIST_MAX}`),
     CHOICE,
   ),
@@ -174,7 +183,9 @@ export const siteCalls: readonly Call[] = [
         ...scopeCondition(useRestaurant, context),
       ];
       return context.tx.rows<TypeOf<typeof calls.restaurantsOfSite.answer>[number]>(
-        sql`select t.id, t.code, t.use_restaurant_name, t.use_restaurant_name as name, t.use_restaurant_dept_id, t.blade_project_dept_id from use_restaurant t where ${join(terms, ' and ')} order by t.code limit ${LIST_MAX}`,
+        sql`select t.id, t.code, t.use_restaurant_name, t.use_restaurant_name as name, t.use_restaurant_dept_id,
+          t.blade_project_dept_id from use_restaurant t where ${join(terms, ' and ')} order by t.code
+          limit ${LIST_MAX}`,
       );
     },
     CHOICE,

@@ -1,4 +1,6 @@
-/** Profiles of sites, restaurants and stalls take their place from the department tree; a stall's hours never overlap. */
+/**
+ * Profiles of sites, restaurants and stalls take their place from the department tree; a stall's hours never overlap.
+ */
 import { label, type Label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { LineRow, LinesOf } from '../../../kernel/core/declaration.ts';
@@ -64,14 +66,18 @@ async function recordHours(
     capacity: capacity ?? null,
   });
   const stored = await context.tx.rows<Hours>(
-    sql`select meal_type, start_time, end_time, weekdays, effective_from, effective_to, capacity from operation_system_interval where operation_system_id = ${saving.id}::bigint order by line_no`,
+    sql`select meal_type, start_time, end_time, weekdays, effective_from, effective_to, capacity
+      from operation_system_interval where operation_system_id = ${saving.id}::bigint order by line_no`,
   );
   const [before, after] = [stored, hours].map((each) => JSON.stringify(each.map(kept)));
   if (before === after) return;
   const { changedFrom, changeReason } = saving.body;
   await context.tx.run(sql`
-    insert into time_interval_record (gear_operation_dept_id, effective_from, before, after, reason, operator_id, operate_time)
-    values (${saving.values.gearOperationDeptId}::bigint, ${String(changedFrom ?? context.today)}::date, ${before}::jsonb, ${after}::jsonb, ${String(changeReason ?? '').slice(0, 200)}, ${context.user.userId}::bigint, now())`);
+    insert into time_interval_record (gear_operation_dept_id, effective_from, before, after, reason, operator_id,
+      operate_time)
+    values (${saving.values.gearOperationDeptId}::bigint, ${String(changedFrom ?? context.today)}::date,
+      ${before}::jsonb, ${after}::jsonb, ${String(changeReason ?? '').slice(0, 200)}, ${context.user.userId}::bigint,
+      now())`);
 }
 
 /** Refuses times that are none, and hours that overlap. */

@@ -55,7 +55,8 @@ const changeServingHours = serve(calls.changeServingHours, async (context, input
   const from = input.effectiveFrom ?? context.today;
   if (from < context.today) throw new Refused(refuse('operations.interval-past', {}, { field: 'effectiveFrom' }));
   const stored = await context.tx.rows<ServingInterval & { id: Id }>(
-    sql`select id, meal_type, start_time, end_time, weekdays, effective_from, effective_to, capacity from operation_system_interval where operation_system_id = ${own.id}::bigint order by line_no`,
+    sql`select id, meal_type, start_time, end_time, weekdays, effective_from, effective_to, capacity
+      from operation_system_interval where operation_system_id = ${own.id}::bigint order by line_no`,
   );
   const hours = newHours(input);
   const timeIntervals = intervalsFrom<ServingInterval>(stored, hours, from);
@@ -76,8 +77,10 @@ export const stallCalls: readonly Call[] = [
     async (context, input) => {
       const { id } = await stallOf(context, input);
       const rows = await context.tx.rows<Row>(sql`
-        select i.id, i.meal_type, i.start_time, i.end_time, coalesce(i.weekdays, '[]') as weekdays, i.effective_from, i.effective_to, i.capacity, coalesce(i.effective_from > ${context.today}::date, false) as future
-        from operation_system_interval i where i.operation_system_id = ${id}::bigint and (i.effective_to is null or i.effective_to >= ${context.today}::date) order by i.start_time`);
+        select i.id, i.meal_type, i.start_time, i.end_time, coalesce(i.weekdays, '[]') as weekdays, i.effective_from,
+          i.effective_to, i.capacity, coalesce(i.effective_from > ${context.today}::date, false) as future
+        from operation_system_interval i where i.operation_system_id = ${id}::bigint and (i.effective_to is null
+          or i.effective_to >= ${context.today}::date) order by i.start_time`);
       return rows.map((row) =>
         presentFields<TypeOf<typeof calls.servingHours.answer>[number]>(
           operationSystem.lines!.timeIntervals.fields,
@@ -94,7 +97,9 @@ export const stallCalls: readonly Call[] = [
     async (context, input) => {
       const { deptId } = await stallOf(context, input);
       const rows = await context.tx.rows<Row>(sql`
-        select r.id, r.effective_from, r.before, r.after, r.reason, r.operator_id, u.real_name as operator_name, r.operate_time from time_interval_record r left join app_user u on u.tenant_id = r.tenant_id and u.id = r.operator_id
+        select r.id, r.effective_from, r.before, r.after, r.reason, r.operator_id, u.real_name as operator_name,
+          r.operate_time from time_interval_record r left
+          join app_user u on u.tenant_id = r.tenant_id and u.id = r.operator_id
         where r.gear_operation_dept_id = ${deptId}::bigint order by r.operate_time desc, r.id desc limit 200`);
       return rows.map((row) =>
         presentFields<TypeOf<typeof calls.servingHourChanges.answer>[number]>(
@@ -111,7 +116,9 @@ export const stallCalls: readonly Call[] = [
     async (context, input) => {
       const { id } = await stallOf(context, input);
       const rows = await context.tx.rows<Row>(sql`
-        select p.id, p.income_mode, coalesce(nullif(${context.language === 'en' ? sql`d.dict_value_en` : sql`d.dict_value`}, ''), d.dict_value, '') as income_mode_name, p.fee_rate, p.sort from operation_system_pay p
+        select p.id, p.income_mode,
+          coalesce(nullif(${context.language === 'en' ? sql`d.dict_value_en` : sql`d.dict_value`}, ''), d.dict_value,
+          '') as income_mode_name, p.fee_rate, p.sort from operation_system_pay p
         left join dict_biz d on d.tenant_id = p.tenant_id and d.code = 'incomeMode' and d.dict_key = p.income_mode
         where p.operation_system_id = ${id}::bigint and p.enabled = 1 order by p.sort, p.line_no`);
       return rows.map((row) =>
@@ -129,9 +136,11 @@ export const stallCalls: readonly Call[] = [
     async (context, input) => {
       const { id, deptId } = await stallOf(context, input);
       return context.tx.rows<TypeOf<typeof calls.stallPeople.answer>[number]>(sql`
-        select u.id, u.account, u.real_name, case when u.id = any(o.admin_user_ids) then 1 else 0 end as is_admin, case when u.id = o.manager_user_id then 1 else 0 end as is_manager
+        select u.id, u.account, u.real_name, case when u.id = any(o.admin_user_ids) then 1 else 0 end as is_admin, case
+          when u.id = o.manager_user_id then 1 else 0 end as is_manager
         from app_user u join operation_system o on o.tenant_id = u.tenant_id and o.id = ${id}::bigint
-        where ${deptId}::bigint = any(u.dept_id) or u.id = any(o.admin_user_ids) or u.id = o.manager_user_id order by is_admin desc, u.real_name collate pinyin, u.id limit 500`);
+        where ${deptId}::bigint = any(u.dept_id) or u.id = any(o.admin_user_ids) or u.id = o.manager_user_id
+        order by is_admin desc, u.real_name collate pinyin, u.id limit 500`);
     },
     CHOICE,
   ),

@@ -37,8 +37,10 @@ export const changeSupplierSite = serve(calls.changeSupplierSite, async (context
 
 export const supplierSites = serve(calls.supplierSites, async (context, input) => {
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.*, d.dept_name as blade_project_dept_name, p.id as project_dept_sys_id, coalesce(p.project_dept_name, d.dept_name) as project_dept_name
-    from supplier_project t join dept d on d.id = t.blade_project_dept_id left join project_dept_system p on p.blade_project_dept_id = t.blade_project_dept_id
+    select t.*, d.dept_name as blade_project_dept_name, p.id as project_dept_sys_id, coalesce(p.project_dept_name,
+      d.dept_name) as project_dept_name
+    from supplier_project t join dept d on d.id = t.blade_project_dept_id left
+    join project_dept_system p on p.blade_project_dept_id = t.blade_project_dept_id
     where t.supplier_id = ${requireId(input, 'supplierId')}::bigint order by d.dept_name collate pinyin, t.id`);
   return rows.map((row) =>
     presentFields<RecordOf<typeof supplierProject>>(supplierProject.fields, row, context.language),

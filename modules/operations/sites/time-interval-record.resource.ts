@@ -3,7 +3,10 @@ import { day, json, moment, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 import { OFFER } from '../../admin/people/dept.resource.ts';
 
-/** 时段变更记录: how the serving hours of a stall changed, from when, why and by whom. Written when they are saved, never changed. */
+/**
+ * 时段变更记录: how the serving hours of a stall changed, from when, why and by whom. Written when they are saved, never
+ * changed.
+ */
 export const timeIntervalRecord = resource('timeIntervalRecord', {
   label: label('时段变更记录', 'Change of serving hours'),
   service: 'gear-operation',

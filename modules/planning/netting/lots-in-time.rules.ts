@@ -16,7 +16,9 @@ export interface PromisedQty extends DatedQty {
 export type Lots = readonly { readonly qty: Decimal; readonly expiryDate: string | null }[];
 const lastDay = (lot: Lots[number]): string => lot.expiryDate ?? '9999-12-31';
 
-/** Lots in order of expiry after so much of those good on the day was used; what they cannot give comes from elsewhere. */
+/**
+ * Lots in order of expiry after so much of those good on the day was used; what they cannot give comes from elsewhere.
+ */
 function consumed(lots: Lots, { date, qty }: DatedQty): Lots {
   let open = qty;
   return lots.map((lot) => {
@@ -41,7 +43,10 @@ function withoutNamed(lots: Lots, promised: readonly PromisedQty[]): Lots {
 /** All of it, whenever it is. */
 export const sumOf = (dated: readonly DatedQty[]): Decimal => Decimal.sum(dated.map(({ qty }) => qty));
 
-/** The lots of a place from day to day. Each use takes what dies first on its day, and what is left of a lot dies after its last. */
+/**
+ * The lots of a place from day to day. Each use takes what dies first on its day, and what is left of a lot dies after
+ * its last.
+ */
 export function lotsInTime(onHand: Lots, uses: readonly PromisedQty[]) {
   let lots = withoutNamed(
     onHand.toSorted((a, b) => (lastDay(a) < lastDay(b) ? -1 : 1)),

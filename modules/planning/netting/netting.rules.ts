@@ -2,10 +2,11 @@
  * What is still to be ordered (trade-rules 4.4–4.6; purchasing.md 3, RequirementNetting).
  *
  * Per warehouse and material, from one need date to the next: what lies there and is not reserved, what is due by then,
- * less what expires before it can be used and what other approved plans take, covers the need. Lots that die first are used for what is due first, promise or
- * need: what is promised for a later day leaves them to die. Safety stock is a floor that is filled once, not per line.
- * What is ordered comes in packs; their surplus serves the later dates. Lines entered by hand are ordered and used as
- * entered: they stand on both sides of the walk and are never netted away. All quantities in base unit.
+ * less what expires before it can be used and what other approved plans take, covers the need. Lots that die first are
+ * used for what is due first, promise or need: what is promised for a later day leaves them to die. Safety stock is a
+ * floor that is filled once, not per line. What is ordered comes in packs; their surplus serves the later dates. Lines
+ * entered by hand are ordered and used as entered: they stand on both sides of the walk and are never netted away. All
+ * quantities in base unit.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Label } from '../../../kernel/core/label.ts';
@@ -57,7 +58,9 @@ export interface NettingRow {
   readonly equation: NettingEquation;
 }
 
-/** gross + safety − (onHand + due − reserved − others − expired) = balance → packs; a balance below zero orders nothing. */
+/**
+ * gross + safety − (onHand + due − reserved − others − expired) = balance → packs; a balance below zero orders nothing.
+ */
 interface NettingEquation {
   readonly gross: Decimal;
   readonly safety: Decimal;

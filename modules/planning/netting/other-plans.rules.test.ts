@@ -1,6 +1,7 @@
 /**
- * The slow model: a warehouse lives its days kilogram by kilogram. Every morning receipts and orders arrive and what is past
- * its last day is thrown away; other plans fetch what was theirs without us, then we fetch ours, those that die first first.
+ * The slow model: a warehouse lives its days kilogram by kilogram. Every morning receipts and orders arrive and what is
+ * past its last day is thrown away; other plans fetch what was theirs without us, then we fetch ours, those that die
+ * first first.
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

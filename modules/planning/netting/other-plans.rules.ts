@@ -1,7 +1,7 @@
 /**
- * What other approved plans still take of a place and material (trade-rules 4.4, 4.6). What they ordered counts as due, so
- * what they need counts as taken on its day, once: less what pick bills of that day hold or have fetched. All quantities in
- * base unit.
+ * What other approved plans still take of a place and material (trade-rules 4.4, 4.6). What they ordered counts as due,
+ * so what they need counts as taken on its day, once: less what pick bills of that day hold or have fetched. All
+ * quantities in base unit.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { lotsInTime, sumOf, type DatedQty, type Lots, type PromisedQty } from './lots-in-time.rules.ts';
@@ -41,7 +41,10 @@ export function servedNeeds(
   });
 }
 
-/** What has to be left on a day for needs of the days after it, up to the next on which something can be ordered: as far as no receipt of those days brings it. */
+/**
+ * What has to be left on a day for needs of the days after it, up to the next on which something can be ordered: as far
+ * as no receipt of those days brings it.
+ */
 export function leftForLater(
   needs: readonly OtherNeed[],
   receipts: readonly DatedQty[],

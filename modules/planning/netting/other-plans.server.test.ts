@@ -1,4 +1,6 @@
-/** What one plan orders beside others that are approved: by hand, step by step, and the figures it explains itself with. */
+/**
+ * What one plan orders beside others that are approved: by hand, step by step, and the figures it explains itself with.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../../parts/postgres/database.ts';
 import {
@@ -22,7 +24,8 @@ beforeAll(async () => {
       sql`insert into supplier (id, code, name, contact, contact_phone) values (600, 'S1', '鲜达', '王', '13800000000')`,
     );
     await tx.run(
-      sql`insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date) values (600, 201, 301, 1, 20, 20, '2026-01-01')`,
+      sql`insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date)
+        values (600, 201, 301, 1, 20, 20, '2026-01-01')`,
     );
   });
 });
@@ -103,7 +106,8 @@ describe('promise 60: 20 kg lie there, Monday needs 200 and its plan is approved
 
     const [bill] = await room.as(({ tx }) =>
       tx.rows<{ id: string; line: string }>(
-        sql`select s.id, d.id as line from in_store s join in_store_detail d on d.in_store_id = s.id where s.source_bill_id = ${order!.id}`,
+        sql`select s.id, d.id as line from in_store s join in_store_detail d on d.in_store_id = s.id
+          where s.source_bill_id = ${order!.id}`,
       ),
     );
     await room.call('invinstore/doReceiving', {

@@ -54,7 +54,8 @@ export const marketProductBehaviour: Behaviour = behaviour(marketProduct, {
     );
     await context.tx.run(sql`
       update market_price p set base_price = round(p.avg_price / n.factor, 6) from market_product n
-      where n.id = p.market_product_id and n.id = any(${saved.map(({ id }) => id)}::bigint[]) and p.base_price is distinct from round(p.avg_price / n.factor, 6)`);
+      where n.id = p.market_product_id and n.id = any(${saved.map(({ id }) => id)}::bigint[])
+        and p.base_price is distinct from round(p.avg_price / n.factor, 6)`);
   },
 });
 
@@ -66,7 +67,8 @@ export const marketPriceBehaviour = (registry: () => Registry): Behaviour =>
         ({ values }) => values.marketSourceId && values.productName && values.unitText && rises(values),
       );
       const sources = await context.tx.rows<{ id: Id }>(
-        sql`select id from market_source where id = any(${whole.map(({ values }) => String(values.marketSourceId))}::bigint[])`,
+        sql`select id from market_source where id =
+          any(${whole.map(({ values }) => String(values.marketSourceId))}::bigint[])`,
       );
       const known = new Set(sources.map((row) => row.id));
       const standing = whole.filter(({ values }) => known.has(String(values.marketSourceId)));
@@ -101,7 +103,9 @@ export const marketPriceBehaviour = (registry: () => Registry): Behaviour =>
     },
     filters: {
       mapped: (value) =>
-        sql`(exists (select 1 from market_product n where n.id = t.market_product_id and n.factor is not null and coalesce(cardinality(n.material_ids), 0) > 0)) = ${value === '1'}`,
+        sql`(exists (select 1 from market_product n
+          where n.id = t.market_product_id and n.factor is not null
+            and coalesce(cardinality(n.material_ids), 0) > 0)) = ${value === '1'}`,
     },
     beforeSave(_context, { values }) {
       if (!rises(values)) throw new Refused(refuse('prices.market-order', {}, { field: 'avgPrice' }));
@@ -119,7 +123,9 @@ function rises(values: Readonly<Record<string, unknown>>): boolean {
 async function namesOf(context: Context, savings: readonly Saving[]): Promise<Map<string, Named>> {
   const rows = await context.tx.rows<Named>(sql`
     select id, market_source_id, product_name, origin_spec, unit_text, factor from market_product
-    where market_source_id = any(${[...new Set(savings.map(({ values }) => String(values['marketSourceId'])))]}::bigint[]) and product_name = any(${[...new Set(savings.map(({ values }) => String(values['productName'])))]}::text[])`);
+    where market_source_id =
+      any(${[...new Set(savings.map(({ values }) => String(values['marketSourceId'])))]}::bigint[])
+      and product_name = any(${[...new Set(savings.map(({ values }) => String(values['productName'])))]}::text[])`);
   return new Map(rows.map((row) => [nameOf({ ...row }), row]));
 }
 
@@ -143,6 +149,11 @@ export const marketQuotes = (
   to: string,
 ): Promise<MarketQuote[]> =>
   context.tx.rows<MarketQuote>(sql`
-  select m.id as material_id, p.market_source_id as source_id, s.name as source_name, p.product_name, p.price_date as date, round(coalesce(p.low_price, p.avg_price) / n.factor, 6) as low, round(p.avg_price / n.factor, 6) as average, round(coalesce(p.high_price, p.avg_price) / n.factor, 6) as high
-  from market_product n cross join unnest(n.material_ids) as m(id) join market_price p on p.market_product_id = n.id and p.price_date between ${from}::date and ${to}::date join market_source s on s.id = p.market_source_id and s.frozen = 0
-  where n.frozen = 0 and n.factor is not null and n.material_ids && ${[...materialIds]}::bigint[] and m.id = any(${[...materialIds]}::bigint[]) order by p.price_date desc, p.id`);
+  select m.id as material_id, p.market_source_id as source_id, s.name as source_name, p.product_name,
+    p.price_date as date, round(coalesce(p.low_price, p.avg_price) / n.factor, 6) as low, round(p.avg_price / n.factor,
+    6) as average, round(coalesce(p.high_price, p.avg_price) / n.factor, 6) as high
+  from market_product n cross join unnest(n.material_ids) as m(id)
+  join market_price p on p.market_product_id = n.id and p.price_date between ${from}::date and ${to}::date
+    join market_source s on s.id = p.market_source_id and s.frozen = 0
+  where n.frozen = 0 and n.factor is not null and n.material_ids && ${[...materialIds]}::bigint[]
+    and m.id = any(${[...materialIds]}::bigint[]) order by p.price_date desc, p.id`);

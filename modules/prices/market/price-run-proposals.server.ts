@@ -28,7 +28,9 @@ async function propose(
 ): Promise<TypeOf<typeof calls.proposal>> {
   const references = REFERENCES[trigger];
   const going = await context.tx.row(
-    sql`select 1 as one from price_formula where frozen = 0 and price_type = ${priceType} ${references === undefined ? sql`` : sql`and reference = any(${[...references]}::text[])`} and start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) limit 1`,
+    sql`select 1 as one from price_formula where frozen = 0 and price_type =
+      ${priceType} ${references === undefined ? sql`` : sql`and reference = any(${[...references]}::text[])`} and
+      start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) limit 1`,
   );
   if (going === undefined)
     throw new Refused(
@@ -41,7 +43,9 @@ async function propose(
     company ??
     (
       await context.tx.row<{ id: Id }>(sql`
-    select coalesce((select d.company_dept_id from dept d where d.id = ${context.user.deptId || null}::bigint), (select d.id from dept d where d.dept_category = '1' and d.frozen = 0 order by d.sort, d.id limit 1)) as id`)
+    select coalesce((select d.company_dept_id from dept d
+    where d.id = ${context.user.deptId || null}::bigint), (select d.id from dept d
+    where d.dept_category = '1' and d.frozen = 0 order by d.sort, d.id limit 1)) as id`)
     )?.id;
   const body: Input = { priceType, companyDeptId, referenceDate: context.today, startDate: context.today };
   const derived = await derivePrices(context, {
@@ -57,7 +61,9 @@ async function propose(
   const changed = derived.filter((line) => isChange(line) && isNews(line));
   const failed = derived.filter((line) => line.price === null);
   const open = await context.tx.row<{ id: Id; billCode: string }>(
-    sql`select id, bill_code from price_run where status = 'draft' and price_type = ${priceType} and trigger = ${trigger} and company_dept_id = ${companyDeptId ?? null}::bigint order by id desc limit 1 for update`,
+    sql`select id, bill_code from price_run where status = 'draft'
+      and price_type = ${priceType} and trigger = ${trigger} and company_dept_id = ${companyDeptId ?? null}::bigint
+        order by id desc limit 1 for update`,
   );
   let run: { id: Id; billCode: string } | undefined;
   if (changed.length > 0 || (open !== undefined && trigger !== 'schedule')) {
@@ -106,7 +112,9 @@ export async function proposeByNight(context: Context, registry: Registry): Prom
   );
   if (mine === 0) return;
   const kinds = await context.tx.rows<{ priceType: DerivedType }>(sql`
-    select distinct price_type from price_formula where frozen = 0 and price_type in ('settlement', 'joint') and start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) order by 1`);
+    select distinct price_type from price_formula
+    where frozen = 0 and price_type in ('settlement', 'joint') and start_date <= ${context.today}::date
+      and (end_date is null or end_date >= ${context.today}::date) order by 1`);
   for (const { priceType } of kinds) await propose(context, registry, priceType, 'schedule', null);
 }
 

@@ -64,7 +64,9 @@ const inForce = (date = TODAY): Promise<unknown[]> =>
   kitchen.as(async (context) =>
     (
       await context.tx.rows<{ name: string; price: string; from: string; to: string | null }>(sql`
-  select m.name, p.price, p.start_date as from, p.end_date as to from settlement_price p join material m on m.id = p.material_id where p.frozen = 0 and p.start_date <= ${date}::date and (p.end_date is null or p.end_date >= ${date}::date) order by m.name, p.dept_id nulls first`)
+  select m.name, p.price, p.start_date as from, p.end_date as to from settlement_price p
+  join material m on m.id = p.material_id where p.frozen = 0 and p.start_date <= ${date}::date and (p.end_date is null
+    or p.end_date >= ${date}::date) order by m.name, p.dept_id nulls first`)
     ).map((row) => [row.name, row.price, row.from, row.to]),
   );
 const quote = (productName: string, avgPrice: string, more: Record<string, unknown> = {}): Promise<Row> =>
@@ -410,8 +412,10 @@ describe('a price run', () => {
     const few = await statements();
     await kitchen.as((context) =>
       context.tx.run(sql`
-      with made as (insert into material (code, name, material_type_id, base_unit_id) select 'M' || n, 'Goods ' || n, 500, ${unit.kg}::bigint from generate_series(1, 500) n returning id)
-      insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date) select ${house}::bigint, id, ${unit.kg}::bigint, 1, 5, 5, '2026-01-01' from made`),
+      with made as (insert into material (code, name, material_type_id, base_unit_id)
+        select 'M' || n, 'Goods ' || n, 500, ${unit.kg}::bigint from generate_series(1, 500) n returning id)
+      insert into supplier_material (supplier_id, material_id, unit_id, factor, price, base_price, start_date)
+        select ${house}::bigint, id, ${unit.kg}::bigint, 1, 5, 5, '2026-01-01' from made`),
     );
     expect(await statements()).toBe(few);
   });

@@ -92,7 +92,8 @@ export async function blockedRuns(
       own.map((line, index) => ({ id: line.id, warning: warnings[index]! })),
     );
     await context.tx.run(
-      sql`update price_run set warn_count = ${warnCountOf(warnings)}, override_reason = ${blocked.length > 0 && reason !== '' ? reason : null} where id = ${id}::bigint`,
+      sql`update price_run set warn_count = ${warnCountOf(warnings)}, override_reason =
+        ${blocked.length > 0 && reason !== '' ? reason : null} where id = ${id}::bigint`,
     );
     if (reason === '') refusals.push(...blocked);
   }

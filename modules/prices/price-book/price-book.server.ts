@@ -28,7 +28,9 @@ const asked = (context: Context, input: Input): { readonly deptId: Id | null; re
 export const priceBookBehaviour = behaviour(priceBook, {
   source(context, input) {
     const { deptId, date } = asked(context, input);
-    return sql`select m.tenant_id, m.id, m.code, m.name, m.search_text, m.create_time, m.update_time, m.create_user, m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id, ${date}::date as date from material m where m.frozen = 0`;
+    return sql`select m.tenant_id, m.id, m.code, m.name, m.search_text, m.create_time, m.update_time, m.create_user,
+      m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id, ${date}::date as date
+      from material m where m.frozen = 0`;
   },
   async fillRows(context, rows) {
     const [first] = rows;

@@ -45,7 +45,9 @@ function goodsOf(context: Context, type: PriceType, keyword: string): Promise<Go
   return context.tx.rows<Goods>(sql`
     select m.id, m.code, m.name, u.name as base_unit_name from material m join material_unit u on u.id = m.base_unit_id
     where m.frozen = 0 ${named} and (
-      m.id in (select d.material_id from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${context.today}::date and d.material_id is not null)
+      m.id in (select d.material_id from dish_bom_detail d join dish_bom b on b.id = d.dish_bom_id
+      where b.released = 1 and coalesce(b.end_date, 'infinity'::date) >= ${context.today}::date
+        and d.material_id is not null)
       or m.id in (select p.material_id from (${join(pricesOf(type), ' union all ')}) p))
     order by m.code limit ${MOST + 1}`);
 }
@@ -69,8 +71,19 @@ export async function changesIn(
     ...(type === 'assessment' ? [sql`select start_date, end_date from assessment_price_relation`] : []),
   ];
   const rows = await context.tx.rows<{ day: string }>(sql`
-    select distinct d.day from (${join([...pricesOf(type).map((each) => sql`select p.start_date, p.end_date from (${each}) p ${ofGoods}`), ...ties], ' union all ')}) e
-    cross join lateral (values (e.start_date), (e.end_date + 1)) as d(day) where d.day > ${from}::date and d.day <= ${last}::date order by 1`);
+    select distinct d.day from
+      (${join(
+        [
+          ...pricesOf(type).map(
+            (each) => sql`select p.start_date, p.end_date
+        from (${each}) p ${ofGoods}`,
+          ),
+          ...ties,
+        ],
+        ' union all ',
+      )}) e
+    cross join lateral (values (e.start_date), (e.end_date + 1)) as d(day)
+    where d.day > ${from}::date and d.day <= ${last}::date order by 1`);
   return rows.map((row) => row.day);
 }
 

@@ -81,7 +81,8 @@ async function offered(
   const units = new Map(
     (
       await context.tx.rows<{ id: Id; name: string }>(
-        sql`select distinct u.id, u.name from supplier_material o join material_unit u on u.id = o.unit_id where o.material_id = ${materialId}::bigint`,
+        sql`select distinct u.id, u.name from supplier_material o join material_unit u on u.id = o.unit_id
+          where o.material_id = ${materialId}::bigint`,
       )
     ).map((row) => [row.id, row.name]),
   );
@@ -110,7 +111,8 @@ async function offered(
 const offerChanges = async (context: Context, materialId: Id, from: string, last: string): Promise<string[]> =>
   (
     await context.tx.rows<{ day: string }>(sql`
-  select distinct d.day from supplier_material o cross join lateral (values (o.start_date), (o.end_date + 1)) as d(day) where o.material_id = ${materialId}::bigint and d.day > ${from}::date and d.day <= ${last}::date order by 1`)
+  select distinct d.day from supplier_material o cross join lateral (values (o.start_date), (o.end_date + 1)) as d(day)
+  where o.material_id = ${materialId}::bigint and d.day > ${from}::date and d.day <= ${last}::date order by 1`)
   ).map((row) => row.day);
 
 /** The record a price stands in, and who is behind it. */
@@ -142,20 +144,29 @@ async function sourcesOf(
             [
               ...(type === 'purchase'
                 ? [
-                    sql`select h.id, coalesce(h.agreement_no, '') as code, '' as path, ${who} as by_name, ${at('create_time')} as time, false as approved from supplier_material h left join app_user u on u.id = h.create_user where h.id ${of}`,
+                    sql`select h.id, coalesce(h.agreement_no, '') as code, '' as path, ${who} as by_name,
+                      ${at('create_time')} as time, false as approved from supplier_material h left
+                      join app_user u on u.id = h.create_user where h.id ${of}`,
                   ]
                 : []),
               ...(single === undefined
                 ? []
                 : [
                     sql`
-      select t.id, coalesce(h.bill_code, t.code) as code, case when h.id is null then '' else '/price/pricerun/' || h.id end as path, coalesce(u.real_name, '') as by_name, coalesce(to_char(coalesce(h.approve_time, t.create_time), 'YYYY-MM-DD HH24:MI:SS'), '') as time, h.id is not null as approved
-      from ${ident(tableOf(single))} t left join price_run h on h.id = t.source_run_id left join app_user u on u.id = coalesce(h.approve_user_id, t.create_user) where t.id ${of}`,
+      select t.id, coalesce(h.bill_code, t.code) as code, case when h.id is null then ''
+        else '/price/pricerun/' || h.id end as path, coalesce(u.real_name, '') as by_name,
+        coalesce(to_char(coalesce(h.approve_time, t.create_time), 'YYYY-MM-DD HH24:MI:SS'), '') as time,
+        h.id is not null as approved
+      from ${ident(tableOf(single))} t left join price_run h on h.id = t.source_run_id left
+      join app_user u on u.id = coalesce(h.approve_user_id, t.create_user) where t.id ${of}`,
                   ]),
               ...plans.map(
                 (plan) => sql`
-      select l.id, h.bill_code as code, ${`${plan.path}/`} || h.id as path, ${who} as by_name, ${at('approve_time')} as time, true as approved
-      from ${ident(lineTableOf(plan, 'details'))} l join ${ident(tableOf(plan))} h on h.id = l.${ident(ownerColumn(plan))} left join app_user u on u.id = h.approve_user_id where l.id ${of}`,
+      select l.id, h.bill_code as code, ${`${plan.path}/`} || h.id as path, ${who} as by_name,
+        ${at('approve_time')} as time, true as approved
+      from ${ident(lineTableOf(plan, 'details'))} l
+      join ${ident(tableOf(plan))} h on h.id = l.${ident(ownerColumn(plan))} left
+        join app_user u on u.id = h.approve_user_id where l.id ${of}`,
               ),
             ],
             ' union all ',
@@ -178,7 +189,8 @@ export const priceHistory = serve(calls.priceHistory, async (context, input) => 
   const asked = given === '' ? dayPlus(context.today, -BACK_DAYS) : given;
   const last = dayPlus(context.today, AHEAD_DAYS);
   const material = await context.tx.row<{ name: string; baseUnitName: string }>(
-    sql`select m.name, u.name as base_unit_name from material m join material_unit u on u.id = m.base_unit_id where m.id = ${materialId}::bigint`,
+    sql`select m.name, u.name as base_unit_name from material m join material_unit u on u.id = m.base_unit_id
+      where m.id = ${materialId}::bigint`,
   );
   if (material === undefined) throw unknownRecord(label('物料', 'Material'));
   const line = deptId === null ? [] : await deptLine(context, deptId);

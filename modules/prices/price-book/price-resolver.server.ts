@@ -64,21 +64,31 @@ const entryOf = ({
 
 /** Single prices of a type as rows `t`. */
 const singles = (of: Declaration): Sql => sql`
-  select t.id, t.code, t.material_id, t.dept_id, t.unit_id, t.factor, t.price, t.tax_rate, t.start_date, t.end_date, null::bigint as series_id, null::text as name, e.id as enterprise_id, e.name as enterprise_name, t.dept_id is null as is_base
+  select t.id, t.code, t.material_id, t.dept_id, t.unit_id, t.factor, t.price, t.tax_rate, t.start_date, t.end_date,
+    null::bigint as series_id, null::text as name, e.id as enterprise_id, e.name as enterprise_name,
+    t.dept_id is null as is_base
   from ${ident(tableOf(of))} t left join enterprise e on e.id = ${partnerOf(of)('t')}`;
 /** Lines of plans as rows `t`; base prices are those of this company. */
 const lines = (plan: Declaration, companyDeptId: Id | null): Sql => sql`
-  select t.id, t.code, t.material_id, null::bigint as dept_id, t.unit_id, t.factor, t.price, t.tax_rate, t.start_date, t.end_date, t.price_series_id as series_id, t.name, e.id as enterprise_id, e.name as enterprise_name,
-         coalesce(t.is_default = 1 and t.company_dept_id = ${companyDeptId}::bigint, false) as is_base from (${publishedLines(plan)}) t left join enterprise e on e.id = t.enterprise_id`;
+  select t.id, t.code, t.material_id, null::bigint as dept_id, t.unit_id, t.factor, t.price, t.tax_rate, t.start_date,
+    t.end_date, t.price_series_id as series_id, t.name, e.id as enterprise_id, e.name as enterprise_name,
+         coalesce(t.is_default = 1 and t.company_dept_id = ${companyDeptId}::bigint, false) as is_base
+         from (${publishedLines(plan)}) t left join enterprise e on e.id = t.enterprise_id`;
 
 /** Which series count as a department's own: by relation, or because the plan names the stall. */
 const RELATED: Partial<Readonly<Record<PriceType, (date: string) => Sql>>> = {
   management: (date) =>
-    sql`select t.dept_id, t.management_price_plan_id as id, p.name, null::bigint as enterprise_id, null::text as enterprise_name from management_price_dept_relation t join management_price_plan p on p.id = t.management_price_plan_id where ${validOn(date)}`,
+    sql`select t.dept_id, t.management_price_plan_id as id, p.name, null::bigint as enterprise_id,
+      null::text as enterprise_name from management_price_dept_relation t
+      join management_price_plan p on p.id = t.management_price_plan_id where ${validOn(date)}`,
   assessment: (date) =>
-    sql`select t.dept_id, t.assessment_price_maintenance_id as id, p.name, null::bigint as enterprise_id, null::text as enterprise_name from assessment_price_relation t join assessment_price_maintenance p on p.id = t.assessment_price_maintenance_id where ${validOn(date)}`,
+    sql`select t.dept_id, t.assessment_price_maintenance_id as id, p.name, null::bigint as enterprise_id,
+      null::text as enterprise_name from assessment_price_relation t
+      join assessment_price_maintenance p on p.id = t.assessment_price_maintenance_id where ${validOn(date)}`,
   joint: (date) =>
-    sql`select t.dept_id, p.price_series_id as id, p.name, e.id as enterprise_id, e.name as enterprise_name from joint_price_plan_stall t join operating_joint_venture_price_plan p on p.id = t.plan_id join enterprise e on e.id = p.enterprise_id where ${validOn(date)}`,
+    sql`select t.dept_id, p.price_series_id as id, p.name, e.id as enterprise_id, e.name as enterprise_name
+      from joint_price_plan_stall t join operating_joint_venture_price_plan p on p.id = t.plan_id
+      join enterprise e on e.id = p.enterprise_id where ${validOn(date)}`,
 };
 
 interface PriceOptions {
@@ -172,7 +182,8 @@ async function relatedTo(context: Context, type: PriceType, date: string, deptId
     enterpriseId: Id | null;
     enterpriseName: string | null;
   }>(
-    sql`select r.dept_id, r.id, r.name, r.enterprise_id, r.enterprise_name from (${ties(date)}) r where r.dept_id = any(${[...deptIds]}::bigint[]) order by r.id`,
+    sql`select r.dept_id, r.id, r.name, r.enterprise_id, r.enterprise_name from (${ties(date)}) r
+      where r.dept_id = any(${[...deptIds]}::bigint[]) order by r.id`,
   );
   return rows.map(({ deptId, id, name, enterpriseId, enterpriseName }) => ({
     deptId,
@@ -198,7 +209,8 @@ async function entriesFor(
   { depts, companyDeptId, related, schemes, enterpriseId }: Sought,
 ): Promise<(PriceEntry & { materialId: Id })[]> {
   const [single, plan] = [SINGLE[type], PLAN[type]];
-  const ofMaterials = sql`t.material_id = any(${[...materialIds]}::bigint[]) and ${validOn(date)} and (e.id is null or e.id = ${enterpriseId ?? null}::bigint)`;
+  const ofMaterials = sql`t.material_id = any(${[...materialIds]}::bigint[]) and ${validOn(date)} and (e.id is null
+    or e.id = ${enterpriseId ?? null}::bigint)`;
   const series = [
     ...related.map((each) => each.series.id),
     ...schemes.flatMap((scheme) =>
@@ -212,12 +224,14 @@ async function entriesFor(
         ...(single === undefined
           ? []
           : [
-              sql`${singles(single)} where t.frozen = 0 and ${ofMaterials} and (t.dept_id is null or t.dept_id = any(${[...depts]}::bigint[]))`,
+              sql`${singles(single)} where t.frozen = 0 and ${ofMaterials} and (t.dept_id is null
+                or t.dept_id = any(${[...depts]}::bigint[]))`,
             ]),
         ...(plan === undefined
           ? []
           : [
-              sql`${lines(plan, companyDeptId)} where ${ofMaterials} and (t.price_series_id = any(${series}::bigint[]) or t.is_default = 1 and t.company_dept_id = ${companyDeptId}::bigint)`,
+              sql`${lines(plan, companyDeptId)} where ${ofMaterials} and (t.price_series_id = any(${series}::bigint[])
+                or t.is_default = 1 and t.company_dept_id = ${companyDeptId}::bigint)`,
             ]),
         ...(fixed.length === 0
           ? []
@@ -254,18 +268,26 @@ async function schemesOf(
     roles.length === 0
       ? []
       : await context.tx.rows<SchemeRow>(sql`
-    select h.price_series_id as id, h.id as plan_id, h.name, h.mode, h.rate_percent, coalesce(h.management_price_plan_id, h.operating_joint_venture_price_plan_id, h.assessment_price_maintenance_id) as reference_id
-    from price_plan_role_relation t join role r on r.id = t.role_id and r.frozen = 0 and r.role_alias = any(${[...roles]})
-    join price_scheme h on h.price_series_id = t.price_scheme_id and h.status = 'approved' and h.start_date <= ${date}::date and (h.end_date is null or h.end_date >= ${date}::date)
+    select h.price_series_id as id, h.id as plan_id, h.name, h.mode, h.rate_percent,
+      coalesce(h.management_price_plan_id, h.operating_joint_venture_price_plan_id,
+      h.assessment_price_maintenance_id) as reference_id
+    from price_plan_role_relation t join role r on r.id = t.role_id and r.frozen = 0
+      and r.role_alias = any(${[...roles]})
+    join price_scheme h on h.price_series_id = t.price_scheme_id and h.status = 'approved'
+      and h.start_date <= ${date}::date and (h.end_date is null or h.end_date >= ${date}::date)
     where t.type = ${type} and h.type = ${type} and ${validOn(date)} order by t.priority, t.start_date desc, t.code`);
   const all = [...new Map(rows.toReversed().map((row) => [row.id, row])).values()].toReversed();
   const shares = all.some((row) => row.mode === 'percent')
     ? await context.tx.rows<{ materialId: Id; planId: Id; ratePercent: DecimalText }>(sql`
     with recursive upwards as (
-      select m.id as material_id, y.id, y.parent_id, 1 as place from material m join material_type y on y.id = m.material_type_id where m.id = any(${[...materialIds]}::bigint[])
-      union all select u.material_id, y.id, y.parent_id, u.place + 1 from material_type y join upwards u on y.id = u.parent_id where u.place < 12)
-    select distinct on (u.material_id, s.price_scheme_id) u.material_id, s.price_scheme_id as plan_id, s.rate_percent from upwards u join price_scheme_rate s on s.material_type_id = u.id
-    where s.price_scheme_id = any(${all.map((row) => row.planId)}::bigint[]) order by u.material_id, s.price_scheme_id, u.place`)
+      select m.id as material_id, y.id, y.parent_id, 1 as place from material m
+      join material_type y on y.id = m.material_type_id where m.id = any(${[...materialIds]}::bigint[])
+      union all select u.material_id, y.id, y.parent_id, u.place + 1 from material_type y
+      join upwards u on y.id = u.parent_id where u.place < 12)
+    select distinct on (u.material_id, s.price_scheme_id) u.material_id, s.price_scheme_id as plan_id, s.rate_percent
+    from upwards u join price_scheme_rate s on s.material_type_id = u.id
+    where s.price_scheme_id = any(${all.map((row) => row.planId)}::bigint[])
+    order by u.material_id, s.price_scheme_id, u.place`)
     : [];
   const shareOf = new Map(shares.map((share) => [`${share.materialId} ${share.planId}`, share.ratePercent]));
   return {

@@ -40,6 +40,9 @@ const defaultOf = (plan: Declaration): Sql => (plan.fields['isDefault'] === unde
  * version's, which a newer one may have cut.
  */
 export const publishedLines = (plan: Declaration): Sql => sql`
-  select l.id, h.id as plan_id, h.bill_code as code, h.name, h.price_series_id, h.company_dept_id, ${defaultOf(plan)} as is_default, ${partnerOf(plan)('h')} as enterprise_id, l.material_id, l.unit_id, l.factor, l.price, l.tax_rate,
+  select l.id, h.id as plan_id, h.bill_code as code, h.name, h.price_series_id, h.company_dept_id,
+    ${defaultOf(plan)} as is_default, ${partnerOf(plan)('h')} as enterprise_id, l.material_id, l.unit_id, l.factor,
+    l.price, l.tax_rate,
          greatest(h.start_date, l.start_date) as start_date, least(h.end_date, l.end_date) as end_date
-  from ${ident(tableOf(plan))} h join ${ident(lineTableOf(plan, 'details'))} l on l.${ident(ownerColumn(plan))} = h.id where h.status = 'approved'`;
+  from ${ident(tableOf(plan))} h join ${ident(lineTableOf(plan, 'details'))} l on l.${ident(ownerColumn(plan))} = h.id
+  where h.status = 'approved'`;

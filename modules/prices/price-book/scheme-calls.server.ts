@@ -34,8 +34,17 @@ const servePlans = (contract: typeof calls.schemePlans): Call =>
       plan === undefined
         ? []
         : await context.tx.rows<SchemePlan>(sql`
-    select t.price_series_id as id, t.bill_code as code, t.name, ${KIND[type]} as kind, t.version_no, t.start_date, coalesce(t.end_date::text, '') as end_date from ${ident(tableOf(plan))} t
-    where ${join([sql`t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null or t.end_date >= ${context.today}::date)`, ...scopeCondition(plan, context)], ' and ')} order by t.name collate pinyin, t.id`);
+    select t.price_series_id as id, t.bill_code as code, t.name, ${KIND[type]} as kind, t.version_no, t.start_date,
+      coalesce(t.end_date::text, '') as end_date from ${ident(tableOf(plan))} t
+    where ${join(
+      [
+        sql`t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null
+      or t.end_date >= ${context.today}::date)`,
+        ...scopeCondition(plan, context),
+      ],
+      ' and ',
+    )} order by t.name collate
+        pinyin, t.id`);
     return [
       { id: '0', code: '', name: BASE[context.language], kind: 'base', versionNo: 0, startDate: '', endDate: '' },
       ...series,

@@ -28,10 +28,12 @@ interface Before {
  */
 const versionsBefore = ({ declaration }: Kind, context: Context, ids: readonly Id[]): Promise<Before[]> =>
   context.tx.rows<Before>(sql`
-  select distinct on (n.id) n.id, o.id as before_id, o.bill_code, o.version_no, o.start_date from ${ident(tableOf(declaration))} n join ${ident(tableOf(declaration))} o
+  select distinct on (n.id) n.id, o.id as before_id, o.bill_code, o.version_no, o.start_date
+  from ${ident(tableOf(declaration))} n join ${ident(tableOf(declaration))} o
     on o.price_series_id = n.price_series_id and o.version_no < n.version_no and o.status in ('approved', 'done')
   where n.id = any(${[...ids]}::bigint[])
-  order by n.id, (daterange(o.start_date, coalesce(o.original_end_date, o.end_date), '[]') && daterange(n.start_date - 1, n.start_date, '[]')) desc, (o.status = 'approved') desc, o.start_date desc`);
+  order by n.id, (daterange(o.start_date, coalesce(o.original_end_date, o.end_date),
+    '[]') && daterange(n.start_date - 1, n.start_date, '[]')) desc, (o.status = 'approved') desc, o.start_date desc`);
 
 /**
  * Refuses to send a version that leaves materials out which the one before still prices by then, unless that is said to
@@ -56,11 +58,15 @@ export async function leftOut(
     (
       await context.tx.rows<{ id: Id; count: number; names: readonly string[] }>(sql`
     select p.id, count(*)::integer as count, (array_agg(m.name order by m.code))[1:${NAMED}] as names
-    from json_to_recordset(${JSON.stringify(pairs.map(({ id, beforeId }) => ({ id, before_id: beforeId })))}::json) as p(id bigint, before_id bigint)
+    from json_to_recordset(${JSON.stringify(pairs.map(({ id, beforeId }) => ({ id, before_id: beforeId })))}::json) as
+      p(id bigint, before_id bigint)
     join ${table} n on n.id = p.id join ${table} o on o.id = p.before_id
-    cross join lateral (select distinct l.material_id from ${lineTable} l where l.${owner} = o.id and coalesce(least(coalesce(o.original_end_date, o.end_date), l.end_date), 'infinity') >= n.start_date) l
+    cross join lateral (select distinct l.material_id from ${lineTable} l
+    where l.${owner} = o.id and coalesce(least(coalesce(o.original_end_date, o.end_date), l.end_date),
+      'infinity') >= n.start_date) l
     join material m on m.id = l.material_id and m.frozen = 0
-    where not exists (select 1 from ${lineTable} k where k.${owner} = n.id and k.material_id = l.material_id) group by p.id`)
+    where not exists (select 1 from ${lineTable} k where k.${owner} = n.id and k.material_id = l.material_id)
+    group by p.id`)
     ).map((row) => [row.id, row]),
   );
   return following.flatMap(({ id, billCode, row }) => {
@@ -91,8 +97,10 @@ export async function comparisonOf(context: Context, kind: Kind, id: Id): Promis
   const { declaration } = kind;
   const [lineTable, owner] = [ident(lineTableOf(declaration, 'details')), ident(ownerColumn(declaration))];
   const lines = await context.tx.rows<ComparedLine & { planId: Id; price: DecimalText; basePrice: DecimalText }>(sql`
-    select l.${owner} as plan_id, l.material_id, m.code, m.name, u.name as unit_name, l.price, l.base_price, coalesce(l.start_date::text, '') as start_date
-    from ${lineTable} l join material m on m.id = l.material_id join material_unit u on u.id = l.unit_id where l.${owner} = any(${[id, pair.beforeId]}::bigint[]) and l.base_price is not null order by m.code, l.line_no`);
+    select l.${owner} as plan_id, l.material_id, m.code, m.name, u.name as unit_name, l.price, l.base_price,
+      coalesce(l.start_date::text, '') as start_date
+    from ${lineTable} l join material m on m.id = l.material_id join material_unit u on u.id = l.unit_id
+    where l.${owner} = any(${[id, pair.beforeId]}::bigint[]) and l.base_price is not null order by m.code, l.line_no`);
   const sees = context.allowed(kind.right);
   const compared = compareVersions(
     lines.filter((line) => line.planId === pair.beforeId),

@@ -45,7 +45,8 @@ async function fillIn(context: Context, kind: Kind, row: RecordValues): Promise<
     startDate: String(row['startDate']),
   });
   const stored = await context.tx.rows<Stored>(
-    sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l where l.${ident(ownerColumn(declaration))} = ${id}::bigint order by l.line_no`,
+    sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l
+      where l.${ident(ownerColumn(declaration))} = ${id}::bigint order by l.line_no`,
   );
   const made = derived.map((each): Made => ({
     materialId: each.materialId,

@@ -147,7 +147,9 @@ async function lineageLines(
   const made = new Map(
     (
       await context.tx.rows<Values & { id: Id; materialId: Id; unitId: Id; price: DecimalText }>(sql`
-    select id, material_id, unit_id, price, formula_id, formula_text, reference_price, reference_date, evidence from ${ident(lineTableOf(declaration, 'details'))} where ${ident(ownerColumn(declaration))} = ${id}::bigint and formula_id is not null`)
+    select id, material_id, unit_id, price, formula_id, formula_text, reference_price, reference_date, evidence
+    from ${ident(lineTableOf(declaration, 'details'))} where ${ident(ownerColumn(declaration))} = ${id}::bigint
+      and formula_id is not null`)
     ).map((row) => [row.id, row]),
   );
   return planLines(saving)!.map((line) => {
@@ -177,14 +179,21 @@ async function lastPrices(
   const [plan, single] = [PLAN[type], SINGLE[type]];
   const { priceSeriesId, companyDeptId, enterpriseId } = headOf(values);
   const series = textOf(priceSeriesId);
-  const own = sql`select 1 as rank, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(kind.declaration)}) p where p.price_series_id = ${series}::bigint`;
+  const own = sql`select 1 as rank, p.material_id, p.price, p.factor, p.start_date, p.end_date
+    from (${publishedLines(kind.declaration)}) p where p.price_series_id = ${series}::bigint`;
   const base =
     single !== undefined
-      ? sql`select case when ${partnerOf(single)('p')} is null then 3 else 2 end, p.material_id, p.price, p.factor, p.start_date, p.end_date from ${ident(tableOf(single))} p where p.frozen = 0 and p.dept_id is null and coalesce(${partnerOf(single)('p')} = ${textOf(enterpriseId)}::bigint, ${partnerOf(single)('p')} is null)`
-      : sql`select 2, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(plan!)}) p where p.is_default = 1 and p.company_dept_id = ${textOf(companyDeptId)}::bigint`;
+      ? sql`select case when ${partnerOf(single)('p')} is null then 3
+        else 2 end, p.material_id, p.price, p.factor, p.start_date, p.end_date from ${ident(tableOf(single))} p
+        where p.frozen = 0 and p.dept_id is null and coalesce(${partnerOf(single)('p')} =
+          ${textOf(enterpriseId)}::bigint, ${partnerOf(single)('p')} is null)`
+      : sql`select 2, p.material_id, p.price, p.factor, p.start_date, p.end_date from (${publishedLines(plan!)}) p
+        where p.is_default = 1 and p.company_dept_id = ${textOf(companyDeptId)}::bigint`;
   const found = await context.tx.rows<{ nr: number; price: DecimalText; factor: DecimalText }>(sql`
-    select distinct on (q.nr) q.nr, p.price, p.factor from json_to_recordset(${JSON.stringify(asked.map(({ materialId, day }, nr) => ({ nr, material_id: materialId, day })))}::json) as q(nr integer, material_id bigint, day date)
-    join (${own} union all ${base}) p on p.material_id = q.material_id and p.start_date <= q.day and (p.end_date is null or p.end_date >= q.day)
+    select distinct on (q.nr) q.nr, p.price, p.factor
+    from json_to_recordset(${JSON.stringify(asked.map(({ materialId, day }, nr) => ({ nr, material_id: materialId, day })))}::json) as q(nr integer, material_id bigint, day date)
+    join (${own} union all ${base}) p on p.material_id = q.material_id and p.start_date <= q.day
+      and (p.end_date is null or p.end_date >= q.day)
     order by q.nr, p.rank, p.start_date desc`);
   const byNr = new Map(found.map((row) => [row.nr, { price: Decimal.of(row.price), factor: Decimal.of(row.factor) }]));
   return asked.map((_, nr) => byNr.get(nr) ?? null);
@@ -218,8 +227,10 @@ export async function blockedLines(
       factor: DecimalText;
     }
   >(sql`
-    select l.id, l.${owner} as plan_id, l.line_no, l.material_id, m.name as material, l.base_price, l.last_price, l.factor from ${lineTable} l join material m on m.id = l.material_id
-    where l.${owner} = any(${idsOfDocuments(documents)}::bigint[]) and l.base_price is not null order by l.${owner}, l.line_no`);
+    select l.id, l.${owner} as plan_id, l.line_no, l.material_id, m.name as material, l.base_price, l.last_price,
+      l.factor from ${lineTable} l join material m on m.id = l.material_id
+    where l.${owner} = any(${idsOfDocuments(documents)}::bigint[]) and l.base_price is not null
+    order by l.${owner}, l.line_no`);
   const byId = new Map(documents.map((document) => [document.id, document]));
   const warnings = await judgeLines(
     context,
@@ -249,6 +260,7 @@ export async function blockedLines(
     };
   });
   await context.tx.run(sql`
-    update ${table} t set warn_count = d.warn_count, override_reason = d.reason from json_to_recordset(${JSON.stringify(told.map(({ id, warnCount, refusals }) => ({ id, warn_count: warnCount, reason: refusals.length > 0 && reason !== '' ? reason : null })))}::json) as d(id bigint, warn_count integer, reason text) where t.id = d.id`);
+    update ${table} t set warn_count = d.warn_count, override_reason = d.reason
+    from json_to_recordset(${JSON.stringify(told.map(({ id, warnCount, refusals }) => ({ id, warn_count: warnCount, reason: refusals.length > 0 && reason !== '' ? reason : null })))}::json) as d(id bigint, warn_count integer, reason text) where t.id = d.id`);
   return reason === '' ? told.flatMap((each) => each.refusals) : [];
 }

@@ -23,8 +23,11 @@ export async function seriesOf(
   ids: readonly Id[],
 ): Promise<ReadonlyMap<Id, NamedSeries>> {
   const rows = await context.tx.rows<NamedSeries & { id: Id }>(sql`
-    select t.id, t.price_series_id as series_id, t.name, ${plan.fields['type'] === undefined ? sql`''` : sql`t.type`} as type,
-           exists (select 1 from ${ident(tableOf(plan))} v where v.price_series_id = t.price_series_id and v.status = 'approved' and (v.end_date is null or v.end_date >= ${context.today}::date)) as usable
+    select t.id, t.price_series_id as series_id, t.name,
+      ${plan.fields['type'] === undefined ? sql`''` : sql`t.type`} as type,
+           exists (select 1 from ${ident(tableOf(plan))} v
+           where v.price_series_id = t.price_series_id and v.status = 'approved' and (v.end_date is null
+             or v.end_date >= ${context.today}::date)) as usable
     from ${ident(tableOf(plan))} t where t.id = any(${[...ids]}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }

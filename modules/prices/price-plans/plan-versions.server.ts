@@ -63,8 +63,10 @@ export function versionActs(
   ): Promise<ReadonlyMap<Id, readonly StoredVersion[]>> =>
     Map.groupBy(
       await context.tx.rows<StoredVersion>(sql`
-      select t.id, t.bill_code, t.status, t.price_series_id, t.start_date, t.end_date, t.original_end_date, t.superseded_by_id from ${table} t
-      where t.price_series_id = any(${[...seriesIds]}::bigint[]) and t.status = any(${[...states]}::text[]) order by t.id for update`),
+      select t.id, t.bill_code, t.status, t.price_series_id, t.start_date, t.end_date, t.original_end_date,
+        t.superseded_by_id from ${table} t
+      where t.price_series_id = any(${[...seriesIds]}::bigint[]) and t.status = any(${[...states]}::text[])
+      order by t.id for update`),
       (version) => version.priceSeriesId,
     );
 
@@ -94,7 +96,9 @@ export function versionActs(
       cut.map(({ id, endDate }) => ({ id, endDate, by: document.id, version: known.get(id)! })),
     );
     await context.tx.run(sql`
-      update ${table} t set end_date = c.end_date, original_end_date = case when t.superseded_by_id is null then t.end_date else t.original_end_date end, superseded_by_id = c.by, version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+      update ${table} t set end_date = c.end_date, original_end_date = case
+        when t.superseded_by_id is null then t.end_date else t.original_end_date end, superseded_by_id = c.by,
+        version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
       from json_to_recordset(${JSON.stringify(cuts.map(({ id, endDate, by }) => ({ id, end_date: endDate, by })))}::json) as c(id bigint, end_date date, by bigint) where t.id = c.id`);
     await audit(
       context,
@@ -148,7 +152,8 @@ export function versionActs(
     // The one that is voided stands until this is over.
     await context.tx.run(sql`set constraints all deferred`);
     await context.tx.run(sql`
-      update ${table} t set end_date = r.end_date, original_end_date = r.original, superseded_by_id = r.by, version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+      update ${table} t set end_date = r.end_date, original_end_date = r.original, superseded_by_id = r.by,
+        version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
       from json_to_recordset(${JSON.stringify(restored.map((each) => ({ id: each.id, end_date: each.endDate, original: each.originalEndDate, by: each.supersededById })))}::json) as r(id bigint, end_date date, original date, by bigint) where t.id = r.id`);
     const again = restored.map(({ id }) => known.get(id)!);
     await moveState(
@@ -187,7 +192,9 @@ export function versionActs(
     const ids = documents.map(({ id }) => id);
     // Where a newer version had cut it, it would not come back beyond this day either.
     await context.tx.run(sql`
-      update ${table} t set end_date = ${endDate}::date, original_end_date = case when t.superseded_by_id is null then null else ${endDate}::date end, version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now() where t.id = any(${ids}::bigint[])`);
+      update ${table} t set end_date = ${endDate}::date, original_end_date = case
+        when t.superseded_by_id is null then null else ${endDate}::date end, version = t.version + 1,
+        update_user = ${context.user.userId}::bigint, update_time = now() where t.id = any(${ids}::bigint[])`);
     await audit(
       context,
       documents.map(({ id, billCode, row }) => ({
@@ -219,7 +226,9 @@ export function versionActs(
     const highest = new Map(
       (
         await context.tx.rows<{ seriesId: Id; versionNo: number }>(sql`
-      select price_series_id as series_id, max(version_no) as version_no from ${table} where price_series_id = any(${documents.map(({ row }) => String(headOf(row).priceSeriesId))}::bigint[]) group by 1`)
+      select price_series_id as series_id, max(version_no) as version_no
+      from ${table} where price_series_id =
+        any(${documents.map(({ row }) => String(headOf(row).priceSeriesId))}::bigint[]) group by 1`)
       ).map((row) => [row.seriesId, row.versionNo]),
     );
     const copies = new Map<string, ReadonlyMap<Id, readonly Values[]>>();
@@ -228,7 +237,8 @@ export function versionActs(
         key,
         Map.groupBy(
           await context.tx.rows<Values>(
-            sql`select l.* from ${ident(lineTableOf(declaration, key))} l where l.${owner} = any(${documents.map(({ id }) => id)}::bigint[]) order by l.line_no`,
+            sql`select l.* from ${ident(lineTableOf(declaration, key))} l
+              where l.${owner} = any(${documents.map(({ id }) => id)}::bigint[]) order by l.line_no`,
           ),
           (line) => String(line[ownerField(declaration)]),
         ),

@@ -200,7 +200,9 @@ describe('a management price plan', () => {
     const copy = (status: string) =>
       kitchen.as((context) =>
         context.tx.run(sql`
-      insert into management_price_plan (bill_code, name, company_dept_id, start_date, price_series_id, status) select 'X' || new_id(), name, company_dept_id, start_date, price_series_id, ${status} from management_price_plan where id = ${id}::bigint`),
+      insert into management_price_plan (bill_code, name, company_dept_id, start_date, price_series_id, status)
+        select 'X' || new_id(), name, company_dept_id, start_date, price_series_id,
+          ${status} from management_price_plan where id = ${id}::bigint`),
       );
     expect(await kitchen.said(copy('approved'))).toEqual([
       'Another version of this plan holds in this period; look again',
@@ -518,7 +520,8 @@ test('EP-0390 EP-0391: a scheme is offered the base price and the plans in use o
   expect(await kitchen.said(kitchen.call('priceschememanagement/getPriceByType', { type: 'rent' }))).toHaveLength(1);
   await kitchen.as((context) =>
     context.tx.run(
-      sql`insert into dict_biz (code, dict_key, dict_value, dict_value_en, sort) values ('price_type', '-1', '价格类型', '', 0), ('price_type', 'joint', '联营价', 'Joint operation', 4)`,
+      sql`insert into dict_biz (code, dict_key, dict_value, dict_value_en, sort)
+        values ('price_type', '-1', '价格类型', '', 0), ('price_type', 'joint', '联营价', 'Joint operation', 4)`,
     ),
   );
   expect(await kitchen.call('priceschememanagement/getBladeDictBizList', { code: 'price_type' })).toEqual([

@@ -46,7 +46,8 @@ const planBehaviour =
     const linesOf = async (context: Context, ids: readonly Id[]): Promise<ReadonlyMap<Id, readonly StoredLine[]>> =>
       Map.groupBy(
         await context.tx.rows<StoredLine>(sql`
-      select l.${owner} as plan_id, l.material_id, m.name as material, m.frozen, l.unit_id, l.price, l.start_date, l.end_date from ${lineTable} l join material m on m.id = l.material_id
+      select l.${owner} as plan_id, l.material_id, m.name as material, m.frozen, l.unit_id, l.price, l.start_date,
+        l.end_date from ${lineTable} l join material m on m.id = l.material_id
       where l.${owner} = any(${[...ids]}::bigint[]) order by l.${owner}, l.line_no`),
         (line) => line.planId,
       );
@@ -93,9 +94,12 @@ const planBehaviour =
       const wanted = documents.filter(({ row }) => headOf(row).isDefault === 1);
       if (wanted.length === 0) return [];
       const taken = await context.tx.rows<{ name: string; company: string }>(sql`
-      select o.name, d.dept_name as company from ${table} n join ${table} o on o.company_dept_id = n.company_dept_id and o.is_default = 1 and o.status = 'approved' and o.price_series_id <> n.price_series_id
+      select o.name, d.dept_name as company from ${table} n
+      join ${table} o on o.company_dept_id = n.company_dept_id and o.is_default = 1 and o.status = 'approved'
+        and o.price_series_id <> n.price_series_id
         and daterange(o.start_date, o.end_date, '[]') && daterange(n.start_date, n.end_date, '[]')
-      join dept d on d.id = n.company_dept_id where n.id = any(${wanted.map(({ id }) => id)}::bigint[]) order by n.id, o.id`);
+      join dept d on d.id = n.company_dept_id where n.id = any(${wanted.map(({ id }) => id)}::bigint[])
+        order by n.id, o.id`);
       return taken.map((row) => refuse('prices.default-taken', row, { field: 'isDefault' }));
     }
 
@@ -127,18 +131,22 @@ const planBehaviour =
       computed: {
         ...kind.computed,
         effectState: ({ today }) =>
-          sql`case when t.status <> 'approved' then '' when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end`,
+          sql`case when t.status <> 'approved' then '' when t.start_date > ${today}::date then 'future'
+            when t.end_date < ${today}::date then 'ended' else 'current' end`,
       },
       filters: {
         effect: (value, { today }) => sql`(t.status = 'approved' and ${effectOf(value, today)})`,
         /** Prices something now or later: of its series the version that goes on. */
         usable: (_value, { today }) =>
-          sql`(t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null or t.end_date >= ${today}::date))`,
+          sql`(t.status = 'approved' and t.superseded_by_id is null and (t.end_date is null
+            or t.end_date >= ${today}::date))`,
       },
       async detail(context, row) {
         const { id, priceSeriesId, versionNo } = headOf(row);
         const listed = await context.tx.rows<Values & { status: string }>(sql`
-        select t.id, t.bill_code, t.version_no, t.status, t.start_date, coalesce(t.end_date::text, '') as end_date from ${table} t where t.price_series_id = ${textOf(priceSeriesId)}::bigint order by t.version_no desc, t.id desc`);
+        select t.id, t.bill_code, t.version_no, t.status, t.start_date, coalesce(t.end_date::text, '') as end_date
+        from ${table} t where t.price_series_id = ${textOf(priceSeriesId)}::bigint
+        order by t.version_no desc, t.id desc`);
         const related =
           kind.related === undefined
             ? {}
@@ -179,7 +187,8 @@ interface StoredLine extends PlanLine {
 async function requireName(context: Context, declaration: Declaration, saving: Saving): Promise<void> {
   const { name, companyDeptId, priceSeriesId } = headOf(saving.values);
   const taken = await context.tx.row(sql`
-    select 1 as one from ${ident(tableOf(declaration))} t where t.name = ${textOf(name)} and t.company_dept_id = ${textOf(companyDeptId)}::bigint and t.status <> 'void'
+    select 1 as one from ${ident(tableOf(declaration))} t
+    where t.name = ${textOf(name)} and t.company_dept_id = ${textOf(companyDeptId)}::bigint and t.status <> 'void'
       and t.price_series_id is distinct from ${textOf(priceSeriesId)}::bigint`);
   if (taken !== undefined) throw new Refused(refuse('prices.name-taken', { name }, { field: 'name' }));
 }
@@ -215,14 +224,17 @@ const assessment = kindOf(assessmentPriceMaintenance, {
 
 /** Stalls and days of approved versions, as `joint_price_plan_stall` wants them. */
 const stallsOf = (ids: readonly Id[]): Sql => sql`
-  select t.id as plan_id, t.name, d.id as dept_id, d.dept_name, t.start_date, t.end_date from operating_joint_venture_price_plan t join dept d on d.id = any(t.gear_operation_dept_ids) where t.id = any(${[...ids]}::bigint[])`;
+  select t.id as plan_id, t.name, d.id as dept_id, d.dept_name, t.start_date, t.end_date
+  from operating_joint_venture_price_plan t join dept d on d.id = any(t.gear_operation_dept_ids)
+  where t.id = any(${[...ids]}::bigint[])`;
 
 const joint = kindOf(operatingJointVenturePricePlan, {
   typeOf: () => 'joint',
   right: SEES.joint,
   computed: {
     settleWay: () =>
-      sql`(select c.settle_way from enterprise e join cooperation_type c on c.id = e.cooperation_type_id where e.id = t.enterprise_id)`,
+      sql`(select c.settle_way from enterprise e join cooperation_type c on c.id = e.cooperation_type_id
+        where e.id = t.enterprise_id)`,
   },
   async complete(context, { before, values }) {
     const enterpriseId = String(values.enterpriseId ?? '');
@@ -231,7 +243,8 @@ const joint = kindOf(operatingJointVenturePricePlan, {
     if (stranger !== undefined) throw new Refused(stranger);
     values.commissionPercent ??= partners.get(enterpriseId)?.commissionPercent ?? null;
     const others = await context.tx.rows<{ dept: string }>(
-      sql`select dept_name as dept from dept where id = any(${[...idsOf(values.gearOperationDeptIds)]}::bigint[]) and dept_category <> ${DEPT.stall} order by id`,
+      sql`select dept_name as dept from dept where id = any(${[...idsOf(values.gearOperationDeptIds)]}::bigint[])
+        and dept_category <> ${DEPT.stall} order by id`,
     );
     if (others.length > 0)
       throw new Refused(...others.map((row) => refuse('prices.not-stall', row, { field: 'gearOperationDeptIds' })));
@@ -248,7 +261,8 @@ const joint = kindOf(operatingJointVenturePricePlan, {
       sql`${stallsOf(documents.map(({ id }) => id))} order by t.id, d.id`,
     );
     const standing = await context.tx.rows<StallInPlan & { seriesId: Id }>(sql`
-      select s.plan_id, t.price_series_id as series_id, t.name, s.dept_id, '' as dept_name, s.start_date, s.end_date from joint_price_plan_stall s join operating_joint_venture_price_plan t on t.id = s.plan_id
+      select s.plan_id, t.price_series_id as series_id, t.name, s.dept_id, '' as dept_name, s.start_date, s.end_date
+      from joint_price_plan_stall s join operating_joint_venture_price_plan t on t.id = s.plan_id
       where s.dept_id = any(${wanted.map((each) => each.deptId)}::bigint[]) order by s.plan_id`);
     const seriesOf = new Map(documents.map(({ id, row }) => [id, row.priceSeriesId]));
     return [
@@ -266,7 +280,8 @@ const joint = kindOf(operatingJointVenturePricePlan, {
       sql`delete from joint_price_plan_stall where plan_id = any(${[...standing, ...gone]}::bigint[])`,
     );
     await context.tx.run(
-      sql`insert into joint_price_plan_stall (plan_id, dept_id, start_date, end_date) select s.plan_id, s.dept_id, s.start_date, s.end_date from (${stallsOf(standing)}) s`,
+      sql`insert into joint_price_plan_stall (plan_id, dept_id, start_date, end_date)
+        select s.plan_id, s.dept_id, s.start_date, s.end_date from (${stallsOf(standing)}) s`,
     );
   },
 });

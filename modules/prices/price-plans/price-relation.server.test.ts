@@ -80,7 +80,8 @@ describe('a department and its plan', () => {
     ).toEqual(['site is related to plan Narrow from 2026-11-22 to open']);
     const twice = kitchen.as((context) =>
       context.tx.run(
-        sql`insert into management_price_dept_relation (code, dept_id, management_price_plan_id, start_date) values ('TWICE', ${place.site}::bigint, ${wide}::bigint, '2026-12-24')`,
+        sql`insert into management_price_dept_relation (code, dept_id, management_price_plan_id, start_date)
+          values ('TWICE', ${place.site}::bigint, ${wide}::bigint, '2026-12-24')`,
       ),
     );
     expect(await kitchen.said(twice)).toEqual([

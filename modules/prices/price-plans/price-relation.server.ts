@@ -64,7 +64,8 @@ const relationBehaviour = (kind: Kind): Behaviour =>
     },
     computed: {
       effectState: ({ today }) =>
-        sql`case when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended' else 'current' end`,
+        sql`case when t.start_date > ${today}::date then 'future' when t.end_date < ${today}::date then 'ended'
+          else 'current' end`,
     },
     filters: {
       effect: (value, { today }) =>
@@ -91,11 +92,14 @@ async function loadFacts(
   const [series, names, standing] = await Promise.all([
     seriesOf(context, plan, named(planField)),
     context.tx.rows<{ id: Id; name: string }>(
-      sql`select id, ${column(titleField(holder))} as name from ${ident(tableOf(holder))} where id = any(${holders}::bigint[])`,
+      sql`select id, ${column(titleField(holder))} as name
+        from ${ident(tableOf(holder))} where id = any(${holders}::bigint[])`,
     ),
     context.tx.rows<StoredRelation>(sql`
-      select t.id, t.${column(holderField)} as holder_id, ${type} as type, p.name as plan, t.start_date, t.end_date from ${ident(tableOf(declaration))} t join ${ident(tableOf(plan))} p on p.id = t.${column(planField)}
-      where t.${column(holderField)} = any(${holders}::bigint[]) and t.id <> all(${savings.flatMap(({ id }) => id ?? [])}::bigint[]) order by t.start_date, t.id`),
+      select t.id, t.${column(holderField)} as holder_id, ${type} as type, p.name as plan, t.start_date, t.end_date
+      from ${ident(tableOf(declaration))} t join ${ident(tableOf(plan))} p on p.id = t.${column(planField)}
+      where t.${column(holderField)} = any(${holders}::bigint[])
+        and t.id <> all(${savings.flatMap(({ id }) => id ?? [])}::bigint[]) order by t.start_date, t.id`),
   ]);
   return { series, names: new Map(names.map((row) => [row.id, row.name])), standing };
 }

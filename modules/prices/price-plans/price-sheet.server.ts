@@ -130,7 +130,8 @@ async function savePlan(
     `${String(values['materialId'])} ${String(values['startDate'] ?? '')}`;
   const stored = /^\d{1,19}$/.test(given)
     ? await context.tx.rows<Record<string, unknown>>(
-        sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l where l.${ident(ownerColumn(declaration))} = ${given}::bigint order by l.line_no`,
+        sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l
+          where l.${ident(ownerColumn(declaration))} = ${given}::bigint order by l.line_no`,
       )
     : [];
   const head = given === '' ? await freshHead(kind, context, input, rows) : { id: given };

@@ -120,6 +120,7 @@ export async function writeWarnings(
   found: readonly { readonly id: Id; readonly warning: LineWarning }[],
 ): Promise<void> {
   await context.tx.run(sql`
-    update ${ident(lineTable)} l set warn_level = w.level, warn_reference = w.reference, warn_base = w.base, warn_deviation = w.deviation
+    update ${ident(lineTable)} l set warn_level = w.level, warn_reference = w.reference, warn_base = w.base,
+      warn_deviation = w.deviation
     from json_to_recordset(${JSON.stringify(found.map(({ id, warning }) => ({ id, level: warning.warnLevel, reference: warning.warnReference, base: warning.warnBase, deviation: warning.warnDeviation })))}::json) as w(id bigint, level text, reference text, base numeric, deviation numeric) where l.id = w.id`);
 }

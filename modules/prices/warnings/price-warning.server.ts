@@ -39,7 +39,8 @@ type Warning = Acting<typeof priceWarning>;
 
 async function handled(context: Context, documents: readonly Warning[]): Promise<void> {
   await context.tx.run(
-    sql`update price_warning set handle_user_id = ${context.user.userId}::bigint, handle_time = now() where id = any(${documents.map(({ id }) => id)}::bigint[])`,
+    sql`update price_warning set handle_user_id = ${context.user.userId}::bigint, handle_time = now()
+      where id = any(${documents.map(({ id }) => id)}::bigint[])`,
   );
 }
 /** Beyond the block line only those accept who may let such prices pass. */
@@ -89,7 +90,13 @@ function asSeenBy(context: Context): Sql {
   const kinds = priceWarning.fields.priceType.rules.choices!.map(({ value }) => value as WarnedType);
   const seen = kinds.filter((kind) => context.allowed(seesOf(kind)));
   if (seen.length === kinds.length) return sql`select * from price_warning`;
-  return sql`select ${join(COLUMNS.map((name) => sql`w.${column(name)}`))}, ${join(FIGURES.map((name) => sql`case when w.price_type = any(${seen}) then w.${column(name)} end as ${column(name)}`))} from price_warning w`;
+  return sql`select ${join(COLUMNS.map((name) => sql`w.${column(name)}`))},
+    ${join(
+      FIGURES.map(
+        (name) => sql`case when w.price_type = any(${seen}) then w.${column(name)} end as
+      ${column(name)}`,
+      ),
+    )} from price_warning w`;
 }
 
 export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
@@ -100,7 +107,8 @@ export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
       const blocked = documents.filter(({ row }) => row.level === 'block').map(({ id }) => id);
       if (blocked.length > 0)
         await context.tx.run(
-          sql`update price_warning set override_reason = ${String(input['reason'])} where id = any(${blocked}::bigint[])`,
+          sql`update price_warning set override_reason = ${String(input['reason'])} where id =
+            any(${blocked}::bigint[])`,
         );
       await acceptedPrices(
         context,

@@ -88,9 +88,12 @@ export async function recordWarnings(
 async function openWarnings(context: Context, bills: LookedAt, lines: readonly WatchedLine[]): Promise<OpenWarning[]> {
   const earlier = lines.flatMap((line) => line.earlier ?? []);
   const rows = await context.tx.rows<Omit<OpenWarning, 'basePrice'> & { basePrice: DecimalText }>(sql`
-    select id, kind, rule_id, material_id, base_price, status, (source_type = ${bills.billType} and moment = ${bills.moment}) as is_own from price_warning
-    where (source_type = ${bills.billType} and moment = ${bills.moment} and source_id = any(${[...bills.billIds]}::text[]))
-       or (source_type = ${earlier[0]?.billType ?? ''} and source_id = any(${[...new Set(earlier.map((each) => each.billId))]}::text[])) order by id for update`);
+    select id, kind, rule_id, material_id, base_price, status, (source_type = ${bills.billType} and moment =
+      ${bills.moment}) as is_own from price_warning
+    where (source_type = ${bills.billType} and moment = ${bills.moment} and source_id =
+      any(${[...bills.billIds]}::text[]))
+       or (source_type = ${earlier[0]?.billType ?? ''} and source_id =
+         any(${[...new Set(earlier.map((each) => each.billId))]}::text[])) order by id for update`);
   return rows.map((row) => ({ ...row, basePrice: Decimal.of(row.basePrice) }));
 }
 
@@ -249,8 +252,10 @@ const delivered = (lines: readonly WatchedLine[]): Found[] =>
 
 const offersInForce = (context: Context, materialIds: readonly Id[]): Promise<Offered[]> =>
   context.tx.rows<Offered>(sql`
-  select o.id, o.material_id, o.supplier_id, s.company_dept_id, o.base_price, o.agreement_no is not null as is_contract from supplier_material o join supplier s on s.id = o.supplier_id and s.frozen = 0
-  where o.material_id = any(${[...materialIds]}::bigint[]) and o.frozen = 0 and o.base_price is not null and o.start_date <= ${context.today}::date and (o.end_date is null or o.end_date >= ${context.today}::date)`);
+  select o.id, o.material_id, o.supplier_id, s.company_dept_id, o.base_price, o.agreement_no is not null as is_contract
+  from supplier_material o join supplier s on s.id = o.supplier_id and s.frozen = 0
+  where o.material_id = any(${[...materialIds]}::bigint[]) and o.frozen = 0 and o.base_price is not null
+    and o.start_date <= ${context.today}::date and (o.end_date is null or o.end_date >= ${context.today}::date)`);
 
 /** Lines that were written anew keep their warnings. */
 async function relink(context: Context, keep: readonly { readonly id: Id; readonly by: Found }[]): Promise<void> {
@@ -284,7 +289,10 @@ export async function dropWarnings(
   lineIds?: readonly Id[],
 ): Promise<void> {
   const rows = await context.tx.rows<{ id: Id }>(sql`
-    select id from price_warning where source_type = ${billType} and source_id = any(${[...billIds]}::text[]) and status = 'open' ${lineIds === undefined ? sql`` : sql`and source_line_id = any(${[...lineIds]}::text[])`} order by id for update`);
+    select id from price_warning where source_type = ${billType} and source_id = any(${[...billIds]}::text[])
+      and status = 'open'
+        ${lineIds === undefined ? sql`` : sql`and source_line_id = any(${[...lineIds]}::text[])`} order by id for
+        update`);
   await closeWarnings(
     context,
     rows.map((row) => row.id),
@@ -296,7 +304,8 @@ async function write(context: Context, { billType, moment }: LookedAt, found: re
   const goods = new Map(
     (
       await context.tx.rows<{ id: Id; name: string; baseUnitId: Id }>(
-        sql`select id, name, base_unit_id from material where id = any(${found.map((each) => each.materialId)}::bigint[])`,
+        sql`select id, name, base_unit_id from material
+          where id = any(${found.map((each) => each.materialId)}::bigint[])`,
       )
     ).map((row) => [row.id, row]),
   );
@@ -359,7 +368,8 @@ async function recipientsOf(
     roleIds.length === 0
       ? []
       : await context.tx.rows<{ id: Id; roleIds: readonly Id[] }>(
-          sql`select id, role_id::text[] as role_ids from app_user where frozen = 0 and role_id && ${roleIds}::bigint[]`,
+          sql`select id, role_id::text[] as role_ids from app_user
+            where frozen = 0 and role_id && ${roleIds}::bigint[]`,
         );
   const toWhom = (rule: Rule): readonly Id[] => [
     ...rule.notifyUserIds,
@@ -417,8 +427,12 @@ interface Notable {
 }
 const notable = (context: Context, billType: string, billIds: readonly Id[]): Promise<Notable[]> =>
   context.tx.rows<Notable>(sql`
-  select w.id, w.bill_code, w.level, w.kind, w.price_type, w.moment, w.status, w.source_id, w.source_line_no, m.name as material_name, w.base_price, w.reference_price, w.reference_kind, w.deviation_percent, w.block_percent, w.stake_amount, w.reason
-  from price_warning w join material m on m.id = w.material_id where w.source_type = ${billType} and w.source_id = any(${[...billIds]}::text[]) and w.status in ('open', 'refused') order by w.level, w.stake_amount desc, w.id`);
+  select w.id, w.bill_code, w.level, w.kind, w.price_type, w.moment, w.status, w.source_id, w.source_line_no,
+    m.name as material_name, w.base_price, w.reference_price, w.reference_kind, w.deviation_percent, w.block_percent,
+    w.stake_amount, w.reason
+  from price_warning w join material m on m.id = w.material_id
+  where w.source_type = ${billType} and w.source_id = any(${[...billIds]}::text[]) and w.status in ('open', 'refused')
+  order by w.level, w.stake_amount desc, w.id`);
 
 /** What is open of a record, in words; without figures where the person may not see them. */
 export async function noticesOf(context: Context, billType: string, billId: Id): Promise<PriceNotice[]> {
@@ -488,7 +502,9 @@ export async function acceptWarnings(
   reason: string,
 ): Promise<void> {
   const rows = await context.tx.rows<{ id: Id; billCode: string; status: string }>(sql`
-    select id, bill_code, status from price_warning where source_type = ${billType} and source_id = any(${[...billIds]}::text[]) and status in ('open', 'refused') and (level = 'block' or status = 'refused') order by id for update`);
+    select id, bill_code, status from price_warning
+    where source_type = ${billType} and source_id = any(${[...billIds]}::text[]) and status in ('open', 'refused')
+      and (level = 'block' or status = 'refused') order by id for update`);
   if (rows.length === 0) return;
   await moveState(
     priceWarning,

@@ -171,8 +171,12 @@ async function pricesBefore(
     };
   });
   const rows = await context.tx.rows<{ nr: number; basePrice: DecimalText }>(sql`
-    select distinct on (q.nr) q.nr, p.base_price from json_to_recordset(${JSON.stringify(questions)}::json) as q(nr integer, id bigint, material_id bigint, enterprise_id bigint, depts bigint[], day date)
-    join ${tableFor(prices)} p on p.material_id = q.material_id and p.frozen = 0 and p.id is distinct from q.id and p.start_date <= q.day and (p.end_date is null or p.end_date >= q.day) and (p.dept_id is null or p.dept_id = any(q.depts)) and (${partner} is null or ${partner} = q.enterprise_id)
+    select distinct on (q.nr) q.nr, p.base_price
+    from json_to_recordset(${JSON.stringify(questions)}::json) as q(nr integer, id bigint, material_id bigint,
+      enterprise_id bigint, depts bigint[], day date)
+    join ${tableFor(prices)} p on p.material_id = q.material_id and p.frozen = 0 and p.id is distinct from q.id
+      and p.start_date <= q.day and (p.end_date is null or p.end_date >= q.day) and (p.dept_id is null
+        or p.dept_id = any(q.depts)) and (${partner} is null or ${partner} = q.enterprise_id)
     order by q.nr, array_position(q.depts, p.dept_id) nulls last, ${partner} is null, p.start_date desc`);
   return new Map(rows.map(({ nr, basePrice }) => [asked[nr]!, basePrice]));
 }
@@ -303,7 +307,9 @@ export async function raiseSingles(context: Context, prices: Prices, saved: read
 export async function watchStored(context: Context, prices: Prices, ids: readonly Id[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await context.tx.rows<PriceRow & { readonly id: Id }>(sql`
-    select p.id, p.code, p.material_id, p.dept_id, ${partnerOf(prices)('p')} as enterprise_id, p.unit_id, p.factor, p.price, p.base_price, p.start_date, p.end_date from ${tableFor(prices)} p where id = any(${[...ids]}::bigint[]) and frozen = 0 and source_run_id is null order by id`);
+    select p.id, p.code, p.material_id, p.dept_id, ${partnerOf(prices)('p')} as enterprise_id, p.unit_id, p.factor,
+      p.price, p.base_price, p.start_date, p.end_date from ${tableFor(prices)} p
+      where id = any(${[...ids]}::bigint[]) and frozen = 0 and source_run_id is null order by id`);
   const looked = await looking(context, prices, rows);
   const found = rows.flatMap((values) => {
     const strays = looked?.look(values) ?? null;

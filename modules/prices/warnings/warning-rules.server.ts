@@ -31,9 +31,14 @@ export async function rulesInForce(context: Context, moment: Moment): Promise<Ru
       asked: number;
     }
   >(sql`
-    select id, code, company_dept_id, material_id, material_type_id, price_type, start_date, days, min_samples, direction, warn_percent, block_percent, robust, market_source_id, array[reference1, reference2, reference3, reference4] as "references",
-      coalesce(notify_role_ids, '{}')::text[] as notify_role_ids, coalesce(notify_user_ids, '{}')::text[] as notify_user_ids, case ${moment} when 'quote' then on_quote when 'order' then on_order when 'receipt' then on_receipt else on_save end as asked
-    from price_early_warning where frozen = 0 and start_date <= ${context.today}::date and (end_date is null or end_date >= ${context.today}::date) order by code`);
+    select id, code, company_dept_id, material_id, material_type_id, price_type, start_date, days, min_samples,
+      direction, warn_percent, block_percent, robust, market_source_id, array[reference1, reference2, reference3,
+      reference4] as "references",
+      coalesce(notify_role_ids, '{}')::text[] as notify_role_ids, coalesce(notify_user_ids,
+      '{}')::text[] as notify_user_ids, case ${moment} when 'quote' then on_quote when 'order' then on_order
+      when 'receipt' then on_receipt else on_save end as asked
+    from price_early_warning where frozen = 0 and start_date <= ${context.today}::date and (end_date is null
+      or end_date >= ${context.today}::date) order by code`);
   return rows
     .filter((row) => row.asked === 1)
     .map((row) => ({
@@ -50,8 +55,10 @@ export async function rulesInForce(context: Context, moment: Moment): Promise<Ru
 export async function typesOf(context: Context, materialIds: readonly Id[]): Promise<ReadonlyMap<Id, readonly Id[]>> {
   const rows = await context.tx.rows<{ id: Id; typeIds: readonly Id[] }>(sql`
     with recursive up as (
-      select m.id as material_id, t.id, t.parent_id, 1 as step from material m join material_type t on t.id = m.material_type_id where m.id = any(${[...new Set(materialIds)]}::bigint[])
-      union all select u.material_id, t.id, t.parent_id, u.step + 1 from up u join material_type t on t.id = u.parent_id)
+      select m.id as material_id, t.id, t.parent_id, 1 as step from material m
+      join material_type t on t.id = m.material_type_id where m.id = any(${[...new Set(materialIds)]}::bigint[])
+      union all select u.material_id, t.id, t.parent_id, u.step + 1 from up u
+      join material_type t on t.id = u.parent_id)
     select material_id as id, array_agg(id::text order by step) as type_ids from up group by material_id`);
   return new Map(rows.map((row) => [row.id, row.typeIds]));
 }

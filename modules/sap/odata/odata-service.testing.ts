@@ -1,7 +1,7 @@
 /**
- * An OData service on loopback for tests and demonstration, version 2 and 4, that behaves as the real ones do: it asks who is there,
- * gives tokens against forgery and forgets them, divides long lists, remembers what a reader has seen, takes batches; and, when told
- * to, it breaks off half-way, is busy, slow or down.
+ * An OData service on loopback for tests and demonstration, version 2 and 4, that behaves as the real ones do: it asks
+ * who is there, gives tokens against forgery and forgets them, divides long lists, remembers what a reader has seen,
+ * takes batches; and, when told to, it breaks off half-way, is busy, slow or down.
  */
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
@@ -320,7 +320,9 @@ const failure = (service: ServedService, message: string): unknown => ({
   },
 });
 
-/** A row as it travels: only what was asked for, navigation where it was expanded, values as the version writes them. */
+/**
+ * A row as it travels: only what was asked for, navigation where it was expanded, values as the version writes them.
+ */
 function shaped(
   service: ServedService,
   set: ServedSet,

@@ -19,7 +19,10 @@ interface Availability {
   readonly inTransit: DecimalText;
   /** Usable lots by the last day they are good, soonest first; null: they do not expire. */
   readonly lots: readonly { readonly expiryDate: string | null; readonly qty: DecimalText }[];
-  /** What makes up `reserved`, by the day it is needed; where a person named the lot, with the last day that one is good. */
+  /**
+   * What makes up `reserved`, by the day it is needed; where a person named the lot, with the last day that one is
+   * good.
+   */
   readonly promised: readonly {
     readonly needDate: string;
     readonly qty: DecimalText;
@@ -62,18 +65,21 @@ export async function availability(
     left join stock_location t on t.transit_for_id = l.id
     left join stock transit on transit.location_id = t.id and transit.material_id = m.id
     left join lateral (
-      select sum(g.qty) as usable, jsonb_agg(jsonb_build_object('expiryDate', g.expiry_date, 'qty', trim_scale(g.qty)::text) order by g.expiry_date) as lots
+      select sum(g.qty) as usable, jsonb_agg(jsonb_build_object('expiryDate', g.expiry_date, 'qty',
+        trim_scale(g.qty)::text) order by g.expiry_date) as lots
       from (select b.expiry_date, sum(sb.qty) as qty from stock_batch sb join batch b on b.id = sb.batch_id
             where sb.location_id = l.id and sb.material_id = m.id and sb.qty > 0 and b.lot_state = 'free'
               and (b.expiry_date is null or b.expiry_date >= ${date}::date)
             group by b.expiry_date) g) lot on true
     left join lateral (
-      select jsonb_agg(jsonb_build_object('needDate', g.need_date, 'qty', trim_scale(g.qty)::text, 'isNamed', g.is_named, 'expiryDate', g.expiry_date) order by g.need_date) as promised
+      select jsonb_agg(jsonb_build_object('needDate', g.need_date, 'qty', trim_scale(g.qty)::text, 'isNamed',
+        g.is_named, 'expiryDate', g.expiry_date) order by g.need_date) as promised
       from (select r.need_date, r.batch_id is not null as is_named, b.expiry_date, sum(r.qty) as qty
       from stock_reservation r left join batch b on b.id = r.batch_id
             where r.location_id = l.id and r.material_id = m.id and r.qty > 0 group by 1, 2, 3) g) promise on true
     left join lateral (
-      select jsonb_agg(jsonb_build_object('dueDate', e.due_date, 'qty', trim_scale(e.open_qty)::text, 'billType', e.bill_type, 'billId', e.bill_id::text, 'billCode', e.bill_code) order by e.due_date, e.id) as due
+      select jsonb_agg(jsonb_build_object('dueDate', e.due_date, 'qty', trim_scale(e.open_qty)::text, 'billType',
+        e.bill_type, 'billId', e.bill_id::text, 'billCode', e.bill_code) order by e.due_date, e.id) as due
       from expected_receipt e where e.location_id = l.id and e.material_id = m.id and e.open_qty > 0
         and e.due_date <= ${until}::date) expected on true
     order by l.id, m.id`);

@@ -198,7 +198,8 @@ function slowAvailable(lots: readonly Lot[], reservations: readonly LotReservati
       ...reservations.map((r) => ({ qty: Number(r.qty.toString()), day: r.needDate })),
       { qty, day: asked.neededBy },
     ];
-    // The latest need has the fewest lots to choose from, so it chooses first, and takes the shortest-lived that will do.
+    // The latest need has the fewest lots to choose from, so it chooses first, and takes the shortest-lived that will
+    // do.
     for (const need of needs.toSorted((a, b) => (a.day < b.day ? 1 : -1))) {
       for (let gram = 0; gram < need.qty; gram++) {
         const lot = left

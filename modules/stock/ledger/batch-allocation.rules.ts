@@ -80,7 +80,9 @@ export type LotAllocation =
       readonly barred: readonly BarredLot[];
     };
 
-/** Whether a lot may leave this way at all (trade-rules 7.3); a reason is asked for separately by `nearExpiryRefusal`. */
+/**
+ * Whether a lot may leave this way at all (trade-rules 7.3); a reason is asked for separately by `nearExpiryRefusal`.
+ */
 export function exitRefusal(lot: Lot, exit: LotExit, today: string): Refusal | undefined {
   if (exit === 'return' || exit === 'scrap') return undefined;
   if (lot.lotState !== 'free')
@@ -106,8 +108,8 @@ export function nearExpiryRefusal(
 }
 
 /**
- * Takes a quantity from the lots of one material, or of several that count as one, at one place. Quantities in base unit;
- * the picks add up to the wish. Refuses `stock.short`; the lots that were passed over are named either way.
+ * Takes a quantity from the lots of one material, or of several that count as one, at one place. Quantities in base
+ * unit; the picks add up to the wish. Refuses `stock.short`; the lots that were passed over are named either way.
  */
 export function allocateLots(
   lots: readonly Lot[],

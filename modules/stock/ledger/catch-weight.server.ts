@@ -1,4 +1,7 @@
-/** Goods of catch weight by the piece (trade-rules 1.6): they are promised in pieces, at what the pieces that lie there weigh on average. */
+/**
+ * Goods of catch weight by the piece (trade-rules 1.6): they are promised in pieces, at what the pieces that lie there
+ * weigh on average.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';

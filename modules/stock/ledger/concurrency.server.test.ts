@@ -22,7 +22,9 @@ const materialOf = (nr: number): string => String(800_000 + nr);
 async function aFullWarehouse(): Promise<string[]> {
   await room.act((context) =>
     context.tx.run(
-      sql`insert into material (id, code, name, material_type_id, base_unit_id) select 800000 + n, 'X' || n, '物料' || n, 400, 301 from generate_series(1, ${many}::integer) n on conflict do nothing`,
+      sql`insert into material (id, code, name, material_type_id, base_unit_id)
+        select 800000 + n, 'X' || n, '物料' || n, 400, 301 from generate_series(1, ${many}::integer) n
+        on conflict do nothing`,
     ),
   );
   const lots = await room.act((context) =>
@@ -221,7 +223,9 @@ test('nothing posts into a closed month; a late fact of an open one must have fi
   const [balance, averages] = await room.act(async (context) => [
     await balanceOf(context, place.warehouse, thing.flour),
     await context.tx.rows<{ unit: string; amount: string }>(
-      sql`select c.avg_unit_cost as unit, c.avg_amount as amount from stock_move m join stock_move_cost c on c.move_id = m.id where m.material_id = ${thing.flour}::bigint order by m.business_time, m.seq`,
+      sql`select c.avg_unit_cost as unit, c.avg_amount as amount from stock_move m
+        join stock_move_cost c on c.move_id = m.id where m.material_id = ${thing.flour}::bigint
+          order by m.business_time, m.seq`,
     ),
   ]);
   expect(averages.map((row) => `${row.amount} at ${row.unit}`)).toEqual([
@@ -288,7 +292,9 @@ test('months close one after the other, once, and keep their balances', async ()
   await close('2025-01');
   const balances = await room.act((context) =>
     context.tx.rows(sql`
-    select p.month, e.open_qty, e.in_qty, e.out_qty, e.close_qty, e.close_amount from stock_period_balance e join stock_period p on p.id = e.period_id where e.material_id = ${thing.flour}::bigint order by p.month, e.close_amount`),
+    select p.month, e.open_qty, e.in_qty, e.out_qty, e.close_qty, e.close_amount from stock_period_balance e
+    join stock_period p on p.id = e.period_id where e.material_id = ${thing.flour}::bigint
+      order by p.month, e.close_amount`),
   );
   expect(balances).toEqual([
     { month: '2024-12', openQty: '0', inQty: '10', outQty: '0', closeQty: '10', closeAmount: '20' },

@@ -32,7 +32,10 @@ interface Returned extends AverageIssued {
 export const MONEY_PLACES = 2;
 /** Unit costs on documents and lists. */
 export const UNIT_COST_PLACES = 6;
-/** Unit costs that issues are reckoned with: so many places that quantity × unit cost, rounded once, is what the fraction of value and quantity says. */
+/**
+ * Unit costs that issues are reckoned with: so many places that quantity × unit cost, rounded once, is what the
+ * fraction of value and quantity says.
+ */
 const EXACT_PLACES = 26;
 /** Products of quantities and prices have no more places; beyond them stands what a fraction lost. */
 const PRODUCT_PLACES = 12;
@@ -54,8 +57,8 @@ export function receive(held: Worth, qty: Decimal, amount: Decimal): Worth {
 }
 
 /**
- * The value of what lies there changes without a quantity (8.7). The average may carry less than the lots do: it never falls
- * below nothing, and what it cannot bear is the residue.
+ * The value of what lies there changes without a quantity (8.7). The average may carry less than the lots do: it never
+ * falls below nothing, and what it cannot bear is the residue.
  */
 export function adjustAverage(held: Worth, amount: Decimal): { readonly left: Worth; readonly residue: Decimal } {
   if (held.qty.isZero()) return { left: noWorth, residue: amount };
@@ -74,9 +77,9 @@ export function issueFromLot(lot: Worth, qty: Decimal): Issued {
 }
 
 /**
- * The moving average gives some of its quantity at the current average (8.1). What a document took just before, from other
- * lots, is rounded together with it. A stock that comes to zero is worth zero; the cents its rounding left over are the
- * residue. Throws a RangeError when more is taken than is there.
+ * The moving average gives some of its quantity at the current average (8.1). What a document took just before, from
+ * other lots, is rounded together with it. A stock that comes to zero is worth zero; the cents its rounding left over
+ * are the residue. Throws a RangeError when more is taken than is there.
  */
 export function issueAtAverage(held: Worth, qty: Decimal, takenBefore: Decimal = Decimal.zero): AverageIssued {
   mustHold(held, qty);
@@ -93,8 +96,8 @@ export function issueAtAverage(held: Worth, qty: Decimal, takenBefore: Decimal =
 }
 
 /**
- * Goods that came in go out again with the value they brought into the moving average, as far as it still bears it; what
- * it cannot bear, or is left over at zero, is the residue. Throws a RangeError when more is taken than is there.
+ * Goods that came in go out again with the value they brought into the moving average, as far as it still bears it;
+ * what it cannot bear, or is left over at zero, is the residue. Throws a RangeError when more is taken than is there.
  */
 export function takeBackFromAverage(held: Worth, qty: Decimal, amount: Decimal): AverageIssued {
   mustHold(held, qty);
@@ -129,11 +132,17 @@ interface CatchWeightLot extends Worth {
 interface CatchWeightIssued {
   readonly amount: Decimal;
   readonly left: CatchWeightLot;
-  /** Kilograms that vanished between weighings, and their value, once the last piece is gone; own account (store.md weight.residue). */
+  /**
+   * Kilograms that vanished between weighings, and their value, once the last piece is gone; own account (store.md
+   * weight.residue).
+   */
   readonly residue: { readonly qty: Decimal; readonly amount: Decimal };
 }
 
-/** Pieces leave with the kilograms they weighed (1.6): neither figure is derived from the other. No pieces means no kilograms. */
+/**
+ * Pieces leave with the kilograms they weighed (1.6): neither figure is derived from the other. No pieces means no
+ * kilograms.
+ */
 export function issueCatchWeight(lot: CatchWeightLot, pieces: Decimal, kilograms: Decimal): CatchWeightIssued {
   if (pieces.isAbove(lot.pieces)) throw new RangeError(`${pieces} pieces taken from ${lot.pieces}`);
   const { amount, left } = issueFromLot(lot, kilograms);

@@ -14,7 +14,10 @@ interface ExpectedReceipt {
   readonly openQty: DecimalText;
 }
 
-/** Says what is to come by line, over what was said of the line before: a new due date, place or quantity takes the same call. */
+/**
+ * Says what is to come by line, over what was said of the line before: a new due date, place or quantity takes the same
+ * call.
+ */
 export async function expectReceipts(context: Context, receipts: readonly ExpectedReceipt[]): Promise<void> {
   if (receipts.length === 0) return;
   const rows = receipts.map(({ bill, lineId, locationId, materialId, dueDate, openQty }) => ({
@@ -36,7 +39,10 @@ export async function expectReceipts(context: Context, receipts: readonly Expect
   );
 }
 
-/** The same as a statement, for lines that stand in the database: a query of `location_id`, `material_id`, `due_date`, `bill_type`, `bill_id`, `bill_code`, `line_id` and `open_qty`. */
+/**
+ * The same as a statement, for lines that stand in the database: a query of `location_id`, `material_id`, `due_date`,
+ * `bill_type`, `bill_id`, `bill_code`, `line_id` and `open_qty`.
+ */
 export const expecting = (lines: Sql): Sql => sql`
     insert into expected_receipt (location_id, material_id, due_date, bill_type, bill_id, bill_code, line_id, open_qty)
     select g.location_id, g.material_id, g.due_date, g.bill_type, g.bill_id, g.bill_code, g.line_id, g.open_qty

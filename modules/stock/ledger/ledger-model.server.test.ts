@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** What lies of one lot at one place, in whole units and cents; one costs `cost.cents` ÷ `cost.qty`, from when value came in last. */
+/**
+ * What lies of one lot at one place, in whole units and cents; one costs `cost.cents` ÷ `cost.qty`, from when value
+ * came in last.
+ */
 interface Pile {
   lot: number;
   at: string;
@@ -214,8 +217,10 @@ async function both(
 async function compare(model: Model, materialId: string): Promise<void> {
   const lots = await room.act((context) =>
     context.tx.rows<{ at: string; batchId: string; qty: string; amount: string }>(sql`
-    select case when l.kind = 'in-transit' then '→' || l.transit_for_id else l.id::text end as at, sb.batch_id, sb.qty, sb.amount
-    from stock_batch sb join stock_location l on l.id = sb.location_id where sb.material_id = ${materialId}::bigint and sb.qty > 0`),
+    select case when l.kind = 'in-transit' then '→' || l.transit_for_id
+      else l.id::text end as at, sb.batch_id, sb.qty, sb.amount
+    from stock_batch sb join stock_location l on l.id = sb.location_id
+    where sb.material_id = ${materialId}::bigint and sb.qty > 0`),
   );
   const shown = (rows: readonly string[]): string[] => rows.toSorted();
   expect(
@@ -229,7 +234,8 @@ async function compare(model: Model, materialId: string): Promise<void> {
   );
   const held = await room.act((context) =>
     context.tx.rows<{ at: string; reserved: string }>(
-      sql`select location_id::text as at, reserved_qty as reserved from stock where material_id = ${materialId}::bigint and reserved_qty > 0`,
+      sql`select location_id::text as at, reserved_qty as reserved from stock
+        where material_id = ${materialId}::bigint and reserved_qty > 0`,
     ),
   );
   expect(shown(held.map((row) => `${row.at} ${row.reserved}`))).toEqual(
@@ -247,7 +253,8 @@ test(
         const materialId = String(700_000 + materials);
         await room.act((context) =>
           context.tx.run(
-            sql`insert into material (id, code, name, material_type_id, base_unit_id) values (${materialId}::bigint, ${`M${materials}`}, '物料', 400, 301)`,
+            sql`insert into material (id, code, name, material_type_id, base_unit_id)
+              values (${materialId}::bigint, ${`M${materials}`}, '物料', 400, 301)`,
           ),
         );
         const model: Model = { piles: [], receipts: [], sent: [], promises: [], batches: [] };
@@ -265,7 +272,8 @@ test('promise 11: stock as of now, replayed from the moves, is the stock there i
   const [replayed, kept] = await room.act(async (context) => [
     await asOf(context, NOW),
     await context.tx.rows(
-      sql`select location_id, material_id, batch_id, qty, amount from stock_batch where qty > 0 or amount > 0 order by location_id, material_id, batch_id`,
+      sql`select location_id, material_id, batch_id, qty, amount from stock_batch where qty > 0 or amount > 0
+        order by location_id, material_id, batch_id`,
     ),
   ]);
   expect(replayed.length).toBeGreaterThan(20);

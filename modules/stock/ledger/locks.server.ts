@@ -8,7 +8,8 @@
  *      its reservations, so these need no lock of their own
  *   5. running numbers last, since every document of the day waits for them
  *
- * Inserting the missing rows before locking any is what keeps two documents in opposite order from waiting for each other.
+ * Inserting the missing rows before locking any is what keeps two documents in opposite order from waiting for each
+ * other.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Context } from '../../../kernel/server/context.ts';
@@ -22,13 +23,17 @@ export interface StockKey {
 
 const nameOf = ({ locationId, materialId }: StockKey): string => `stock ${placeKey(locationId, materialId)}`;
 
-/** Locks the rows of the keys in the one order and makes stock rows that are missing. Three statements on one way, whatever the number of keys; none for what the transaction holds already. */
+/**
+ * Locks the rows of the keys in the one order and makes stock rows that are missing. Three statements on one way,
+ * whatever the number of keys; none for what the transaction holds already.
+ */
 export async function holdStock(context: Context, keys: readonly StockKey[]): Promise<void> {
   const free = new Map(keys.map((key) => [nameOf(key), key]));
   for (const name of free.keys()) if (context.tx.held.has(name)) free.delete(name);
   if (free.size === 0) return;
   const locations = [...free.values()].map((key) => key.locationId);
-  const asked = sql`unnest(${locations}::bigint[], ${[...free.values()].map((key) => key.materialId)}::bigint[]) as a(location_id, material_id)`;
+  const asked = sql`unnest(${locations}::bigint[], ${[...free.values()].map((key) => key.materialId)}::bigint[]) as
+    a(location_id, material_id)`;
   await Promise.all([
     context.tx.run(
       sql`select 1 from stock_location l where l.id = any(${[...new Set(locations)]}::bigint[])
@@ -57,7 +62,10 @@ export async function lockStock(context: Context, keys: readonly LotKey[]): Prom
   return places;
 }
 
-/** What lies there, place by place with the lots asked for, for whoever holds the rows; a lot that never lay there is answered as empty. One statement. */
+/**
+ * What lies there, place by place with the lots asked for, for whoever holds the rows; a lot that never lay there is
+ * answered as empty. One statement.
+ */
 export async function readStock(context: Context, keys: readonly LotKey[]): Promise<Map<string, PlaceBalance>> {
   const places = new Map<string, PlaceBalance>();
   const rows =
@@ -70,7 +78,9 @@ export async function readStock(context: Context, keys: readonly LotKey[]): Prom
       coalesce(sb.qty, 0) as lot_qty, coalesce(sb.aux_qty, 0) as lot_aux_qty,
       coalesce(sb.reserved_qty, 0) as lot_reserved_qty, coalesce(sb.amount, 0) as lot_amount,
       coalesce(sb.unit_cost, 0) as lot_unit_cost
-    from (select distinct * from unnest(${keys.map((key) => key.locationId)}::bigint[], ${keys.map((key) => key.materialId)}::bigint[], ${keys.map((key) => key.batchId)}::bigint[]) as k(location_id, material_id, batch_id)) a
+    from (select distinct * from unnest(${keys.map((key) => key.locationId)}::bigint[],
+      ${keys.map((key) => key.materialId)}::bigint[], ${keys.map((key) => key.batchId)}::bigint[]) as k(location_id,
+      material_id, batch_id)) a
     join stock s on s.location_id = a.location_id and s.material_id = a.material_id
     join material m on m.tenant_id = s.tenant_id and m.id = s.material_id
     join batch b on b.tenant_id = s.tenant_id and b.id = a.batch_id

@@ -1,4 +1,6 @@
-/** The lots of materials at places, and who was promised what of them: the facts first-expired-first-out is decided on. */
+/**
+ * The lots of materials at places, and who was promised what of them: the facts first-expired-first-out is decided on.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
@@ -28,15 +30,16 @@ type Key = { readonly locationId: Id; readonly materialId: Id };
 type Document = { readonly type: string; readonly id: Id };
 
 /**
- * Which materials count as one at a place: itself, and what was merged into it, however often, as far as it ever lay there.
- * Goods of catch weight are counted in their own pieces and stand for themselves. One statement.
+ * Which materials count as one at a place: itself, and what was merged into it, however often, as far as it ever lay
+ * there. Goods of catch weight are counted in their own pieces and stand for themselves. One statement.
  */
 export async function sameGoods(context: Context, keys: readonly Key[]): Promise<(key: Key) => readonly Id[]> {
   const rows = await context.tx.rows<Key & { readonly asId: Id }>(sql`
     ${mergedGoods([...new Set(keys.map((key) => key.materialId))])}
     select distinct s.location_id, s.material_id, g.into_id as as_id from goods g
     join material m on m.id = g.id join material i on i.id = g.into_id join stock s on s.material_id = g.id
-    where m.catch_weight = 0 and i.catch_weight = 0 and s.location_id = any(${[...new Set(keys.map((key) => key.locationId))]}::bigint[]) order by s.material_id`);
+    where m.catch_weight = 0 and i.catch_weight = 0 and s.location_id =
+      any(${[...new Set(keys.map((key) => key.locationId))]}::bigint[]) order by s.material_id`);
   const merged = Map.groupBy(rows, (row) => placeKey(row.locationId, row.asId));
   return ({ locationId, materialId }) => [
     materialId,
@@ -44,7 +47,10 @@ export async function sameGoods(context: Context, keys: readonly Key[]): Promise
   ];
 }
 
-/** By `placeKey`; a material that never lay at a place has no lots there. What `except` holds itself is left out. Two statements for all keys, on one way. */
+/**
+ * By `placeKey`; a material that never lay at a place has no lots there. What `except` holds itself is left out. Two
+ * statements for all keys, on one way.
+ */
 export async function lotsOnHand(
   context: Context,
   keys: readonly Key[],

@@ -60,7 +60,10 @@ export type ReasonCode = keyof typeof moveReasons;
 /** Reversals carry the reason they reverse behind `reverse.`. */
 export type PostedReason = ReasonCode | `reverse.${ReasonCode}`;
 
-/** What comes in says what the material last cost there, but for what was found, which is valued by it, and what comes back. */
+/**
+ * What comes in says what the material last cost there, but for what was found, which is valued by it, and what comes
+ * back.
+ */
 export const setsLastCost = (reason: string): boolean => reason !== 'count.gain' && !reason.startsWith('reverse.');
 
 export function reasonLabel(code: string): Label {

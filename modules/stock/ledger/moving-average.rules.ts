@@ -34,7 +34,10 @@ interface Average {
   readonly takenBefore: Decimal;
   readonly isUndone: boolean;
 }
-/** Each move, after what was `held`, with the average after it. Quantities never fall below zero: that was refused before. */
+/**
+ * Each move, after what was `held`, with the average after it. Quantities never fall below zero: that was refused
+ * before.
+ */
 export function averageForward(moves: readonly AveragedMove[], before: Worth = noWorth): ReadonlyMap<string, Average> {
   const undone = undoneAmong(moves, before.qty);
   const averages = new Map<string, Average>();
@@ -52,8 +55,8 @@ export function averageForward(moves: readonly AveragedMove[], before: Worth = n
 }
 
 /**
- * The moves that were taken back, and those that take them back. Where goods that went back are missed in between, since
- * others of their lot stood in for them, both moves stand.
+ * The moves that were taken back, and those that take them back. Where goods that went back are missed in between,
+ * since others of their lot stood in for them, both moves stand.
  */
 function undoneAmong(moves: readonly AveragedMove[], beginQty: Decimal): ReadonlySet<string> {
   const place = new Map(moves.map((move, index) => [move.id, index]));

@@ -1,4 +1,6 @@
-/** The moving average and the last cost after goods were booked back, or booked late, against a slow and obvious replay. */
+/**
+ * The moving average and the last cost after goods were booked back, or booked late, against a slow and obvious replay.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Decimal } from '../../../kernel/core/decimal.ts';
@@ -26,7 +28,8 @@ const aMaterial = async (): Promise<string> => {
   const id = String(800_000 + materials);
   await room.act((context) =>
     context.tx.run(
-      sql`insert into material (id, code, name, material_type_id, base_unit_id) values (${id}::bigint, ${`A${materials}`}, '物料', 400, 301)`,
+      sql`insert into material (id, code, name, material_type_id, base_unit_id)
+        values (${id}::bigint, ${`A${materials}`}, '物料', 400, 301)`,
     ),
   );
   return id;
@@ -35,7 +38,8 @@ const aMaterial = async (): Promise<string> => {
 const averageOf = (materialId: string, locationId: string = place.warehouse): Promise<string> =>
   room.act(async (context) => {
     const row = await context.tx.row<{ qty: string; value: string; average: string; last: string }>(sql`
-    select qty, avg_amount as value, trim_scale(round(avg_cost, 6)) as average, last_cost as last from stock where location_id = ${locationId}::bigint and material_id = ${materialId}::bigint`);
+    select qty, avg_amount as value, trim_scale(round(avg_cost, 6)) as average, last_cost as last from stock
+    where location_id = ${locationId}::bigint and material_id = ${materialId}::bigint`);
     return `${row!.qty} worth ${row!.value} at ${row!.average}, last ${row!.last}`;
   });
 const receipt = async (
@@ -212,7 +216,8 @@ test('who waited while others, who came after him, moved the goods, posts after 
   await out('2025-03-16 10:00:06');
   const times = await room.act((context) =>
     context.tx.rows<{ time: string }>(
-      sql`select to_char(business_time, 'HH24:MI:SS') as time from stock_move where material_id = ${tea}::bigint order by seq`,
+      sql`select to_char(business_time, 'HH24:MI:SS') as time from stock_move where material_id = ${tea}::bigint
+        order by seq`,
     ),
   );
   expect(times.map(({ time }) => time)).toEqual(['10:00:05', '10:00:07', '10:00:07']);
@@ -390,13 +395,17 @@ test(
         }
         const moves = await room.act((context) =>
           context.tx.rows<Move>(sql`
-        select m.id, m.location_id as at, m.qty, m.amount, m.unit_cost, m.reason, m.bill_type || m.bill_id as bill, case when m.counter_location_id is not null and m.qty > 0 and m.reverses_move_id is null then c.avg_amount end as carried,
+        select m.id, m.location_id as at, m.qty, m.amount, m.unit_cost, m.reason, m.bill_type || m.bill_id as bill,
+          case when m.counter_location_id is not null and m.qty > 0
+          and m.reverses_move_id is null then c.avg_amount end as carried,
           m.reverses_move_id as reverses, c.taken_before
-        from stock_move m join stock_move_cost c on c.move_id = m.id where m.material_id = ${materialId}::bigint order by m.business_time, m.seq`),
+        from stock_move m join stock_move_cost c on c.move_id = m.id where m.material_id = ${materialId}::bigint
+        order by m.business_time, m.seq`),
         );
         const stands = await room.act((context) =>
           context.tx.rows<{ at: string; qty: string; value: string; average: string; last: string }>(sql`
-        select location_id as at, qty, avg_amount as value, trim_scale(round(avg_cost, 6))::text as average, last_cost as last from stock where material_id = ${materialId}::bigint`),
+        select location_id as at, qty, avg_amount as value, trim_scale(round(avg_cost, 6))::text as average,
+          last_cost as last from stock where material_id = ${materialId}::bigint`),
         );
         for (const { at, qty, value, average, last } of stands)
           expect(`${qty} worth ${value} at ${qty === '0' ? '-' : average}, last ${last}`).toBe(

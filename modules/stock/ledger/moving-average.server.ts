@@ -36,7 +36,10 @@ interface MoveRow {
   readonly undone: boolean;
 }
 
-/** Works the averages out again from the earliest late move, or the earliest move that was booked back, on. What a closed month holds stays as it is. */
+/**
+ * Works the averages out again from the earliest late move, or the earliest move that was booked back, on. What a
+ * closed month holds stays as it is.
+ */
 export async function repeatAverages(
   context: Context,
   late: readonly LatePosting[],
@@ -76,14 +79,18 @@ export async function repeatAverages(
       running_value = g.value, residue = g.residue, taken_before = g.taken, undone = g.undone
     from json_to_recordset(${JSON.stringify(costs)}::json) as g(id bigint, unit numeric, amount numeric,
       running numeric, value numeric, residue numeric, taken numeric, undone boolean)
-    where c.move_id = g.id and (c.avg_unit_cost, c.avg_amount, c.running_qty, c.running_value, c.residue, c.taken_before, c.undone) is distinct from (g.unit, g.amount, g.running, g.value, g.residue, g.taken, g.undone)`);
+    where c.move_id = g.id and (c.avg_unit_cost, c.avg_amount, c.running_qty, c.running_value, c.residue,
+      c.taken_before, c.undone) is distinct from (g.unit, g.amount, g.running, g.value, g.residue, g.taken, g.undone)`);
   await context.tx.run(sql`
     update stock s set avg_cost = g.unit, avg_amount = g.value
     from json_to_recordset(${JSON.stringify(balances)}::json) as g(location bigint, material bigint, unit numeric,
       value numeric) where s.location_id = g.location and s.material_id = g.material`);
 }
 
-/** A pair of which the first move lies before the moment is taken whole: what comes late decides whether it can be undone. */
+/**
+ * A pair of which the first move lies before the moment is taken whole: what comes late decides whether it can be
+ * undone.
+ */
 function stretchesOf(context: Context, late: readonly LatePosting[], reversalIds: readonly Id[]): Promise<Stretch[]> {
   const changes = late.flatMap(({ from, to, materialId, businessTime }) =>
     [from, to]

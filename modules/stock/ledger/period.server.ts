@@ -15,7 +15,8 @@ import { stockPeriod } from './stock-period.resource.ts';
 export async function closePeriod(context: Context, companyDeptId: string, month: string): Promise<{ id: string }> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Refused(refuse('stock.month', {}, { field: 'month' }));
   if (month >= context.today.slice(0, 7)) throw new Refused(refuse('stock.period-not-over', { month }));
-  // Postings hold their places FOR SHARE until they commit: whoever gets here waits for all of them, and they wait for us.
+  // Postings hold their places FOR SHARE until they commit: whoever gets here waits for all of them, and they wait for
+  // us.
   await context.tx.run(
     sql`select 1 from stock_location l where l.company_dept_id = ${companyDeptId}::bigint order by l.id for update`,
   );
@@ -36,7 +37,9 @@ export async function closePeriod(context: Context, companyDeptId: string, month
   const period = (await context.tx.row<{ id: string; endDate: string }>(sql`
     insert into stock_period (company_dept_id, month, start_date, end_date, state, close_user_id, close_time, checks,
       create_user, create_dept, update_user)
-    values (${companyDeptId}::bigint, ${month}, ${`${month}-01`}::date, (${`${month}-01`}::date + interval '1 month' - interval '1 day')::date, 'closed', (select u.id from app_user u where u.id = ${context.user.userId}::bigint), ${context.now}::timestamptz,
+    values (${companyDeptId}::bigint, ${month}, ${`${month}-01`}::date,
+      (${`${month}-01`}::date + interval '1 month' - interval '1 day')::date, 'closed', (select u.id from app_user u
+      where u.id = ${context.user.userId}::bigint), ${context.now}::timestamptz,
       ${JSON.stringify([{ name: 'prove', ok: true, count: proof.checked }])}::jsonb, ${context.user.userId}::bigint,
       ${context.user.deptId || null}::bigint, ${context.user.userId}::bigint)
     returning id, end_date`))!;

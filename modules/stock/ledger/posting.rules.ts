@@ -1,9 +1,10 @@
 /**
- * What a document does to balances (domain 5, store.md 2, 3.1–3.3): postings and what lies there → moves and new balances,
- * or everything that is missing.
+ * What a document does to balances (domain 5, store.md 2, 3.1–3.3): postings and what lies there → moves and new
+ * balances, or everything that is missing.
  *
- * "A → B" writes two moves of the same amount. Value comes in with its amount; it leaves at the cost of its lot, and the
- * last of a lot takes the rest. On hand never falls below zero, nor below what others have reserved, at place and lot alike.
+ * "A → B" writes two moves of the same amount. Value comes in with its amount; it leaves at the cost of its lot, and
+ * the last of a lot takes the rest. On hand never falls below zero, nor below what others have reserved, at place and
+ * lot alike.
  */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { Refusal } from '../../../kernel/core/refusal.ts';
@@ -89,7 +90,10 @@ export interface PlannedMove {
     readonly takenBefore: Decimal;
   };
 }
-/** What is missing at a place: of a lot when `batchId` is set. `there` is what may be taken, reservations of others kept. */
+/**
+ * What is missing at a place: of a lot when `batchId` is set. `there` is what may be taken, reservations of others
+ * kept.
+ */
 export interface Shortage {
   readonly locationId: string;
   readonly materialId: string;
@@ -197,7 +201,10 @@ interface Departures {
   readonly pieces: Decimal;
   readonly line: number | undefined;
 }
-/** What leaves each lot of catch weight in all, in both its measures. Goods that go with the whole of their lot go with all its pieces. */
+/**
+ * What leaves each lot of catch weight in all, in both its measures. Goods that go with the whole of their lot go with
+ * all its pieces.
+ */
 function departuresOf(flows: readonly Flow[], places: ReadonlyMap<string, PlaceBalance>): Departures[] {
   const leaving = flows.filter((flow) => flow.from !== undefined && !flow.reason.startsWith('count.'));
   return [
@@ -274,7 +281,8 @@ function takeOut(
   const lot = place.lots.get(flow.batchId)!;
   const auxQty = flow.qty.isPositive() && flow.qty.equals(lot.worth.qty) ? lot.auxQty : flow.auxQty;
   const issued = issueFromLot(lot.worth, flow.qty);
-  // A reversal takes back exactly what it brought, as far as the lot still carries it; the last of a lot takes the rest.
+  // A reversal takes back exactly what it brought, as far as the lot still carries it; the last of a lot takes the
+  // rest.
   const carried =
     flow.amount !== undefined && !issued.left.qty.isZero() ? Decimal.min(flow.amount, lot.worth.amount) : issued.amount;
   const returned =

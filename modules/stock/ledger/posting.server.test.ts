@@ -72,7 +72,8 @@ describe('what a posting does', () => {
     const between = await room.act(async (context) => {
       await ship(context, 'allocation.ship', [{ ...leg, bill: aBill('invoutstore') }]);
       const transit = await context.tx.row(
-        sql`select s.qty, s.amount from stock s join stock_location l on l.id = s.location_id where l.transit_for_id = ${place.otherWarehouse}::bigint and s.material_id = ${thing.rice}::bigint`,
+        sql`select s.qty, s.amount from stock s join stock_location l on l.id = s.location_id
+          where l.transit_for_id = ${place.otherWarehouse}::bigint and s.material_id = ${thing.rice}::bigint`,
       );
       return [
         await balanceOf(context, place.warehouse, thing.rice),
@@ -176,7 +177,8 @@ describe('what others were promised stays', () => {
     expect(shortened.map((bill) => bill.billCode)).toEqual([newer.code]);
     const held = await room.act((context) =>
       context.tx.rows<{ code: string; qty: string; state: string }>(sql`
-      select bill_code as code, qty, state from stock_reservation where location_id = ${place.stall}::bigint and material_id = ${thing.rice}::bigint order by create_time`),
+      select bill_code as code, qty, state from stock_reservation
+      where location_id = ${place.stall}::bigint and material_id = ${thing.rice}::bigint order by create_time`),
     );
     expect(held.map(({ code, qty, state }) => `${code} ${qty} ${state}`)).toEqual([
       `${older.code} 4 open`,

@@ -1,4 +1,7 @@
-/** The only writer of moves and balances. Callers say what moved and why; what it costs and whether it may is decided here. */
+/**
+ * The only writer of moves and balances. Callers say what moved and why; what it costs and whether it may is decided
+ * here.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { Refused } from '../../../kernel/core/refusal.ts';
@@ -37,7 +40,10 @@ export interface Posting {
   readonly auxQty?: DecimalText;
   /** Value that comes in from outside, or that a reversal takes back. What leaves costs what its lot costs. */
   readonly amount?: DecimalText;
-  /** Of a correction of value: what a base unit of the lot costs from now on, which is the last cost where it came in last. */
+  /**
+   * Of a correction of value: what a base unit of the lot costs from now on, which is the last cost where it came in
+   * last.
+   */
   readonly unitCost?: DecimalText;
   /** For goods going back to their supplier: the cost they came in at. */
   readonly originUnitCost?: DecimalText;
@@ -118,7 +124,10 @@ export async function post(
 const isLate = (context: Context, { businessTime }: Posting): boolean =>
   businessTime !== undefined && businessTime < context.now;
 
-/** Now; who waited for goods while others, who came after him, moved them, comes after those. So moves stand in the order they were posted in, but for late ones. */
+/**
+ * Now; who waited for goods while others, who came after him, moved them, comes after those. So moves stand in the
+ * order they were posted in, but for late ones.
+ */
 const timeOf = (context: Context, posting: Posting, places: ReadonlyMap<string, PlaceBalance>): string =>
   keysOf(posting)
     .map((key) => places.get(placeKey(key.locationId, key.materialId))!.lastMoved)
@@ -292,7 +301,8 @@ function writeLots(context: Context, places: ReadonlyMap<string, PlaceBalance>):
     })),
   );
   return context.tx.run(sql`
-    insert into stock_batch as b (location_id, material_id, batch_id, qty, aux_qty, unit_cost, amount, first_in_time, last_move_time)
+    insert into stock_batch as b (location_id, material_id, batch_id, qty, aux_qty, unit_cost, amount, first_in_time,
+      last_move_time)
     select g.location, g.material, g.batch, g.qty, g.aux, g.cost, g.amount, ${context.now}::timestamptz,
       ${context.now}::timestamptz
     from json_to_recordset(${JSON.stringify(lots)}::json) as g(location bigint, material bigint, batch bigint,

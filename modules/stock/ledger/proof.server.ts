@@ -13,7 +13,10 @@ interface StockAsOf {
   readonly amount: DecimalText;
 }
 
-/** What lay where at a moment, by when it happened (`business`) or by when it was known (`posted`), replayed from the moves. Lots at zero are left out. */
+/**
+ * What lay where at a moment, by when it happened (`business`) or by when it was known (`posted`), replayed from the
+ * moves. Lots at zero are left out.
+ */
 export async function asOf(
   context: Context,
   moment: string,
@@ -45,9 +48,9 @@ type ProofAlso = (context: Context, locationId?: Id) => Promise<BadRow | undefin
 export const proofsAlso = ports<ProofAlso>('proofs beside stock');
 
 /**
- * Proves that stock = Σ lots = Σ moves in quantity, second quantity and amount, lot by lot as well; that reserved = what
- * documents hold; that moving average and last cost are what the moves, one after the other, make of them; and what other
- * areas add. Answers the first place and material, or document, where it is not so.
+ * Proves that stock = Σ lots = Σ moves in quantity, second quantity and amount, lot by lot as well; that reserved =
+ * what documents hold; that moving average and last cost are what the moves, one after the other, make of them; and
+ * what other areas add. Answers the first place and material, or document, where it is not so.
  */
 export async function prove(context: Context, locationId?: Id): Promise<Proof> {
   const { checked, bad } = await proveBalances(context, locationId);
@@ -103,10 +106,10 @@ async function proveBalances(context: Context, locationId?: Id): Promise<{ check
 }
 
 /**
- * Each move's standing in the average follows from the one before it and from what it moved, and the last of a place and
- * material is its balance: so the whole of it is a replay. Undone moves change nothing and come in pairs of opposites.
- * What goods cost last is looked up for the last move of each place and material only: for every move it took the square of
- * their number wherever the database had no statistics of them yet, as after a crash.
+ * Each move's standing in the average follows from the one before it and from what it moved, and the last of a place
+ * and material is its balance: so the whole of it is a replay. Undone moves change nothing and come in pairs of
+ * opposites. What goods cost last is looked up for the last move of each place and material only: for every move it
+ * took the square of their number wherever the database had no statistics of them yet, as after a crash.
  */
 async function proveAverages(context: Context, locationId?: Id): Promise<BadRow | undefined> {
   const cents = (taken: Sql): Sql => sql`round(round((${taken}) * cost_before, 12), 2)`;
@@ -133,14 +136,21 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
         when undone or reverses then null
         when reason = 'cost.residue' then case when avg_amount <> 0 then 'residue' end
         when qty < 0 then case when avg_unit_cost <> cost_before then 'unit cost' when running_qty > 0
-        and value_before - running_value <> least(value_before, ${cents(sql`taken_before - qty`)} - ${cents(sql`taken_before`)}) then 'issue' end
+        and value_before - running_value <> least(value_before, ${cents(sql`taken_before - qty`)} -
+          ${cents(sql`taken_before`)}) then 'issue' end
         when not is_transfer and avg_amount <> amount then 'receipt'
         when qty > 0 and residue <> 0 then 'receipt'
-        when running_qty > 0 and abs(avg_unit_cost * running_qty - running_value) * 1000000000 > running_qty then 'unit cost' end as wrong
+        when running_qty > 0 and abs(avg_unit_cost * running_qty - running_value) * 1000000000 > running_qty then
+        'unit cost' end as wrong
       from steps s),
     bought as materialized (
       select distinct on (m.location_id, m.material_id) m.* from stock_move m
-      where ${saysLastCost(sql`m`)} ${locationId === undefined ? empty : sql`and m.location_id = ${locationId}::bigint`} order by m.location_id, m.material_id, m.business_time desc, m.seq desc),
+      where ${saysLastCost(sql`m`)} ${
+        locationId === undefined
+          ? empty
+          : sql`and m.location_id =
+        ${locationId}::bigint`
+      } order by m.location_id, m.material_id, m.business_time desc, m.seq desc),
     bad as (
       select location_id, material_id, bill_code, wrong from judged where wrong is not null
       union all
@@ -150,7 +160,8 @@ async function proveAverages(context: Context, locationId?: Id): Promise<BadRow 
       union all
       select s.location_id, s.material_id, null, 'last cost' from stock s
       left join bought b on b.location_id = s.location_id and b.material_id = s.material_id
-      where s.last_cost <> coalesce(${costOf(sql`b`)}, 0) ${locationId === undefined ? empty : sql`and s.location_id = ${locationId}::bigint`})
+      where s.last_cost <> coalesce(${costOf(sql`b`)}, 0)
+        ${locationId === undefined ? empty : sql`and s.location_id = ${locationId}::bigint`})
     select b.*, l.name as location, m.name as material from bad b left join stock_location l on l.id = b.location_id
     left join material m on m.id = b.material_id
     order by b.location_id, b.material_id limit 1`);

@@ -42,8 +42,8 @@ export interface Held {
 }
 
 /**
- * Decides on wishes one after the other, those that fewer materials count as first: a line that takes the lots of a merged
- * material as well would leave the line that asks for that one alone short. Answers in the order given.
+ * Decides on wishes one after the other, those that fewer materials count as first: a line that takes the lots of a
+ * merged material as well would leave the line that asks for that one alone short. Answers in the order given.
  */
 export function inTurnOfGoods<W extends { readonly goods: readonly string[] }, T>(
   wishes: readonly W[],
@@ -55,7 +55,10 @@ export function inTurnOfGoods<W extends { readonly goods: readonly string[] }, T
   return decided;
 }
 
-/** How much of each wish can be held, in their order; the refusals name every line that gets less than it wants. `onHand` has every material at its place, by `placeKey`. */
+/**
+ * How much of each wish can be held, in their order; the refusals name every line that gets less than it wants.
+ * `onHand` has every material at its place, by `placeKey`.
+ */
 export function planReservations(
   wishes: readonly ReserveWish[],
   onHand: ReadonlyMap<string, Reservable>,

@@ -1,4 +1,6 @@
-/** Holding stock for approved documents, and letting it go. Reserved is never more than on hand, at place and at lot. */
+/**
+ * Holding stock for approved documents, and letting it go. Reserved is never more than on hand, at place and at lot.
+ */
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import type { DecimalText, Id } from '../../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
@@ -116,7 +118,10 @@ interface Counted {
   /** What was held of the weight, as the line reckons it: by the piece. */
   readonly inBase: (held: Decimal) => Decimal;
 }
-/** Lines in pieces get pieces as long as there are any, in their order, and hold what these weigh. Undefined for all others. */
+/**
+ * Lines in pieces get pieces as long as there are any, in their order, and hold what these weigh. Undefined for all
+ * others.
+ */
 async function countPieces(context: Context, holds: readonly Hold[]): Promise<(Counted | undefined)[]> {
   const there = await piecesAt(
     context,
@@ -149,14 +154,23 @@ async function countPieces(context: Context, holds: readonly Hold[]): Promise<(C
 
 type Holders = { readonly billIds: readonly Id[] } | { readonly lineIds: readonly Id[] };
 const holdsOf = (billType: string, which: Holders): Sql =>
-  sql`r.bill_type = ${billType} and ${'billIds' in which ? sql`r.bill_id = any(${which.billIds}::bigint[])` : sql`r.line_id = any(${which.lineIds}::bigint[])`}`;
+  sql`r.bill_type = ${billType} and
+    ${
+      'billIds' in which
+        ? sql`r.bill_id =
+      any(${which.billIds}::bigint[])`
+        : sql`r.line_id = any(${which.lineIds}::bigint[])`
+    }`;
 /** The stock rows that documents, or some of their lines, hold on. */
 export const heldRows = (context: Context, billType: string, which: Holders): Promise<StockKey[]> =>
   context.tx.rows<StockKey>(
     sql`select distinct r.location_id, r.material_id from stock_reservation r where ${holdsOf(billType, which)}`,
   );
 
-/** Lets go of what documents, or some of their lines, hold: `used` when the goods leave now, `released` when they stay. `known` are the stock rows these hold on, for whoever has locked them. */
+/**
+ * Lets go of what documents, or some of their lines, hold: `used` when the goods leave now, `released` when they stay.
+ * `known` are the stock rows these hold on, for whoever has locked them.
+ */
 export async function release(
   context: Context,
   billType: string,
@@ -200,7 +214,8 @@ export async function makeRoom(
       from stock_reservation r join excess e using (location_id, material_id) where r.qty > 0),
     cut as (select n.id, least(n.qty, n.excess - (n.running - n.qty)) as qty from newest n
     where n.running - n.qty < n.excess),
-    shortened as (update stock_reservation r set qty = r.qty - c.qty, aux_qty = case when r.qty = c.qty then 0 else r.aux_qty end, state = 'short' from cut c where r.id = c.id returning r.*),
+    shortened as (update stock_reservation r set qty = r.qty - c.qty, aux_qty = case when r.qty = c.qty then 0
+    else r.aux_qty end, state = 'short' from cut c where r.id = c.id returning r.*),
     lots as (
       update stock_batch b set reserved_qty = b.reserved_qty - c.qty
       from (select r.location_id, r.batch_id, sum(c.qty) as qty from cut c join stock_reservation r on r.id = c.id

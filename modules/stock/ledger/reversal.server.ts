@@ -29,8 +29,8 @@ interface Reversible {
 }
 
 /**
- * Reverses every move of a document, or of the lines given, last first, as postings of `by` (the reversing document, or the
- * same). Refused when the goods have been used; done twice it is refused as posted twice.
+ * Reverses every move of a document, or of the lines given, last first, as postings of `by` (the reversing document, or
+ * the same). Refused when the goods have been used; done twice it is refused as posted twice.
  */
 export async function reverse(
   context: Context,
@@ -63,7 +63,10 @@ export async function reverse(
   );
 }
 
-/** Lots that are not there any more as the moves brought them. What only passed through a place on its way is not asked for there. */
+/**
+ * Lots that are not there any more as the moves brought them. What only passed through a place on its way is not asked
+ * for there.
+ */
 function usedOf(moves: readonly Reversible[]): Refusal[] {
   const arrived = moves.filter((move) => !move.qty.startsWith('-'));
   const wentOn = Map.groupBy(

@@ -17,7 +17,9 @@ interface Names {
   readonly holders: string | null;
 }
 
-/** Throws `Refused` with one sentence per shortage, all of them, after those given. Does nothing when nothing is short. */
+/**
+ * Throws `Refused` with one sentence per shortage, all of them, after those given. Does nothing when nothing is short.
+ */
 export async function refuseShortages(
   context: Context,
   shortages: readonly Shortage[],

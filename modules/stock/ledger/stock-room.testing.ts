@@ -1,4 +1,6 @@
-/** A small company to test stock in: a project with two warehouses, a restaurant with two stalls, and a few materials. */
+/**
+ * A small company to test stock in: a project with two warehouses, a restaurant with two stalls, and a few materials.
+ */
 import type { Context } from '../../../kernel/server/context.ts';
 import { openDatabase, sql, type Database } from '../../../parts/postgres/database.ts';
 import { sheets } from '../../../parts/sheets/excel-calls.ts';

@@ -1,4 +1,7 @@
-/** Goods that go from place to place: shipped into transit, received out of it. What left and has not come is always somewhere. */
+/**
+ * Goods that go from place to place: shipped into transit, received out of it. What left and has not come is always
+ * somewhere.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { inTransitTo } from '../warehouses/locations.server.ts';

@@ -25,7 +25,10 @@ export const residueResults = [
   ['fail', '不合格', 'Failed', 'stop'],
 ] as const;
 
-/** The identity of a lot; it keeps it through all transfers. Made by receipts, production and counts, read through `stockbatch`. */
+/**
+ * The identity of a lot; it keeps it through all transfers. Made by receipts, production and counts, read through
+ * `stockbatch`.
+ */
 export const batch = resource('batch', {
   label: label('批次', 'Lot'),
   service: 'store-management',

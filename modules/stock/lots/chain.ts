@@ -10,7 +10,10 @@ export interface ChainNode {
   readonly legs: readonly { readonly leg: Leg; readonly to: ChainNode }[];
 }
 
-/** Into a place on the road and out of it again under the same document is one leg; what stays on the road is still moving. */
+/**
+ * Into a place on the road and out of it again under the same document is one leg; what stays on the road is still
+ * moving.
+ */
 export function legsOf(steps: readonly TraceStep[]): readonly Leg[] {
   const taken = new Set<TraceStep>();
   return steps.flatMap((step): Leg[] => {
@@ -39,7 +42,10 @@ export function legsOf(steps: readonly TraceStep[]): readonly Leg[] {
   });
 }
 
-/** Trees of one lot, each beginning where nothing brought it to. A place is opened once, so that returns do not run in circles. */
+/**
+ * Trees of one lot, each beginning where nothing brought it to. A place is opened once, so that returns do not run in
+ * circles.
+ */
 export function chainOf(legs: readonly Leg[]): readonly ChainNode[] {
   const opened = new Set<string>();
   const nodeAt = (place: string): ChainNode => {

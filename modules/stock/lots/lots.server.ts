@@ -88,10 +88,14 @@ export async function receive(context: Context, receipts: readonly Receipt[]): P
 const unitCostOf = (receipt: Receipt): DecimalText =>
   Decimal.of(receipt.amount).dividedBy(Decimal.of(receipt.qty)).rounded(6).toString();
 
-/** The last good day of each receipt, derived from the shelf life where it is not given; refuses a life that ends before it begins. */
+/**
+ * The last good day of each receipt, derived from the shelf life where it is not given; refuses a life that ends before
+ * it begins.
+ */
 async function lifeOf(context: Context, receipts: readonly Receipt[]): Promise<(string | null)[]> {
   const rows = await context.tx.rows<{ id: Id; name: string; managed: number; shelfLifeDays: number | null }>(sql`
-    select m.id, m.name, m.shelf_life_managed as managed, coalesce(m.shelf_life_days, t.shelf_life_days) as shelf_life_days
+    select m.id, m.name, m.shelf_life_managed as managed, coalesce(m.shelf_life_days,
+      t.shelf_life_days) as shelf_life_days
     from material m left join material_type t on t.id = m.material_type_id
     where m.id = any(${[...new Set(receipts.map((receipt) => receipt.materialId))]}::bigint[])`);
   const known = new Map(rows.map((row) => [row.id, row]));

@@ -1,4 +1,7 @@
-/** Calls on lots: holding and releasing them everywhere at once, tracing them, what may go back to a supplier; and notes beside moves. */
+/**
+ * Calls on lots: holding and releasing them everywhere at once, tracing them, what may go back to a supplier; and notes
+ * beside moves.
+ */
 import type { InputOf } from '../../../kernel/core/contract.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
@@ -12,7 +15,10 @@ import * as calls from './stock-batch.calls.ts';
 import { stockBatchLog } from './stock-batch-log.resource.ts';
 import { whereItCameFrom, whereItLies, whereItWent } from './trace.server.ts';
 
-/** Stops a lot, or lets it go, wherever it lies; what a count found is let go the same way. Answers the places and quantities hit and where it already went. */
+/**
+ * Stops a lot, or lets it go, wherever it lies; what a count found is let go the same way. Answers the places and
+ * quantities hit and where it already went.
+ */
 async function setHold(
   context: Context,
   { batchId, id: givenId, reason }: InputOf<typeof calls.holdLot.input>,
@@ -29,7 +35,8 @@ async function setHold(
     where b.id = ${id}::bigint for update`,
   );
   if (row === undefined) throw unknownRecord(batch.label);
-  // A person may go on holding, for a reason of their own, what the dock held by itself: then only a person releases it.
+  // A person may go on holding, for a reason of their own, what the dock held by itself: then only a person releases
+  // it.
   const takesOver = hold && row.lotState === 'hold' && row.holdUserId === null;
   if (row.lotState === (hold ? 'hold' : 'free') && !takesOver)
     throw new Refused(
@@ -104,7 +111,13 @@ const lotsOfSupplier = serve(calls.lotsOfSupplier, async (context, input) => {
     from stock_batch sb join batch b on b.id = sb.batch_id and b.supplier_id = ${supplier}::bigint
     join stock_location l on l.id = sb.location_id and l.kind in ('warehouse', 'factory-warehouse')
     join material m on m.id = sb.material_id join material_unit u on u.id = m.base_unit_id
-    where sb.qty > 0 ${place === null ? empty : sql`and sb.location_id = ${place}::bigint`} ${material === null ? empty : sql`and sb.material_id = ${material}::bigint`} ${scope}
+    where sb.qty > 0
+      ${
+        place === null
+          ? empty
+          : sql`and sb.location_id =
+        ${place}::bigint`
+      } ${material === null ? empty : sql`and sb.material_id = ${material}::bigint`} ${scope}
     order by b.received_date desc, b.id desc limit 500`);
 });
 
@@ -117,11 +130,13 @@ async function remarkMove(
   const move = await context.tx.row<{ billCode: string; remark: string | null }>(sql`
     select v.bill_code, n.remark from stock_move v join stock_location l on l.id = v.location_id
     left join stock_move_note n on n.move_id = v.id
-    where v.id = ${id}::bigint ${context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`}`);
+    where v.id = ${id}::bigint
+      ${context.user.scope.all ? empty : sql`and l.dept_id = any(${context.user.scope.depts}::bigint[])`}`);
   if (move === undefined) throw unknownRecord(stockBatchLog.label);
   const remark = input.remark ?? '';
   await context.tx.run(sql`
-    insert into stock_move_note (move_id, remark, user_id) values (${id}::bigint, ${remark}, ${context.user.userId}::bigint)
+    insert into stock_move_note (move_id, remark, user_id)
+    values (${id}::bigint, ${remark}, ${context.user.userId}::bigint)
     on conflict (tenant_id, move_id) do update set remark = excluded.remark, user_id = excluded.user_id, time = now()`);
   await audit(context, [
     {

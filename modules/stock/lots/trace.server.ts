@@ -1,6 +1,7 @@
 /**
- * Where a lot went and where it came from (trade-rules 15.1): a recall is answered while the phone is still in the hand.
- * One statement each way. Lots follow each other by splitting (opened, thawed) and by production (materials → portions).
+ * Where a lot went and where it came from (trade-rules 15.1): a recall is answered while the phone is still in the
+ * hand. One statement each way. Lots follow each other by splitting (opened, thawed) and by production (materials →
+ * portions).
  */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
@@ -44,7 +45,8 @@ export async function whereItWent(context: Context, batchId: Id): Promise<TraceS
       abs(v.qty) as qty, u.name as unit_name, v.business_time, v.bill_type, v.bill_code
     from lots f join stock_move v on v.batch_id = f.batch_id join batch b on b.id = v.batch_id
     join material m on m.id = v.material_id join material_unit u on u.id = v.base_unit_id
-    join stock_location here on here.id = v.location_id left join stock_location other on other.id = v.counter_location_id
+    join stock_location here on here.id = v.location_id left
+      join stock_location other on other.id = v.counter_location_id
     where v.qty > 0 or (v.counter_location_id is null and v.qty <> 0)
     order by v.business_time, v.seq`);
 }

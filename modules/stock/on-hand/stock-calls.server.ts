@@ -51,7 +51,10 @@ const placeScope = (context: Context, face: PlaceFace): Sql => {
   return scope === undefined ? empty : sql`and exists (select 1 from (select l.dept_id) t where ${scope})`;
 };
 
-/** Writes safety stock, highest stock, storage place and remark. Quantities in the body are ignored: only postings change them. */
+/**
+ * Writes safety stock, highest stock, storage place and remark. Quantities in the body are ignored: only postings
+ * change them.
+ */
 async function submitSettings(context: Context, face: PlaceFace, input: Input): Promise<{ id: Id }> {
   const fields = Object.fromEntries(SETTINGS.map((name) => [name, face.declaration.fields[name]!]));
   const id = input['id'] ? readIds({ id: input['id'] })[0]! : await makeRow(context, face, input);

@@ -14,7 +14,9 @@ import { ComingHere, HoldersHere, LotsHere, MovesHere, type Row } from './stock-
 import { stockTexts } from '../stock.texts.ts';
 import '../stock.css';
 
-/** A material at a place: what may be used and why not more, which lots, what moved, who holds it and what is to come. */
+/**
+ * A material at a place: what may be used and why not more, which lots, what moved, who holds it and what is to come.
+ */
 export function StockPlace({ face }: { readonly face: Face }) {
   const { id = '' } = useParams();
   const word = useWords(stockTexts);

@@ -303,7 +303,8 @@ test('the parameter store.cost.method says whether stock is shown at the cost of
   const method = (value: string): Promise<unknown> =>
     room.act((context) =>
       context.tx.run(
-        sql`insert into param (param_name, param_key, param_value) values ('成本方法', 'store.cost.method', ${value}) on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
+        sql`insert into param (param_name, param_key, param_value) values ('成本方法', 'store.cost.method', ${value})
+          on conflict (tenant_id, param_key) do update set param_value = excluded.param_value`,
       ),
     );
   expect(await shown()).toEqual(['300.00 at 30; average 200.00 at 20']);

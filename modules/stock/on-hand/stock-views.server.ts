@@ -26,11 +26,13 @@ function stockSource(kind: string, placeField: string, input: Input): Sql {
   const time = input['asOfBy'] === 'posted' ? sql`m.posted_time` : sql`m.business_time`;
   const held =
     moment === null
-      ? sql`(select s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_amount, round(s.avg_cost, 6) as avg_cost, s.last_cost) h`
+      ? sql`(select s.qty, s.aux_qty, s.reserved_qty, s.amount, s.avg_amount, round(s.avg_cost, 6) as avg_cost,
+        s.last_cost) h`
       : sql`(
       select coalesce(sum(v.qty), 0) as qty, coalesce(sum(v.aux_qty), 0) as aux_qty, 0::numeric as reserved_qty,
         coalesce(sum(v.amount), 0) as amount, 0::numeric as last_cost,
-        coalesce(sum(v.average), 0) as avg_amount, coalesce(round(sum(v.average) / nullif(sum(v.counted), 0), 6), 0) as avg_cost
+        coalesce(sum(v.average), 0) as avg_amount, coalesce(round(sum(v.average) / nullif(sum(v.counted), 0), 6),
+        0) as avg_cost
       from (
         select m.qty, m.aux_qty, m.amount, case when c.undone then 0 else c.avg_amount - c.residue end as average,
           case when c.undone then 0 else m.qty end as counted
@@ -41,7 +43,8 @@ function stockSource(kind: string, placeField: string, input: Input): Sql {
     select s.tenant_id, s.id, s.location_id, s.location_id as ${column(placeField)}, l.dept_id, s.material_id,
       m.material_type_id, m.base_unit_id, h.qty, h.aux_qty, h.reserved_qty, h.avg_amount, h.avg_cost,
       case when ${BY_AVERAGE} then h.avg_amount else h.amount end as amount,
-      case when ${BY_AVERAGE} then h.avg_cost when h.qty > 0 then round(h.amount / h.qty, 6) else h.last_cost end as unit_cost,
+      case when ${BY_AVERAGE} then h.avg_cost when h.qty > 0 then round(h.amount / h.qty, 6)
+      else h.last_cost end as unit_cost,
       s.safety_stock_threshold, s.max_stock, s.storage_place, s.remark, s.last_in_time, s.last_out_time,
       s.last_check_time, s.create_user, s.create_time, s.update_time,
       coalesce(m.near_expiry_days, mt.near_expiry_days, 7) as near_days
@@ -57,7 +60,8 @@ const expired = ({ today }: Context): Sql => sql`b.expiry_date < ${today}::date`
 const near = ({ today }: Context): Sql => sql`b.expiry_date between ${today}::date and ${today}::date + t.near_days`;
 /** What may be asked for: free lots that have not expired, less what others hold. */
 export const availableQty = ({ today }: Context): Sql =>
-  sql`greatest(0, ${ofLots(sql`b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${today}::date)`)} - t.reserved_qty)`;
+  sql`greatest(0, ${ofLots(sql`b.lot_state = 'free' and (b.expiry_date is null or b.expiry_date >= ${today}::date)`)} -
+    t.reserved_qty)`;
 const inTransitQty = sql`coalesce((select i.qty from stock_location l join stock i on i.location_id = l.id
   where l.transit_for_id = t.location_id and i.material_id = t.material_id), 0)`;
 const onOrderQty = sql`(select coalesce(sum(e.open_qty), 0) from expected_receipt e
@@ -80,7 +84,8 @@ const stockTab = (tab: string, context: Context): Sql => {
       return sql`t.safety_stock_threshold > 0 and ${shortQty(context)} > 0`;
     case 'near':
       return withLots(
-        sql`b.expiry_date between ${context.today}::date and ${context.today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7)`,
+        sql`b.expiry_date between ${context.today}::date and ${context.today}::date + coalesce(m.near_expiry_days,
+          mt.near_expiry_days, 7)`,
       );
     case 'expired':
       return withLots(expired(context));
@@ -104,7 +109,8 @@ const placeAndType = {
         and w.name ilike ${escaped(value)})`,
   materialType: (value: string): Sql => sql`t.material_type_id in (
     with recursive down as (
-      select mt.id from material_type mt where ${isId(value) ? sql`mt.id = ${value}::bigint` : sql`mt.name ilike ${escaped(value)}`}
+      select mt.id from material_type mt where
+        ${isId(value) ? sql`mt.id = ${value}::bigint` : sql`mt.name ilike ${escaped(value)}`}
       union select c.id from material_type c join down on c.parent_id = down.id) select id from down)`,
 };
 
@@ -134,9 +140,13 @@ const lotSource =
   select sb.tenant_id, sb.id, sb.location_id, sb.location_id as ${column(placeField)}, l.dept_id, s.id as stock_id,
     sb.batch_id, b.batch_code, sb.material_id, m.material_type_id, b.supplier_id, b.supplier_batch_no, m.base_unit_id,
     sb.qty, sb.aux_qty, sb.reserved_qty, case when b.lot_state = 'free'
-    and (b.expiry_date is null or b.expiry_date >= ${context.today}::date) then sb.qty - sb.reserved_qty else 0 end as available_qty,
+    and (b.expiry_date is null or b.expiry_date >= ${context.today}::date) then sb.qty - sb.reserved_qty
+      else 0 end as available_qty,
     b.production_date, b.expiry_date, b.expiry_date - ${context.today}::date as days_left,
-    case when b.expiry_date is null and m.shelf_life_managed = 1 then 'unknown' when b.expiry_date < ${context.today}::date then 'expired' when b.expiry_date <= ${context.today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7) then 'near' else 'normal' end as life_state,
+    case when b.expiry_date is null and m.shelf_life_managed = 1 then 'unknown'
+    when b.expiry_date < ${context.today}::date then 'expired'
+    when b.expiry_date <= ${context.today}::date + coalesce(m.near_expiry_days, mt.near_expiry_days, 7) then 'near'
+    else 'normal' end as life_state,
     b.lot_state, b.hold_reason, b.received_date, b.source_bill_code, b.origin_place, b.residue_result,
     round(sb.unit_cost, 6) as unit_cost, sb.amount, sb.first_in_time, sb.last_move_time, b.create_user, b.create_time,
     sb.last_move_time as update_time

@@ -11,7 +11,10 @@ export async function frozenWarehouses(context: Context, ids: readonly string[])
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Nothing new begins at a frozen warehouse: documents that would bring goods to it or fetch some. What is under way there may be finished. */
+/**
+ * Nothing new begins at a frozen warehouse: documents that would bring goods to it or fetch some. What is under way
+ * there may be finished.
+ */
 export async function atFrozenWarehouses(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
   const frozen = await frozenWarehouses(
     context,

@@ -1,4 +1,6 @@
-/** Places of the ledger and what hangs on them: where goods on their way lie, and what direct deliveries pass through. */
+/**
+ * Places of the ledger and what hangs on them: where goods on their way lie, and what direct deliveries pass through.
+ */
 import type { Id } from '../../../kernel/core/field.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';

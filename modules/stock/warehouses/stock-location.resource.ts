@@ -3,9 +3,9 @@ import { choice, day, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 
 /**
- * A place of the ledger. A warehouse or a stall (a restaurant's shared store too) shares its id with its location; each has
- * one in-transit location for what is on its way there, each company one pass-through location for direct deliveries.
- * Rows are made by the database together with their owners.
+ * A place of the ledger. A warehouse or a stall (a restaurant's shared store too) shares its id with its location; each
+ * has one in-transit location for what is on its way there, each company one pass-through location for direct
+ * deliveries. Rows are made by the database together with their owners.
  */
 export const stockLocation = resource('stockLocation', {
   label: label('库存地点', 'Stock location'),

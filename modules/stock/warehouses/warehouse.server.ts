@@ -100,7 +100,12 @@ const listAll = serve(
     const part = name?.replace(/[\\%_]/g, (sign) => `\\${sign}`);
     return context.tx.rows<Picked>(sql`
     select ${PICKED} from warehouse t where t.frozen = 0
-    ${isCompany ? sql`and t.company_dept_id = ${companyDeptId}::bigint` : empty} ${part === undefined ? empty : sql`and t.name ilike ${`%${part}%`}`}
+    ${
+      isCompany
+        ? sql`and t.company_dept_id =
+      ${companyDeptId}::bigint`
+        : empty
+    } ${part === undefined ? empty : sql`and t.name ilike ${`%${part}%`}`}
     order by t.sort, t.code limit 2000`);
   },
   { chooses: warehouse.name },
@@ -114,7 +119,13 @@ const listRelated = serve(
     const [scope] = scopeCondition(warehouse, context);
     const rows = await context.tx.rows(sql`
     select ${PICKED}, t.use_restaurant_group_dept_id from warehouse t
-    where t.frozen = 0 ${project === null ? empty : sql`and t.project_group_dept_id = ${project}::bigint`} ${scope === undefined ? empty : sql`and ${scope}`}
+    where t.frozen = 0
+      ${
+        project === null
+          ? empty
+          : sql`and t.project_group_dept_id =
+        ${project}::bigint`
+      } ${scope === undefined ? empty : sql`and ${scope}`}
     order by t.sort, t.code limit 2000`);
     return rows.map((row) =>
       presentFields<Picked & { useRestaurantGroupDeptId: string }>(warehouse.fields, row, context.language),

@@ -1,4 +1,7 @@
-/** What the drawing board of bpmn-js is made of here: the elements that run, and nothing else; words in the reader's language. */
+/**
+ * What the drawing board of bpmn-js is made of here: the elements that run, and nothing else; words in the reader's
+ * language.
+ */
 import type { Language } from '../../../kernel/core/label.ts';
 
 export interface Drawn {

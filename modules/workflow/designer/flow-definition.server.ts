@@ -16,7 +16,9 @@ import { tenantsOf } from './flow-model.server.ts';
 
 export const flowDefinitionBehaviour = behaviour(flowDefinition, {
   source: () =>
-    sql`select d.tenant_id, d.id, d.key, d.name, d.category, d.version, d.mode::text as mode, d.suspension_state::text as suspension_state, d.deployment_time, d.id::text as deployment_id from ${definitions} d where d.removed_time is null`,
+    sql`select d.tenant_id, d.id, d.key, d.name, d.category, d.version, d.mode::text as mode,
+      d.suspension_state::text as suspension_state, d.deployment_time, d.id::text as deployment_id
+      from ${definitions} d where d.removed_time is null`,
   async fillRows(context, rows) {
     for (const row of rows)
       Object.assign(row, {
@@ -40,7 +42,8 @@ interface Version {
  */
 async function changeable(context: Context, ids: readonly string[]): Promise<Version[]> {
   const rows = await context.tx.rows<Version>(
-    sql`select id, name, version, mode, suspension_state from ${definitions} d where id = any(${ids as string[]}::bigint[]) and removed_time is null`,
+    sql`select id, name, version, mode, suspension_state from ${definitions} d
+      where id = any(${ids as string[]}::bigint[]) and removed_time is null`,
   );
   if (rows.length < ids.length) throw unknownRecord(flowDefinition.label);
   const common = rows.filter((row) => row.mode === 1);
@@ -99,7 +102,8 @@ const removeDeployments = serve(calls.removeDeployments, async (context, { deplo
   const ids = readIds({ deploymentIds: deploymentIds ?? deploymentId }, 'deploymentIds');
   const rows = await changeable(context, ids);
   const running = await context.tx.rows<{ name: string; count: number }>(sql`
-    select process_definition_name as name, count(*)::integer as count from flow_instance where process_definition_id = any(${ids}::bigint[]) and state = 'running' group by 1`);
+    select process_definition_name as name, count(*)::integer as count from flow_instance
+    where process_definition_id = any(${ids}::bigint[]) and state = 'running' group by 1`);
   if (running.length > 0) throw new Refused(...running.map((row) => refuse('flow.still-running', { ...row })));
   for (const [table, mode] of tables) {
     const mine = rows.filter((row) => row.mode === mode).map((row) => row.id);

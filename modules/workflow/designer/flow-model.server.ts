@@ -69,7 +69,9 @@ const saveModel = serve(calls.saveModel, async (context, input, { body }) => {
   });
   // The drawing stands beside the row: who draws over another's has a version of it as well.
   const row = await context.tx.row<{ modelKey: string; version: number }>(sql`
-    update flow_model set version = version + (${!isNew}::boolean and xml is distinct from ${xml})::integer, xml = ${xml}, graph = ${JSON.stringify(made.graph)}::jsonb where id = ${id}::bigint returning model_key, version`);
+    update flow_model set version = version + (${!isNew}::boolean
+      and xml is distinct from ${xml})::integer, xml = ${xml}, graph = ${JSON.stringify(made.graph)}::jsonb
+        where id = ${id}::bigint returning model_key, version`);
   if (row!.modelKey !== made.key)
     throw new Refused(refuse('flow.model-key', { key: row!.modelKey, inFile: made.key }, { field: 'modelKey' }));
   return { id, version: row!.version };

@@ -78,8 +78,8 @@ type Read = { readonly drawing: Drawing; readonly picture: Picture } | { readonl
 class Enough extends Error {}
 
 /**
- * Reads an uploaded model by an allow-list of elements and attributes: whatever else it holds is refused by name and line, nothing of it
- * is ever run, fetched or expanded. A document type is refused before anything it could declare is.
+ * Reads an uploaded model by an allow-list of elements and attributes: whatever else it holds is refused by name and
+ * line, nothing of it is ever run, fetched or expanded. A document type is refused before anything it could declare is.
  */
 export function readBpmn(xml: string): Read {
   if (xml.length > XML_MAX)

@@ -100,27 +100,32 @@ const grouped = (rows: readonly { readonly ref: string; readonly id: string }[])
 const byAccount = async (context: Context, accounts: readonly string[]): Promise<People> =>
   grouped(
     await context.tx.rows(
-      sql`select lower(account) as ref, id from app_user where lower(account) = any(${accounts.map((account) => account.toLowerCase())})`,
+      sql`select lower(account) as ref, id from app_user
+        where lower(account) = any(${accounts.map((account) => account.toLowerCase())})`,
     ),
   );
 
 const byRole = async (context: Context, aliases: readonly string[]): Promise<People> =>
   grouped(
     await context.tx.rows(sql`
-    select r.role_alias as ref, u.id from role r join app_user u on u.tenant_id = r.tenant_id and r.id = any(u.role_id) where r.role_alias = any(${aliases as string[]}) and r.frozen = 0 order by u.real_name, u.id`),
+    select r.role_alias as ref, u.id from role r join app_user u on u.tenant_id = r.tenant_id and r.id = any(u.role_id)
+    where r.role_alias = any(${aliases as string[]}) and r.frozen = 0 order by u.real_name, u.id`),
   );
 
 const byPost = async (context: Context, codes: readonly string[]): Promise<People> =>
   grouped(
     await context.tx.rows(sql`
-    select p.post_code as ref, u.id from post p join app_user u on u.tenant_id = p.tenant_id and p.id = any(u.post_id) where p.post_code = any(${codes as string[]}) order by u.real_name, u.id`),
+    select p.post_code as ref, u.id from post p join app_user u on u.tenant_id = p.tenant_id and p.id = any(u.post_id)
+    where p.post_code = any(${codes as string[]}) order by u.real_name, u.id`),
   );
 
 const byButton = async (context: Context, codes: readonly string[]): Promise<People> =>
   grouped(
     await context.tx.rows(sql`
-    select distinct m.code as ref, u.id from menu m join role_menu g on g.menu_id = m.id join role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.frozen = 0
-    join app_user u on u.tenant_id = r.tenant_id and r.id = any(u.role_id) where m.code = any(${codes as string[]}) order by u.id`),
+    select distinct m.code as ref, u.id from menu m join role_menu g on g.menu_id = m.id
+    join role r on r.tenant_id = g.tenant_id and r.id = g.role_id and r.frozen = 0
+    join app_user u on u.tenant_id = r.tenant_id and r.id = any(u.role_id) where m.code = any(${codes as string[]})
+      order by u.id`),
   );
 
 /** Leaders of a department and of those above it, nearest first, each person once. */
@@ -128,8 +133,10 @@ async function leadersOf(context: Context, depts: readonly string[]): Promise<Pe
   if (depts.length === 0) return NOBODY;
   const rows = await context.tx.rows<{ ref: string; id: string }>(sql`
     with recursive up as (
-      select id as dept, id, parent_id, leader_user_id, 0 as depth from dept where id = any(${depts as string[]}::bigint[])
-      union all select u.dept, d.id, d.parent_id, d.leader_user_id, u.depth + 1 from dept d join up u on d.id = u.parent_id where u.depth < 10)
+      select id as dept, id, parent_id, leader_user_id, 0 as depth from dept
+      where id = any(${depts as string[]}::bigint[])
+      union all select u.dept, d.id, d.parent_id, d.leader_user_id, u.depth + 1 from dept d
+      join up u on d.id = u.parent_id where u.depth < 10)
     select dept as ref, leader_user_id as id from up where leader_user_id is not null order by dept, depth`);
   return new Map([...grouped(rows)].map(([dept, people]) => [dept, [...new Set(people)]]));
 }
@@ -137,10 +144,14 @@ async function leadersOf(context: Context, depts: readonly string[]): Promise<Pe
 /** Who leads a site: its leader, else those who are project managers there. */
 async function managersOf(context: Context, projects: readonly string[]): Promise<People> {
   const rows = await context.tx.rows<{ ref: string; id: string; leads: boolean }>(sql`
-    select d.id as ref, d.leader_user_id as id, true as leads from dept d where d.id = any(${projects as string[]}::bigint[]) and d.leader_user_id is not null
+    select d.id as ref, d.leader_user_id as id, true as leads from dept d
+    where d.id = any(${projects as string[]}::bigint[]) and d.leader_user_id is not null
     union all
-    select distinct d.blade_project_dept_id, u.id, false from dept d join app_user u on u.tenant_id = d.tenant_id and d.id = any(u.dept_id)
-    where d.blade_project_dept_id = any(${projects as string[]}::bigint[]) and (exists (select 1 from post p where p.id = any(u.post_id) and p.duty = 'project-manager') or exists (select 1 from role r where r.id = any(u.role_id) and r.role_alias = 'project-manager'))`);
+    select distinct d.blade_project_dept_id, u.id, false from dept d
+    join app_user u on u.tenant_id = d.tenant_id and d.id = any(u.dept_id)
+    where d.blade_project_dept_id = any(${projects as string[]}::bigint[]) and (exists (select 1 from post p
+    where p.id = any(u.post_id) and p.duty = 'project-manager') or exists (select 1 from role r
+    where r.id = any(u.role_id) and r.role_alias = 'project-manager'))`);
   return new Map(
     [...Map.groupBy(rows, (row) => row.ref)].map(([ref, each]) => {
       const leading = each.filter((row) => row.leads);
@@ -152,7 +163,8 @@ async function managersOf(context: Context, projects: readonly string[]): Promis
 /** Those of them who can sign in. */
 async function activePeople(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await context.tx.rows<{ id: string }>(
-    sql`select id from app_user where id = any(${[...new Set(ids)]}::bigint[]) and frozen = 0 and audit_state = 'approved'`,
+    sql`select id from app_user where id = any(${[...new Set(ids)]}::bigint[]) and frozen = 0
+      and audit_state = 'approved'`,
   );
   return new Set(rows.map((row) => row.id));
 }

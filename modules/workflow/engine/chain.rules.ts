@@ -27,7 +27,10 @@ const EVENT = { width: 36, height: 36 };
 const MIDDLE = 140;
 const BELOW = 240;
 
-/** Writes a chain as the model everybody else writes: BPMN with a drawing, steps from left to right, those left out bypassed below. */
+/**
+ * Writes a chain as the model everybody else writes: BPMN with a drawing, steps from left to right, those left out
+ * bypassed below.
+ */
 export function chainXml(chain: Chain): string {
   const writing = new Writing();
   let last = writing.node('startEvent', 'start', '提交', EVENT);

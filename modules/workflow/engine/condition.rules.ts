@@ -1,7 +1,8 @@
 import { Decimal } from '../../../kernel/core/decimal.ts';
 
 /**
- * The condition language of routes: `fact op value`, joined by `and`. Nothing else: no functions, no brackets, no script.
+ * The condition language of routes: `fact op value`, joined by `and`. Nothing else: no functions, no brackets, no
+ * script.
  * `amount >= 50000 and applicantRole = chef`
  */
 export const OPERATORS = ['=', '!=', '>=', '<=', '>', '<'] as const;

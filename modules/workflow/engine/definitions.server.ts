@@ -18,10 +18,13 @@ export const PLATFORM = '000000';
  * Deployed versions a tenant may run: its own, and those the platform deployed for it. Of one key its own goes first.
  */
 export const definitions: Sql = sql`(
-  select tenant_id, id, key, name, category, version, xml, graph, picture, suspension_state, source_model_id, deployment_time, removed_time, 2 as mode from flow_deployment
+  select tenant_id, id, key, name, category, version, xml, graph, picture, suspension_state, source_model_id,
+    deployment_time, removed_time, 2 as mode from flow_deployment
   union all
-  select current_setting('app.tenant', true), id, key, name, category, version, xml, graph, picture, suspension_state, source_model_id, deployment_time, removed_time, 1 from flow_common
-  where for_tenants = '{}' or current_setting('app.tenant', true) = any(for_tenants) or current_setting('app.tenant', true) = ${PLATFORM})`;
+  select current_setting('app.tenant', true), id, key, name, category, version, xml, graph, picture, suspension_state,
+    source_model_id, deployment_time, removed_time, 1 from flow_common
+  where for_tenants = '{}' or current_setting('app.tenant', true) = any(for_tenants)
+    or current_setting('app.tenant', true) = ${PLATFORM})`;
 
 /** What of a deployed version a process runs by. */
 export interface Definition {
@@ -38,7 +41,8 @@ const definitionColumns = sql`d.id, d.key, d.name, d.category, d.version, d.grap
 /** The version that starts now, of each of these keys. */
 export async function latestOf(context: Context, keys: readonly string[]): Promise<ReadonlyMap<string, Definition>> {
   const rows = await context.tx.rows<Definition>(sql`
-    select distinct on (d.key) ${definitionColumns} from ${definitions} d where d.key = any(${[...new Set(keys)]}) and d.removed_time is null order by d.key, d.mode desc, d.version desc`);
+    select distinct on (d.key) ${definitionColumns} from ${definitions} d
+    where d.key = any(${[...new Set(keys)]}) and d.removed_time is null order by d.key, d.mode desc, d.version desc`);
   return new Map(rows.map((row) => [row.key, row]));
 }
 
@@ -106,15 +110,20 @@ export async function deploy(
   await context.tx.run(
     sql`select pg_advisory_xact_lock(hashtextextended(${`flow:${forTenants === null ? context.tenant : ''}:${made.key}`}, 0))`,
   );
-  const cells = sql`${made.key}, ${made.name}, ${made.category}, ${made.xml}, ${JSON.stringify(made.graph)}::jsonb, ${JSON.stringify(made.picture)}::jsonb, ${made.modelId}::bigint, ${context.now}::timestamptz`;
+  const cells = sql`${made.key}, ${made.name}, ${made.category}, ${made.xml}, ${JSON.stringify(made.graph)}::jsonb,
+    ${JSON.stringify(made.picture)}::jsonb, ${made.modelId}::bigint, ${context.now}::timestamptz`;
   const row = await context.tx.row<{ id: string; version: number }>(
     forTenants === null
       ? sql`
-    insert into flow_deployment (key, name, category, xml, graph, picture, source_model_id, deployment_time, deployed_by, version)
-    select ${cells}, ${context.user.userId}::bigint, coalesce(max(version), 0) + 1 from flow_deployment where key = ${made.key} returning id, version`
+    insert into flow_deployment (key, name, category, xml, graph, picture, source_model_id, deployment_time,
+      deployed_by, version)
+    select ${cells}, ${context.user.userId}::bigint, coalesce(max(version), 0) + 1 from flow_deployment
+    where key = ${made.key} returning id, version`
       : sql`
-    insert into flow_common (key, name, category, xml, graph, picture, source_model_id, deployment_time, for_tenants, version)
-    select ${cells}, ${forTenants as string[]}::text[], coalesce(max(version), 0) + 1 from flow_common where key = ${made.key} returning id, version`,
+    insert into flow_common (key, name, category, xml, graph, picture, source_model_id, deployment_time, for_tenants,
+      version)
+    select ${cells}, ${forTenants as string[]}::text[], coalesce(max(version), 0) + 1 from flow_common
+    where key = ${made.key} returning id, version`,
   );
   await context.tx.run(
     auditing(context, [

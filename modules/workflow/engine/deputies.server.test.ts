@@ -18,8 +18,11 @@ beforeAll(async () => {
   await house.run((tx) =>
     tx.run(sql`
     insert into flow_delegation (user_id, agent_user_id, bill_types, start_time, end_time, reason) values
-      (${by['storekeeper']}::bigint, ${agent}::bigint, null, '2026-11-23 08:00', '2026-11-23 12:01', 'now'), (${by['finance']}::bigint, ${agent}::bigint, 'purchaseorder, invcheck', '2026-11-01', '2026-12-01', 'two types'),
-      (${by['purchaser']}::bigint, ${agent}::bigint, null, '2026-11-01', '2026-11-23 11:59', 'a minute ago'), (${by['admin']}::bigint, ${agent}::bigint, null, '2026-11-23 12:01', '2026-12-01', 'in a minute'), (${by['tenant-admin']}::bigint, ${agent}::bigint, null, '2026-11-01', '2026-11-23 12:00', 'at this moment')`),
+      (${by['storekeeper']}::bigint, ${agent}::bigint, null, '2026-11-23 08:00', '2026-11-23 12:01', 'now'),
+      (${by['finance']}::bigint, ${agent}::bigint, 'purchaseorder, invcheck', '2026-11-01', '2026-12-01', 'two types'),
+      (${by['purchaser']}::bigint, ${agent}::bigint, null, '2026-11-01', '2026-11-23 11:59', 'a minute ago'),
+      (${by['admin']}::bigint, ${agent}::bigint, null, '2026-11-23 12:01', '2026-12-01', 'in a minute'),
+      (${by['tenant-admin']}::bigint, ${agent}::bigint, null, '2026-11-01', '2026-11-23 12:00', 'at this moment')`),
   );
 });
 

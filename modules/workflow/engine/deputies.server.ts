@@ -9,17 +9,21 @@ interface Deputy {
   readonly billTypes: readonly string[];
 }
 
-const splitTypes = sql`case when coalesce(bill_types, '') = '' then '{}'::text[] else string_to_array(replace(bill_types, ' ', ''), ',') end`;
+const splitTypes = sql`case when coalesce(bill_types, '') = '' then '{}'::text[]
+  else string_to_array(replace(bill_types, ' ', ''), ',') end`;
 
 /** Who has asked the caller to decide for them at this moment. */
 export const deputies = (context: Pick<Context, 'tx' | 'user' | 'now'>): Promise<Deputy[]> =>
   context.tx.rows<Deputy>(sql`
-    select user_id, ${splitTypes} as bill_types from flow_delegation where agent_user_id = ${context.user.userId}::bigint and start_time <= ${context.now}::timestamptz and end_time > ${context.now}::timestamptz`);
+    select user_id, ${splitTypes} as bill_types from flow_delegation
+    where agent_user_id = ${context.user.userId}::bigint and start_time <= ${context.now}::timestamptz
+      and end_time > ${context.now}::timestamptz`);
 
 /** Everybody in whose name the caller acts over a document type of the row `i`: for lists. */
 export const actsFor = (context: Context): Sql => sql`array(
   select ${context.user.userId}::bigint union all
-  select g.user_id from flow_delegation g where g.agent_user_id = ${context.user.userId}::bigint and g.start_time <= ${context.now}::timestamptz and g.end_time > ${context.now}::timestamptz
+  select g.user_id from flow_delegation g where g.agent_user_id = ${context.user.userId}::bigint
+    and g.start_time <= ${context.now}::timestamptz and g.end_time > ${context.now}::timestamptz
     and (coalesce(g.bill_types, '') = '' or i.bill_type = any(string_to_array(replace(g.bill_types, ' ', ''), ','))))`;
 
 /** As whom the caller may take this task: themselves, somebody they stand in for, or null where not at all. */

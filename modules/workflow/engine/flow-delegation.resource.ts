@@ -2,7 +2,10 @@ import { resource } from '../../../kernel/core/declaration.ts';
 import { choice, moment, ref, text } from '../../../kernel/core/field.ts';
 import { label } from '../../../kernel/core/label.ts';
 
-/** 委托代理: who decides for whom while somebody is away. Both may act meanwhile; what the agent does is logged in the other's name. */
+/**
+ * 委托代理: who decides for whom while somebody is away. Both may act meanwhile; what the agent does is logged in the
+ * other's name.
+ */
 export const flowDelegation = resource('flowDelegation', {
   label: label('委托代理', 'Delegation'),
   service: 'blade-flow',

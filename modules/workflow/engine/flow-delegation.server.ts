@@ -35,11 +35,13 @@ export const flowDelegationBehaviour = behaviour(flowDelegation, {
   // The leave it came with stays; it names nobody to decide any more.
   beforeRemove: async (context, rows) =>
     void (await context.tx.run(
-      sql`update leave set delegation_id = null where delegation_id = any(${rows.map((row) => String(row.id))}::bigint[])`,
+      sql`update leave set delegation_id = null
+        where delegation_id = any(${rows.map((row) => String(row.id))}::bigint[])`,
     )),
   computed: {
     state: (context) =>
-      sql`case when t.start_time > ${context.now}::timestamptz then 'scheduled' when t.end_time > ${context.now}::timestamptz then 'active' else 'ended' end`,
+      sql`case when t.start_time > ${context.now}::timestamptz then 'scheduled'
+        when t.end_time > ${context.now}::timestamptz then 'active' else 'ended' end`,
   },
 });
 
@@ -64,8 +66,12 @@ export async function requireNoCircle(
   await context.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`flow.delegation:${context.tenant}`}, 0))`);
   const loop = await context.tx.row(sql`
     with recursive around as (
-      select agent_user_id as at from flow_delegation where user_id = ${agent}::bigint and id is distinct from ${id}::bigint and start_time < ${endTime}::timestamptz and end_time > ${startTime}::timestamptz
-      union select g.agent_user_id from flow_delegation g join around a on g.user_id = a.at where g.id is distinct from ${id}::bigint and g.start_time < ${endTime}::timestamptz and g.end_time > ${startTime}::timestamptz)
+      select agent_user_id as at from flow_delegation
+      where user_id = ${agent}::bigint and id is distinct from ${id}::bigint and start_time < ${endTime}::timestamptz
+        and end_time > ${startTime}::timestamptz
+      union select g.agent_user_id from flow_delegation g join around a on g.user_id = a.at
+      where g.id is distinct from ${id}::bigint and g.start_time < ${endTime}::timestamptz
+        and g.end_time > ${startTime}::timestamptz)
     select 1 as one from around where at = ${userId}::bigint`);
   if (loop !== undefined) throw new Refused(refuse('flow.delegation-loop', {}, { field }));
 }

@@ -60,7 +60,10 @@ export interface Problem {
 }
 type Compiled = { readonly graph: Graph } | { readonly problems: readonly Problem[] };
 
-/** Makes the graph, or says everything that is wrong with it. `facts`: what conditions may ask; absent, anything that reads well. */
+/**
+ * Makes the graph, or says everything that is wrong with it. `facts`: what conditions may ask; absent, anything that
+ * reads well.
+ */
 export function compile(drawing: Drawing, facts?: Readonly<Record<string, FactNature>>): Compiled {
   const problems: Problem[] = [];
   const say = (
@@ -150,7 +153,10 @@ interface Meaning {
   readonly detail?: Record<string, unknown>;
 }
 
-/** What only shows when it is walked through: circles nobody stands in, ways past everybody, gateways that wait for ever. */
+/**
+ * What only shows when it is walked through: circles nobody stands in, ways past everybody, gateways that wait for
+ * ever.
+ */
 function* meaningProblems(graph: Graph): Generator<Meaning> {
   for (const id of Object.keys(graph.nodes)) {
     if (!reach(graph, graph.start, id)) return yield { code: 'flow.unreached', node: id };

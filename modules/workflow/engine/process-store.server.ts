@@ -28,14 +28,16 @@ export interface Process {
   readonly suspended: boolean;
 }
 
-const processColumns = sql`i.id, i.process_definition_id as definition_id, i.process_definition_name as name, i.business_resource, i.bill_type, i.business_id, i.business_code, i.facts, i.tokens, i.start_user, i.start_dept,
+const processColumns = sql`i.id, i.process_definition_id as definition_id, i.process_definition_name as name,
+  i.business_resource, i.bill_type, i.business_id, i.business_code, i.facts, i.tokens, i.start_user, i.start_dept,
   d.graph, (i.suspension_state = 2 or d.suspension_state = 2) as suspended`;
 
 /** Processes that run over these documents; the documents are locked, so they stay as they are. */
 export const runningOver = (context: Context, resource: string, ids: readonly string[]): Promise<Process[]> =>
   context.tx.rows<Process>(sql`
     select ${processColumns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id
-    where i.business_resource = ${resource} and i.business_id = any(${ids as string[]}::bigint[]) and i.state = 'running' order by i.id`);
+    where i.business_resource = ${resource} and i.business_id = any(${ids as string[]}::bigint[])
+      and i.state = 'running' order by i.id`);
 
 /** The same by its own id; also one that is over. */
 export const processById = (
@@ -43,7 +45,8 @@ export const processById = (
   id: string,
 ): Promise<(Process & { readonly state: string }) | undefined> =>
   context.tx.row(
-    sql`select ${processColumns}, i.state from flow_instance i join ${definitions} d on d.id = i.process_definition_id where i.id = ${id}::bigint`,
+    sql`select ${processColumns}, i.state from flow_instance i join ${definitions} d on d.id = i.process_definition_id
+      where i.id = ${id}::bigint`,
   );
 
 type TaskState = 'queued' | 'open' | 'claimed' | 'approved' | 'rejected' | 'returned' | 'transferred' | 'cancelled';
@@ -73,9 +76,12 @@ export const isWaiting = (task: Task): boolean => isOpen(task) || task.state ===
 /** Every task of these processes, those done as well: they are the votes. */
 export const tasksOf = (context: Context, processIds: readonly string[]): Promise<Task[]> =>
   context.tx.rows<Task>(sql`
-    select t.id, t.process_instance_id as process_id, t.node_id, t.visit, t.seq, t.task_name, t.mode, t.added, t.state, t.assignee, t.owner_user_id, t.create_time, t.due_time,
-      coalesce((select array_agg(c.user_id::text order by c.user_id) from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id), '{}') as candidates
-    from flow_task t where t.process_instance_id = any(${processIds as string[]}::bigint[]) order by t.process_instance_id, t.node_id, t.visit, t.seq, t.id`);
+    select t.id, t.process_instance_id as process_id, t.node_id, t.visit, t.seq, t.task_name, t.mode, t.added, t.state,
+      t.assignee, t.owner_user_id, t.create_time, t.due_time,
+      coalesce((select array_agg(c.user_id::text order by c.user_id) from flow_task_candidate c
+      where c.tenant_id = t.tenant_id and c.task_id = t.id), '{}') as candidates
+    from flow_task t where t.process_instance_id = any(${processIds as string[]}::bigint[])
+    order by t.process_instance_id, t.node_id, t.visit, t.seq, t.id`);
 
 interface ClosedTask {
   readonly task: Task;
@@ -155,8 +161,14 @@ export class Changes {
         ended: state !== 'open' && state !== 'claimed' && state !== 'queued',
       }));
       const written = await tx.run(sql`
-        update flow_task t set state = c.state, assignee = c.assignee, owner_user_id = c.owner, comment = coalesce(c.comment, t.comment), claim_time = case when c.state = 'open' then null else coalesce(t.claim_time, ${at}) end, end_time = case when c.ended then ${at} end
-        from ${recordset(rows, sql`id bigint, was text, state text, assignee bigint, owner bigint, comment text, ended boolean`)} where t.id = c.id and t.state = c.was`);
+        update flow_task t set state = c.state, assignee = c.assignee, owner_user_id = c.owner,
+          comment = coalesce(c.comment, t.comment), claim_time = case when c.state = 'open' then null
+          else coalesce(t.claim_time, ${at}) end, end_time = case when c.ended then ${at} end
+        from ${recordset(
+          rows,
+          sql`id bigint, was text, state text, assignee bigint, owner bigint, comment text,
+          ended boolean`,
+        )} where t.id = c.id and t.state = c.was`);
       if (written !== this.closed.length)
         throw new Error(`${written} of ${this.closed.length} tasks were as they were read`);
     }
@@ -170,8 +182,10 @@ export class Changes {
         reason: reason ?? null,
       }));
       await tx.run(sql`
-        update flow_instance i set tokens = c.tokens, trail = i.trail || c.routes, state = c.state, delete_reason = coalesce(c.reason, i.delete_reason), end_time = case when c.state <> 'running' then ${at} end
-        from ${recordset(rows, sql`id bigint, tokens jsonb, routes text[], state text, reason text`)} where i.id = c.id`);
+        update flow_instance i set tokens = c.tokens, trail = i.trail || c.routes, state = c.state,
+          delete_reason = coalesce(c.reason, i.delete_reason), end_time = case when c.state <> 'running' then ${at} end
+        from ${recordset(rows, sql`id bigint, tokens jsonb, routes text[], state text, reason text`)} where i.id =
+          c.id`);
     }
     await writeHistory(context, this.history);
     await sendMessages(context, this.#tellings(context.user.userId));
@@ -301,12 +315,21 @@ export class Changes {
       })),
     );
     await context.tx.run(sql`
-      insert into flow_task (id, process_instance_id, node_id, visit, seq, task_name, mode, added, state, assignee, owner_user_id, claim_time, create_time, due_time)
-      select c.id, c.process, c.node, c.visit, c.seq, c.name, c.mode, c.added, c.state, c.assignee, c.owner, case when c.state = 'claimed' then ${context.now}::timestamptz end, ${context.now}::timestamptz, coalesce(c.due, ${context.now}::timestamptz + make_interval(hours => c.hours))
-      from ${recordset(rows, sql`id bigint, process bigint, node text, visit integer, seq integer, name text, mode text, added smallint, state text, assignee bigint, owner bigint, hours integer, due timestamptz`)} order by c.id`);
+      insert into flow_task (id, process_instance_id, node_id, visit, seq, task_name, mode, added, state, assignee,
+        owner_user_id, claim_time, create_time, due_time)
+      select c.id, c.process, c.node, c.visit, c.seq, c.name, c.mode, c.added, c.state, c.assignee, c.owner, case
+        when c.state = 'claimed' then ${context.now}::timestamptz end, ${context.now}::timestamptz, coalesce(c.due,
+        ${context.now}::timestamptz + make_interval(hours => c.hours))
+      from ${recordset(
+        rows,
+        sql`id bigint, process bigint, node text, visit integer, seq integer, name text,
+        mode text, added smallint, state text, assignee bigint, owner bigint, hours integer, due timestamptz`,
+      )} order
+        by c.id`);
     if (candidates.length > 0) {
       await context.tx.run(
-        sql`insert into flow_task_candidate (task_id, user_id, kind, ref) select c.task, c."user", c.kind, c.ref from ${recordset(candidates, sql`task bigint, "user" bigint, kind text, ref text`)}`,
+        sql`insert into flow_task_candidate (task_id, user_id, kind, ref) select c.task, c."user", c.kind, c.ref
+          from ${recordset(candidates, sql`task bigint, "user" bigint, kind text, ref text`)}`,
       );
     }
   }
@@ -332,7 +355,13 @@ export async function writeHistory(context: Context, history: readonly Happened[
     since: each.since ?? context.now,
   }));
   await context.tx.run(sql`
-    insert into flow_history (process_instance_id, history_activity_id, history_activity_name, kind, assignee, on_behalf_of, other_user_id, result, comment, create_time, end_time)
-    select c.process, c.node, c.name, c.kind, c.assignee, c.behalf, c.other, c.result, c.comment, c.since, ${context.now}::timestamptz
-    from ${recordset(rows, sql`process bigint, node text, name text, kind text, assignee bigint, behalf bigint, other bigint, result text, comment text, since timestamptz`)}`);
+    insert into flow_history (process_instance_id, history_activity_id, history_activity_name, kind, assignee,
+      on_behalf_of, other_user_id, result, comment, create_time, end_time)
+    select c.process, c.node, c.name, c.kind, c.assignee, c.behalf, c.other, c.result, c.comment, c.since,
+      ${context.now}::timestamptz
+    from ${recordset(
+      rows,
+      sql`process bigint, node text, name text, kind text, assignee bigint, behalf bigint,
+      other bigint, result text, comment text, since timestamptz`,
+    )}`);
 }

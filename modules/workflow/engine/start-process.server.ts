@@ -21,7 +21,8 @@ export interface BoundProcess extends Binding {
 export const bindingsOf = (context: Context, declaration: Declaration): Promise<BoundProcess[]> =>
   context.tx.rows<BoundProcess>(sql`
     select id, process_key, company_dept_id, blade_project_dept_id, amount_from, amount_to, priority from flow_binding
-    where bill_type = ${billTypeOf(declaration.segment)} and frozen = 0 and (start_date is null or start_date <= ${context.today}::date) and (end_date is null or end_date >= ${context.today}::date)`);
+    where bill_type = ${billTypeOf(declaration.segment)} and frozen = 0 and (start_date is null
+      or start_date <= ${context.today}::date) and (end_date is null or end_date >= ${context.today}::date)`);
 
 /** A document and the process it goes by. */
 interface Starting {
@@ -126,12 +127,19 @@ export async function startProcesses(
     };
   });
   await context.tx.run(sql`
-    with sent as (select s.*, ${snapshotOf(declaration)} as snapshot from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as s(id bigint, definition bigint, key text, name text, version integer, category text, business bigint, code text, title text, amount numeric, facts jsonb, tokens jsonb, trail text[], dept bigint)
+    with sent as (select s.*, ${snapshotOf(declaration)} as snapshot
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as s(id bigint, definition bigint, key text, name text, version integer, category text, business bigint,
+        code text, title text, amount numeric, facts jsonb, tokens jsonb, trail text[], dept bigint)
         join ${ident(tableOf(declaration))} t on t.id = s.business)
-    insert into flow_instance (id, process_definition_id, process_definition_key, process_definition_name, process_definition_version, category, business_resource, bill_type, business_id, business_code, title, amount, facts, snapshot, tokens, trail, round, start_user, start_dept, start_time)
-    select s.id, s.definition, s.key, s.name, s.version, s.category, ${declaration.name}, ${billTypeOf(declaration.segment)}, s.business, s.code, s.title, s.amount, s.facts, s.snapshot, s.tokens, s.trail,
-      1 + (select count(*) from flow_instance i where i.business_resource = ${declaration.name} and i.business_id = s.business), ${context.user.userId}::bigint, s.dept, ${context.now}::timestamptz from sent s`);
+    insert into flow_instance (id, process_definition_id, process_definition_key, process_definition_name,
+      process_definition_version, category, business_resource, bill_type, business_id, business_code, title, amount,
+      facts, snapshot, tokens, trail, round, start_user, start_dept, start_time)
+    select s.id, s.definition, s.key, s.name, s.version, s.category, ${declaration.name},
+      ${billTypeOf(declaration.segment)}, s.business, s.code, s.title, s.amount, s.facts, s.snapshot, s.tokens, s.trail,
+      1 + (select count(*) from flow_instance i
+      where i.business_resource = ${declaration.name} and i.business_id = s.business), ${context.user.userId}::bigint,
+        s.dept, ${context.now}::timestamptz from sent s`);
   await enterNodes(context, changes, entered, () => button);
   await changes.write(context);
 }
@@ -140,15 +148,20 @@ export async function startProcesses(
 function snapshotOf(declaration: Declaration): Sql {
   // Everything as text: figures and ids keep their digits on the way back.
   const asText = (row: Sql): Sql =>
-    sql`(select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each_text(to_jsonb(${row})) e where e.key not in ('tenant_id', 'search_text') and e.value is not null)`;
+    sql`(select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each_text(to_jsonb(${row})) e
+      where e.key not in ('tenant_id', 'search_text') and e.value is not null)`;
   const lines = Object.keys(declaration.lines ?? {}).map(
     (key) =>
-      sql`|| jsonb_build_object(${key}::text, coalesce((select jsonb_agg(${asText(sql`l`)} order by l.line_no) from ${ident(lineTableOf(declaration, key))} l where l.${ident(ownerColumn(declaration))} = t.id), '[]'))`,
+      sql`|| jsonb_build_object(${key}::text, coalesce((select jsonb_agg(${asText(sql`l`)} order by l.line_no)
+        from ${ident(lineTableOf(declaration, key))} l where l.${ident(ownerColumn(declaration))} = t.id), '[]'))`,
   );
   return lines.reduce((all, each) => sql`${all} ${each}`, asText(sql`t`));
 }
 
-/** What a list of tasks says of a document in a few words: its first fields that people look for, as far as everybody sees them. */
+/**
+ * What a list of tasks says of a document in a few words: its first fields that people look for, as far as everybody
+ * sees them.
+ */
 function titleOf(declaration: Declaration, document: Acting): string {
   const named = Object.entries(declaration.fields).filter(
     ([name, field]) =>
@@ -164,7 +177,9 @@ function titleOf(declaration: Declaration, document: Acting): string {
     .slice(0, 120);
 }
 
-/** What is known of documents beside their own rows: the department they are sent from, and how many lines they have. */
+/**
+ * What is known of documents beside their own rows: the department they are sent from, and how many lines they have.
+ */
 async function besideOf(
   context: Context,
   declaration: Declaration,
@@ -175,7 +190,8 @@ async function besideOf(
   const depts = new Map(
     (
       await context.tx.rows<{ id: string; companyDeptId: string | null; bladeProjectDeptId: string | null }>(sql`
-    select id, company_dept_id, blade_project_dept_id from dept where id = any(${[...new Set(documents.flatMap((document) => deptOf(document) ?? []))]}::bigint[])`)
+    select id, company_dept_id, blade_project_dept_id from dept
+    where id = any(${[...new Set(documents.flatMap((document) => deptOf(document) ?? []))]}::bigint[])`)
     ).map((row) => [row.id, row]),
   );
   const [key] = Object.keys(declaration.lines ?? {}).includes('details')
@@ -187,7 +203,9 @@ async function besideOf(
       : new Map(
           (
             await context.tx.rows<{ id: string; count: number }>(sql`
-    select l.${ident(ownerColumn(declaration))} as id, count(*)::integer as count from ${ident(lineTableOf(declaration, key))} l where l.${ident(ownerColumn(declaration))} = any(${documents.map((document) => document.id)}::bigint[]) group by 1`)
+    select l.${ident(ownerColumn(declaration))} as id, count(*)::integer as count
+    from ${ident(lineTableOf(declaration, key))} l
+    where l.${ident(ownerColumn(declaration))} = any(${documents.map((document) => document.id)}::bigint[]) group by 1`)
           ).map((row) => [row.id, row.count]),
         );
   return new Map(

@@ -1,6 +1,9 @@
 import type { Mode } from './signing.rules.ts';
 
-/** Who is asked: `ref` is an account, a role's alias, a post's code, a button code, or a field of the document that names a person. */
+/**
+ * Who is asked: `ref` is an account, a role's alias, a post's code, a button code, or a field of the document that
+ * names a person.
+ */
 export const CANDIDATE_KINDS = [
   'user',
   'role',

@@ -43,10 +43,15 @@ interface HistoryRow {
 export async function historyOf(context: Context, instanceId: string): Promise<TypeOf<typeof historyEntry>[]> {
   const rows = await context.tx.rows<HistoryRow>(sql`
     select * from (
-      select h.id, h.history_activity_id, h.history_activity_name, h.kind, h.assignee, h.on_behalf_of, h.other_user_id, h.result, h.comment, h.create_time, h.end_time, null::text[] as candidates, 0 as later from flow_history h where h.process_instance_id = ${instanceId}::bigint
+      select h.id, h.history_activity_id, h.history_activity_name, h.kind, h.assignee, h.on_behalf_of, h.other_user_id,
+        h.result, h.comment, h.create_time, h.end_time, null::text[] as candidates, 0 as later from flow_history h
+        where h.process_instance_id = ${instanceId}::bigint
       union all
-      select t.id, t.node_id, t.task_name, 'task', t.assignee, t.owner_user_id, null, t.state, '', t.create_time, null, (select array_agg(c.user_id::text) from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id), 1 from flow_task t
-      where t.process_instance_id = ${instanceId}::bigint and t.state in ('open', 'claimed', 'queued')) r order by later, id`);
+      select t.id, t.node_id, t.task_name, 'task', t.assignee, t.owner_user_id, null, t.state, '', t.create_time, null,
+        (select array_agg(c.user_id::text) from flow_task_candidate c
+        where c.tenant_id = t.tenant_id and c.task_id = t.id), 1 from flow_task t
+      where t.process_instance_id = ${instanceId}::bigint and t.state in ('open', 'claimed', 'queued')) r
+      order by later, id`);
   const names = await namesOf(
     context,
     rows.flatMap((row) =>

@@ -54,7 +54,9 @@ interface Instance {
   readonly graph: Graph;
   readonly picture: Picture;
 }
-const columns = sql`i.id, i.process_definition_id, i.process_definition_name as name, i.process_definition_version as version, i.business_resource, i.business_id, i.business_code, i.state, i.round, i.start_user, i.start_time, i.end_time, i.delete_reason, i.tokens, i.trail, d.graph, d.picture`;
+const columns = sql`i.id, i.process_definition_id, i.process_definition_name as name,
+  i.process_definition_version as version, i.business_resource, i.business_id, i.business_code, i.state, i.round,
+  i.start_user, i.start_time, i.end_time, i.delete_reason, i.tokens, i.trail, d.graph, d.picture`;
 
 /** The id that must be sent under this name. */
 const knownId = <K extends string>(input: Readonly<Record<K, string | null>>, name: K): string =>
@@ -62,7 +64,8 @@ const knownId = <K extends string>(input: Readonly<Record<K, string | null>>, na
 
 async function instanceById(context: Context, id: string): Promise<Instance> {
   const found = await context.tx.row<Instance>(
-    sql`select ${columns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id where i.id = ${id}::bigint`,
+    sql`select ${columns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id
+      where i.id = ${id}::bigint`,
   );
   if (found === undefined) throw unknownRecord(label('流程', 'Process'));
   if (!(await mayRead(context, found))) throw notPermitted();
@@ -95,7 +98,12 @@ export const documentsOfTasks = recordsShown.by((context, { name, life }) =>
   life === undefined
     ? undefined
     : sql`exists (select 1 from flow_instance i where i.business_resource = ${name} and i.business_id = t.id and (
-        ${context.allowed(FOLLOWS) ? raw('true') : sql`i.start_user = ${context.user.userId}::bigint or ${takesPart(context)}`}))`,
+        ${
+          context.allowed(FOLLOWS)
+            ? raw('true')
+            : sql`i.start_user = ${context.user.userId}::bigint
+          or ${takesPart(context)}`
+        }))`,
 );
 
 async function seesDocument(context: Context, declaration: Declaration, id: string): Promise<boolean> {
@@ -103,7 +111,8 @@ async function seesDocument(context: Context, declaration: Declaration, id: stri
     return false;
   return (
     (await context.tx.row(
-      sql`select 1 as one from ${ident(tableOf(declaration))} t where ${join([sql`t.id = ${id}::bigint`, ...scopeCondition(declaration, context)], ' and ')}`,
+      sql`select 1 as one from ${ident(tableOf(declaration))} t
+        where ${join([sql`t.id = ${id}::bigint`, ...scopeCondition(declaration, context)], ' and ')}`,
     )) !== undefined
   );
 }
@@ -119,8 +128,11 @@ async function viewOf(context: Context, instance: Instance): Promise<TypeOf<type
     state: string;
     added: 0 | 1;
   }>(sql`
-    select t.id::text as task_id, t.node_id, t.task_name, t.state, t.added from flow_task t join flow_instance i on i.id = t.process_instance_id
-    where t.process_instance_id = ${instance.id}::bigint and i.state = 'running' and (t.state = 'claimed' and t.assignee = any(${actsFor(context)}) or t.state = 'open' and exists (select 1 from flow_task_candidate c where c.task_id = t.id and c.user_id = any(${actsFor(context)})))`);
+    select t.id::text as task_id, t.node_id, t.task_name, t.state, t.added from flow_task t
+    join flow_instance i on i.id = t.process_instance_id
+    where t.process_instance_id = ${instance.id}::bigint and i.state = 'running' and (t.state = 'claimed'
+      and t.assignee = any(${actsFor(context)}) or t.state = 'open' and exists (select 1 from flow_task_candidate c
+        where c.task_id = t.id and c.user_id = any(${actsFor(context)})))`);
   const settings = mine[0] === undefined ? undefined : graph.nodes[mine[0].nodeId]!.task;
   return {
     processInstanceId: instance.id,
@@ -170,7 +182,8 @@ async function ofDocument(context: Context, input: OfDocument): Promise<TypeOf<t
   const declaration = documentAsked(context, input);
   const id = knownId(input, 'businessId');
   const rows = await context.tx.rows<Instance>(sql`
-    select ${columns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id where i.business_resource = ${declaration.name} and i.business_id = ${id}::bigint order by i.round desc limit 20`);
+    select ${columns} from flow_instance i join ${definitions} d on d.id = i.process_definition_id
+    where i.business_resource = ${declaration.name} and i.business_id = ${id}::bigint order by i.round desc limit 20`);
   if (rows.length === 0) return [];
   if (!(await mayRead(context, rows[0]!))) throw notPermitted();
   return Promise.all(rows.map((row, at) => (at === 0 ? viewOf(context, row) : shortView(context, row))));
@@ -268,8 +281,11 @@ async function previewRoute(context: Context, input: OfDocument): Promise<TypeOf
   const away = new Map(
     (
       await context.tx.rows<{ userId: string; agent: string; endTime: string }>(sql`
-    select g.user_id, u.real_name as agent, g.end_time from flow_delegation g join app_user u on u.tenant_id = g.tenant_id and u.id = g.agent_user_id
-    where g.user_id = any(${ids}::bigint[]) and g.start_time <= ${context.now}::timestamptz and g.end_time > ${context.now}::timestamptz and (coalesce(g.bill_types, '') = '' or ${input.billType} = any(string_to_array(replace(g.bill_types, ' ', ''), ',')))`)
+    select g.user_id, u.real_name as agent, g.end_time from flow_delegation g
+    join app_user u on u.tenant_id = g.tenant_id and u.id = g.agent_user_id
+    where g.user_id = any(${ids}::bigint[]) and g.start_time <= ${context.now}::timestamptz
+      and g.end_time > ${context.now}::timestamptz and (coalesce(g.bill_types, '') = ''
+        or ${input.billType} = any(string_to_array(replace(g.bill_types, ' ', ''), ',')))`)
     ).map((one) => [one.userId, one]),
   );
   return {

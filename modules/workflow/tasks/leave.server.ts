@@ -29,8 +29,11 @@ export const leaveBehaviour = behaviour(leave, {
     const applicant = before?.createUser ?? context.user.userId;
     if (values.taskUser === applicant) throw new Refused(refuse('leave.self', {}, { field: 'taskUser' }));
     const row = await context.tx.row<{ days: string; overlap: string | null }>(sql`
-      select round(extract(epoch from ${values.endTime}::timestamptz - ${values.startTime}::timestamptz)::numeric / ${DAY_SECONDS}, 2) as days,
-        (select bill_code from leave where create_user = ${applicant}::bigint and status in ('approved', 'done') and start_time < ${values.endTime}::timestamptz and end_time > ${values.startTime}::timestamptz limit 1) as overlap`);
+      select round(extract(epoch from ${values.endTime}::timestamptz - ${values.startTime}::timestamptz)::numeric /
+        ${DAY_SECONDS}, 2) as days,
+        (select bill_code from leave where create_user = ${applicant}::bigint and status in ('approved', 'done')
+        and start_time < ${values.endTime}::timestamptz and end_time > ${values.startTime}::timestamptz
+          limit 1) as overlap`);
     if (row!.overlap !== null)
       throw new Refused(refuse('leave.overlap', { billCode: row!.overlap }, { field: 'startTime' }));
     values.days = row!.days;
@@ -65,7 +68,9 @@ export const leaveBehaviour = behaviour(leave, {
       const ids = leaves.flatMap(({ row }) => row.delegationId ?? []);
       await context.tx.run(sql`update leave set delegation_id = null where delegation_id = any(${ids}::bigint[])`);
       await context.tx.run(
-        sql`update flow_delegation set end_time = greatest(${context.now}::timestamptz, start_time + interval '1 second') where id = any(${ids}::bigint[]) and end_time > ${context.now}::timestamptz and start_time <= ${context.now}::timestamptz`,
+        sql`update flow_delegation set end_time = greatest(${context.now}::timestamptz,
+          start_time + interval '1 second') where id = any(${ids}::bigint[]) and end_time > ${context.now}::timestamptz
+          and start_time <= ${context.now}::timestamptz`,
       );
       await context.tx.run(
         sql`delete from flow_delegation where id = any(${ids}::bigint[]) and start_time > ${context.now}::timestamptz`,
@@ -125,7 +130,8 @@ async function delegate(
     reason: `${leave.label[context.language]} ${billCode}`,
   });
   await context.tx.run(
-    sql`update leave set delegation_id = ${delegationId}::bigint, deputy_user_id = ${agent}::bigint, deputy_from = ${startTime}::timestamptz, deputy_until = ${endTime}::timestamptz where id = ${id}::bigint`,
+    sql`update leave set delegation_id = ${delegationId}::bigint, deputy_user_id = ${agent}::bigint,
+      deputy_from = ${startTime}::timestamptz, deputy_until = ${endTime}::timestamptz where id = ${id}::bigint`,
   );
 }
 
@@ -158,7 +164,8 @@ const leaveDetail = serve(calls.leaveDetail, async (context, { businessId, id: g
   const isMine = [record.createUser, record.applyUserId, record.taskUser].includes(context.user.userId);
   if (!isMine) await recordById(context, leave, id);
   const process = await context.tx.row<{ id: string; applicant: string | null }>(sql`
-    select i.id, u.real_name as applicant from flow_instance i left join app_user u on u.tenant_id = i.tenant_id and u.id = i.start_user
+    select i.id, u.real_name as applicant from flow_instance i left
+    join app_user u on u.tenant_id = i.tenant_id and u.id = i.start_user
     where i.business_resource = ${leave.name} and i.business_id = ${id}::bigint order by i.round desc limit 1`);
   const past = await timelineOf(context, leave, record);
   const reason = record.reason ?? '';

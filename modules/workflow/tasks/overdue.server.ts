@@ -25,10 +25,13 @@ export const watchTimeLimits = (services: Services): ScheduledTask => ({
       const due = await transaction(
         ({ tx }) =>
           tx.rows<{ id: string; process: string }>(sql`
-      select t.id, t.process_instance_id as process from flow_task t where t.state in ('open', 'claimed') and t.due_time < now() and t.overdue_time is null order by t.due_time limit ${AT_ONCE}`),
+      select t.id, t.process_instance_id as process from flow_task t
+      where t.state in ('open', 'claimed') and t.due_time < now() and t.overdue_time is null order by t.due_time
+      limit ${AT_ONCE}`),
         { readOnly: true },
       );
-      // Each for itself: what keeps one from going on does not keep the others; nor does one that another program has ended meanwhile.
+      // Each for itself: what keeps one from going on does not keep the others; nor does one that another program has
+      // ended meanwhile.
       const faults: unknown[] = [];
       for (const each of due) {
         await transaction((context) => passLimit(context.registry, context, each)).catch((error: unknown) => {
@@ -50,7 +53,8 @@ async function passLimit(
   // Another program may have come first while this one waited for the process.
   if (
     (await context.tx.run(
-      sql`update flow_task set overdue_time = ${context.now}::timestamptz where id = ${task.id}::bigint and overdue_time is null`,
+      sql`update flow_task set overdue_time = ${context.now}::timestamptz
+        where id = ${task.id}::bigint and overdue_time is null`,
     )) === 0
   )
     return;
@@ -112,10 +116,13 @@ async function handedUp(context: Context, process: Process, tasks: readonly Task
   const holder = task.assignee ?? task.candidates[0] ?? null;
   const leader = await context.tx.row<{ id: string }>(sql`
     with recursive up as (
-      select d.id, d.parent_id, d.leader_user_id, 0 as depth from dept d where d.id = (select u.dept_id[1] from app_user u where u.id = ${holder}::bigint)
-      union all select d.id, d.parent_id, d.leader_user_id, u.depth + 1 from dept d join up u on d.id = u.parent_id where u.depth < 10)
+      select d.id, d.parent_id, d.leader_user_id, 0 as depth from dept d where d.id = (select u.dept_id[1]
+      from app_user u where u.id = ${holder}::bigint)
+      union all select d.id, d.parent_id, d.leader_user_id, u.depth + 1 from dept d join up u on d.id = u.parent_id
+      where u.depth < 10)
     select l.id from up join app_user l on l.id = up.leader_user_id and l.frozen = 0 and l.audit_state = 'approved'
-    where l.id <> ${process.startUser}::bigint and l.id <> all(${tasks.flatMap((each) => each.assignee ?? [])}::bigint[]) order by up.depth limit 1`);
+    where l.id <> ${process.startUser}::bigint and l.id <>
+      all(${tasks.flatMap((each) => each.assignee ?? [])}::bigint[]) order by up.depth limit 1`);
   if (leader === undefined) return false;
   const changes = new Changes();
   changes.closed.push({ task, state: task.assignee === null ? 'cancelled' : 'transferred' });

@@ -22,7 +22,8 @@ export async function changedSince(context: Context, instance: Sent): Promise<Ty
   if (instance.round === 1) return [];
   const declaration = context.registry.find(instance.businessResource);
   const rows = await context.tx.rows<{ snapshot: Snapshot }>(sql`
-    select snapshot from flow_instance where business_resource = ${instance.businessResource} and business_id = ${instance.businessId}::bigint and round in (${instance.round - 1}, ${instance.round}) order by round`);
+    select snapshot from flow_instance where business_resource = ${instance.businessResource} and business_id =
+      ${instance.businessId}::bigint and round in (${instance.round - 1}, ${instance.round}) order by round`);
   if (rows.length < 2) return [];
   const fieldsOf = (change: Changed): Fields =>
     change.lines === '' ? declaration.fields : declaration.lines![change.lines]!.fields;
@@ -69,7 +70,8 @@ async function titlesOf(
     const target = context.registry.find(name);
     if (target.view) continue;
     const rows = await context.tx.rows<{ id: string; title: string }>(
-      sql`select id, ${column(titleField(target))}::text as title from ${ident(tableOf(target))} where id = any(${[...new Set(each.map((one) => one.id))]}::bigint[])`,
+      sql`select id, ${column(titleField(target))}::text as title
+        from ${ident(tableOf(target))} where id = any(${[...new Set(each.map((one) => one.id))]}::bigint[])`,
     );
     for (const row of rows) found.set(`${name} ${row.id}`, row.title);
   }

@@ -81,7 +81,8 @@ async function complete(context: Context, input: Decided, isYes: boolean): Promi
     resource: string;
     business: string;
   }>(sql`
-    select t.process_instance_id as process, t.state, i.business_resource as resource, i.business_id as business from flow_task t join flow_instance i on i.id = t.process_instance_id where t.id = ${taskId!}::bigint`);
+    select t.process_instance_id as process, t.state, i.business_resource as resource, i.business_id as business
+    from flow_task t join flow_instance i on i.id = t.process_instance_id where t.id = ${taskId!}::bigint`);
   const given = input.processInstanceId;
   if (seen === undefined || (given !== null && given !== seen.process)) throw new Refused(refuse('flow.task-unknown'));
   if (seen.state !== 'open' && seen.state !== 'claimed')
@@ -278,7 +279,8 @@ async function urge(context: Context, input: InputOf<typeof calls.urgeTask.input
   const { process, tasks } = await lockProcess(context, requireProcess(input));
   if (process.startUser !== context.user.userId) throw new Refused(refuse('flow.urge-yours'));
   const lately = await context.tx.row(
-    sql`select 1 as one from flow_history where process_instance_id = ${process.id}::bigint and kind = 'urge' and end_time > ${context.now}::timestamptz - interval '1 hour'`,
+    sql`select 1 as one from flow_history where process_instance_id = ${process.id}::bigint and kind = 'urge'
+      and end_time > ${context.now}::timestamptz - interval '1 hour'`,
   );
   if (lately !== undefined) throw new Refused(refuse('flow.urge-again'));
   const open = tasks.filter(isOpen);

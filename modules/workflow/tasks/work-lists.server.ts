@@ -23,9 +23,14 @@ import { billTypeOf, kindOf, kindOfBill } from '../engine/flow-kinds.ts';
 import { separated } from '../engine/nodes.server.ts';
 import * as calls from './work-lists.calls.ts';
 
-const taskColumns = sql`t.id::text as task_id, t.task_name, i.id::text as process_instance_id, i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version, i.category, i.bill_type,
-  i.business_id::text as business_id, i.business_code as bill_code, i.business_resource, i.title, i.amount, i.round, i.start_user, i.start_time, t.create_time, t.due_time, t.end_time, t.owner_user_id, t.remind_count, t.state as task_state, t.comment,
-  i.facts ->> 'overBudget' as over_budget, i.facts ->> 'afterCutoff' as after_cutoff, i.facts ->> 'priceDeviation' as price_deviation`;
+const taskColumns = sql`t.id::text as task_id, t.task_name, i.id::text as process_instance_id,
+  i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version,
+  i.category, i.bill_type,
+  i.business_id::text as business_id, i.business_code as bill_code, i.business_resource, i.title, i.amount, i.round,
+  i.start_user, i.start_time, t.create_time, t.due_time, t.end_time, t.owner_user_id, t.remind_count,
+  t.state as task_state, t.comment,
+  i.facts ->> 'overBudget' as over_budget, i.facts ->> 'afterCutoff' as after_cutoff,
+  i.facts ->> 'priceDeviation' as price_deviation`;
 const taskRows = sql`flow_task t join flow_instance i on i.tenant_id = t.tenant_id and i.id = t.process_instance_id`;
 
 /** What deciding once is called among the steps of processes. */
@@ -52,14 +57,18 @@ async function singles(context: Context): Promise<Sql[]> {
       const kind = kindOfBill(billTypeOf(declaration.segment));
       const terms = [
         sql`t.status = ${send.to!}`,
-        sql`not exists (select 1 from flow_instance i where i.business_resource = ${declaration.name} and i.business_id = t.id and i.state = 'running')`,
+        sql`not exists (select 1 from flow_instance i
+          where i.business_resource = ${declaration.name} and i.business_id = t.id and i.state = 'running')`,
         ...(withoutApplicant && approve.notByApplicant
           ? [sql`t.apply_user_id is distinct from ${context.user.userId}::bigint`]
           : []),
         ...scopeCondition(declaration, context),
       ];
-      return sql`select ${`single-${declaration.name}-`} || t.id, ${(approve.page ? approve.label : SINGLE_STEP)[context.language]}, '', '', ${declaration.label[context.language]}, 0, ${kind?.category ?? ''}, ${billTypeOf(declaration.segment)},
-      t.id::text, t.bill_code, ${declaration.name}, '', ${amount === undefined || amount.rules.computed ? sql`null::numeric` : sql`t.${column(fieldOfFact(declaration, 'amount'))}`}, 1, coalesce(t.apply_user_id, t.update_user), coalesce(t.apply_time, t.update_time), coalesce(t.apply_time, t.update_time), null::timestamptz, null::timestamptz, null::bigint, 0, 'open', null::text,
+      return sql`select ${`single-${declaration.name}-`} || t.id,
+        ${(approve.page ? approve.label : SINGLE_STEP)[context.language]}, '', '',
+        ${declaration.label[context.language]}, 0, ${kind?.category ?? ''}, ${billTypeOf(declaration.segment)},
+      t.id::text, t.bill_code, ${declaration.name}, '',
+      ${amount === undefined || amount.rules.computed ? sql`null::numeric` : sql`t.${column(fieldOfFact(declaration, 'amount'))}`}, 1, coalesce(t.apply_user_id, t.update_user), coalesce(t.apply_time, t.update_time), coalesce(t.apply_time, t.update_time), null::timestamptz, null::timestamptz, null::bigint, 0, 'open', null::text,
       ${join(
         (['overBudget', 'afterCutoff', 'priceDeviation'] as const).map((fact) => factOf(declaration, fact)),
         ', ',
@@ -116,7 +125,8 @@ async function pageOf<T>(
   const { current, size } = paging(input);
   const where = terms.length === 0 ? sql`` : sql`where ${join(terms, ' and ')}`;
   const found = await context.tx.counted<T>(sql`
-    with w as (${rows}) select w.*, (count(*) over ())::integer as page_total from w ${where} order by ${order} limit ${size}::integer offset ${(current - 1) * size}::integer`);
+    with w as (${rows}) select w.*, (count(*) over ())::integer as page_total
+    from w ${where} order by ${order} limit ${size}::integer offset ${(current - 1) * size}::integer`);
   let { total = 0 } = found;
   if (found.rows.length === 0 && current > 1)
     total = Number(
@@ -128,7 +138,9 @@ async function pageOf<T>(
 }
 
 const EXCEPTIONAL = (now: string): Sql =>
-  sql`(coalesce(w.over_budget, '0') not in ('0', '') or coalesce(w.after_cutoff, '0') not in ('0', '') or coalesce(w.price_deviation, '0') not in ('0', '') or (w.due_time is not null and w.due_time < ${now}::timestamptz))`;
+  sql`(coalesce(w.over_budget, '0') not in ('0', '') or coalesce(w.after_cutoff, '0') not in ('0', '')
+    or coalesce(w.price_deviation, '0') not in ('0', '') or (w.due_time is not null
+      and w.due_time < ${now}::timestamptz))`;
 
 /** A document on its process, as the lists read it. */
 interface WorkRow {
@@ -171,7 +183,8 @@ async function titlesOf(context: Context, rows: readonly WorkRow[]): Promise<Rea
       return target === undefined || target.view || titleField(target) === 'id'
         ? []
         : [
-            sql`(select r.${column(titleField(target))}::text from ${ident(tableOf(target))} r where r.id = t.${column(field)})`,
+            sql`(select r.${column(titleField(target))}::text from ${ident(tableOf(target))} r
+              where r.id = t.${column(field)})`,
           ];
     });
     if (declaration === undefined || words.length === 0) continue;
@@ -179,7 +192,8 @@ async function titlesOf(context: Context, rows: readonly WorkRow[]): Promise<Rea
       select t.id, left(concat_ws(' · ', ${join(
         words.slice(0, SUMMARY_FIELDS).map((word) => sql`nullif(${word}, '')`),
         ', ',
-      )}), 120) as title from ${ident(tableOf(declaration))} t where t.id = any(${each.map((row) => row.businessId)}::bigint[])`);
+      )}), 120) as title from ${ident(tableOf(declaration))} t
+      where t.id = any(${each.map((row) => row.businessId)}::bigint[])`);
     const titleOf = new Map(found.map((row) => [row.id, row.title]));
     for (const row of each) titles.set(row, titleOf.get(row.businessId) ?? '');
   }
@@ -250,7 +264,8 @@ async function tasks(context: Context, input: Input, rows: Sql, order: Sql): Tas
 const exceptionalFirst = (context: Context): Sql => sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`;
 
 async function todo(context: Context, input: Input): Tasks {
-  const own = sql`select ${taskColumns} from ${taskRows} where t.state = 'claimed' and i.state = 'running' and t.assignee = any(${actsFor(context)})`;
+  const own = sql`select ${taskColumns} from ${taskRows} where t.state = 'claimed' and i.state = 'running'
+    and t.assignee = any(${actsFor(context)})`;
   // Whoever counts documents by their own lists asks for those on processes alone.
   const rows = input['onProcess'] === undefined ? join([own, ...(await singles(context))], ' union all ') : own;
   return tasks(context, input, rows, exceptionalFirst(context));
@@ -260,7 +275,9 @@ const claimable = (context: Context, input: Input): Tasks =>
   tasks(
     context,
     input,
-    sql`select ${taskColumns} from ${taskRows} where t.state = 'open' and i.state = 'running' and exists (select 1 from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = any(${actsFor(context)}))`,
+    sql`select ${taskColumns} from ${taskRows} where t.state = 'open' and i.state = 'running' and exists (select 1
+      from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id
+        and c.user_id = any(${actsFor(context)}))`,
     exceptionalFirst(context),
   );
 
@@ -268,15 +285,24 @@ const done = (context: Context, input: Input): Tasks =>
   tasks(
     context,
     input,
-    sql`select ${taskColumns} from ${taskRows} where t.assignee = ${context.user.userId}::bigint and t.state in ('approved', 'rejected', 'returned', 'transferred')`,
+    sql`select ${taskColumns} from ${taskRows} where t.assignee = ${context.user.userId}::bigint
+      and t.state in ('approved', 'rejected', 'returned', 'transferred')`,
     sql`w.end_time desc, w.task_id desc`,
   );
 
-const instanceRows = sql`select '' as task_id, coalesce((select string_agg(distinct t.task_name, '、') from flow_task t where t.tenant_id = i.tenant_id and t.process_instance_id = i.id and t.state in ('open', 'claimed')), '') as task_name,
-  i.id::text as process_instance_id, i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version, i.category, i.bill_type, i.business_id::text as business_id, i.business_code as bill_code, i.business_resource,
-  i.title, i.amount, i.round, i.start_user, i.start_time, i.start_time as create_time, i.end_time, i.state, i.delete_reason, case when i.state = 'running' then 'unfinished' else 'finished' end as process_is_finished,
-  coalesce((select string_agg(distinct u.real_name, '、') from flow_task t join app_user u on u.tenant_id = t.tenant_id and (u.id = t.assignee or t.state = 'open' and exists (select 1 from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = u.id))
-    where t.tenant_id = i.tenant_id and t.process_instance_id = i.id and t.state in ('open', 'claimed')), '') as waits_for from flow_instance i`;
+const instanceRows = sql`select '' as task_id, coalesce((select string_agg(distinct t.task_name, '、') from flow_task t
+  where t.tenant_id = i.tenant_id and t.process_instance_id = i.id
+    and t.state in ('open', 'claimed')), '') as task_name,
+  i.id::text as process_instance_id, i.process_definition_id::text as process_definition_id, i.process_definition_name,
+  i.process_definition_version, i.category, i.bill_type, i.business_id::text as business_id,
+  i.business_code as bill_code, i.business_resource,
+  i.title, i.amount, i.round, i.start_user, i.start_time, i.start_time as create_time, i.end_time, i.state,
+  i.delete_reason, case when i.state = 'running' then 'unfinished' else 'finished' end as process_is_finished,
+  coalesce((select string_agg(distinct u.real_name, '、') from flow_task t
+  join app_user u on u.tenant_id = t.tenant_id and (u.id = t.assignee or t.state = 'open' and exists (select 1
+    from flow_task_candidate c where c.tenant_id = t.tenant_id and c.task_id = t.id and c.user_id = u.id))
+    where t.tenant_id = i.tenant_id and t.process_instance_id = i.id
+      and t.state in ('open', 'claimed')), '') as waits_for from flow_instance i`;
 
 interface ProcessRow extends WorkRow {
   readonly state: string;
@@ -302,11 +328,18 @@ const sent = (context: Context, input: Input): Promise<TypeOf<typeof calls.sendL
 /** What the caller was told of, the latest first: at which step, by whom, and what was said there. */
 const copiesOf = (
   context: Context,
-): Sql => sql`select distinct on (i.id) '' as task_id, i.id::text as process_instance_id, i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version, i.category, i.bill_type,
-  i.business_id::text as business_id, i.business_code as bill_code, i.business_resource, i.title, i.amount, i.round, i.start_user, i.start_time, i.state, case when i.state = 'running' then 'unfinished' else 'finished' end as process_is_finished,
+): Sql => sql`select distinct on (i.id) '' as task_id, i.id::text as process_instance_id,
+  i.process_definition_id::text as process_definition_id, i.process_definition_name, i.process_definition_version,
+  i.category, i.bill_type,
+  i.business_id::text as business_id, i.business_code as bill_code, i.business_resource, i.title, i.amount, i.round,
+  i.start_user, i.start_time, i.state, case when i.state = 'running' then 'unfinished'
+  else 'finished' end as process_is_finished,
   h.history_activity_name as task_name, h.end_time as create_time, u.real_name as told_by,
-  coalesce((select d.comment from flow_history d where d.tenant_id = h.tenant_id and d.process_instance_id = h.process_instance_id and d.kind = 'task' and d.history_activity_id = h.history_activity_id and d.id < h.id order by d.id desc limit 1), '') as comment
-  from flow_history h join flow_instance i on i.tenant_id = h.tenant_id and i.id = h.process_instance_id left join app_user u on u.tenant_id = h.tenant_id and u.id = h.assignee
+  coalesce((select d.comment from flow_history d
+  where d.tenant_id = h.tenant_id and d.process_instance_id = h.process_instance_id and d.kind = 'task'
+    and d.history_activity_id = h.history_activity_id and d.id < h.id order by d.id desc limit 1), '') as comment
+  from flow_history h join flow_instance i on i.tenant_id = h.tenant_id and i.id = h.process_instance_id left
+  join app_user u on u.tenant_id = h.tenant_id and u.id = h.assignee
   where h.kind = 'cc' and h.other_user_id = ${context.user.userId}::bigint order by i.id, h.id desc`;
 
 const copies = (context: Context, input: Input): Promise<TypeOf<typeof calls.copyList.answer>> =>
@@ -320,7 +353,9 @@ type StartRow = Omit<
 /** What somebody may start: processes that run, with the page of their form. */
 async function startable(context: Context, input: Input): Promise<TypeOf<typeof calls.startList.answer>> {
   const mode = String(input['mode'] ?? '').trim();
-  const rows = sql`select * from (select distinct on (d.key) d.id::text as id, d.key, d.name, d.category, d.version, d.suspension_state, d.deployment_time, d.mode from ${definitions} d where d.removed_time is null order by d.key, d.mode desc, d.version desc) latest
+  const rows = sql`select * from (select distinct on (d.key) d.id::text as id, d.key, d.name, d.category, d.version,
+    d.suspension_state, d.deployment_time, d.mode from ${definitions} d where d.removed_time is null
+    order by d.key, d.mode desc, d.version desc) latest
     where latest.suspension_state = 1 ${mode === '' ? sql`` : sql`and latest.mode::text = ${mode}`}`;
   const terms = filtersOf(context, input, { name: sql`w.name`, document: false });
   const page = await pageOf<StartRow>(context, input, rows, terms, sql`w.category, w.key`);

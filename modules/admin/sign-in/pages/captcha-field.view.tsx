@@ -6,7 +6,10 @@ import { SignInField } from './sign-in-field.view.tsx';
 /** A captcha's picture, or that it did not come. */
 type Picture = { readonly key: string; readonly image: string } | 'failed' | undefined;
 
-/** The picture to be read now, none while the next one is on its way; `renew` fetches another and calls `onRenew`: what was typed for the old one is void. */
+/**
+ * The picture to be read now, none while the next one is on its way; `renew` fetches another and calls `onRenew`: what
+ * was typed for the old one is void.
+ */
 export function useCaptcha(onRenew: () => void): readonly [picture: Picture, renew: () => void] {
   const [picture, setPicture] = useState<Picture>();
   const asked = useRef(0);

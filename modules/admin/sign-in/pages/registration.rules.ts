@@ -17,7 +17,10 @@ export const REGISTRATION_FIELDS = [
 /** Came by a sign-in provider, and is no user of ours yet. */
 export const isUnknown = (userId: string): boolean => userId === '' || Number(userId) < 0;
 
-/** The first thing that is missing or wrong: its field, and the key of the sentence. Later ones are not told before it is right. */
+/**
+ * The first thing that is missing or wrong: its field, and the key of the sentence. Later ones are not told before it
+ * is right.
+ */
 export function firstWrong(
   given: Registration,
 ):
