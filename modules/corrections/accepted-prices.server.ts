@@ -8,7 +8,6 @@ import { sentenceOf } from '../../kernel/core/refusal.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { link } from '../../kernel/server/links.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { saveRecord } from '../../kernel/server/save.ts';
 import type { AcceptedPrice } from '../prices/warnings/accepted-price.port.server.ts';
 import { keepOnly } from './price-correction.server.ts';
@@ -43,7 +42,7 @@ export async function followAccepted(context: Context, accepted: readonly Accept
   for (const each of accepted) {
     const delivery = stood.get(each.lineId);
     if (delivery !== undefined)
-      await follow(context, context.registry, each, {
+      await follow(context, each, {
         materialId: each.materialId,
         unitId: each.unitId,
         factor: delivery.factor,
@@ -56,11 +55,10 @@ export async function followAccepted(context: Context, accepted: readonly Accept
 
 async function follow(
   context: Context,
-  registry: Registry,
   { warningId, lineId, supplierId, companyDeptId, reason }: AcceptedPrice,
   price: NewPrice,
 ): Promise<void> {
-  const published = await publishPrices(context, registry, supplierId, [price]);
+  const published = await publishPrices(context, supplierId, [price]);
   const { startDate, endDate, materialId, unitId, newPrice } = price;
   const posted = await postedPurchases(context, {
     supplierId,
@@ -80,7 +78,7 @@ async function follow(
   const remark = isRefused(published)
     ? published.map((refusal) => sentenceOf(refusal, context.language)).join('\n')
     : null;
-  const id = await saveRecord(registry, priceCorrection, context, {
+  const id = await saveRecord(context.registry, priceCorrection, context, {
     supplierId,
     companyDeptId,
     startDate,

@@ -2,16 +2,16 @@
  * Corrections of prices: found when they are saved, judged against what stands when they are sent, booked and published
  * in one act, taken back by opposites.
  */
+import type { HeaderRow } from '../../kernel/core/declaration.ts';
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { integer, ref, text, type DecimalText, type Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, sentenceOf, type Refusal } from '../../kernel/core/refusal.ts';
-import { behaviour, type Acting, type Behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import type { LineSheet } from '../../parts/sheets/line-sheet.ts';
 import { linking } from '../../kernel/server/links.ts';
 import { readParameter } from '../../kernel/server/parameters.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { insertRows } from '../../kernel/server/write-rows.ts';
 import { convertPurchaseLines } from '../suppliers/purchase-price.server.ts';
 import type { Bill } from '../stock/ledger/posting.server.ts';
@@ -29,10 +29,9 @@ import {
 } from './price-correction.rules.ts';
 import { isRefused, publishPrices, takePricesBack, type Published } from './publish-prices.server.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+/** Whose deliveries of which days a correction is about. */
+type Scope = Pick<HeaderRow<typeof priceCorrection>, 'supplierId' | 'companyDeptId' | 'startDate' | 'endDate'>;
 type Found = Difference<PostedPurchase>;
-const textOf = (value: unknown): string | null =>
-  value === null || value === undefined || value === '' ? null : String(value);
 
 interface StoredPrice extends NewPrice {
   readonly id: Id;
@@ -65,12 +64,12 @@ const linesOf = (context: Context, ids: readonly Id[]): Promise<StoredLine[]> =>
     order by price_correction_id, line_no`);
 
 /** What was received in the days of the document at another price, as it stands now. */
-async function findDifferences(context: Context, row: Values, prices: readonly NewPrice[]): Promise<Found[]> {
+async function findDifferences(context: Context, row: Scope, prices: readonly NewPrice[]): Promise<Found[]> {
   const posted = await postedPurchases(context, {
-    supplierId: String(row['supplierId']),
-    companyDeptId: String(row['companyDeptId']),
-    startDate: String(row['startDate']),
-    endDate: String(row['endDate']),
+    supplierId: row.supplierId,
+    companyDeptId: row.companyDeptId,
+    startDate: row.startDate,
+    endDate: row.endDate,
     materialIds: prices.map((price) => price.materialId),
   });
   return differencesOf(posted, prices);
@@ -93,7 +92,7 @@ const NOTHING = { diffAmount: '0', diffNoTax: '0', stockAmount: '0', varianceAmo
  * Finds the lines anew. The id of a line, whether it is left out, and why, stays as long as it is found; which part is
  * stock is as of now. Answers how many there are.
  */
-async function find(context: Context, id: Id, row: Values): Promise<number> {
+async function find(context: Context, id: Id, row: Scope): Promise<number> {
   const found = await findDifferences(context, row, await pricesOf(context, id));
   const before = await linesOf(context, [id]);
   const [lying, withTax, left] = [
@@ -162,7 +161,7 @@ export async function keepOnly(context: Context, id: Id, sourceLineId: Id, why: 
     sql`update price_correction_detail set exclude = 1, exclude_reason = ${why}
       where price_correction_id = ${id}::bigint and source_line_id <> ${sourceLineId}`,
   );
-  const row = (await context.tx.row<Values>(sql`select * from price_correction where id = ${id}::bigint`))!;
+  const row = (await context.tx.row<Scope>(sql`select * from price_correction where id = ${id}::bigint`))!;
   await find(context, id, row);
 }
 
@@ -176,12 +175,9 @@ const writeSums = (context: Context, ids: readonly Id[]): Promise<unknown> =>
     from price_correction c left join price_correction_detail d on d.price_correction_id = c.id
     where c.id = any(${[...ids]}::bigint[]) group by c.id) s where b.id = s.id`);
 
-function judgeDays({ values }: Saving, today: string): Refusal[] {
-  const [startDate, endDate, postDate] = [
-    String(values['startDate']),
-    String(values['endDate']),
-    String(values['postDate']),
-  ];
+function judgeDays({ values }: Saving<typeof priceCorrection>, today: string): Refusal[] {
+  const { startDate, endDate } = values;
+  const postDate = values.postDate ?? today;
   return [
     ...(endDate < startDate
       ? [refuse('corrections.period-reversed', { startDate, endDate }, { field: 'endDate' })]
@@ -193,16 +189,15 @@ function judgeDays({ values }: Saving, today: string): Refusal[] {
 }
 
 /** Each price within the days of the document, one for a material on any day, with the factor of its unit. */
-async function judgePrices(context: Context, saving: Saving): Promise<Refusal[]> {
-  const lines = saving.lines['prices'];
+async function judgePrices(context: Context, saving: Saving<typeof priceCorrection>): Promise<Refusal[]> {
+  const lines = savingLines(saving, 'prices');
   if (lines === undefined && saving.before !== null) return [];
   if (lines === undefined || lines.length === 0) return [refuse('corrections.prices-missing')];
-  const { values } = saving;
-  const [startDate, endDate] = [String(values['startDate']), String(values['endDate'])];
+  const { supplierId: supplier, startDate, endDate } = saving.values;
   const spans = lines.map(({ values: own }) => ({
-    materialId: String(own['materialId']),
-    from: textOf(own['startDate']) ?? startDate,
-    to: textOf(own['endDate']) ?? endDate,
+    materialId: own.materialId,
+    from: own.startDate ?? startDate,
+    to: own.endDate ?? endDate,
   }));
   const refusals = lines.flatMap(({ values: own }, index): Refusal[] => {
     const line = index + 1;
@@ -211,7 +206,7 @@ async function judgePrices(context: Context, saving: Saving): Promise<Refusal[]>
       (each, at) => at < index && each.materialId === span.materialId && each.from <= span.to && span.from <= each.to,
     );
     return [
-      ...(textOf(own['newPrice']) === null
+      ...((own.newPrice ?? null) === null
         ? [refuse('corrections.price-missing', { line }, { line, field: 'newPrice' })]
         : []),
       ...(span.from < startDate || span.to > endDate || span.to < span.from
@@ -226,10 +221,10 @@ async function judgePrices(context: Context, saving: Saving): Promise<Refusal[]>
   const converted = await convertPurchaseLines(
     context,
     lines.map(({ values: own }, index) => ({
-      materialId: String(own['materialId']),
-      unitId: String(own['unitId']),
+      materialId: own.materialId,
+      unitId: own.unitId,
       qty: '1',
-      supplierId: String(values['supplierId']),
+      supplierId: supplier,
       date: spans[index]!.from,
     })),
   );
@@ -241,8 +236,8 @@ async function judgePrices(context: Context, saving: Saving): Promise<Refusal[]>
 }
 
 /** Of a line people say only whether it is left out, and why. */
-async function judgeLines(context: Context, saving: Saving): Promise<Refusal[]> {
-  const lines = saving.lines['details'];
+async function judgeLines(context: Context, saving: Saving<typeof priceCorrection>): Promise<Refusal[]> {
+  const lines = savingLines(saving, 'details');
   if (lines === undefined) return [];
   if (saving.id === null) {
     saving.lines['details'] = [];
@@ -253,54 +248,56 @@ async function judgeLines(context: Context, saving: Saving): Promise<Refusal[]> 
     const line = index + 1;
     const stored = id === null ? undefined : own.get(id);
     if (stored === undefined) return [refuse('corrections.line-own', { line }, { line })];
-    const isOut = Number(values['exclude'] ?? stored.exclude) === 1;
-    const why = values['excludeReason'] === undefined ? stored.excludeReason : textOf(values['excludeReason']);
+    const isOut = (values.exclude ?? stored.exclude) === 1;
+    const why = values.excludeReason === undefined ? stored.excludeReason : values.excludeReason || null;
     return isOut && why === null
       ? [refuse('corrections.exclude-reason', { line }, { line, field: 'excludeReason' })]
       : [];
   });
 }
 
-export const priceCorrectionBehaviour = (registry: () => Registry): Behaviour =>
-  behaviour(priceCorrection, {
-    async beforeSave(context, saving) {
-      saving.values.postDate ??= context.today;
-      const days = judgeDays(saving, context.today);
-      const refusals =
-        days.length > 0 ? days : [...(await judgePrices(context, saving)), ...(await judgeLines(context, saving))];
-      if (refusals.length > 0) throw new Refused(...refusals);
+export const priceCorrectionBehaviour = behaviour(priceCorrection, {
+  async beforeSave(context, saving) {
+    saving.values.postDate ??= context.today;
+    const days = judgeDays(saving, context.today);
+    const refusals =
+      days.length > 0 ? days : [...(await judgePrices(context, saving)), ...(await judgeLines(context, saving))];
+    if (refusals.length > 0) throw new Refused(...refusals);
+  },
+  async afterSave(context, { id, values }) {
+    await find(context, id, values);
+  },
+  actions: {
+    async generateDetail(context, documents) {
+      const refusals: Refusal[] = [];
+      for (const { id, billCode, row } of documents)
+        if ((await find(context, id, row)) === 0) refusals.push(refuse('corrections.nothing', { billCode }));
+      return refusals;
     },
-    async afterSave(context, { id, values }) {
-      await find(context, id, values);
+    async toApply(context, documents) {
+      const refusals: Refusal[] = [];
+      for (const document of documents) refusals.push(...(await standing(context, document)).refusals);
+      return refusals;
     },
-    actions: {
-      async generateDetail(context, documents) {
-        const refusals: Refusal[] = [];
-        for (const { id, billCode, row } of documents)
-          if ((await find(context, id, row)) === 0) refusals.push(refuse('corrections.nothing', { billCode }));
-        return refusals;
-      },
-      async toApply(context, documents) {
-        const refusals: Refusal[] = [];
-        for (const document of documents) refusals.push(...(await standing(context, document)).refusals);
-        return refusals;
-      },
-      async doApply(context, documents) {
-        for (const document of documents) {
-          const refusals = await carryOut(context, registry(), document);
-          if (refusals.length > 0) return refusals;
-        }
-        return [];
-      },
-      async void(context, documents) {
-        for (const document of documents) {
-          const refusals = await takeBack(context, document);
-          if (refusals.length > 0) return refusals;
-        }
-        return [];
-      },
+    async doApply(context, documents) {
+      for (const document of documents) {
+        const refusals = await carryOut(context, document);
+        if (refusals.length > 0) return refusals;
+      }
+      return [];
     },
-  });
+    async void(context, documents) {
+      for (const document of documents) {
+        const refusals = await takeBack(context, document);
+        if (refusals.length > 0) return refusals;
+      }
+      return [];
+    },
+  },
+});
+
+/** The day a correction is booked on, filled in when it is saved. */
+const bookedOn = ({ postDate }: HeaderRow<typeof priceCorrection>): string => postDate!;
 
 interface StoredCorrection {
   readonly refusals: readonly Refusal[];
@@ -309,12 +306,15 @@ interface StoredCorrection {
   readonly found: readonly Found[];
 }
 /** Whether what was found is still what there is: the same deliveries, quantities and prices. */
-async function standing(context: Context, { id, billCode, row }: Acting): Promise<StoredCorrection> {
+async function standing(
+  context: Context,
+  { id, billCode, row }: Acting<typeof priceCorrection>,
+): Promise<StoredCorrection> {
   const [prices, lines] = [await pricesOf(context, id), await linesOf(context, [id])];
   const found = await findDifferences(context, row, prices);
-  const postDate = String(row['postDate']);
+  const postDate = bookedOn(row);
   const closed = await context.tx.row(
-    sql`select 1 as one from stock_period where company_dept_id = ${String(row['companyDeptId'])}::bigint
+    sql`select 1 as one from stock_period where company_dept_id = ${row.companyDeptId}::bigint
       and end_date >= ${postDate}::date limit 1`,
   );
   const said = (
@@ -347,12 +347,16 @@ async function standing(context: Context, { id, billCode, row }: Acting): Promis
   };
 }
 
-const billOf = ({ id, billCode }: Acting): Bill => ({ type: priceCorrection.segment, id, code: billCode });
+const billOf = ({ id, billCode }: Pick<Acting, 'id' | 'billCode'>): Bill => ({
+  type: priceCorrection.segment,
+  id,
+  code: billCode,
+});
 
 /**
  * Deliveries are held, then lots; what goes to stock and what to variance is decided by what lies there at that moment.
  */
-async function carryOut(context: Context, registry: Registry, document: Acting): Promise<readonly Refusal[]> {
+async function carryOut(context: Context, document: Acting<typeof priceCorrection>): Promise<readonly Refusal[]> {
   const { id, row } = document;
   await holdDeliveries(
     context,
@@ -360,8 +364,7 @@ async function carryOut(context: Context, registry: Registry, document: Acting):
   );
   const { refusals, prices, lines, found } = await standing(context, document);
   if (refusals.length > 0) return refusals;
-  const published =
-    row['publishes'] === 1 ? await publishPrices(context, registry, String(row['supplierId']), prices) : undefined;
+  const published = row.publishes === 1 ? await publishPrices(context, row.supplierId, prices) : undefined;
   if (published !== undefined && isRefused(published)) return published;
 
   const byLine = new Map(found.map((each) => [each.line.sourceLineId, each]));
@@ -374,7 +377,7 @@ async function carryOut(context: Context, registry: Registry, document: Acting):
       line.batchId === null ? [] : [{ batchId: line.batchId, materialId: line.materialId }],
     ),
   );
-  const postDate = String(row['postDate']);
+  const postDate = bookedOn(row);
   const late = await movedAfter(context, [...lying.keys()], postDate);
   if (late.length > 0) return late;
   const withTax = await isValuedWithTax(context);
@@ -428,7 +431,7 @@ const linkSources = (context: Context, id: Id, sign: 1 | -1): Promise<unknown> =
   );
 
 /** Nothing may have come after it: no other correction of a line, and no use of a lot it changed the value of. */
-async function takeBack(context: Context, document: Acting): Promise<readonly Refusal[]> {
+async function takeBack(context: Context, document: Acting<typeof priceCorrection>): Promise<readonly Refusal[]> {
   const { id, billCode, row } = document;
   const lines = (await linesOf(context, [id])).filter((line) => line.exclude === 0);
   await holdDeliveries(
@@ -450,7 +453,7 @@ async function takeBack(context: Context, document: Acting): Promise<readonly Re
     sql`update price_correction_detail set line_state = 'live'
       where id = any(${lines.flatMap((line) => line.correctsLineId ?? [])}::bigint[])`,
   );
-  if (row['published']) await takePricesBack(context, row['published'] as Published);
+  if (row.published) await takePricesBack(context, row.published as Published);
   await linkSources(context, id, -1);
   return [];
 }

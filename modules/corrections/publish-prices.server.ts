@@ -5,7 +5,6 @@ import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
 import { audit } from '../../kernel/server/audit.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
-import type { Registry } from '../../kernel/server/registry.ts';
 import { saveAll } from '../../kernel/server/save.ts';
 import { supplierMaterial } from '../suppliers/supplier-material.resource.ts';
 import type { NewPrice } from './price-correction.rules.ts';
@@ -41,7 +40,6 @@ function inTheWay(offers: readonly Offer[], price: NewPrice): Refusal[] {
  */
 export async function publishPrices(
   context: Context,
-  registry: Registry,
   supplierId: Id,
   prices: readonly NewPrice[],
 ): Promise<Published | readonly Refusal[]> {
@@ -99,7 +97,7 @@ export async function publishPrices(
       endDate,
     })),
   );
-  return { added: await saveAll(registry, supplierMaterial, context, bodies), ended, frozen };
+  return { added: await saveAll(context.registry, supplierMaterial, context, bodies), ended, frozen };
 }
 
 /** Everything a price brings along but its days and where it came from. */

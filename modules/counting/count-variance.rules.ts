@@ -61,7 +61,7 @@ type CountOutcome =
 
 /**
  * What becomes of a line. A second count is done by another person than the first unless `oneMayDoBoth`; until then the
- * first may correct a slip of his own, and it is counted again all the same. A figure somebody else entered meanwhile
+ * first may correct a slip of their own, and it is counted again all the same. A figure somebody else entered meanwhile
  * is not written over.
  */
 export function countLine(

@@ -3,7 +3,7 @@
  * as evidence.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
-import type { Id } from '../../kernel/core/field.ts';
+import type { Id, Values } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import type { Acting } from '../../kernel/server/behaviour.ts';
@@ -111,10 +111,11 @@ function readReview(details: unknown): Map<Id, Reviewed> {
       refusals.push(refuse('counting.line-unknown', { line: index + 1 }, { line: index + 1 }));
     const read = readFields(writable, body, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
+    const values: Partial<Values<typeof writable>> = read.values;
     const seen = body['expectedQty'];
     reviewed.set(id, {
-      cause: read.values['cause'] as string | null,
-      causeRemark: read.values['causeRemark'] as string | null,
+      cause: values.cause ?? null,
+      causeRemark: values.causeRemark ?? null,
       seen: typeof seen === 'string' && Decimal.isText(seen) ? Decimal.of(seen) : null,
     });
   }

@@ -1,7 +1,7 @@
 /** Out-stores: made by what asks for goods, voided with it, and read with their picks. */
 import type { Id } from '../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../kernel/core/refusal.ts';
-import type { RecordValues } from '../../kernel/core/validate.ts';
+import type { WholeRecord } from '../../kernel/core/shape.ts';
 import { behaviour } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -10,6 +10,16 @@ import { actingOf, moveState } from '../../kernel/server/run-action.ts';
 import { lockRows } from '../../kernel/server/save.ts';
 import { outStore, type OutStoreSourceType } from './out-store.document.ts';
 import { lockSourcesOf } from './out-store-source.port.server.ts';
+
+/** What an out-store takes over of the document that asks for it. */
+interface OrderHead {
+  readonly needTime?: unknown;
+  readonly useRestaurantDeptId?: unknown;
+  readonly gearOperationDeptId?: unknown;
+  readonly companyDeptId?: unknown;
+  readonly projectDeptId?: unknown;
+  readonly visibleDeptIds?: unknown;
+}
 
 /** What an approved document asks a warehouse to send. */
 interface OutStoreOrder {
@@ -21,7 +31,7 @@ interface OutStoreOrder {
   readonly warehouseId: Id;
   readonly toLocationId: Id;
   /** The source document's row, for what both carry: need time, restaurant, stall, company, project, who sees it. */
-  readonly row: RecordValues;
+  readonly row: OrderHead;
   readonly lines: readonly {
     readonly id: Id;
     readonly lineNo: number;
@@ -46,12 +56,12 @@ export async function makeOutStores(context: Context, orders: readonly OutStoreO
     source: source.id,
     source_code: source.code,
     destination: toLocationId,
-    restaurant: row['useRestaurantDeptId'] ?? null,
-    stall: row['gearOperationDeptId'] ?? null,
-    need: row['needTime'],
-    company: row['companyDeptId'] ?? null,
-    project: row['projectDeptId'] ?? null,
-    visible: row['visibleDeptIds'] ?? [],
+    restaurant: row.useRestaurantDeptId ?? null,
+    stall: row.gearOperationDeptId ?? null,
+    need: row.needTime,
+    company: row.companyDeptId ?? null,
+    project: row.projectDeptId ?? null,
+    visible: row.visibleDeptIds ?? [],
   }));
   const who = sql`${context.user.userId}::bigint`;
   const made = await context.tx.rows<{ nr: number; id: Id }>(sql`
@@ -101,7 +111,7 @@ export const inPieces = sql`(m.catch_weight = 1 and d.unit_id = m.aux_unit_id an
  */
 async function measures(
   context: Context,
-  lines: readonly Record<string, unknown>[],
+  lines: WholeRecord<typeof outStore>['details'],
 ): Promise<Record<string, unknown>[]> {
   const twice = new Map(
     (
@@ -109,11 +119,11 @@ async function measures(
     select d.id, ${inPieces} as in_pieces, u.name as unit from out_store_detail d
     join material m on m.id = d.material_id and m.catch_weight = 1
     join material_unit u on u.id = case when ${inPieces} then d.base_unit_id else m.aux_unit_id end
-    where d.id = any(${lines.map((line) => String(line['id']))}::bigint[])`)
+    where d.id = any(${lines.map((line) => line.id)}::bigint[])`)
     ).map((row) => [row.id, row]),
   );
   return lines.map((line) => {
-    const own = twice.get(String(line['id']));
+    const own = twice.get(line.id);
     return {
       ...line,
       needsPieces: own === undefined ? 0 : 1,
@@ -125,7 +135,7 @@ async function measures(
 
 export const outStoreBehaviour = behaviour(outStore, {
   lockFirst: lockSourcesOf,
-  detail: async (context, row) => ({ details: await measures(context, row.details ?? []) }),
+  detail: async (context, row) => ({ details: await measures(context, row.details) }),
   computed: {
     lineCount: () => sql`(select count(*)::integer from out_store_detail d where d.out_store_id = t.id)`,
     doneCount: () =>

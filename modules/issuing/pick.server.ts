@@ -1,7 +1,7 @@
 /** A pick bill from asking to approval: the lines in base unit, the goods held, the out-store made to pick them. */
 import type { DecimalText, Id } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { DEPT } from '../admin/people/dept.resource.ts';
@@ -26,26 +26,27 @@ interface Serving {
 }
 
 /** Who asks whom, and for when; then the lines in base unit. */
-async function beforeSave(context: Context, saving: Saving): Promise<void> {
+async function beforeSave(context: Context, saving: Saving<typeof pick>): Promise<void> {
   const { values } = saving;
-  values['billDate'] ??= context.today;
+  values.billDate ??= context.today;
   const refusals = [...timesAndRemark(context, saving), ...(await placesOf(context, values))];
   if (refusals.length > 0) throw new Refused(...refusals);
   await convert(context, saving);
 }
 
-/** Nobody asks a warehouse for goods more than a year before he needs them: the year was mistyped. */
+/** Nobody asks a warehouse for goods more than a year before they need them: the year was mistyped. */
 const DAYS_AHEAD = 366;
 
-function timesAndRemark(context: Context, { values, before }: Saving): Refusal[] {
+function timesAndRemark(context: Context, { values, before }: Saving<typeof pick>): Refusal[] {
   const found: Refusal[] = [];
-  if (String(values['billDate']) > context.today) found.push(refuse('issuing.date-future', {}, { field: 'billDate' }));
-  const needTime = String(values['needTime'] ?? '');
-  if (needTime !== '' && needTime < context.now && needTime !== String(before?.['needTime'] ?? ''))
+  if (values.billDate !== null && values.billDate > context.today)
+    found.push(refuse('issuing.date-future', {}, { field: 'billDate' }));
+  const needTime = values.needTime ?? '';
+  if (needTime !== '' && needTime < context.now && needTime !== (before?.needTime ?? ''))
     found.push(refuse('issuing.need-time-past', {}, { field: 'needTime' }));
   const latest = dayPlus(context.today, DAYS_AHEAD);
   if (needTime.slice(0, 10) > latest) found.push(refuse('issuing.need-time-far', { latest }, { field: 'needTime' }));
-  if (values['pickType'] === 'extra' && !values['remark'])
+  if (values.pickType === 'extra' && !values.remark)
     found.push(refuse('issuing.extra-needs-remark', {}, { field: 'remark' }));
   return found;
 }
@@ -54,12 +55,12 @@ function timesAndRemark(context: Context, { values, before }: Saving): Refusal[]
  * The warehouse must serve the restaurant, the stall belong to it; company, project and who sees the bill follow from
  * them.
  */
-async function placesOf(context: Context, values: Record<string, unknown>): Promise<Refusal[]> {
+async function placesOf(context: Context, values: Saving<typeof pick>['values']): Promise<Refusal[]> {
   const warehouse = await context.tx.row<Serving>(
     sql`select w.name, w.company_dept_id, w.project_group_dept_id, w.use_restaurant_group_dept_id from warehouse w
-      where w.id = ${String(values['warehouseId'])}::bigint`,
+      where w.id = ${values.warehouseId}::bigint`,
   );
-  const ids = [values['useRestaurantDeptId'], values['gearOperationDeptId']].filter(Boolean).map(String);
+  const ids = [values.useRestaurantDeptId, values.gearOperationDeptId].flatMap((id) => id ?? []);
   const depts = new Map(
     (
       await context.tx.rows<Dept>(
@@ -67,8 +68,8 @@ async function placesOf(context: Context, values: Record<string, unknown>): Prom
       )
     ).map((dept) => [dept.id, dept]),
   );
-  const restaurant = depts.get(String(values['useRestaurantDeptId']));
-  const stall = depts.get(String(values['gearOperationDeptId'] ?? ''));
+  const restaurant = depts.get(values.useRestaurantDeptId);
+  const stall = depts.get(values.gearOperationDeptId ?? '');
   if (warehouse === undefined || restaurant === undefined) return []; // the kernel names the missing reference
   const found: Refusal[] = [];
   if (restaurant.deptCategory !== DEPT.restaurant)
@@ -90,30 +91,27 @@ async function placesOf(context: Context, values: Record<string, unknown>): Prom
         { field: 'gearOperationDeptId' },
       ),
     );
-  values['companyDeptId'] = warehouse.companyDeptId;
-  values['projectDeptId'] = warehouse.projectGroupDeptId;
-  values['visibleDeptIds'] = [
+  values.companyDeptId = warehouse.companyDeptId;
+  values.projectDeptId = warehouse.projectGroupDeptId;
+  values.visibleDeptIds = [
     ...new Set([warehouse.projectGroupDeptId, restaurant.id, ...(stall === undefined ? [] : [stall.id])]),
   ];
   return found;
 }
 
 /** Lines keep what was entered and, beside it, base quantity and factor of this moment. */
-async function convert(context: Context, saving: Saving): Promise<void> {
-  const lines = saving.lines['details'];
+async function convert(context: Context, saving: Saving<typeof pick>): Promise<void> {
+  const lines = savingLines(saving, 'details');
   if (lines === undefined || lines.length === 0) return;
   const units = await unitsOf(
     context,
-    lines.map((line) => String(line.values['materialId'])),
+    lines.map((line) => line.values.materialId),
   );
-  const entered = lines.map((line) => {
-    const materialId = String(line.values['materialId']);
-    return {
-      materialId,
-      unitId: String(line.values['unitId'] ?? units.get(materialId)?.issueUnitId ?? '0'),
-      qty: String(line.values['qty']),
-    };
-  });
+  const entered = lines.map(({ values: { materialId, unitId, qty } }) => ({
+    materialId,
+    unitId: unitId ?? units.get(materialId)?.issueUnitId ?? '0',
+    qty,
+  }));
   const converted = await convertLines(context, entered);
   saving.lines['details'] = lines.map((line, index) => ({
     ...line,
@@ -135,7 +133,7 @@ interface PickLine {
   /** Goods of catch weight asked for by the piece. */
   readonly inPieces: boolean;
 }
-const linesOf = (context: Context, documents: readonly Acting[]): Promise<PickLine[]> =>
+const linesOf = (context: Context, documents: readonly Acting<typeof pick>[]): Promise<PickLine[]> =>
   context.tx.rows<PickLine>(sql`
     select d.id, d.pick_id, d.line_no, d.material_id, d.unit_id, d.qty, d.factor, d.base_unit_id, d.base_qty,
       m.catch_weight = 1 and d.unit_id = m.aux_unit_id and d.unit_id <> d.base_unit_id as in_pieces
@@ -145,7 +143,7 @@ const linesOf = (context: Context, documents: readonly Acting[]): Promise<PickLi
 /** Holds the goods and makes the out-stores. With `allowShort` and the right to it, lines hold what they can get. */
 async function approve(
   context: Context,
-  documents: readonly Acting[],
+  documents: readonly Acting<typeof pick>[],
   input: Input,
 ): Promise<readonly Refusal[] | void> {
   const frozen = await atFrozenWarehouses(context, documents);
@@ -160,11 +158,11 @@ async function approve(
       return {
         bill: { type: 'pick', id: line.pickId, code: billCode },
         lineId: line.id,
-        locationId: String(row['warehouseId']),
+        locationId: row.warehouseId,
         materialId: line.materialId,
         qty: line.baseQty,
         ...(line.inPieces ? { pieces: line.qty } : {}),
-        needDate: String(row['needTime']).slice(0, 10),
+        needDate: row.needTime.slice(0, 10),
         exit: 'transfer' as const,
         line: line.lineNo,
       };
@@ -175,8 +173,8 @@ async function approve(
     context,
     documents.map((document) => ({
       source: { type: 'pick', id: document.id, code: document.billCode },
-      warehouseId: String(document.row['warehouseId']),
-      toLocationId: String(document.row['gearOperationDeptId'] ?? document.row['useRestaurantDeptId']),
+      warehouseId: document.row.warehouseId,
+      toLocationId: document.row.gearOperationDeptId ?? document.row.useRestaurantDeptId,
       row: document.row,
       lines: lines
         .map((line, index) => ({ ...line, reservedBaseQty: held[index]! }))
@@ -197,12 +195,12 @@ async function approve(
 /** Lets the goods go again; only while nobody has picked. */
 async function voidBills(
   context: Context,
-  documents: readonly Acting[],
+  documents: readonly Acting<typeof pick>[],
   input: Input,
 ): Promise<readonly Refusal[] | void> {
   const refusals = await voidOutStores(
     context,
-    documents.map((document) => String(document.row['outstoreId'])),
+    documents.flatMap((document) => document.row.outstoreId ?? []),
     String(input['reason'] ?? ''),
   );
   if (refusals.length > 0) return refusals;

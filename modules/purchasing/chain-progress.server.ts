@@ -80,5 +80,7 @@ export async function carryToPlans(context: Context, changed: readonly RequestLi
     )}
     update requirement_plan_detail d set ordered_qty = round(c.ordered / d.factor, 6),
       received_qty = round(c.received / d.factor, 6) from came c
-    where c.line = d.id and (d.ordered_qty, d.received_qty) is distinct from (round(c.ordered / d.factor, 6), round(c.received / d.factor, 6))`);
+    where c.line = d.id
+      and (d.ordered_qty, d.received_qty)
+        is distinct from (round(c.ordered / d.factor, 6), round(c.received / d.factor, 6))`);
 }

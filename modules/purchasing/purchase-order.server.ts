@@ -1,6 +1,6 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { behaviour, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Acting, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { siteFilters } from '../operations/sites/site-filters.server.ts';
@@ -17,14 +17,14 @@ import { expectOrdered } from './order-progress.server.ts';
 import { followOrders } from './request-progress.server.ts';
 import { placeOf } from './receiving-place.server.ts';
 
-function requireNearDeliveries(context: Context, { values, lines }: Saving): void {
-  const ofLines = (lines['details'] ?? []).map((line, index) => ({
-    day: line.values['deliveryDate'] as string | null,
+function requireNearDeliveries(context: Context, saving: Saving<typeof purchaseOrder>): void {
+  const ofLines = (savingLines(saving, 'details') ?? []).map((line, index) => ({
+    day: line.values.deliveryDate,
     field: 'deliveryDate',
     line: index + 1,
   }));
   const refusals = farDeliveries(context.today, [
-    { day: values['deliveryDate'] as string | null, field: 'deliveryDate' },
+    { day: saving.values.deliveryDate, field: 'deliveryDate' },
     ...ofLines,
   ]);
   if (refusals.length > 0) throw new Refused(...refusals);
@@ -34,10 +34,10 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
     const { values } = saving;
-    Object.assign(values, await placeOf(context, String(values.warehouseId)));
+    Object.assign(values, await placeOf(context, values.warehouseId));
     values.orderDate ??= context.today;
     values.buyerId ??= context.user.userId;
-    if (String(values.deliveryDate) < String(values.orderDate))
+    if (values.deliveryDate < values.orderDate)
       throw new Refused(
         refuse(
           'purchasing.delivery-before-order',
@@ -46,7 +46,7 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
         ),
       );
     requireNearDeliveries(context, saving);
-    if (saving.lines['details'] !== undefined) await completeLines(context, saving);
+    await completeLines(context, saving);
   },
   async afterSaveAll(context, saved) {
     const stood = saved.filter(({ creating }) => !creating).map(({ id }) => id);
@@ -57,9 +57,9 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
     );
   },
   saved: async (context, id) => ({ warnings: await noticesOf(context, purchaseOrder.name, id) }),
-  detail: async (context, row) => ({ warnings: await noticesOf(context, purchaseOrder.name, String(row.id)) }),
+  detail: async (context, row) => ({ warnings: await noticesOf(context, purchaseOrder.name, row.id) }),
   async beforeRemove(context, rows) {
-    const ids = rows.map((row) => String(row.id));
+    const ids = rows.map((row) => row.id);
     await followOrders(context, ids, 'remove');
     await dropWarnings(context, purchaseOrder.name, ids);
   },
@@ -101,15 +101,16 @@ export const purchaseOrderBehaviour = behaviour(purchaseOrder, {
 });
 
 /** Base quantities, the agreed price where none was typed, tolerances, amounts; the header's sums. */
-async function completeLines(context: Context, saving: Saving): Promise<void> {
-  const lines = saving.lines['details']!;
-  const supplierId = String(saving.values['supplierId']);
+async function completeLines(context: Context, saving: Saving<typeof purchaseOrder>): Promise<void> {
+  const lines = savingLines(saving, 'details');
+  if (lines === undefined) return;
+  const { supplierId } = saving.values;
   const asked = lines.map(({ values }) => ({
     supplierId,
-    materialId: String(values['materialId']),
-    unitId: String(values['unitId']),
-    qty: String(values['orderQty']),
-    date: String(values['deliveryDate'] ?? saving.values['deliveryDate']),
+    materialId: values.materialId,
+    unitId: values.unitId,
+    qty: values.orderQty,
+    date: values.deliveryDate ?? saving.values.deliveryDate,
   }));
   const agreed = await pricesFor(context, asked);
   // A contract's price is for a contract's pack.
@@ -125,11 +126,9 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
   saving.lines['details'] = lines.map((line, index) => {
     const answer = agreed[index]!;
     const offer = answer.found ? { price: agreedPrice(answer)!, taxRate: answer.taxRate, reason: answer.reason } : null;
-    const typed = line.values['price'];
-    const price = typed === null || typed === undefined ? (offer?.price ?? null) : String(typed);
-    const taxRate = String(
-      line.values['taxRate'] ?? offer?.taxRate ?? traits.get(asked[index]!.materialId)?.taxRate ?? '0',
-    );
+    const typed = line.values.price ?? null;
+    const price = typed ?? offer?.price ?? null;
+    const taxRate = line.values.taxRate ?? offer?.taxRate ?? traits.get(asked[index]!.materialId)?.taxRate ?? '0';
     const found = lineAmounts({
       qty: Decimal.of(asked[index]!.qty),
       price: price === null ? null : Decimal.of(price),
@@ -147,9 +146,7 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
         priceNoTax: found.priceNoTax.toString(),
         amount: found.amount.toFixed(2),
         priceReason:
-          typed === null ||
-          typed === undefined ||
-          (offer !== null && Decimal.of(String(typed)).equals(Decimal.of(offer.price)))
+          typed === null || (offer !== null && Decimal.of(typed).equals(Decimal.of(offer.price)))
             ? (offer?.reason[context.language] ?? null)
             : null,
         overRate: trait?.overRate ?? '0',

@@ -1,6 +1,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { DecimalText } from '../../kernel/core/field.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { behaviour, type Saving } from '../../kernel/server/behaviour.ts';
+import { behaviour, savingLines, type Saving } from '../../kernel/server/behaviour.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { sql, type Sql } from '../../parts/postgres/database.ts';
 import { convertLines } from '../master-data/units/material-units.server.ts';
@@ -16,9 +17,9 @@ import { placeOf } from './receiving-place.server.ts';
 export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
   filters: { orderNo: (billCode) => sql`t.bill_code = ${billCode}`, ...siteFilters },
   async beforeSave(context, saving) {
-    Object.assign(saving.values, await placeOf(context, String(saving.values.warehouseId)));
+    Object.assign(saving.values, await placeOf(context, saving.values.warehouseId));
     saving.values.applyDate ??= context.today;
-    if (saving.lines['details'] !== undefined) await completeLines(context, saving);
+    await completeLines(context, saving);
   },
   guards: { toApply: atFrozenWarehouses, doApply: atFrozenWarehouses },
   actions: {
@@ -43,20 +44,21 @@ export const purchaseRequestBehaviour = behaviour(purchaseRequest, {
 });
 
 /** Base quantity, delivery date and amount of each line; the header's dates and sums. */
-async function completeLines(context: Context, saving: Saving): Promise<void> {
-  const lines = saving.lines['details']!;
+async function completeLines(context: Context, saving: Saving<typeof purchaseRequest>): Promise<void> {
+  const lines = savingLines(saving, 'details');
+  if (lines === undefined) return;
   const far = farDeliveries(
     context.today,
     lines.flatMap(({ values }, index) =>
-      ['needDate', 'deliveryDate'].map((field) => ({ day: values[field] as string | null, field, line: index + 1 })),
+      (['needDate', 'deliveryDate'] as const).map((field) => ({ day: values[field], field, line: index + 1 })),
     ),
   );
   if (far.length > 0) throw new Refused(...far);
   const asked = lines.map(({ values }) => ({
-    materialId: String(values['materialId']),
-    unitId: String(values['unitId']),
-    qty: String(values['requestQty']),
-    ...(values['supplierId'] ? { supplierId: String(values['supplierId']) } : {}),
+    materialId: values.materialId,
+    unitId: values.unitId,
+    qty: values.requestQty,
+    ...(values.supplierId ? { supplierId: values.supplierId } : {}),
   }));
   // The pack of the suggested supplier counts as well.
   const packs = await supplierPacks(
@@ -64,42 +66,36 @@ async function completeLines(context: Context, saving: Saving): Promise<void> {
     asked.flatMap(({ supplierId, materialId }) => (supplierId === undefined ? [] : [{ supplierId, materialId }])),
   );
   const converted = await convertLines(context, asked, { packs });
-  saving.lines['details'] = lines.map((line, index) => {
-    const price = line.values['price'];
-    const amount =
-      price === null || price === undefined
-        ? null
-        : Decimal.of(String(line.values['requestQty']))
-            .times(Decimal.of(String(price)))
-            .toFixed(2);
+  const completed = lines.map((line, index) => {
+    const { price = null, requestQty } = line.values;
+    const amount = price === null ? null : Decimal.of(requestQty).times(Decimal.of(price)).toFixed(2);
     return {
       ...line,
       values: {
         ...line.values,
         ...converted[index]!,
-        deliveryDate: line.values['deliveryDate'] ?? line.values['needDate'],
+        deliveryDate: line.values.deliveryDate ?? line.values.needDate,
         amount,
       },
     };
   });
-  Object.assign(saving.values, requestTotals(saving.lines['details'].map((line) => line.values)));
+  saving.lines['details'] = completed;
+  Object.assign(saving.values, requestTotals(completed.map((line) => line.values)));
 }
 
 /** Dates, number of lines and amount of a request, from its lines. */
-function requestTotals(lines: readonly Readonly<Record<string, unknown>>[]): {
+function requestTotals(lines: readonly { readonly needDate: string; readonly amount: DecimalText | null }[]): {
   lineCount: number;
   needDateFrom: string | null;
   needDateTo: string | null;
   amount: string;
 } {
-  const days = lines.map((line) => String(line['needDate'])).toSorted();
+  const days = lines.map((line) => line.needDate).toSorted();
   return {
     lineCount: lines.length,
     needDateFrom: days[0] ?? null,
     needDateTo: days.at(-1) ?? null,
-    amount: Decimal.sum(lines.flatMap((line) => (line['amount'] ? [Decimal.of(String(line['amount']))] : []))).toFixed(
-      2,
-    ),
+    amount: Decimal.sum(lines.flatMap(({ amount }) => (amount ? [Decimal.of(amount)] : []))).toFixed(2),
   };
 }
 

@@ -96,7 +96,8 @@ const servedPairs = (context: Context, orderIds: readonly Id[], isGone: boolean)
   select p.request_id, p.request_line_id, p.order_id, p.order_line_id, p.linked_qty, q.need_date,
     case when r.status = 'void' then 0 else greatest(0, q.base_qty - round(q.cancelled_qty * q.factor,
     6) - ${linkedOf(sql`q`)}) end as open_qty,
-    case when ${isGone} or d.material_id is distinct from q.material_id or o.warehouse_id is distinct from r.warehouse_id then 0 else d.base_qty end as base_qty
+    case when ${isGone} or d.material_id is distinct from q.material_id
+      or o.warehouse_id is distinct from r.warehouse_id then 0 else d.base_qty end as base_qty
   from pairs p join purchase_request r on r.id = p.request_id join purchase_request_detail q on q.id = p.request_line_id
   left join purchase_order o on o.id = p.order_id left join purchase_order_detail d on d.id = p.order_line_id
   order by p.order_line_id, q.need_date, p.nr`);

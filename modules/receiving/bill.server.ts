@@ -12,7 +12,7 @@ import type { LineFigures } from './delivery.rules.ts';
 import { inStore } from './in-store.document.ts';
 import { writeFigures, type StoredLine } from './bill-lines.server.ts';
 
-export interface Bill extends Acting {
+export interface Bill extends Acting<typeof inStore> {
   readonly orderId: string | null;
   readonly supplierId: string | null;
   readonly locationId: string;

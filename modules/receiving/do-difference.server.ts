@@ -3,9 +3,10 @@
  * completed.
  */
 import { Decimal } from '../../kernel/core/decimal.ts';
+import type { Values } from '../../kernel/core/field.ts';
 import { label } from '../../kernel/core/label.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
+import { readFields } from '../../kernel/core/validate.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { serve } from '../../kernel/server/serve.ts';
 import { linesIn } from '../../parts/http/request-input.ts';
@@ -38,37 +39,39 @@ export const doDifference = serve(calls.doDifference, async (context, input) => 
   return true;
 });
 
-function readClaims(details: unknown): RecordValues[] {
+/** A claim that was read without a refusal. */
+type ClaimValues = Values<typeof claimFields>;
+
+function readClaims(details: unknown): ClaimValues[] {
   const given = linesIn({ details });
   if (given.length === 0) throw new Refused(refuse('lines.missing', { lines: label('差异', 'differences') }));
   const refusals: Refusal[] = [];
   const values = given.map((entry, index) => {
     const read = readFields(claimFields, entry, true);
     refusals.push(...read.refusals.map((refusal) => ({ ...refusal, line: index + 1 })));
-    return read.values;
+    return read.values as ClaimValues;
   });
   if (refusals.length > 0) throw new Refused(...refusals);
   return values;
 }
 
 /** The claims against the lines as they stand; together no more than is open and not yet in a case. */
-function claimsOn(lines: readonly StoredLine[], entered: readonly RecordValues[]): Claim[] {
+function claimsOn(lines: readonly StoredLine[], entered: readonly ClaimValues[]): Claim[] {
   const byId = new Map(lines.map((line) => [line.detailId, line]));
   const left = new Map(lines.map((line) => [line.detailId, openQty(line).minus(line.waiting)]));
   const refusals: Refusal[] = [];
   const claims = entered.flatMap((values, index): Claim[] => {
     const at = { line: index + 1 };
-    const line = byId.get(String(values['detailId']));
+    const line = byId.get(values.detailId);
     if (line === undefined) {
       refusals.push(refuse('receiving.not-of-this-bill', at, at));
       return [];
     }
-    const qty = Decimal.of(String(values['qty']));
+    const qty = Decimal.of(values.qty);
     const open = left.get(line.detailId)!;
     left.set(line.detailId, open.minus(qty));
-    const type = String(values['differenceType']);
-    const outcome = String(values['outcome']);
-    const pictures = (values['pictures'] as string[] | null) ?? [];
+    const { differenceType: type, outcome } = values;
+    const pictures = values.pictures ?? [];
     if (qty.isAbove(open))
       refusals.push(
         refuse(
@@ -86,8 +89,8 @@ function claimsOn(lines: readonly StoredLine[], entered: readonly RecordValues[]
         line,
         differenceType: type,
         qty,
-        cause: String(values['cause']),
-        bearer: String(values['bearer']),
+        cause: values.cause,
+        bearer: values.bearer,
         outcome,
         pictures,
         isSettled: outcome !== 'wait',

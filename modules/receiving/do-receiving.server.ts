@@ -69,7 +69,7 @@ async function receiveDelivery(
               lineNo: line.line,
               line,
               baseQty: baseQty(line, lot).toString(),
-              deliveredPrice: (lot.values['deliveredPrice'] as string | null) ?? null,
+              deliveredPrice: lot.values.deliveredPrice ?? null,
             },
           ]
         : [];
@@ -127,7 +127,7 @@ async function post(
     const line = byId.get(lot.detailId)!;
     if (!lot.accepted.isPositive()) return [];
     const missing = papersMissing(line.traits.papers, lot.paperKinds);
-    const residueFailed = lot.values['residueResult'] === 'fail';
+    const residueFailed = lot.values.residueResult === 'fail';
     const hold = holdReason({ residueFailed, missing: missing.map(words) }, context.language);
     return [
       {
@@ -141,16 +141,16 @@ async function post(
         amount: costOf(line, lot.accepted, withTax).toString(),
         taxRate: line.taxRate.toString(),
         line: index + 1,
-        residueResult: lot.values['residueResult'] as 'none',
+        residueResult: lot.values.residueResult ?? 'none',
         ...(hold === null ? {} : { holdReason: hold }),
         papers: lot.papers,
         paperKinds: kindsOf(lot),
         missingPapers: missing,
         ...given('supplierId', bill.supplierId),
-        ...given('supplierBatchNo', lot.values['supplierBatchNo']),
+        ...given('supplierBatchNo', lot.values.supplierBatchNo),
         ...given('productionDate', lot.productionDate),
         ...given('expiryDate', lot.expiryDate),
-        ...given('originPlace', lot.values['origin']),
+        ...given('originPlace', lot.values.origin),
         ...given('settlementPrice', line.settlementPrice),
         // Within the day the posting's own moment counts; a delivery of an earlier day is dated back to when it came.
         ...(arrived.slice(0, 10) < context.today ? { businessTime: arrived } : {}),
@@ -197,7 +197,7 @@ async function record(
   );
   const rows = entered.map((lot, index) => {
     const line = byId.get(lot.detailId)!;
-    const delivered = lot.values['deliveredPrice'] as string | null;
+    const delivered = lot.values.deliveredPrice ?? null;
     return {
       ...lot.values,
       paperKinds: kindsOf(lot).join(',') || null,
@@ -235,7 +235,7 @@ const weighed = (line: StoredLine, lot: Entered): RecordValues => ({
 const photosIn = (entered: readonly Entered[], detailId: string): string[] =>
   entered
     .filter((lot) => lot.detailId === detailId)
-    .flatMap((lot) => (lot.values['pictures'] as string[] | null) ?? [])
+    .flatMap((lot) => lot.values.pictures ?? [])
     .slice(0, PHOTOS_MAX);
 
 /** Figures of the lines, what settles itself, cases that waited for these goods, the bill and its order. */

@@ -1,9 +1,9 @@
 /** A delivery as it was typed: read, and brought into the units of its lines. */
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { InputOf } from '../../kernel/core/contract.ts';
-import type { Id, Values } from '../../kernel/core/field.ts';
+import type { DecimalText, Id, Values } from '../../kernel/core/field.ts';
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
-import { readFields, type RecordValues } from '../../kernel/core/validate.ts';
+import { readFields } from '../../kernel/core/validate.ts';
 import type { Context } from '../../kernel/server/context.ts';
 import { linesIn } from '../../parts/http/request-input.ts';
 import { sql } from '../../parts/postgres/database.ts';
@@ -19,11 +19,14 @@ import { typedLineFields, type deliveryFields } from './in-store-receiving.resou
 
 const LINES_MAX = 1000;
 
+/** What was typed of a line; nothing of one that was refused. */
+type TypedLine = Partial<Values<typeof typedLineFields>>;
+
 /** A delivered line as it was entered, and what the rules read of it. */
 export interface Entered extends DeliveredLine {
   /** What had been received of the line as the person saw it. */
   readonly receivedBefore: Decimal | null;
-  readonly values: RecordValues;
+  readonly values: TypedLine;
 }
 
 /** How many days late an arrival may be entered. */
@@ -61,29 +64,27 @@ export function readDelivery(
   return { head: { ...head, arriveTime: arriveTime ?? context.now }, entered };
 }
 
-const enteredLine = (values: RecordValues): Entered => {
-  const text = (name: string): string | null => (values[name] as string | null) ?? null;
-  const ids = (name: string): readonly Id[] => (values[name] as Id[] | null | undefined) ?? [];
-  const decimal = (name: string): Decimal | null => (text(name) === null ? null : Decimal.of(text(name)!));
+const decimalOf = (value: DecimalText | null = null): Decimal | null => (value === null ? null : Decimal.of(value));
+const enteredLine = (values: TypedLine): Entered => {
   return {
     values,
-    detailId: String(values['detailId']),
-    accepted: decimal('acceptedQty') ?? Decimal.zero,
-    typed: decimal('acceptedQty') ?? Decimal.zero,
-    refused: decimal('refusedQty') ?? Decimal.zero,
-    refuseReason: text('refuseReason'),
-    aux: decimal('auxQty') ?? Decimal.zero,
-    gross: decimal('grossQty'),
-    tare: decimal('tareQty'),
-    temperature: decimal('temperature'),
-    productionDate: text('productionDate'),
-    expiryDate: text('expiryDate'),
-    overrideReason: text('overrideReason'),
-    receivedBefore: decimal('receivedBefore'),
-    papers: ids('papers'),
-    paperKinds: paperKinds(text('paperKinds')),
-    pieceReason: text('pieceReason'),
-    photos: ids('pictures').length,
+    detailId: values.detailId ?? '',
+    accepted: decimalOf(values.acceptedQty) ?? Decimal.zero,
+    typed: decimalOf(values.acceptedQty) ?? Decimal.zero,
+    refused: decimalOf(values.refusedQty) ?? Decimal.zero,
+    refuseReason: values.refuseReason ?? null,
+    aux: decimalOf(values.auxQty) ?? Decimal.zero,
+    gross: decimalOf(values.grossQty),
+    tare: decimalOf(values.tareQty),
+    temperature: decimalOf(values.temperature),
+    productionDate: values.productionDate ?? null,
+    expiryDate: values.expiryDate ?? null,
+    overrideReason: values.overrideReason ?? null,
+    receivedBefore: decimalOf(values.receivedBefore),
+    papers: values.papers ?? [],
+    paperKinds: paperKinds(values.paperKinds ?? null),
+    pieceReason: values.pieceReason ?? null,
+    photos: (values.pictures ?? []).length,
   };
 };
 const NOTHING = enteredLine({});
@@ -101,7 +102,7 @@ export async function inLineUnits(
 ): Promise<readonly Entered[]> {
   const others = typed.flatMap((lot, index) => {
     const line = byId.get(lot.detailId);
-    const unitId = lot.values['unitId'] as string | null;
+    const unitId = lot.values.unitId ?? null;
     return line === undefined || !unitId || unitId === line.unitId
       ? []
       : [
@@ -144,7 +145,7 @@ export async function inLineUnits(
         return exact ?? Decimal.zero;
       };
       const [accepted, refused] = [turned(lot.accepted), turned(lot.refused)];
-      const price = lot.values['deliveredPrice'] as string | null;
+      const price = lot.values.deliveredPrice ?? null;
       const deliveredPrice =
         price === null ? null : Decimal.of(price).times(line.factor).dividedBy(factor).rounded(2).toString();
       return [

@@ -46,8 +46,8 @@ interface DeliveredPrice {
   readonly deliveredPrice: DecimalText | null;
 }
 export async function watchDelivery(context: Context, bill: Bill, delivered: readonly DeliveredPrice[]): Promise<void> {
-  const company = bill.row['companyDeptId'];
-  const site = bill.row['bladeProjectDeptId'];
+  const company = bill.row.companyDeptId;
+  const site = bill.row.bladeProjectDeptId;
   await watchPrices(
     context,
     { billType: inStore.name, moment: 'receipt', billIds: [] },

@@ -16,9 +16,31 @@ import { requirePeriod } from '../master-data/materials/validity.server.ts';
 import { purchaseDirectDeliveryRule } from './direct-delivery-rule.resource.ts';
 import { materialChannel } from './material-channel.resource.ts';
 import { CHANNELS } from './source-calls.server.ts';
+import type { SourceKind } from './source.rules.ts';
 import { sourceInventoryConfigure } from './source-inventory.resource.ts';
 
-type Values = Saving['values'];
+/** For whom and for what a rule holds, and where its goods come from: what several kinds of rule have. */
+interface Scope {
+  readonly companyDeptId: Id;
+  readonly deptId: Id | null;
+  readonly materialId: Id | null;
+  readonly materialTypeId: Id | null;
+}
+interface Source {
+  readonly sourceKind: SourceKind;
+  warehouseId: Id | null;
+  factoryDeptId: Id | null;
+  supplierId: Id | null;
+}
+/** A rule about to be saved, with whatever else is compared of it. */
+interface Rule {
+  readonly id: Id | null;
+  readonly values: Readonly<Record<string, unknown>> & {
+    readonly companyDeptId: Id;
+    readonly startDate: string | null;
+    readonly endDate: string | null;
+  };
+}
 
 export const sourceInventoryBehaviour = behaviour(sourceInventoryConfigure, {
   async beforeSave(context, saving) {
@@ -97,12 +119,12 @@ export const materialChannelBehaviour = behaviour(materialChannel, {
 });
 
 /** The company a channel is of; null where it holds everywhere. */
-async function companyOf(context: Context, values: Values): Promise<Id | null> {
-  if (!values['deptId']) return null;
+async function companyOf(context: Context, { deptId }: Pick<Scope, 'deptId'>): Promise<Id | null> {
+  if (!deptId) return null;
   const chain = await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; own: boolean }>(sql`
     with recursive upwards as (
       select d.id, d.parent_id, d.dept_name, d.dept_category, true as own from dept d
-      where d.id = ${String(values['deptId'])}::bigint
+      where d.id = ${deptId}::bigint
       union all select d.id, d.parent_id, d.dept_name, d.dept_category, false from dept d
       join upwards u on d.id = u.parent_id)
     select id, dept_name, dept_category, own from upwards`);
@@ -113,16 +135,21 @@ async function companyOf(context: Context, values: Values): Promise<Id | null> {
   return chain.find((dept) => dept.deptCategory === DEPT.company)?.id ?? null;
 }
 
+const NEEDED: Partial<Record<SourceKind, 'warehouseId' | 'factoryDeptId'>> = {
+  warehouse: 'warehouseId',
+  factory: 'factoryDeptId',
+};
+
 /** The one source that fits the kind, and no other. */
-function fitSource(values: Values, fields: Fields): void {
-  const kind = String(values['sourceKind']);
+function fitSource(values: Source, fields: Fields): void {
+  const kind = values.sourceKind;
   for (const [own, name] of [
     ['warehouse', 'warehouseId'],
     ['factory', 'factoryDeptId'],
   ] as const)
     if (kind !== own) values[name] = null;
-  if (kind === 'warehouse' || kind === 'factory') values['supplierId'] = null;
-  const needed = { warehouse: 'warehouseId', factory: 'factoryDeptId' }[kind];
+  if (kind === 'warehouse' || kind === 'factory') values.supplierId = null;
+  const needed = NEEDED[kind];
   if (needed === undefined || values[needed]) return;
   const words = fields['sourceKind']!.rules.choices!.find((each) => each.value === kind)!.label;
   throw new Refused(
@@ -131,13 +158,15 @@ function fitSource(values: Values, fields: Fields): void {
 }
 
 /** One channel for a scope on a day. */
-async function requireOnlyChannel(context: Context, { id, values }: Saving): Promise<void> {
-  const idOf = (name: string): string | null => (values[name] ? String(values[name]) : null);
+async function requireOnlyChannel(context: Context, { id, values }: Saving<typeof materialChannel>): Promise<void> {
+  const { deptId, materialId, materialTypeId, startDate, endDate } = values;
   const same = await context.tx.row<{ code: string; startDate: string; endDate: string | null }>(sql`
     select t.code, t.start_date, t.end_date from material_channel t
-    where t.id <> ${id ?? '0'}::bigint and t.dept_id is not distinct from ${idOf('deptId')}::bigint and t.material_id is not distinct from ${idOf('materialId')}::bigint and t.material_type_id is not distinct from ${idOf('materialTypeId')}::bigint
-      and t.start_date <= coalesce(${idOf('endDate')}::date, 'infinity'::date)
-      and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date order by t.id limit 1`);
+    where t.id <> ${id ?? '0'}::bigint and t.dept_id is not distinct from ${deptId}::bigint
+      and t.material_id is not distinct from ${materialId}::bigint
+      and t.material_type_id is not distinct from ${materialTypeId}::bigint
+      and t.start_date <= coalesce(${endDate}::date, 'infinity'::date)
+      and coalesce(t.end_date, 'infinity'::date) >= ${startDate}::date order by t.id limit 1`);
   if (same !== undefined)
     throw new Refused(
       refuse(
@@ -157,8 +186,10 @@ function readWeekdays(given: string): string {
 }
 
 /** A company; below it a site, restaurant or stall; a material or a type, and one of them wherever a place is named. */
-async function requireScope(context: Context, values: Values): Promise<void> {
-  const [companyId, deptId] = [String(values['companyDeptId']), values['deptId'] ? String(values['deptId']) : null];
+async function requireScope(
+  context: Context,
+  { companyDeptId: companyId, deptId, materialId, materialTypeId }: Scope,
+): Promise<void> {
   const depts = await context.tx.rows<{ id: Id; deptName: string; deptCategory: string; below: boolean }>(sql`
     with recursive upwards as (
       select d.id, d.parent_id from dept d where d.id = ${deptId}::bigint union select d.id, d.parent_id from dept d
@@ -167,7 +198,7 @@ async function requireScope(context: Context, values: Values): Promise<void> {
     where u.id = ${companyId}::bigint) as below from dept d where d.id in (${companyId}::bigint, ${deptId}::bigint)`);
   const company = depts.find((dept) => dept.id === companyId);
   const dept = depts.find((each) => each.id === deptId);
-  const named = values['materialId'] || values['materialTypeId'];
+  const named = materialId ?? materialTypeId;
   const places: readonly string[] = [DEPT.project, DEPT.restaurant, DEPT.stall];
   const refusals: Refusal[] = [
     ...(company !== undefined && company.deptCategory !== DEPT.company
@@ -179,53 +210,51 @@ async function requireScope(context: Context, values: Values): Promise<void> {
     ...(company !== undefined && dept !== undefined && !dept.below
       ? [refuse('sourcing.dept-other-company', { dept: dept.deptName, company: company.deptName }, { field: 'deptId' })]
       : []),
-    ...(values['materialId'] && values['materialTypeId']
-      ? [refuse('sourcing.material-or-type', {}, { field: 'materialTypeId' })]
-      : []),
+    ...(materialId && materialTypeId ? [refuse('sourcing.material-or-type', {}, { field: 'materialTypeId' })] : []),
     ...(deptId !== null && !named ? [refuse('sourcing.company-default', {}, { field: 'materialId' })] : []),
   ];
   if (refusals.length > 0) throw new Refused(...refusals);
 }
 
-async function requireFactory(context: Context, values: Values): Promise<void> {
-  if (!values['factoryDeptId']) return;
+/** A factory that sends is one. */
+async function requireFactory(context: Context, { factoryDeptId }: Pick<Source, 'factoryDeptId'>): Promise<void> {
+  if (!factoryDeptId) return;
   const dept = await context.tx.row<{ deptName: string; deptCategory: string }>(
-    sql`select dept_name, dept_category from dept where id = ${String(values['factoryDeptId'])}::bigint`,
+    sql`select dept_name, dept_category from dept where id = ${factoryDeptId}::bigint`,
   );
   if (dept !== undefined && dept.deptCategory !== DEPT.factory)
     throw new Refused(refuse('sourcing.factory-only', { dept: dept.deptName }, { field: 'factoryDeptId' }));
 }
 
-async function requireDirect(context: Context, values: Values): Promise<void> {
-  if (!values['supplierId']) return;
+/** The supplier delivers to sites. */
+async function requireDirect(context: Context, { supplierId }: Pick<Source, 'supplierId'>): Promise<void> {
+  if (!supplierId) return;
   const supplier = await context.tx.row<{ name: string }>(
-    sql`select name from supplier where id = ${String(values['supplierId'])}::bigint and allow_direct = 0`,
+    sql`select name from supplier where id = ${supplierId}::bigint and allow_direct = 0`,
   );
   if (supplier !== undefined)
     throw new Refused(refuse('sourcing.not-direct', { supplier: supplier.name }, { field: 'supplierId' }));
 }
 
 /** The least quantity in base unit, as the plan reckons. */
-async function fillLeast(context: Context, values: Values): Promise<void> {
-  values['minBaseQty'] = null;
-  if (!values['minOrderQty']) return;
-  if (!values['materialId'] || !values['unitId'])
-    throw new Refused(refuse('sourcing.min-qty-material', {}, { field: 'minOrderQty' }));
-  const [line] = await convertLines(context, [
-    { materialId: String(values['materialId']), unitId: String(values['unitId']), qty: String(values['minOrderQty']) },
-  ]).catch((error: unknown) => {
+async function fillLeast(context: Context, values: Saving<typeof purchaseDirectDeliveryRule>['values']): Promise<void> {
+  const { materialId, unitId, minOrderQty } = values;
+  values.minBaseQty = null;
+  if (!minOrderQty) return;
+  if (!materialId || !unitId) throw new Refused(refuse('sourcing.min-qty-material', {}, { field: 'minOrderQty' }));
+  const [line] = await convertLines(context, [{ materialId, unitId, qty: minOrderQty }]).catch((error: unknown) => {
     throw error instanceof Refused
       ? new Refused(...error.refusals.map(({ line: _, ...refusal }) => ({ ...refusal, field: 'unitId' })))
       : error;
   });
-  values['minBaseQty'] = line!.baseQty;
+  values.minBaseQty = line!.baseQty;
 }
 
 /** Rules that agree in all of these fields and share a day. */
 async function overlapping<T>(
   context: Context,
   declaration: Declaration,
-  { id, values }: Saving,
+  { id, values }: Rule,
   names: readonly string[],
 ): Promise<T[]> {
   const frozen = declaration.fields['frozen'] === undefined ? empty : sql`and t.frozen = 0`;
@@ -236,16 +265,16 @@ async function overlapping<T>(
   );
   return context.tx.rows<Record<string, unknown>>(sql`
     select t.* from ${ident(tableOf(declaration))} t
-    where t.company_dept_id = ${String(values['companyDeptId'])}::bigint and t.id <> ${id ?? '0'}::bigint ${frozen}
-      and t.start_date <= coalesce(${(values['endDate'] as string | null) ?? null}::date, 'infinity'::date)
-      and coalesce(t.end_date, 'infinity'::date) >= ${String(values['startDate'])}::date
+    where t.company_dept_id = ${values.companyDeptId}::bigint and t.id <> ${id ?? '0'}::bigint ${frozen}
+      and t.start_date <= coalesce(${values.endDate}::date, 'infinity'::date)
+      and coalesce(t.end_date, 'infinity'::date) >= ${values.startDate}::date
       and ${join(same, ' and ')} order by t.id`) as Promise<T[]>;
 }
 
 async function requireAlone(
   context: Context,
   declaration: Declaration,
-  saving: Saving,
+  saving: Rule,
   names: readonly string[],
 ): Promise<void> {
   const [same] = await overlapping<{ code: string; startDate: string; endDate: string | null }>(
@@ -264,7 +293,7 @@ async function requireAlone(
     );
 }
 
-async function requireShares(context: Context, saving: Saving): Promise<void> {
+async function requireShares(context: Context, saving: Saving<typeof sourceInventoryConfigure>): Promise<void> {
   const others = await overlapping<{ code: string; sharePercent: DecimalText }>(
     context,
     sourceInventoryConfigure,
@@ -272,7 +301,7 @@ async function requireShares(context: Context, saving: Saving): Promise<void> {
     ['agreementNo', 'deptId', 'materialId', 'materialTypeId', 'priority'],
   );
   const total = Decimal.sum([
-    Decimal.of(String(saving.values['sharePercent'] ?? '100')),
+    Decimal.of(saving.values.sharePercent ?? '100'),
     ...others.map((other) => Decimal.of(other.sharePercent)),
   ]);
   if (others.length > 0 && Decimal.hundred.isBelow(total))

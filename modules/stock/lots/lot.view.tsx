@@ -15,8 +15,8 @@ import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { chainOf, legsOf } from './chain.ts';
 import { Chain } from './chain.view.tsx';
 import { Origins } from './origins.view.tsx';
-import { choiceWord, dayShown, type Face, faces, said, shown } from '../on-hand/place.view.ts';
-import { LotExpiry, MovesHere, type Row } from '../on-hand/stock-tables.view.tsx';
+import { choiceWord, dayShown, type Face, faces, type LotRow, said, shown } from '../on-hand/place.view.ts';
+import { LotExpiry, MovesHere } from '../on-hand/stock-tables.view.tsx';
 import * as calls from './stock-batch.calls.ts';
 import { stockBatch } from './stock-batch.resource.ts';
 import { stockTexts } from '../stock.texts.ts';
@@ -31,7 +31,7 @@ export function LotPage({ face }: { readonly face: Face }) {
   const codes = useAllowedCodes();
   const found = useQuery({
     queryKey: ['stock-page', face.lots, id],
-    queryFn: ({ signal }) => get<Row>(`/${face.service}/${face.lots}/detail`, { id }, signal),
+    queryFn: ({ signal }) => get<LotRow>(`/${face.service}/${face.lots}/detail`, { id }, signal),
   });
   const row = found.data;
   const batchId = said(row?.['batchId']);
@@ -41,7 +41,7 @@ export function LotPage({ face }: { readonly face: Face }) {
     enabled: batchId !== '' && codes.has('stockbatch_view'),
   });
   const [asking, setAsking] = useState(false);
-  useTitle(row === undefined ? undefined : said(row['batchCode']));
+  useTitle(row === undefined ? undefined : said(row.batchCode));
   if (found.error !== null && row === undefined)
     return (
       <Alert
@@ -51,38 +51,38 @@ export function LotPage({ face }: { readonly face: Face }) {
       />
     );
   if (row === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
-  const held = row['lotState'] !== 'free';
+  const held = row.lotState !== 'free';
   const there = new Map(
     (trace.data?.places ?? []).map((each) => {
-      const where = each.locationId === said(row['warehouseId']) ? faces.warehouse : faces.stall;
+      const where = each.locationId === said(row.warehouseId) ? faces.warehouse : faces.stall;
       return [each.locationName, { ...each, to: `${where.lotPath}?batchCode_equal=${each.batchCode}` }];
     }),
   );
   const byLot = Map.groupBy(trace.data?.forward ?? [], (step) => step.batchId);
   const own = chainOf(legsOf(byLot.get(batchId) ?? []));
   const madeOfIt = [...byLot].filter(([lot]) => lot !== batchId);
-  const unit = said(row['baseUnitName']);
+  const unit = said(row.baseUnitName);
   return (
     <article className="stock-page">
       <header className="lot-head">
         <div>
           <span className="soft">
-            <GuardedLink to={`${face.path}/${said(row['stockId'])}`}>
-              {said(row[face.placeName])} · {said(row['materialName'])}
+            <GuardedLink to={`${face.path}/${said(row.stockId)}`}>
+              {said(row[face.placeName])} · {said(row.materialName)}
             </GuardedLink>
           </span>
           <div className="lot-title">
             <h1 className="page-title figures" tabIndex={-1}>
-              {said(row['batchCode'])}
+              {said(row.batchCode)}
             </h1>
             <Status
               tone={held ? 'stop' : 'done'}
-              word={choiceWord(stockBatch.fields.lotState, row['lotState'], language)}
+              word={choiceWord(stockBatch.fields.lotState, row.lotState, language)}
             />
           </div>
         </div>
         {face === faces.stall && (
-          <GuardedLink className="lot-button" to={`/gear/gearstockbatch/stall/${said(row['gearOperationDeptId'])}`}>
+          <GuardedLink className="lot-button" to={`/gear/gearstockbatch/stall/${said(row.gearOperationDeptId)}`}>
             {word('stall.trace')}
           </GuardedLink>
         )}
@@ -92,19 +92,19 @@ export function LotPage({ face }: { readonly face: Face }) {
           </Button>
         )}
       </header>
-      {held && said(row['holdReason']) !== '' && <Alert type="warning" showIcon title={said(row['holdReason'])} />}
+      {held && said(row.holdReason) !== '' && <Alert type="warning" showIcon title={said(row.holdReason)} />}
       <section className="stock-figures">
         <dl className="stock-more is-first">
           <div>
             <dt>{word('on-hand')}</dt>
             <dd className="figures">
-              {shown(row['qty'])} <span className="unit">{unit}</span>
+              {shown(row.qty)} <span className="unit">{unit}</span>
             </dd>
           </div>
           <div>
             <dt>{word('available')}</dt>
             <dd className="figures">
-              {shown(row['availableQty'])} <span className="unit">{unit}</span>
+              {shown(row.availableQty)} <span className="unit">{unit}</span>
             </dd>
           </div>
           <div>
@@ -115,24 +115,22 @@ export function LotPage({ face }: { readonly face: Face }) {
           </div>
           <div>
             <dt>{word('received')}</dt>
-            <dd className="figures">{dayShown(row['receivedDate']) || '–'}</dd>
+            <dd className="figures">{dayShown(row.receivedDate) || '–'}</dd>
           </div>
           <div>
             <dt>{word('supplier')}</dt>
             <dd>
-              {said(row['supplierId']) === '' ? (
+              {said(row.supplierId) === '' ? (
                 <span className="soft">{word('own-production')}</span>
               ) : (
-                <GuardedLink to={`/supplier/supplier/${said(row['supplierId'])}`}>
-                  {said(row['supplierName'])}
-                </GuardedLink>
+                <GuardedLink to={`/supplier/supplier/${said(row.supplierId)}`}>{said(row.supplierName)}</GuardedLink>
               )}
             </dd>
           </div>
-          {said(row['supplierBatchNo']) !== '' && (
+          {said(row.supplierBatchNo) !== '' && (
             <div>
               <dt>{word('supplier-lot')}</dt>
-              <dd className="figures">{said(row['supplierBatchNo'])}</dd>
+              <dd className="figures">{said(row.supplierBatchNo)}</dd>
             </div>
           )}
         </dl>
@@ -156,7 +154,7 @@ export function LotPage({ face }: { readonly face: Face }) {
             <Chain
               key={`${node.place}${at}`}
               node={node}
-              outside={said(row['supplierName']) || word('own-production')}
+              outside={said(row.supplierName) || word('own-production')}
               there={there}
             />
           ))}
@@ -175,7 +173,7 @@ export function LotPage({ face }: { readonly face: Face }) {
       </div>
       <section className="lot-block">
         <h2>{word('moves')}</h2>
-        <MovesHere row={row} face={face} batchId={said(row['id'])} />
+        <MovesHere row={row} face={face} batchId={said(row.id)} />
       </section>
       {asking && <HoldDialog row={row} held={held} onClose={() => setAsking(false)} />}
     </article>
@@ -187,7 +185,7 @@ function HoldDialog({
   held,
   onClose,
 }: {
-  readonly row: Row;
+  readonly row: LotRow;
   readonly held: boolean;
   readonly onClose: () => void;
 }) {
@@ -197,9 +195,9 @@ function HoldDialog({
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
-  const lot = said(row['batchCode']);
+  const lot = said(row.batchCode);
   const send = async (): Promise<void> => {
-    const body = { batchId: said(row['batchId']), reason: reason.trim() };
+    const body = { batchId: said(row.batchId), reason: reason.trim() };
     setBusy(true);
     try {
       const hit = await request(held ? calls.releaseLot : calls.holdLot, body, { key: once.keyFor([held, body]) });

@@ -1,7 +1,11 @@
 import type { Field } from '../../../kernel/core/field.ts';
 import type { Language } from '../../../kernel/core/label.ts';
 import { allDeclarations } from '../../../kernel/web/catalogue.ts';
+import type { RecordOf } from '../../../kernel/core/shape.ts';
+import type { gearStockBatchLog, stockBatchLog } from '../lots/stock-batch-log.resource.ts';
+import type { gearStockBatch, stockBatch } from '../lots/stock-batch.resource.ts';
 import { gearStockSettings, stockSettings } from './stock.calls.ts';
+import type { gearStock, stock } from './stock.resource.ts';
 
 /** Address of a document by the kind a move or a reservation names: its segment or its declaration's name. */
 export function billPath(type: string, bill: { readonly id?: string; readonly code: string }): string | undefined {
@@ -12,6 +16,11 @@ export function billPath(type: string, bill: { readonly id?: string; readonly co
     ? `${of.path}/${bill.id}`
     : `${of.path}?billCode_equal=${encodeURIComponent(bill.code)}`;
 }
+
+/** A row of stock, a lot and a move, of either kind of place, as their lists answer them. */
+export type StockRow = RecordOf<typeof stock> | RecordOf<typeof gearStock>;
+export type LotRow = RecordOf<typeof stockBatch> | RecordOf<typeof gearStockBatch>;
+export type MoveRow = RecordOf<typeof stockBatchLog> | RecordOf<typeof gearStockBatchLog>;
 
 /** The two kinds of place, and where their rows, lots and moves are asked for. */
 export const faces = {

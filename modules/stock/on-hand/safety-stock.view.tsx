@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
+import type { PageOf } from '../../../kernel/core/shape.ts';
 import { get, intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { FormFields } from '../../../kernel/web/form/form-fields.tsx';
@@ -13,7 +14,7 @@ import { useAllowedCodes } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { type Face, said, shown } from './place.view.ts';
+import { type Face, said, shown, type StockRow } from './place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
 import '../stock.css';
 
@@ -62,7 +63,7 @@ function SafetyDialog({
     staleTime: 0,
     queryFn: async ({ signal }) =>
       (
-        await get<{ readonly records: readonly Values[] }>(
+        await get<PageOf<StockRow>>(
           `/${face.service}/${face.stock}/page`,
           { [`${face.place}_equal`]: placeId, materialId_equal: materialId, size: 1 },
           signal,
@@ -97,7 +98,7 @@ function SafetyDialog({
   };
   const save = async (): Promise<void> => {
     const body = {
-      ...(row === undefined ? { [face.place]: placeId, materialId } : { id: said(row['id']) }),
+      ...(row === undefined ? { [face.place]: placeId, materialId } : { id: said(row.id) }),
       safetyStockThreshold: said(values['safetyStockThreshold'] ?? '0'),
       maxStock: said(values['maxStock']),
     };
@@ -143,9 +144,9 @@ function SafetyDialog({
           (row === undefined
             ? word('safety.never')
             : word('safety.there', {
-                qty: shown(row['qty']),
-                available: shown(row['availableQty']),
-                safety: shown(row['safetyStockThreshold']),
+                qty: shown(row.qty),
+                available: shown(row.availableQty),
+                safety: shown(row.safetyStockThreshold),
                 unit: said(unit.baseUnitName),
               }))}
       </p>

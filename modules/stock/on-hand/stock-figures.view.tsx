@@ -4,22 +4,22 @@ import { Fragment, useMemo, useState } from 'react';
 import { Decimal } from '../../../kernel/core/decimal.ts';
 import { intent } from '../../../parts/client/api.ts';
 import { Explained } from '../../../kernel/web/explained.tsx';
-import type { Values } from '../../../kernel/web/form/values.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { grouped } from '../../../kernel/web/kinds/number.tsx';
 import { queries, useAllowed } from '../../../kernel/web/queries.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { useWords } from '../../../parts/language/language.ts';
-import { type Face, said, shown } from './place.view.ts';
+import { type Face, said, shown, type StockRow } from './place.view.ts';
 import { stockTexts } from '../stock.texts.ts';
 
+type Figure = 'qty' | 'holdQty' | 'expiredQty' | 'reservedQty' | 'availableQty' | 'shortQty';
+
 /** 可用 = 现存 − 冻结 − 过期 − 占用, as a sentence one can read, and what is to come beside it. */
-export function StockFigures({ row, face }: { readonly row: Values; readonly face: Face }) {
+export function StockFigures({ row, face }: { readonly row: StockRow; readonly face: Face }) {
   const word = useWords(stockTexts);
-  const unit = said(row['baseUnitName']);
-  const figure = (name: string): Decimal =>
-    Decimal.isText(said(row[name])) ? Decimal.of(said(row[name])) : Decimal.zero;
+  const unit = said(row.baseUnitName);
+  const figure = (name: Figure): Decimal => (Decimal.isText(row[name]) ? Decimal.of(row[name]) : Decimal.zero);
   const terms = [
     ['on-hand', 'qty'],
     ['hold', 'holdQty'],
@@ -94,45 +94,45 @@ export function StockFigures({ row, face }: { readonly row: Values; readonly fac
                 unit,
                 notes: [word('note.short')],
                 terms: [
-                  { label: word('safety'), value: shown(row['safetyStockThreshold']), unit },
+                  { label: word('safety'), value: shown(row.safetyStockThreshold), unit },
                   { sign: '−', label: word('available'), value: shown(available.toString()), unit },
-                  { sign: '−', label: word('transit'), value: shown(row['inTransitQty']), unit },
-                  { sign: '−', label: word('ordered'), value: shown(row['onOrderQty']), unit },
+                  { sign: '−', label: word('transit'), value: shown(row.inTransitQty), unit },
+                  { sign: '−', label: word('ordered'), value: shown(row.onOrderQty), unit },
                 ],
               }}
             />
           </dd>
         </div>
-        {said(row['maxStock']) !== '' && (
+        {said(row.maxStock) !== '' && (
           <div>
             <dt>{word('max')}</dt>
             <dd className="figures">
-              {shown(row['maxStock'])} <span className="unit">{unit}</span>
+              {shown(row.maxStock)} <span className="unit">{unit}</span>
             </dd>
           </div>
         )}
-        {row['amount'] !== undefined && (
+        {row.amount !== undefined && (
           <div>
             <dt>{word('value')}</dt>
-            <dd className="figures">¥{grouped(Decimal.of(said(row['amount']) || '0').toFixed(2))}</dd>
+            <dd className="figures">¥{grouped(Decimal.of(said(row.amount) || '0').toFixed(2))}</dd>
           </div>
         )}
-        {said(row['storagePlace']) !== '' && (
+        {said(row.storagePlace) !== '' && (
           <div>
             <dt>{word('place')}</dt>
-            <dd>{said(row['storagePlace'])}</dd>
+            <dd>{said(row.storagePlace)}</dd>
           </div>
         )}
-        {said(row['lastInTime']) !== '' && (
+        {said(row.lastInTime) !== '' && (
           <div>
             <dt>{word('last-in')}</dt>
-            <dd className="figures">{said(row['lastInTime']).slice(5, 16)}</dd>
+            <dd className="figures">{said(row.lastInTime).slice(5, 16)}</dd>
           </div>
         )}
-        {said(row['lastOutTime']) !== '' && (
+        {said(row.lastOutTime) !== '' && (
           <div>
             <dt>{word('last-out')}</dt>
-            <dd className="figures">{said(row['lastOutTime']).slice(5, 16)}</dd>
+            <dd className="figures">{said(row.lastOutTime).slice(5, 16)}</dd>
           </div>
         )}
       </dl>
@@ -141,7 +141,7 @@ export function StockFigures({ row, face }: { readonly row: Values; readonly fac
 }
 
 /** Safety stock where it stands: click, type, Enter; Esc leaves it as it was. */
-function SafetyEdit({ row, face }: { readonly row: Values; readonly face: Face }) {
+function SafetyEdit({ row, face }: { readonly row: StockRow; readonly face: Face }) {
   const word = useWords(stockTexts);
   const text = useText();
   const notify = useNotify();
@@ -149,8 +149,8 @@ function SafetyEdit({ row, face }: { readonly row: Values; readonly face: Face }
   const [typed, setTyped] = useState<string>();
   const [busy, setBusy] = useState(false);
   const once = useMemo(() => intent(), []);
-  const now = shown(row['safetyStockThreshold']);
-  const unit = said(row['baseUnitName']);
+  const now = shown(row.safetyStockThreshold);
+  const unit = said(row.baseUnitName);
   if (!may || typed === undefined) {
     return (
       <span className="figures">
@@ -162,7 +162,7 @@ function SafetyEdit({ row, face }: { readonly row: Values; readonly face: Face }
             icon={<EditOutlined />}
             aria-label={word('safety.edit')}
             title={word('safety.edit')}
-            onClick={() => setTyped(said(row['safetyStockThreshold']))}
+            onClick={() => setTyped(said(row.safetyStockThreshold))}
           />
         )}
       </span>
@@ -171,13 +171,13 @@ function SafetyEdit({ row, face }: { readonly row: Values; readonly face: Face }
   const wrong = !Decimal.isText(typed.trim()) || Decimal.of(typed.trim()).isNegative();
   const save = async (): Promise<void> => {
     if (wrong) return;
-    const body = { id: said(row['id']), safetyStockThreshold: typed.trim() };
+    const body = { id: said(row.id), safetyStockThreshold: typed.trim() };
     setBusy(true);
     try {
       await request(face.settings.updateSafety, body, { key: once.keyFor(body) });
       once.done();
       notify.done(
-        word('safety.done', { material: said(row['materialName']), qty: shown(body.safetyStockThreshold), unit }),
+        word('safety.done', { material: said(row.materialName), qty: shown(body.safetyStockThreshold), unit }),
       );
       await queries.invalidateQueries({ queryKey: ['stock-page'] });
       setTyped(undefined);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import type { PageOf } from '../../../kernel/core/shape.ts';
 import { get } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useLanguage, useWords } from '../../../parts/language/language.ts';
@@ -9,20 +10,29 @@ import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { GuardedLink } from '../../../kernel/web/guarded-link.tsx';
 import { reasonLabel } from '../ledger/move-reason.rules.ts';
-import { billPath, choiceWord, dayShown, type Face, said, shown } from './place.view.ts';
+import {
+  billPath,
+  choiceWord,
+  dayShown,
+  type Face,
+  type LotRow,
+  type MoveRow,
+  said,
+  shown,
+  type StockRow,
+} from './place.view.ts';
 import { reservationPage } from './stock.calls.ts';
 import { stockBatch } from '../lots/stock-batch.resource.ts';
 import { stockTexts } from '../stock.texts.ts';
 
-export type Row = Readonly<Record<string, unknown>>;
-interface Column {
+interface Column<T> {
   readonly title: string;
   readonly figure?: boolean;
-  readonly cell: (row: Row) => ReactNode;
+  readonly cell: (row: T) => ReactNode;
 }
 
 /** A small table of facts: no search, no pages, the newest or the next first. */
-function FactTable({
+function FactTable<T extends { readonly id: string }>({
   rows,
   columns,
   error,
@@ -30,8 +40,8 @@ function FactTable({
   more,
   label,
 }: {
-  readonly rows: readonly Row[] | undefined;
-  readonly columns: readonly Column[];
+  readonly rows: readonly T[] | undefined;
+  readonly columns: readonly Column<T>[];
   readonly error: Error | null;
   readonly none: string;
   readonly label: string;
@@ -55,8 +65,8 @@ function FactTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <tr key={said(row['id']) || at}>
+          {rows.map((row) => (
+            <tr key={row.id}>
               {columns.map((column) => (
                 <td key={column.title} data-label={column.title} className={column.figure === true ? 'is-figure' : ''}>
                   {column.cell(row)}
@@ -71,19 +81,16 @@ function FactTable({
   );
 }
 
-export function LotExpiry({ row }: { readonly row: Row }) {
+/** When a lot expires, and in how many days; nothing of one that does not. */
+export function LotExpiry({ row }: { readonly row: LotRow }) {
   const word = useWords(stockTexts);
-  if (said(row['expiryDate']) === '') return <span className="soft">–</span>;
-  const days = Number(row['daysLeft']);
+  if (said(row.expiryDate) === '') return <span className="soft">–</span>;
+  const days = Number(row.daysLeft);
   const tone =
-    row['lifeState'] === 'expired'
-      ? 'stop'
-      : row['lifeState'] === 'near' || row['lifeState'] === 'unknown'
-        ? 'look'
-        : 'plain';
+    row.lifeState === 'expired' ? 'stop' : row.lifeState === 'near' || row.lifeState === 'unknown' ? 'look' : 'plain';
   return (
     <span className="figures">
-      {dayShown(row['expiryDate'])}{' '}
+      {dayShown(row.expiryDate)}{' '}
       <span className={`lot-life tone-${tone}`}>
         {days < 0 ? word('overdue', { days: -days }) : word('days', { days })}
       </span>
@@ -92,14 +99,16 @@ export function LotExpiry({ row }: { readonly row: Row }) {
 }
 
 interface Props {
-  readonly row: Row;
+  readonly row: StockRow | LotRow;
   readonly face: Face;
 }
 const scope = ({ row, face }: Props): Readonly<Record<string, string>> => ({
   [`${face.place}_equal`]: said(row[face.place]),
-  materialId_equal: said(row['materialId']),
+  materialId_equal: said(row.materialId),
 });
-const unitOf = (row: Row): ReactNode => <span className="unit">{said(row['baseUnitName'])}</span>;
+const unitOf = (row: { readonly baseUnitName: string }): ReactNode => (
+  <span className="unit">{said(row.baseUnitName)}</span>
+);
 
 export function LotsHere(props: Props) {
   const language = useLanguage();
@@ -108,7 +117,7 @@ export function LotsHere(props: Props) {
   const lots = useQuery({
     queryKey: ['stock-page', face.lots, scope(props)],
     queryFn: ({ signal }) =>
-      get<{ readonly records: readonly Row[] }>(
+      get<PageOf<LotRow>>(
         `/${face.service}/${face.lots}/page`,
         { ...scope(props), tab: 'stock', size: 50, ascs: 'expiryDate,receivedDate' },
         signal,
@@ -127,8 +136,8 @@ export function LotsHere(props: Props) {
         {
           title: word('lot'),
           cell: (row) => (
-            <GuardedLink to={`${face.lotPath}/${said(row['id'])}`} className="figures">
-              {said(row['batchCode'])}
+            <GuardedLink to={`${face.lotPath}/${said(row.id)}`} className="figures">
+              {said(row.batchCode)}
             </GuardedLink>
           ),
         },
@@ -138,19 +147,19 @@ export function LotsHere(props: Props) {
           figure: true,
           cell: (row) => (
             <>
-              {shown(row['qty'])} {unitOf(row)}
+              {shown(row.qty)} {unitOf(row)}
             </>
           ),
         },
-        { title: word('reserved'), figure: true, cell: (row) => shown(row['reservedQty']) },
-        { title: word('available'), figure: true, cell: (row) => shown(row['availableQty']) },
-        { title: word('supplier'), cell: (row) => said(row['supplierName']) || <span className="soft">–</span> },
+        { title: word('reserved'), figure: true, cell: (row) => shown(row.reservedQty) },
+        { title: word('available'), figure: true, cell: (row) => shown(row.availableQty) },
+        { title: word('supplier'), cell: (row) => said(row.supplierName) || <span className="soft">–</span> },
         {
           title: word('state'),
           cell: (row) => (
             <Status
-              tone={row['lotState'] === 'free' ? 'done' : 'stop'}
-              word={choiceWord(stockBatch.fields.lotState, row['lotState'], language)}
+              tone={row.lotState === 'free' ? 'done' : 'stop'}
+              word={choiceWord(stockBatch.fields.lotState, row.lotState, language)}
             />
           ),
         },
@@ -167,7 +176,7 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
   const moves = useQuery({
     queryKey: ['stock-page', face.moves, asked],
     queryFn: ({ signal }) =>
-      get<{ readonly records: readonly Row[] }>(`/${face.service}/${face.moves}/page`, { ...asked, size: 30 }, signal),
+      get<PageOf<MoveRow>>(`/${face.service}/${face.moves}/page`, { ...asked, size: 30 }, signal),
   });
   return (
     <FactTable
@@ -179,32 +188,31 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
       columns={[
         {
           title: word('time'),
-          cell: (row) => <span className="figures">{said(row['businessTime']).slice(5, 16)}</span>,
+          cell: (row) => <span className="figures">{said(row.businessTime).slice(5, 16)}</span>,
         },
-        { title: word('reason'), cell: (row) => label(reasonLabel(said(row['reason']))) },
+        { title: word('reason'), cell: (row) => label(reasonLabel(said(row.reason))) },
         {
           title: word('change'),
           figure: true,
           cell: (row) => (
-            <span className={said(row['qty']).startsWith('-') ? '' : 'move-in'}>
-              {said(row['qty']).startsWith('-') ? `−${shown(said(row['qty']).slice(1))}` : `+${shown(row['qty'])}`}{' '}
-              {unitOf(row)}
+            <span className={said(row.qty).startsWith('-') ? '' : 'move-in'}>
+              {said(row.qty).startsWith('-') ? `−${shown(said(row.qty).slice(1))}` : `+${shown(row.qty)}`} {unitOf(row)}
             </span>
           ),
         },
         ...(batchId === undefined
-          ? [{ title: word('lot'), cell: (row: Row) => <span className="figures">{said(row['batchName'])}</span> }]
-          : [{ title: word('after'), figure: true, cell: (row: Row) => shown(row['afterQty']) }]),
-        { title: word('other'), cell: (row) => said(row['counterLocationName']) || <span className="soft">–</span> },
+          ? [{ title: word('lot'), cell: (row: MoveRow) => <span className="figures">{row.batchName}</span> }]
+          : [{ title: word('after'), figure: true, cell: (row: MoveRow) => shown(row.afterQty) }]),
+        { title: word('other'), cell: (row) => said(row.counterLocationName) || <span className="soft">–</span> },
         {
           title: word('bill'),
           cell: (row) => {
-            const path = billPath(said(row['billType']), { id: said(row['billId']), code: said(row['billCode']) });
+            const path = billPath(said(row.billType), { id: said(row.billId), code: said(row.billCode) });
             return path === undefined ? (
-              said(row['billCode'])
+              said(row.billCode)
             ) : (
               <GuardedLink to={path} className="figures">
-                {said(row['billCode'])}
+                {said(row.billCode)}
               </GuardedLink>
             );
           },
@@ -217,8 +225,8 @@ export function MovesHere(props: Props & { readonly batchId?: string }) {
 export function HoldersHere({ row }: Props) {
   const word = useWords(stockTexts);
   const holders = useQuery({
-    queryKey: ['stock-page', 'holders', row['id']],
-    queryFn: ({ signal }) => request(reservationPage, { stockId: said(row['id']) }, { signal }),
+    queryKey: ['stock-page', 'holders', row.id],
+    queryFn: ({ signal }) => request(reservationPage, { stockId: said(row.id) }, { signal }),
   });
   return (
     <FactTable
@@ -230,44 +238,58 @@ export function HoldersHere({ row }: Props) {
         {
           title: word('bill'),
           cell: (each) => {
-            const path = billPath(said(each['billType']), { id: said(each['billId']), code: said(each['billCode']) });
+            const path = billPath(said(each.billType), { id: said(each.billId), code: said(each.billCode) });
             return path === undefined ? (
-              said(each['billCode'])
+              said(each.billCode)
             ) : (
               <GuardedLink to={path} className="figures">
-                {said(each['billCode'])}
+                {said(each.billCode)}
               </GuardedLink>
             );
           },
         },
-        { title: word('need'), cell: (each) => <span className="figures">{said(each['needDate']).slice(5)}</span> },
-        { title: word('wanted'), figure: true, cell: (each) => shown(each['wantQty']) },
+        { title: word('need'), cell: (each) => <span className="figures">{said(each.needDate).slice(5)}</span> },
+        { title: word('wanted'), figure: true, cell: (each) => shown(each.wantQty) },
         {
           title: word('held'),
           figure: true,
           cell: (each) => (
             <>
-              {shown(each['qty'])} {unitOf(row)}
+              {shown(each.qty)} {unitOf(row)}
             </>
           ),
         },
-        { title: word('lot'), cell: (each) => said(each['batchCode']) || <span className="soft">–</span> },
+        { title: word('lot'), cell: (each) => said(each.batchCode) || <span className="soft">–</span> },
       ]}
     />
   );
 }
 
 const BILLS_MAX = 40;
+/** What is read here of a bill that is still to be received; the dock's own area stands below. */
+interface ComingBill {
+  readonly id: string;
+  readonly billCode: string;
+  readonly expectTime: string;
+  readonly supplierName: string;
+  readonly details: readonly {
+    readonly id: string;
+    readonly materialId: string;
+    readonly openQty: string;
+    readonly unitName: string;
+  }[];
+}
+
 /** Deliveries still to come with this material: bills to receive at this warehouse, the next first. */
 export function ComingHere({ row }: Props) {
   const word = useWords(stockTexts);
   const coming = useQuery({
-    queryKey: ['stock-page', 'coming', row['id']],
-    queryFn: async ({ signal }): Promise<readonly Row[]> => {
-      const page = await get<{ readonly records: readonly Row[] }>(
+    queryKey: ['stock-page', 'coming', row.id],
+    queryFn: async ({ signal }) => {
+      const page = await get<PageOf<{ readonly id: string }>>(
         '/store-management/invinstore/page',
         {
-          warehouseId_equal: said(row['warehouseId']),
+          warehouseId_equal: said(row.warehouseId),
           status_in: 'to-receive,receiving',
           ascs: 'expectTime',
           size: BILLS_MAX,
@@ -275,16 +297,15 @@ export function ComingHere({ row }: Props) {
         signal,
       );
       const bills = await Promise.all(
-        page.records.map((bill) => get<Row>('/store-management/invinstore/detail', { id: said(bill['id']) }, signal)),
+        page.records.map(({ id }) => get<ComingBill>('/store-management/invinstore/detail', { id }, signal)),
       );
       return bills.flatMap((bill) =>
-        (Array.isArray(bill['details']) ? (bill['details'] as readonly Row[]) : [])
-          .filter((line) => line['materialId'] === row['materialId'] && said(line['openQty']) !== '0')
-          .map((line): Row => ({ ...line, bill })),
+        bill.details
+          .filter((line) => line.materialId === row.materialId && line.openQty !== '0')
+          .map((line) => ({ ...line, bill })),
       );
     },
   });
-  const billOf = (each: Row): Row => each['bill'] as Row;
   return (
     <FactTable
       label={word('coming')}
@@ -294,23 +315,23 @@ export function ComingHere({ row }: Props) {
       columns={[
         {
           title: word('due'),
-          cell: (each) => <span className="figures">{said(billOf(each)['expectTime']).slice(5, 16)}</span>,
+          cell: (each) => <span className="figures">{each.bill.expectTime.slice(5, 16)}</span>,
         },
         {
           title: word('bill'),
           cell: (each) => (
-            <GuardedLink to={`/store/invinstore/${said(billOf(each)['id'])}`} className="figures">
-              {said(billOf(each)['billCode'])}
+            <GuardedLink to={`/store/invinstore/${each.bill.id}`} className="figures">
+              {each.bill.billCode}
             </GuardedLink>
           ),
         },
-        { title: word('supplier'), cell: (each) => said(billOf(each)['supplierName']) },
+        { title: word('supplier'), cell: (each) => each.bill.supplierName },
         {
           title: word('qty'),
           figure: true,
           cell: (each) => (
             <>
-              {shown(each['openQty'])} <span className="unit">{said(each['unitName'])}</span>
+              {shown(each.openQty)} <span className="unit">{said(each.unitName)}</span>
             </>
           ),
         },

@@ -1,5 +1,5 @@
+import type { Id } from '../../../kernel/core/field.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { Acting } from '../../../kernel/server/behaviour.ts';
 import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 
@@ -12,16 +12,19 @@ export async function frozenWarehouses(context: Context, ids: readonly string[])
 }
 
 /**
- * Nothing new begins at a frozen warehouse: documents that would bring goods to it or fetch some. What is under way
- * there may be finished.
+ * Nothing new begins at a frozen warehouse: documents that would bring goods to it or fetch some are refused. What is
+ * under way there may be finished.
  */
-export async function atFrozenWarehouses(context: Context, documents: readonly Acting[]): Promise<Refusal[]> {
+export async function atFrozenWarehouses(
+  context: Context,
+  documents: readonly { readonly billCode: string; readonly row: { readonly warehouseId: Id } }[],
+): Promise<Refusal[]> {
   const frozen = await frozenWarehouses(
     context,
-    documents.map((document) => String(document.row['warehouseId'])),
+    documents.map((document) => document.row.warehouseId),
   );
   return documents.flatMap(({ billCode, row }) => {
-    const warehouse = frozen.get(String(row['warehouseId']));
+    const warehouse = frozen.get(row.warehouseId);
     return warehouse === undefined ? [] : [refuse('stock.warehouse-frozen', { warehouse, billCode })];
   });
 }
