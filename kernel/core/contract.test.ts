@@ -32,7 +32,8 @@ test('an input is read as it is declared: what was left out is null or its defau
 });
 
 test('all problems are refused at once, those of rows with their line', () => {
-  const { refusals } = readInputs(lend.input, { details: [{ toolId: '7', qty: '1' }, null] });
+  const { values, refusals } = readInputs(lend.input, { details: [{ toolId: '7', qty: '1' }, null] });
+  expect(values.id).toBeNull();
   expect(refusals.map(({ code, field, line }) => ({ code, field, line }))).toEqual([
     { code: 'field.required', field: 'id', line: undefined },
     { code: 'field.required', field: 'toolId', line: 2 },

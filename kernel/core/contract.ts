@@ -112,7 +112,10 @@ export const isRows = (input: Field | Rows): input is Rows => 'rows' in input;
 export const fieldsOf = (inputs: Inputs): readonly Field[] =>
   Object.values(inputs).flatMap((input) => (isRows(input) ? Object.values(input.rows) : [input]));
 
-/** Reads what a call was sent: all problems at once, those of rows with their line. Undeclared keys are left aside. */
+/**
+ * Reads what a call was sent: all problems at once, those of rows with their line. What is refused is null; undeclared
+ * keys are left aside.
+ */
 export function readInputs<I extends Inputs>(
   inputs: I,
   body: Readonly<Record<string, unknown>>,
@@ -121,7 +124,7 @@ export function readInputs<I extends Inputs>(
   const refusals: Refusal[] = [];
   for (const [name, input] of Object.entries(inputs)) {
     const read = isRows(input) ? readRows(name, input, body[name]) : readFields({ [name]: input }, body, true);
-    Object.assign(values, read.values);
+    Object.assign(values, { [name]: null }, read.values);
     refusals.push(...read.refusals);
   }
   return { values: values as InputOf<I>, refusals };

@@ -8,7 +8,8 @@ export type Shape<T = unknown> = Form & { readonly type?: T };
 type Form =
   | { readonly is: 'value'; readonly kind: Kind | 'boolean' | 'number' | 'any' }
   | { readonly is: 'oneOf'; readonly values: readonly string[] }
-  | { readonly is: 'nullable' | 'optional' | 'list' | 'map'; readonly of: Shape }
+  | { readonly is: 'nullable' | 'optional' | 'list' | 'map' | 'bare'; readonly of: Shape }
+  | { readonly is: 'either'; readonly of: readonly Shape[] }
   | { readonly is: 'object'; readonly shapes: Shapes; readonly open?: boolean }
   | { readonly is: 'row'; readonly declaration: Pick<Declaration, 'name'>; readonly also?: Shapes }
   | { readonly is: 'file' };
@@ -80,6 +81,10 @@ export const shape = {
   /** Of an object's key: it may be missing. */
   optional: <T>(of: Shape<T>): Shape<T> & Absent => ({ is: 'optional', of }),
   list: <T>(of: Shape<T>): Shape<readonly T[]> => ({ is: 'list', of }),
+  /** One of two shapes. */
+  either: <A, B>(one: Shape<A>, other: Shape<B>): Shape<A | B> => ({ is: 'either', of: [one, other] }),
+  /** A whole answer that travels without the usual envelope. */
+  bare: <T>(of: Shape<T>): Shape<T> => ({ is: 'bare', of }),
   /** By keys that are not known beforehand. */
   map: <T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> => ({ is: 'map', of }),
   /** These keys and no others. */

@@ -79,7 +79,10 @@ function schemaOf(of: Shape): Json {
       return { type: 'string', enum: of.values };
     case 'nullable':
       return { anyOf: [schemaOf(of.of), { type: 'null' }] };
+    case 'either':
+      return { anyOf: of.of.map(schemaOf) };
     case 'optional':
+    case 'bare':
       return schemaOf(of.of);
     case 'list':
       return { type: 'array', items: schemaOf(of.of) };
@@ -204,7 +207,10 @@ const successOf = (answer: Shape | undefined, otherwise: Json): Json =>
     : {
         description: '',
         content: {
-          'application/json': { schema: envelope(answer === undefined ? otherwise : schemaOf(answer)) },
+          'application/json': {
+            schema:
+              answer?.is === 'bare' ? schemaOf(answer) : envelope(answer === undefined ? otherwise : schemaOf(answer)),
+          },
         },
       };
 const envelope = (data: Json): Json => ({

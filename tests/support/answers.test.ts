@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { PUBLIC } from '../../kernel/core/contract.ts';
+import { label } from '../../kernel/core/label.ts';
 import { shape } from '../../kernel/core/shape.ts';
-import { mismatches } from './answers.ts';
+import { checkAnswer, mismatches } from './answers.ts';
+import { enveloped, RawAnswer } from '../../parts/http/answers.ts';
+import type { Call } from '../../kernel/server/context.ts';
 
 const answered = shape.object({
   lent: shape.list(shape.object({ toolId: shape.id, qty: shape.quantity })),
@@ -26,4 +30,32 @@ test.each<[string, unknown, readonly string[]]>([
   ],
 ])('an answer is compared with its shape: %s', (_case, answer, wrong) => {
   expect(mismatches(answered, answer)).toEqual(wrong);
+});
+
+test('one of two shapes is enough', () => {
+  const either = shape.either(shape.done, shape.list(shape.id));
+  expect([true, ['7'], []].map((answer) => mismatches(either, answer))).toEqual([[], [], []]);
+  expect(mismatches(either, [7])).toEqual(['answer: [7] has none of its shapes']);
+});
+
+test('a bare answer is compared as it travels, one with headers of its own within its envelope, a refusal not at all', () => {
+  const check = (answer: Call['answer'], result: unknown): void =>
+    checkAnswer(
+      {
+        method: 'GET',
+        service: 'workshop',
+        path: 'loan',
+        permission: PUBLIC,
+        summary: label('借', 'Loan'),
+        ...(answer === undefined ? {} : { answer }),
+        handle: async () => true,
+      },
+      result,
+    );
+  check(shape.bare(answered), new RawAnswer(lent));
+  check(answered, enveloped(lent, { 'set-cookie': 'x=1' }));
+  check(shape.bare(answered), new RawAnswer({ error: 'none' }, 400));
+  expect(() => check(shape.bare(answered), lent)).toThrow('answers in the envelope');
+  expect(() => check(shape.bare(answered), new RawAnswer({ ...lent, more: 1 }))).toThrow('answer.more');
+  expect(() => check(answered, enveloped({ ...lent, more: 1 }, {}))).toThrow('answer.more');
 });

@@ -2,12 +2,19 @@
 import type { Kind } from '../../kernel/core/field.ts';
 import type { Shape } from '../../kernel/core/shape.ts';
 import type { Call } from '../../kernel/server/context.ts';
+import { RawAnswer } from '../../parts/http/answers.ts';
 import { isDownload } from '../../parts/http/downloads.ts';
 
 /** Throws where a call answers otherwise than its contract declares; called with every answer of a test's program. */
 export function checkAnswer({ service, path, answer: declared }: Call, result: unknown): void {
   if (declared === undefined) return;
-  const wrong = mismatches(declared, isDownload(result) ? result : JSON.parse(JSON.stringify(result ?? {})));
+  const isRaw = result instanceof RawAnswer;
+  // Refusals and redirections have a form of their own.
+  if (isRaw && result.status !== 200) return;
+  if (declared.is === 'bare' && !isRaw) throw new Error(`${service}/${path} answers in the envelope`);
+  const whole = isRaw ? result.value : result;
+  const answer = isRaw && declared.is !== 'bare' ? (whole as { readonly data: unknown }).data : whole;
+  const wrong = mismatches(declared, isDownload(answer) ? answer : JSON.parse(JSON.stringify(answer ?? {})));
   if (wrong.length > 0)
     throw new Error(`${service}/${path} answers otherwise than it declares:\n${wrong.slice(0, 10).join('\n')}`);
 }
@@ -19,6 +26,12 @@ export function mismatches(of: Shape, answer: unknown, at = 'answer'): readonly 
       return answer === null ? [] : mismatches(of.of, answer, at);
     case 'optional':
       return answer === undefined ? [] : mismatches(of.of, answer, at);
+    case 'bare':
+      return mismatches(of.of, answer, at);
+    case 'either':
+      return of.of.some((each) => mismatches(each, answer).length === 0)
+        ? []
+        : [`${at}: ${shown(answer)} has none of its shapes`];
     case 'oneOf':
       return of.values.includes(answer as string) ? [] : [`${at}: ${shown(answer)} is none of ${of.values.join(', ')}`];
     case 'list':
