@@ -1,5 +1,5 @@
 import type { Declaration, Lines } from './declaration.ts';
-import type { Field, Fields } from './field.ts';
+import type { Field, Fields, Values } from './field.ts';
 import { kinds } from './kinds.ts';
 import { refuse, type Refusal } from './refusal.ts';
 import './kernel.refusals.ts';
@@ -55,11 +55,11 @@ export function readValue(
 }
 
 /** Reads the fields a body carries. With `creating`, absent fields take their default or are missed. All problems at once. */
-export function readFields(
-  fields: Fields,
+export function readFields<F extends Fields>(
+  fields: F,
   body: Readonly<Record<string, unknown>>,
   creating: boolean,
-): { values: RecordValues; refusals: Refusal[] } {
+): { values: Partial<Values<F>>; refusals: Refusal[] } {
   const values: Record<string, unknown> = {};
   const refusals: Refusal[] = [];
   for (const [name, field] of Object.entries(fields)) {
@@ -71,7 +71,7 @@ export function readFields(
     else if (read.value === null && field.rules.default !== undefined) values[name] = field.rules.default;
     else values[name] = read.value;
   }
-  return { values, refusals };
+  return { values: values as Partial<Values<F>>, refusals };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ActionOf, Declaration, FieldsOf, Lines, LinesOf, Row } from '../core/declaration.ts';
-import type { Fields, Id, ValueOf, Values } from '../core/field.ts';
+import type { Fields, Id, NamesOf, ValueOf, Values } from '../core/field.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { WholeRecord } from '../core/shape.ts';
 import type { LineValues, RecordValues } from '../core/validate.ts';
@@ -14,7 +14,7 @@ type Stored<D> = string extends keyof FieldsOf<D>
 export type RowOf<D> = string extends keyof FieldsOf<D> ? RecordValues : Row<D>;
 
 /** A record about to go out, with the names beside its references. */
-type Shown<D> = { -readonly [K in keyof RowOf<D>]: RowOf<D>[K] } & Record<string, unknown>;
+type Shown<D> = { -readonly [K in keyof RowOf<D>]: RowOf<D>[K] } & NamesOf<FieldsOf<D>> & Record<string, unknown>;
 
 /** A record about to be written. `values` holds every stored field by now: those of the body over those stored. */
 export interface Saving<D extends Declaration = Declaration> {

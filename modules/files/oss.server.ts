@@ -154,10 +154,9 @@ export const ossBehaviour = (services: Services) =>
     },
     async fillRows(context, rows) {
       for (const row of rows)
-        row['statusName'] = label(
-          row['status'] === IN_USE ? '启用' : '停用',
-          row['status'] === IN_USE ? 'In use' : 'Not in use',
-        )[context.language];
+        Object.assign(row, {
+          statusName: (row.status === IN_USE ? label('启用', 'In use') : label('停用', 'Not in use'))[context.language],
+        });
     },
   });
 

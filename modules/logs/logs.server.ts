@@ -36,13 +36,13 @@ export const logBehaviours = (services: Services) => [
     source: () =>
       sql`select a.tenant_id, a.id, a.time as create_time, a.user_id, a.action, a.resource, a.title,
         a.record_id::text as record_id, a.request_id, a.changes from audit_log a`,
-    // Whoever reads what was done reads no field by it that he does not see otherwise.
+    // Shows no change of a field that the reader does not see in the record itself.
     async fillRows(context, rows) {
       const byName = new Map(services.registry().declarations.map((declaration) => [declaration.name, declaration]));
       for (const row of rows) {
-        const declaration = byName.get(String(row['resource']));
-        if (declaration !== undefined && typeof row['changes'] === 'object' && row['changes'] !== null)
-          row['changes'] = visibleChanges(declaration, context, row['changes'] as Record<string, unknown>);
+        const declaration = byName.get(String(row.resource));
+        if (declaration !== undefined && typeof row.changes === 'object' && row.changes !== null)
+          row.changes = visibleChanges(declaration, context, row.changes as Record<string, unknown>);
       }
     },
   }),
@@ -61,6 +61,13 @@ const EVENTS: Readonly<Record<string, { readonly done: string; readonly refused:
   'blade-user/update-password': { done: 'password', refused: 'password.refused' },
   'blade-user/reset-password': { done: 'password.reset', refused: 'password.refused' },
 };
+/** What logs name of the input of a call: who signs in, which setting, which tenant. */
+interface EventInput {
+  readonly grant_type?: unknown;
+  readonly username?: unknown;
+  readonly paramKey?: unknown;
+  readonly tenantId?: unknown;
+}
 const FLUSH_MS = 400;
 const AT_ONCE = 200;
 /** Above this nobody's process keeps what cannot be written: a database that is away must not eat the memory. */
@@ -107,6 +114,7 @@ export function createLogs({
       const row = rowOf(seen, environment ?? '', (hidden ??= fieldsOfSome(registry())));
       if (row === null) return;
       const event = EVENTS[`${seen.call.service}/${seen.call.path}`];
+      const given: EventInput = seen.input;
       if (isWrite || seen.milliseconds >= READ_WORTH_MS) {
         const [methodClass = '', ...names] = seen.call.path.split('/');
         keep('api_log', {
@@ -123,16 +131,14 @@ export function createLogs({
         event !== undefined &&
         (isWrite || seen.call.path === 'oauth/logout') &&
         !(seen.method === 'POST' && seen.call.path === 'oauth/logout') &&
-        seen.input['grant_type'] !== 'refresh_token'
+        given.grant_type !== 'refresh_token'
       ) {
         const good = seen.status < 400;
         keep('usual_log', {
           ...row,
           logId: good ? event.done : event.refused,
           logLevel: good ? 'info' : 'warn',
-          logData: oneLine(
-            `${seen.call.summary.zh}：${String(seen.input['username'] ?? seen.input['paramKey'] ?? seen.account)}`,
-          ),
+          logData: oneLine(`${seen.call.summary.zh}：${String(given.username ?? given.paramKey ?? seen.account)}`),
         });
       }
       if (seen.status >= 500 && seen.error !== undefined)
@@ -160,8 +166,8 @@ const fieldsOfSome = (registry: Registry): ReadonlySet<string> =>
 
 /** What all logs say of a call; null where it belongs to no tenant. */
 function rowOf(seen: Observed, env: string, hidden: ReadonlySet<string>): Row | null {
-  const tenant =
-    seen.tenant !== '' ? seen.tenant : String(seen.input['tenantId'] ?? seen.headers['tenant-id'] ?? '000000');
+  const given: EventInput = seen.input;
+  const tenant = seen.tenant !== '' ? seen.tenant : String(given.tenantId ?? seen.headers['tenant-id'] ?? '000000');
   if (!TENANT.test(tenant)) return null;
   return {
     tenant,

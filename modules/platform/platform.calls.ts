@@ -64,7 +64,10 @@ export const submitRegion = contract({
   path: 'region/submit',
   permission: ['region_add', 'region_edit'],
   summary: label('保存行政区划', 'Save a region'),
-  input: {},
+  input: {
+    code: json('区划编号', 'Code', { optional: true }),
+    parentCode: json('上级区划', 'Above', { optional: true }),
+  },
   answer: shape.row(region),
 });
 

@@ -39,7 +39,7 @@ export const regionBehaviour = behaviour(region, {
     if (refusals.length > 0) throw new Refused(...refusals);
   },
   async fillRows(context, rows) {
-    const codes = new Set(rows.flatMap((row) => [...ancestry(String(row['code'])), String(row['parentCode'])]));
+    const codes = new Set(rows.flatMap((row) => [...ancestry(row.code), String(row.parentCode)]));
     const names = new Map(
       (
         await context.tx.rows<{ code: string; name: string }>(
@@ -48,9 +48,11 @@ export const regionBehaviour = behaviour(region, {
       ).map((row) => [row.code, row.name]),
     );
     for (const row of rows) {
-      row['regionLevel'] = Number(row['level']);
-      row['parentName'] = names.get(String(row['parentCode'])) ?? '';
-      const above = ancestry(String(row['code']));
+      Object.assign(row, {
+        regionLevel: Number(row.level),
+        parentName: names.get(String(row.parentCode)) ?? '',
+      });
+      const above = ancestry(row.code);
       ANCESTORS.forEach((each, index) =>
         Object.assign(row, {
           [`${each}Code`]: above[index] ?? '',
@@ -121,12 +123,12 @@ const regionDetail = serve(
  */
 const submitRegion = serve(
   calls.submitRegion,
-  async (context, _input, { body: input }) => {
-    const code = String(input['code'] ?? '').trim();
+  async (context, given, { body: input }) => {
+    const code = String(given.code ?? '').trim();
     const row = idOf(input) ?? '';
     const isNew = code === '' || (row === '0' ? COUNTRY : row) !== code;
     if (!context.allowed(isNew ? 'region_add' : 'region_edit')) throw notPermitted();
-    const parentCode = String(input['parentCode'] ?? '').trim();
+    const parentCode = String(given.parentCode ?? '').trim();
     const rows = await context.tx.rows<{ code: string; level: number }>(
       sql`select code, level::integer from region where code in (${code}, ${parentCode})`,
     );

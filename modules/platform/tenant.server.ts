@@ -1,4 +1,6 @@
 import { refuse, Refused, type Refusal } from '../../kernel/core/refusal.ts';
+import type { HeaderRow } from '../../kernel/core/declaration.ts';
+import type { Values } from '../../kernel/core/field.ts';
 import type { RecordOf } from '../../kernel/core/shape.ts';
 import { readFields } from '../../kernel/core/validate.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
@@ -34,8 +36,7 @@ export const tenantBehaviour = behaviour(tenant, {
     from tenant t where t.removed_time is null and ${context.tenant === PLATFORM_TENANT}`,
   computed: { licenseKey: () => sql`(select n.license_key from tenant n where n.id = t.id)` },
   async fillRows(context, rows) {
-    for (const row of rows)
-      row['userCount'] = await inTenant(context, String(row['tenantId']), () => countUsers(context.tx));
+    for (const row of rows) row.userCount = await inTenant(context, String(row.tenantId), () => countUsers(context.tx));
   },
 });
 
@@ -70,12 +71,15 @@ const countUsers = async (tx: Transaction): Promise<number> =>
 const TIME_ZONES = new Set(Intl.supportedValuesOf('timeZone'));
 const isAddress = (url: string): boolean => /^https?:\/\/[^\s/]+(\/[^\s]*)?$/.test(url);
 
-/** The fields of a tenant as they may stand; every other is refused. */
-function valuesOf(input: Input): Readonly<Record<string, unknown>> {
-  const id = String(input['id'] ?? '');
-  const { values, refusals } = readFields(tenant.fields, input, id === '');
+type TenantValues = Partial<Values<typeof tenant.fields>>;
+const idOf = ({ id }: Input): string => String(id ?? '');
+const isNew = (input: Input): boolean => idOf(input) === '';
+
+/** The fields of a tenant as they may be stored; refuses every other value. */
+function valuesOf(input: Input): TenantValues {
+  const { values, refusals } = readFields(tenant.fields, input, isNew(input));
   const found: Refusal[] = [...refusals];
-  const text = (name: string): string => String(values[name] ?? '').trim();
+  const text = (name: 'timeZone' | 'domainUrl' | 'backgroundUrl'): string => String(values[name] ?? '').trim();
   if (text('timeZone') !== '' && !TIME_ZONES.has(text('timeZone')))
     found.push(refuse('tenant.time-zone', { value: text('timeZone') }, { field: 'timeZone' }));
   if (text('domainUrl') !== '' && !isAddress(text('domainUrl')))
@@ -91,7 +95,7 @@ function valuesOf(input: Input): Readonly<Record<string, unknown>> {
 }
 
 function requireMaySave(context: Context, input: Input): void {
-  if (!context.allowed(input['id'] ? 'tenant_edit' : 'tenant_add')) throw notPermitted();
+  if (!context.allowed(isNew(input) ? 'tenant_add' : 'tenant_edit')) throw notPermitted();
   requirePlatform(context);
 }
 
@@ -102,7 +106,7 @@ interface Prepared {
 /** Before the transaction: what the administrator of a new tenant begins with. */
 async function prepare(services: Services, context: Context, input: Input): Promise<Prepared | undefined> {
   requireMaySave(context, input);
-  if (String(input['id'] ?? '') !== '') return undefined;
+  if (!isNew(input)) return undefined;
   valuesOf(input);
   const set = await inTransaction(
     services.database,
@@ -116,32 +120,32 @@ async function prepare(services: Services, context: Context, input: Input): Prom
 
 async function submit(context: Context, input: Input): Promise<RecordOf<typeof tenant>> {
   requireMaySave(context, input);
-  const id = String(input['id'] ?? '');
   const values = valuesOf(input);
-  if (id === '') return create(context, values);
+  if (isNew(input)) return create(context, values);
+  const id = idOf(input);
   if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'id', value: id }));
-  const before = await context.tx.row<Record<string, unknown>>(
+  const before = await context.tx.row<HeaderRow<typeof tenant>>(
     sql`select * from tenant where id = ${id}::bigint and removed_time is null for update`,
   );
   if (before === undefined) throw unknownRecord(tenant.label);
-  const after: Record<string, unknown> = {
+  const after = {
     ...before,
     ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? (name === 'frozen' ? 0 : '')])),
   };
-  if (before['tenantId'] === PLATFORM_TENANT && after['frozen'] === 1) throw new Refused(refuse('tenant.platform'));
+  if (before.tenantId === PLATFORM_TENANT && after.frozen === 1) throw new Refused(refuse('tenant.platform'));
   await context.tx.run(sql`
-    update tenant set tenant_name = ${String(after['tenantName'])}, linkman = ${String(after['linkman'])},
-      contact_number = ${String(after['contactNumber'])}, address = ${String(after['address'])},
-      time_zone = ${String(after['timeZone'])},
-      frozen = ${Number(after['frozen'])}, domain_url = ${String(after['domainUrl'])},
-      background_url = ${String(after['backgroundUrl'])}, version = version + 1,
+    update tenant set tenant_name = ${String(after.tenantName)}, linkman = ${String(after.linkman)},
+      contact_number = ${String(after.contactNumber)}, address = ${String(after.address)},
+      time_zone = ${String(after.timeZone)},
+      frozen = ${Number(after.frozen)}, domain_url = ${String(after.domainUrl)},
+      background_url = ${String(after.backgroundUrl)}, version = version + 1,
       update_user = ${context.user.userId}::bigint, update_time = now() where id = ${id}::bigint`);
   await note(
     context,
     id,
     'update',
-    String(after['tenantName']),
-    differences(before, Object.fromEntries(Object.keys(values).map((name) => [name, after[name]]))),
+    after.tenantName,
+    differences(before, Object.fromEntries(Object.entries(after).filter(([name]) => Object.hasOwn(values, name)))),
   );
   return recordById(context, tenant, id);
 }
@@ -167,18 +171,18 @@ async function freeNumber(context: Context): Promise<string> {
 }
 
 /** A tenant with all it begins with, or nothing of it. The administrator's password is answered this once. */
-async function create(context: Context, values: Readonly<Record<string, unknown>>): Promise<RecordOf<typeof tenant>> {
+async function create(context: Context, values: TenantValues): Promise<RecordOf<typeof tenant>> {
   const tenantId = await freeNumber(context);
-  const name = String(values['tenantName']);
+  const name = String(values.tenantName);
   const accountNumber = Number((await readParameter(context, 'tenant.default.accountNumber')) || -1);
   const { password, hash } = context.prepared as Prepared;
   const row = (await context.tx.row<{ id: string }>(sql`
     insert into tenant (tenant_id, tenant_name, linkman, contact_number, address, time_zone, domain_url,
       background_url, account_number, create_user, update_user)
-    values (${tenantId}, ${name}, ${String(values['linkman'])}, ${String(values['contactNumber'] ?? '')},
-      ${String(values['address'] ?? '')}, ${String(values['timeZone'] ?? 'Asia/Shanghai')},
-      ${String(values['domainUrl'] ?? '')},
-      ${String(values['backgroundUrl'] ?? '')}, ${Number.isInteger(accountNumber) ? accountNumber : -1},
+    values (${tenantId}, ${name}, ${String(values.linkman)}, ${String(values.contactNumber ?? '')},
+      ${String(values.address ?? '')}, ${String(values.timeZone ?? 'Asia/Shanghai')},
+      ${String(values.domainUrl ?? '')},
+      ${String(values.backgroundUrl ?? '')}, ${Number.isInteger(accountNumber) ? accountNumber : -1},
       ${context.user.userId}::bigint, ${context.user.userId}::bigint) returning id`))!;
   const { registry } = context;
   await inTenant(context, tenantId, async () => {
@@ -193,7 +197,7 @@ async function create(context: Context, values: Readonly<Record<string, unknown>
       context.tx,
       {
         account: 'admin',
-        name: String(values['linkman']).slice(0, 20),
+        name: String(values.linkman).slice(0, 20),
         roles: ['admin', 'user'],
         depts: [dept],
         hash,

@@ -2,7 +2,7 @@ import { permissionOf, type Declaration, titleField } from '../../kernel/core/de
 import type { Field, Fields } from '../../kernel/core/field.ts';
 import { label, type Label } from '../../kernel/core/label.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
-import { behaviour } from '../../kernel/server/behaviour.ts';
+import { behaviour, type RowOf } from '../../kernel/server/behaviour.ts';
 import { notPermitted, unknownRecord, type Call, type Context, type Input } from '../../kernel/server/context.ts';
 import type { Download } from '../../parts/http/downloads.ts';
 import { column, empty, ident, join, raw, sql, type Sql } from '../../parts/postgres/database.ts';
@@ -53,9 +53,9 @@ export const reportBehaviour = (services: Services) =>
     },
   });
 
-function requireOwner(context: Context, row: Readonly<Record<string, unknown>>): void {
-  if (String(row['ownerUserId']) !== context.user.userId && !context.user.scope.all)
-    throw new Refused(refuse('report.not-yours', { name: String(row['name']) }));
+function requireOwner(context: Context, row: RowOf<typeof report>): void {
+  if (row.ownerUserId !== context.user.userId && !context.user.scope.all)
+    throw new Refused(refuse('report.not-yours', { name: row.name }));
 }
 
 /** The records asked about, as far as the caller may open their list. */

@@ -86,8 +86,8 @@ export const sapCalls = (services: Services): readonly Call[] =>
 export const syncJob = (services: Services): Provision =>
   jobKinds.by({
     kind: JOB,
-    async work(run, input) {
-      const [id, lease] = [String(input['id']), Number(input['lease'])];
+    async work(run, { id: given, lease: held }) {
+      const [id, lease] = [String(given), Number(held)];
       await executeRun(
         services,
         {

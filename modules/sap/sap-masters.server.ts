@@ -10,34 +10,34 @@ import { materialUnit } from '../master-data/units/material-unit.resource.ts';
 import { typeFacts, unitFacts } from './sap-mapping.rules.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
-/** What is to be written for one record of SAP; null where it stands so already. */
-interface Wish {
+/** What is to be written for one record of SAP; without an id it is new. */
+interface Change {
   readonly key: string;
-  readonly body: Input;
+  readonly body: Input & { readonly id?: string };
   readonly owned: Readonly<Record<string, unknown>>;
 }
-export type Judged = Wish | Outcome;
-const isWish = (judged: Judged): judged is Wish => typeof judged === 'object' && 'body' in judged;
+export type Planned = Change | Outcome;
+const isChange = (planned: Planned): planned is Change => typeof planned === 'object' && 'body' in planned;
 
 /** Writes what is to be written; answers what became of every record, in order. */
-export async function carryOut(
+export async function writeAll(
   registry: Registry,
   of: Declaration,
   context: Context,
-  judged: readonly Judged[],
+  planned: readonly Planned[],
 ): Promise<{ readonly outcomes: Outcome[]; readonly ids: (string | null)[] }> {
-  const wishes = judged.filter(isWish);
+  const changes = planned.filter(isChange);
   const saved = await saveBatch(
     registry,
     of,
     context,
-    wishes.map((wish) => wish.body),
-    wishes.map((wish) => wish.owned),
+    changes.map((change) => change.body),
+    changes.map((change) => change.owned),
   );
   const ids: (string | null)[] = [];
   let at = 0;
-  const outcomes = judged.map((each): Outcome => {
-    if (!isWish(each)) {
+  const outcomes = planned.map((each): Outcome => {
+    if (!isChange(each)) {
       ids.push(null);
       return each;
     }
@@ -45,16 +45,16 @@ export async function carryOut(
     at += 1;
     ids.push('id' in result ? result.id : null);
     if ('refusals' in result) return failed('', each.key, ...result.refusals);
-    return each.body['id'] === undefined ? 'created' : 'updated';
+    return each.body.id === undefined ? 'created' : 'updated';
   });
   return { outcomes, ids };
 }
 
-/** Does the record say all this already? */
-export const saysAlready = (
-  row: Readonly<Record<string, unknown>>,
-  values: Readonly<Record<string, unknown>>,
-): boolean => Object.entries(values).every(([name, value]) => String(row[name] ?? '') === String(value ?? ''));
+/** Whether a stored record has all these values already. */
+export function hasValues(row: object, values: Readonly<Record<string, unknown>>): boolean {
+  const stored = new Map<string, unknown>(Object.entries(row));
+  return Object.entries(values).every(([name, value]) => String(stored.get(name) ?? '') === String(value ?? ''));
+}
 
 /** Of several facts with one key the last counts; the others say so too. */
 interface UnitRow {
@@ -73,19 +73,19 @@ export const importUnits: ImportPage = async (context, source, rows, registry) =
     sql`select id, code, name, sap_code, iso_code, source from material_unit
       where sap_code = any(${codes}) or (sap_code is null and code = any(${codes}))`,
   );
-  const judged = facts.map((fact): Judged => {
+  const planned = facts.map((fact): Planned => {
     const row =
       there.find((each) => each.sapCode === fact.code) ??
       there.find((each) => each.sapCode === null && each.code === fact.code);
     const values = { name: fact.name.slice(0, 20), sapCode: fact.code, isoCode: fact.isoCode || null };
-    if (row !== undefined && row.source === 'sap' && saysAlready(row as never, values)) return 'unchanged';
+    if (row !== undefined && row.source === 'sap' && hasValues(row, values)) return 'unchanged';
     const body =
       row === undefined
         ? { ...values, code: fact.code, dimension: fact.dimension, decimals: fact.decimals, isCommon: 0 }
         : { ...values, id: row.id };
     return { key: fact.code, body, owned: { source: 'sap' } };
   });
-  return (await carryOut(registry, materialUnit, context, judged)).outcomes;
+  return (await writeAll(registry, materialUnit, context, planned)).outcomes;
 };
 
 interface TypeRow {
@@ -102,7 +102,7 @@ export const importTypes: ImportPage = async (context, source, rows, registry) =
     sql`select id, code, name, sap_material_group, source from material_type
       where sap_material_group = any(${codes}) or code = any(${codes})`,
   );
-  const judged = facts.map((fact): Judged => {
+  const planned = facts.map((fact): Planned => {
     const row = there.find((each) => each.sapMaterialGroup === fact.code);
     const taken = there.find((each) => each.code === fact.code);
     if (row === undefined && taken !== undefined)
@@ -119,5 +119,5 @@ export const importTypes: ImportPage = async (context, source, rows, registry) =
       owned: { source: 'sap' },
     };
   });
-  return (await carryOut(registry, materialType, context, judged)).outcomes;
+  return (await writeAll(registry, materialType, context, planned)).outcomes;
 };

@@ -4,7 +4,7 @@ import { sql } from '../../parts/postgres/database.ts';
 import { MARKED_DELETED } from '../master-data/materials/sap.fields.ts';
 import { material } from '../master-data/materials/material.resource.ts';
 import { deptsByPlant, materialsBySapCode, unitsBySapCode } from './sap-keys.server.ts';
-import { carryOut, saysAlready, type Judged } from './sap-masters.server.ts';
+import { writeAll, hasValues, type Planned } from './sap-masters.server.ts';
 import { extensionFacts, materialFacts, type MaterialFacts } from './sap-mapping.rules.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 import { takeInConversions } from './sap-conversions.server.ts';
@@ -52,7 +52,7 @@ export const importMaterials: ImportPage = async (context, source, rows, registr
     ).map((row) => [row.sapMaterialGroup, row.id]),
   );
 
-  const judged = facts.map((fact): Judged =>
+  const judged = facts.map((fact): Planned =>
     judge(
       fact,
       bySap.get(fact.code),
@@ -62,7 +62,7 @@ export const importMaterials: ImportPage = async (context, source, rows, registr
       context.now,
     ),
   );
-  const { outcomes, ids } = await carryOut(registry, material, context, judged);
+  const { outcomes, ids } = await writeAll(registry, material, context, judged);
   // The equations of their units, of those that are there now.
   const standing = facts.flatMap((fact, index) => {
     const id = ids[index] ?? bySap.get(fact.code)?.id;
@@ -86,7 +86,7 @@ function judge(
   baseUnitId: string | undefined,
   materialTypeId: string | undefined,
   now: string,
-): Judged {
+): Planned {
   if (row === undefined && fact.deleted) return 'unchanged';
   if (row === undefined && taken !== undefined)
     return failed('code', fact.code, refuse('sap.code-taken', { code: fact.code, name: taken.name }));
@@ -117,7 +117,7 @@ function judge(
         ? { frozen: 0, frozenReason: null }
         : {};
   const owned = { source: 'sap', sapMaterialType: fact.type || null, sapStatus: fact.status || null, ...marked };
-  if (row !== undefined && saysAlready(row as never, { ...values, ...owned })) return 'unchanged';
+  if (row !== undefined && hasValues(row, { ...values, ...owned })) return 'unchanged';
   return {
     key: fact.code,
     body:

@@ -23,7 +23,7 @@ import { supplierMaterial } from '../suppliers/supplier-material.resource.ts';
 import { watchStoredQuotes } from '../suppliers/supplier-material.server.ts';
 import { deptsByPlant, unitsBySapCode } from './sap-keys.server.ts';
 import { priceFacts, type PriceFacts } from './sap-mapping.rules.ts';
-import { saysAlready } from './sap-masters.server.ts';
+import { hasValues } from './sap-masters.server.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
 interface Kind {
@@ -107,7 +107,7 @@ const takeIn =
       }
       const judged = worth(kind, fact, known);
       if ('failed' in judged) return judged;
-      if (before !== undefined && saysAlready(before, judged.values)) return 'unchanged';
+      if (before !== undefined && hasValues(before, judged.values)) return 'unchanged';
       changes.push({ index, before, values: { ...before, ...judged.values } });
       return before === undefined ? 'created' : 'updated';
     });

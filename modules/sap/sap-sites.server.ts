@@ -4,11 +4,12 @@
  */
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
 import { audit, differences } from '../../kernel/server/audit.ts';
+import type { Input } from '../../kernel/server/context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 import { saveBatch } from '../../parts/bulk-save/save-batch.ts';
 import { DEPT, dept } from '../admin/people/dept.resource.ts';
 import { projectDeptSystem } from '../operations/sites/sites.resource.ts';
-import { saysAlready } from './sap-masters.server.ts';
+import { hasValues } from './sap-masters.server.ts';
 import { plantFacts } from './sap-mapping.rules.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
@@ -34,7 +35,7 @@ export const importSites: ImportPage = async (context, source, rows, registry) =
   );
 
   const changes: { readonly row: Profile; readonly values: Record<string, unknown> }[] = [];
-  const fresh: { readonly index: number; readonly body: Record<string, unknown> }[] = [];
+  const fresh: { readonly index: number; readonly body: Input & { readonly deptName: string } }[] = [];
   const outcomes = facts.map((fact, index): Outcome => {
     const row = profiles.find((each) => each.plant === fact.code || each['sapFactory'] === fact.code);
     if (row !== undefined) {
@@ -46,7 +47,7 @@ export const importSites: ImportPage = async (context, source, rows, registry) =
         sapCustomerCode: fact.customer || null,
         sapSource: 'sap',
       };
-      if (saysAlready(row, values)) return 'unchanged';
+      if (hasValues(row, values)) return 'unchanged';
       changes.push({ row, values });
       return 'updated';
     }
@@ -97,7 +98,7 @@ export const importSites: ImportPage = async (context, source, rows, registry) =
       throw error;
     });
     if (saved !== undefined && 'refusals' in saved)
-      outcomes[index] = failed('deptName', String(body['deptName']), ...saved.refusals);
+      outcomes[index] = failed('deptName', body.deptName, ...saved.refusals);
   }
   return outcomes;
 };

@@ -8,7 +8,7 @@ import { insertRows } from '../../kernel/server/write-rows.ts';
 import { text } from '../../kernel/core/field.ts';
 import { supplier } from '../suppliers/supplier.resource.ts';
 import { BLOCKED_IN_SAP } from '../suppliers/supplier.rules.ts';
-import { saysAlready } from './sap-masters.server.ts';
+import { hasValues } from './sap-masters.server.ts';
 import { supplierFacts, type SupplierFacts } from './sap-mapping.rules.ts';
 import { failed, type Outcome, type ImportPage } from './sap-sync.server.ts';
 
@@ -82,7 +82,7 @@ export const importSuppliers: ImportPage = async (context, source, rows, registr
       return failed('code', fact.code, refuse('sap.code-taken', { code: fact.code, name: taken.name }));
     const values = owned(fact, row);
     if (row === undefined && fact.blocked) return 'unchanged';
-    if (row !== undefined && saysAlready(row, values)) return 'unchanged';
+    if (row !== undefined && hasValues(row, values)) return 'unchanged';
     changes.push({ index, row, values });
     return row === undefined ? 'created' : 'updated';
   });

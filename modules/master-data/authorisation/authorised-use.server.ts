@@ -171,6 +171,8 @@ async function namesOf(
 }
 
 type Values = Readonly<Record<string, unknown>>;
+/** A line of any document that takes materials. */
+type MaterialLine = Values & { readonly materialId?: unknown };
 /** How a document takes materials. */
 interface Takes {
   /** Key of its lines with a `materialId`. */
@@ -189,15 +191,15 @@ export function requireAuthorisedUse(behaviour: Behaviour, takes: Takes): Behavi
   const { declaration } = behaviour;
   const table = ident(lineTableOf(declaration, takes.lines));
   const owner = ident(ownerColumn(declaration));
-  const useOf = (head: Values, line: Values, number: number): Use[] => {
+  const useOf = (head: Values, line: MaterialLine, number: number): Use[] => {
     const deptId = takes.place(head, line);
     const date = takes.date(head, line);
-    return line['materialId'] && deptId && date
+    return line.materialId && deptId && date
       ? [
           {
             line: number,
             field: 'materialId',
-            materialId: String(line['materialId']),
+            materialId: String(line.materialId),
             deptId: String(deptId),
             date: String(date).slice(0, 10),
           },
@@ -213,7 +215,7 @@ export function requireAuthorisedUse(behaviour: Behaviour, takes: Takes): Behavi
       lines.flatMap((line, index) => useOf(saving.values, line.values, index + 1)),
     );
     if (found.length === 0) return;
-    const kept = new Set(
+    const stored = new Set(
       saving.id === null
         ? []
         : (
@@ -222,11 +224,11 @@ export function requireAuthorisedUse(behaviour: Behaviour, takes: Takes): Behavi
             )
           ).map((row) => row.materialId),
     );
-    const fresh = found.filter((refusal) => !kept.has(String(refusal.detail['materialId'])));
+    const fresh = found.filter((refusal) => !stored.has(String(refusal.detail['materialId'])));
     if (fresh.length > 0) throw new Refused(...fresh);
   };
   const refusedOnSend = async (context: Context, documents: readonly Acting[]): Promise<Refusal[]> => {
-    const lines = await context.tx.rows<Record<string, unknown>>(
+    const lines = await context.tx.rows<MaterialLine & { owner: Id; lineNo: number }>(
       sql`select l.*, l.${owner} as owner from ${table} l
         where l.${owner} = any(${documents.map((document) => document.id)}::bigint[]) order by l.${owner}, l.line_no`,
     );
@@ -234,7 +236,7 @@ export function requireAuthorisedUse(behaviour: Behaviour, takes: Takes): Behavi
     return refusedUses(
       context,
       takes.purpose,
-      lines.flatMap((line) => useOf(heads.get(String(line['owner']))!, line, Number(line['lineNo']))),
+      lines.flatMap((line) => useOf(heads.get(line.owner)!, line, line.lineNo)),
     );
   };
   const sends =

@@ -34,10 +34,12 @@ const holdersOf = (context: Context, keys: readonly string[]): Promise<Holder[]>
   where a.frozen = 0 and a.alias_key = any(${[...new Set(keys)]})`);
 
 export const materialAliasBehaviour = behaviour(materialAlias, {
-  several: (context, body) =>
-    Array.isArray(body['aliases']) || typeof body['aliases'] === 'string'
-      ? rowsOf(context, body)
-      : Promise.resolve(undefined),
+  several: (context, body) => {
+    const { aliases } = body;
+    return Array.isArray(aliases) || typeof aliases === 'string'
+      ? rowsOf(context, body, typeof aliases === 'string' ? namesIn(aliases) : aliases)
+      : Promise.resolve(undefined);
+  },
   async beforeSaveAll(context, savings) {
     for (const { values } of savings) values.aliasKey = nameKey(String(values.alias ?? ''));
     const changing = new Set(savings.flatMap(({ id }) => id ?? []));
@@ -51,7 +53,7 @@ export const materialAliasBehaviour = behaviour(materialAlias, {
         .filter((row) => !changing.has(row.id))
         .map((row) => [place(row.aliasKey, row.supplierId, row.deptId), `${row.code} ${row.name}`]),
     );
-    const said = new Set<string>();
+    const seen = new Set<string>();
     for (const saving of savings) {
       const { values } = saving;
       if (values.frozen === 1) continue;
@@ -59,9 +61,9 @@ export const materialAliasBehaviour = behaviour(materialAlias, {
       const holder = taken.get(key);
       if (holder !== undefined)
         saving.refuse(refuse('master-data.alias-taken', { alias: values.alias, material: holder }, { field: 'alias' }));
-      else if (said.has(key))
+      else if (seen.has(key))
         saving.refuse(refuse('master-data.alias-twice', { alias: values.alias }, { field: 'alias' }));
-      said.add(key);
+      seen.add(key);
     }
   },
   afterSaveAll: (context, saved) =>
@@ -74,18 +76,25 @@ export const materialAliasBehaviour = behaviour(materialAlias, {
     ),
 });
 
+/** An alias as a body writes it: its text alone, or a row. */
+interface SentAlias {
+  readonly id?: unknown;
+  readonly alias?: unknown;
+  readonly supplierId?: unknown;
+  readonly deptId?: unknown;
+}
 /** All aliases of a material in one body; with `replace` those left out are retired. */
-async function rowsOf(context: Context, body: Input): Promise<readonly Input[]> {
-  const materialId = String(body['materialId'] ?? '');
+async function rowsOf(context: Context, body: Input, aliases: readonly unknown[]): Promise<readonly Input[]> {
+  const { materialId: sentMaterial, replace } = body;
+  const materialId = String(sentMaterial ?? '');
   if (!/^\d{1,19}$/.test(materialId))
     throw new Refused(
       refuse('field.required', { name: materialAlias.fields.materialId.label }, { field: 'materialId' }),
     );
-  const given = (typeof body['aliases'] === 'string' ? namesIn(body['aliases']) : (body['aliases'] as unknown[])).map(
-    (each): Record<string, unknown> =>
-      typeof each === 'object' && each !== null ? { ...each } : { alias: String(each) },
+  const given = aliases.map((each): SentAlias =>
+    typeof each === 'object' && each !== null ? { ...each } : { alias: String(each) },
   );
-  const standing = await context.tx.rows<{
+  const stored = await context.tx.rows<{
     id: Id;
     alias: string;
     aliasKey: string;
@@ -95,17 +104,16 @@ async function rowsOf(context: Context, body: Input): Promise<readonly Input[]> 
   }>(sql`
     select id, alias, alias_key, supplier_id, dept_id, frozen from material_alias
     where material_id = ${materialId}::bigint`);
-  const byPlace = new Map(standing.map((row) => [place(row.aliasKey, row.supplierId, row.deptId), row]));
+  const byPlace = new Map(stored.map((row) => [place(row.aliasKey, row.supplierId, row.deptId), row]));
   const rows = given.map((row) => {
     const id =
-      row['id'] ??
-      byPlace.get(place(nameKey(String(row['alias'] ?? '')), row['supplierId'] || null, row['deptId'] || null))?.id;
+      row.id ?? byPlace.get(place(nameKey(String(row.alias ?? '')), row.supplierId || null, row.deptId || null))?.id;
     return { frozen: 0, ...row, materialId, ...(id === undefined || id === '' ? {} : { id }) };
   });
-  if (Number(body['replace'] ?? 0) !== 1) return rows;
-  const kept = new Set(rows.map((row) => ('id' in row ? String(row.id) : '')));
+  if (Number(replace ?? 0) !== 1) return rows;
+  const sent = new Set(rows.map((row) => ('id' in row ? String(row.id) : '')));
   return [
-    ...standing.filter((row) => row.frozen === 0 && !kept.has(row.id)).map(({ id }) => ({ id, frozen: 1 })),
+    ...stored.filter((row) => row.frozen === 0 && !sent.has(row.id)).map(({ id }) => ({ id, frozen: 1 })),
     ...rows,
   ];
 }
@@ -194,8 +202,8 @@ export async function checkAliases(
     const text = textOf(saving.values);
     const before = String(saving.before?.aliases ?? '');
     saving.values.aliases = text === '' ? null : text;
-    const stood = new Set(namesIn(before).map(nameKey));
-    return text === before ? [] : [{ saving, names: namesIn(text).filter((name) => !stood.has(nameKey(name))) }];
+    const earlier = new Set(namesIn(before).map(nameKey));
+    return text === before ? [] : [{ saving, names: namesIn(text).filter((name) => !earlier.has(nameKey(name))) }];
   });
   if (changing.length === 0) return;
   const taken = Map.groupBy(
@@ -207,7 +215,7 @@ export async function checkAliases(
     ).filter((row) => row.supplierId === null && row.deptId === null),
     (row) => row.aliasKey,
   );
-  const said = new Map<string, Saving<typeof material>>();
+  const seen = new Set<string>();
   for (const { saving, names } of changing) {
     for (const alias of names) {
       const key = nameKey(alias);
@@ -217,8 +225,8 @@ export async function checkAliases(
           saving,
           refuse('master-data.alias-taken', { alias, material: `${holder.code} ${holder.name}` }, { field: 'aliases' }),
         );
-      else if (said.has(key)) refused(saving, refuse('master-data.alias-twice', { alias }, { field: 'aliases' }));
-      said.set(key, saving);
+      else if (seen.has(key)) refused(saving, refuse('master-data.alias-twice', { alias }, { field: 'aliases' }));
+      seen.add(key);
     }
   }
 }

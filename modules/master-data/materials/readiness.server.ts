@@ -97,8 +97,8 @@ function wayless(uses: readonly Use[], day: string, among?: readonly Id[]): Sql 
 }
 
 /** Fills what a page of materials is ready for. */
-export async function fillReadiness(context: Context, rows: readonly Record<string, unknown>[]): Promise<void> {
-  const ids = rows.map((row) => String(row['id']));
+export async function fillReadiness(context: Context, rows: readonly { readonly id: Id }[]): Promise<void> {
+  const ids = rows.map((row) => row.id);
   const lost = (use: Use): Sql => sql`exists (select 1 from lost l where l.id = t.id and l.use = ${use})`;
   const cases = Object.entries(conditionsOf(context, lost)).map(
     ([lack, condition]) => sql`case when ${condition} then ${lack}::text end`,
@@ -108,7 +108,7 @@ export async function fillReadiness(context: Context, rows: readonly Record<stri
     select t.id, array_remove(array[${join(cases)}], null) as lacking from material t
     where t.id = any(${ids}::bigint[])`);
   const byId = new Map(found.map((row) => [row.id, row.lacking]));
-  for (const row of rows) Object.assign(row, readiness(byId.get(String(row['id'])) ?? [], context.language));
+  for (const row of rows) Object.assign(row, readiness(byId.get(row.id) ?? [], context.language));
 }
 
 /** Nobody asked: nothing is said, since an unlit lamp would be an answer. */

@@ -300,13 +300,13 @@ async function drawnLines(
 }
 
 /** What the menus of a page cost a guest, by today's dish costs; asked for once however many menus. */
-async function fillFigures(context: Context, rows: readonly Record<string, unknown>[]): Promise<void> {
+async function fillFigures(context: Context, rows: readonly { readonly id: Id }[]): Promise<void> {
   if (rows.length === 0 || !context.allowed('dish_cost_view')) return;
   const drawn = await drawnLines(
     context,
-    rows.map((row) => String(row['id'])),
+    rows.map((row) => row.id),
   );
-  const menus = rows.map((row) => drawn(String(row['id'])));
+  const menus = rows.map((row) => drawn(row.id));
   const costs = await costsToday(context, [
     ...new Set(menus.flatMap((menu) => menu.dishes.map((line) => line.dishId))),
   ]);

@@ -120,12 +120,12 @@ function rises(values: Readonly<Record<string, unknown>>): boolean {
   return figures.slice(1).every((figure, index) => !figures[index]!.isAbove(figure));
 }
 
-async function namesOf(context: Context, savings: readonly Saving[]): Promise<Map<string, Named>> {
+async function namesOf(context: Context, savings: readonly Saving<typeof marketPrice>[]): Promise<Map<string, Named>> {
   const rows = await context.tx.rows<Named>(sql`
     select id, market_source_id, product_name, origin_spec, unit_text, factor from market_product
     where market_source_id =
-      any(${[...new Set(savings.map(({ values }) => String(values['marketSourceId'])))]}::bigint[])
-      and product_name = any(${[...new Set(savings.map(({ values }) => String(values['productName'])))]}::text[])`);
+      any(${[...new Set(savings.map(({ values }) => values.marketSourceId))]}::bigint[])
+      and product_name = any(${[...new Set(savings.map(({ values }) => values.productName))]}::text[])`);
   return new Map(rows.map((row) => [nameOf({ ...row }), row]));
 }
 

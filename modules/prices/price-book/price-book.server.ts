@@ -20,14 +20,17 @@ const TYPES = ['settlement', 'management', 'joint', 'assessment'] as const satis
 const SEES_PURCHASE = 'purchaseprice_see';
 
 /** The place and day of a list, by whichever key a filter sends them. */
-const asked = (context: Context, input: Input): { readonly deptId: Id | null; readonly date: string } => ({
-  deptId: placeIn(context, { deptId: input['deptId'] ?? input['deptId_equal'] }),
-  date: dateIn(context, { date: input['date'] ?? input['date_dateequal'] ?? input['date_datege'] }),
+const placeAndDay = (
+  context: Context,
+  { deptId, deptId_equal, date, date_dateequal, date_datege }: Input,
+): { readonly deptId: Id | null; readonly date: string } => ({
+  deptId: placeIn(context, { deptId: deptId ?? deptId_equal }),
+  date: dateIn(context, { date: date ?? date_dateequal ?? date_datege }),
 });
 
 export const priceBookBehaviour = behaviour(priceBook, {
   source(context, input) {
-    const { deptId, date } = asked(context, input);
+    const { deptId, date } = placeAndDay(context, input);
     return sql`select m.tenant_id, m.id, m.code, m.name, m.search_text, m.create_time, m.update_time, m.create_user,
       m.create_dept, m.status, m.material_type_id, m.base_unit_id, ${deptId}::bigint as dept_id, ${date}::date as date
       from material m where m.frozen = 0`;

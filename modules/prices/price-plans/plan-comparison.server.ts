@@ -9,7 +9,7 @@ import type { Context, Input } from '../../../kernel/server/context.ts';
 import { ident, sql } from '../../../parts/postgres/database.ts';
 import { lineTableOf, ownerColumn, tableOf } from '../../../kernel/server/schema.ts';
 import { compareVersions, type ComparedLine, type ComparedRow } from './plan-comparison.rules.ts';
-import { idsOfDocuments, type Kind } from './plan-kind.server.ts';
+import { headOf, idsOfDocuments, type Kind } from './plan-kind.server.ts';
 
 /** Named in a sentence, and shown in a table, at most. */
 const NAMED = 5;
@@ -45,8 +45,9 @@ export async function leftOut(
   documents: readonly Acting[],
   input: Input,
 ): Promise<readonly Refusal[]> {
-  const following = documents.filter(({ row }) => Number(row['versionNo']) > 1 && kind.isPriced?.(row) !== true);
-  if (following.length === 0 || String(input['acceptMissing'] ?? '') === '1') return [];
+  const following = documents.filter(({ row }) => headOf(row).versionNo > 1 && kind.isPriced?.(row) !== true);
+  const { acceptMissing } = input;
+  if (following.length === 0 || String(acceptMissing ?? '') === '1') return [];
   const { declaration } = kind;
   const [table, lineTable, owner] = [
     ident(tableOf(declaration)),
@@ -80,7 +81,7 @@ export async function leftOut(
     return [
       refuse(
         'prices.version-lacks',
-        { billCode, count: found.count, startDate: row['startDate'], materials },
+        { billCode, count: found.count, startDate: headOf(row).startDate, materials },
         { unless: { name: 'acceptMissing' } },
       ),
     ];

@@ -14,16 +14,15 @@ import { lineTableOf, ownerColumn } from '../../../kernel/server/schema.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { derivePrices } from '../market/derive-prices.server.ts';
 import { fillLines, type Made, type ExistingLine } from './plan-generation.rules.ts';
-import type { Kind } from './plan-kind.server.ts';
-import { lineageOf, lineages } from './plan-lineage.server.ts';
+import { headOf, type Kind } from './plan-kind.server.ts';
+import { lineageOf, lineages, type LineLineage } from './plan-lineage.server.ts';
 import { generateLines } from './price-plan.calls.ts';
 import { PLAN_KINDS } from './price-plan.server.ts';
 
-/** Goods told to have no price at most. */
-const TOLD = 100;
+/** Goods without a price that one answer names at most. */
+const NAMED_MAX = 100;
 
-type Stored = ExistingLine &
-  Readonly<Record<string, unknown>> & { readonly id: Id; readonly price: DecimalText | null };
+type Stored = ExistingLine & LineLineage & { readonly id: Id; readonly price: DecimalText | null };
 
 async function generate(context: Context, kind: Kind, id: Id): Promise<Generated> {
   const { declaration } = kind;
@@ -33,16 +32,16 @@ async function generate(context: Context, kind: Kind, id: Id): Promise<Generated
 
 async function fillIn(context: Context, kind: Kind, row: RecordValues): Promise<Generated> {
   const { declaration } = kind;
-  const id = String(row['id']);
-  if (kind.isPriced?.(row) === true) throw new Refused(refuse('prices.scheme-unfixed', { billCode: row['billCode'] }));
+  const { id, billCode, companyDeptId, startDate } = headOf(row);
+  if (kind.isPriced?.(row) === true) throw new Refused(refuse('prices.scheme-unfixed', { billCode }));
 
   const derived = await derivePrices(context, {
     priceType: kind.typeOf(row),
-    companyDeptId: String(row['companyDeptId']),
+    companyDeptId,
     everywhere: true,
     formulaIds: [],
     referenceDate: context.today,
-    startDate: String(row['startDate']),
+    startDate,
   });
   const stored = await context.tx.rows<Stored>(
     sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l
@@ -81,7 +80,7 @@ async function fillIn(context: Context, kind: Kind, row: RecordValues): Promise<
     typed: filled.typed,
     failed: failed.length,
     errors: failed
-      .slice(0, TOLD)
+      .slice(0, NAMED_MAX)
       .map((each) => ({ materialId: each.materialId, materialName: each.material, reason: each.why })),
   };
 }

@@ -11,10 +11,11 @@ import type { PriceType } from '../price-book/price.resource.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** The fields of the header that a price document of any kind has; a default plan and a partner only some of them. */
-export interface PlanHead {
+interface PlanHead {
   id: Id;
   versionNo: number;
   name: string;
+  billCode: string;
   companyDeptId: Id;
   startDate: string;
   endDate: string | null;
@@ -26,10 +27,12 @@ export interface PlanHead {
   warnCount: number | null;
   overrideReason: string | null;
 }
-/** Reads the header of a document of any kind: all four declare these fields alike. */
+/** The header of a document of any kind: all four declare these fields alike. */
 export const headOf = (row: object): PlanHead => row as PlanHead;
+/** A value as text; null where it is missing or empty. */
 export const textOf = (value: unknown): string | null =>
   value === null || value === undefined || value === '' ? null : String(value);
+/** The days a document or line holds; open where it names no last one. */
 export const periodOf = ({
   startDate,
   endDate,
@@ -40,8 +43,10 @@ export const periodOf = ({
   startDate: String(startDate),
   endDate: textOf(endDate),
 });
+/** The ids of a field that holds several; none where it holds nothing. */
 export const idsOf = (value: unknown): readonly Id[] => (Array.isArray(value) ? value.map(String) : []);
 
+/** The ids of the documents of an action. */
 export const idsOfDocuments = (documents: readonly Acting[]): Id[] => documents.map(({ id }) => id);
 
 /** What sets one kind of price document apart. */

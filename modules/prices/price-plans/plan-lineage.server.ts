@@ -8,16 +8,19 @@ import { textOf } from './plan-kind.server.ts';
 
 export const lineages = new WeakMap<Input, readonly (Lineage | null)[]>();
 
-/** As a stored line tells it. */
-export const lineageOf = (line: Readonly<Record<string, unknown>>): Lineage | null => {
-  const formulaId = textOf(line['formulaId']);
+/** The fields of a line that name where its price comes from; of lines as they are stored, or sent back by a client. */
+export type LineLineage = { readonly [K in keyof Lineage]?: unknown };
+
+/** Where the price of a stored line comes from; null where somebody typed it. */
+export const lineageOf = (line: LineLineage): Lineage | null => {
+  const formulaId = textOf(line.formulaId);
   return formulaId === null
     ? null
     : {
         formulaId,
-        formulaText: String(line['formulaText'] ?? ''),
-        referencePrice: textOf(line['referencePrice']),
-        referenceDate: textOf(line['referenceDate']),
-        evidence: textOf(line['evidence']),
+        formulaText: String(line.formulaText ?? ''),
+        referencePrice: textOf(line.referencePrice),
+        referenceDate: textOf(line.referenceDate),
+        evidence: textOf(line.evidence),
       };
 };

@@ -14,7 +14,7 @@ import { firstOffers } from '../../suppliers/offers.server.ts';
 import { blockedRefusals, warnCountOf, type LineWarning } from '../warnings/charged-price.rules.ts';
 import { judgeLines, mayPass, overrideOf, writeWarnings } from '../warnings/charged-price.server.ts';
 import type { Lineage } from './plan-generation.rules.ts';
-import { lineageOf, lineages } from './plan-lineage.server.ts';
+import { lineageOf, lineages, type LineLineage } from './plan-lineage.server.ts';
 import { headOf, idsOfDocuments, periodOf, textOf, type Kind, type Values } from './plan-kind.server.ts';
 import { managementPricePlan } from './price-plan.document.ts';
 import { lineFigures, lineRefusals, planSummary, type Worth } from './price-plan.rules.ts';
@@ -146,21 +146,21 @@ async function lineageLines(
   if (id === null) return [];
   const made = new Map(
     (
-      await context.tx.rows<Values & { id: Id; materialId: Id; unitId: Id; price: DecimalText }>(sql`
+      await context.tx.rows<LineLineage & { id: Id; materialId: Id; unitId: Id; price: DecimalText }>(sql`
     select id, material_id, unit_id, price, formula_id, formula_text, reference_price, reference_date, evidence
     from ${ident(lineTableOf(declaration, 'details'))} where ${ident(ownerColumn(declaration))} = ${id}::bigint
       and formula_id is not null`)
     ).map((row) => [row.id, row]),
   );
   return planLines(saving)!.map((line) => {
-    const stood = line.id === null ? undefined : made.get(line.id);
+    const stored = line.id === null ? undefined : made.get(line.id);
     const price = textOf(line.values.price);
-    return stood !== undefined &&
-      stood.materialId === String(line.values.materialId) &&
-      stood.unitId === String(line.values.unitId) &&
+    return stored !== undefined &&
+      stored.materialId === String(line.values.materialId) &&
+      stored.unitId === String(line.values.unitId) &&
       price !== null &&
-      Decimal.of(price).equals(Decimal.of(stood.price))
-      ? lineageOf(stood)
+      Decimal.of(price).equals(Decimal.of(stored.price))
+      ? lineageOf(stored)
       : null;
   });
 }

@@ -182,9 +182,9 @@ export function versionActs(
   async function endEarly(
     context: Context,
     documents: readonly Acting[],
-    input: Input,
+    { endDate: given }: Input,
   ): Promise<readonly Refusal[] | void> {
-    const endDate = String(input['endDate']);
+    const endDate = String(given);
     const refusals = documents.flatMap(({ billCode, row }) =>
       endRefusals({ billCode, ...periodOf(row) }, endDate, context.today),
     );
@@ -212,7 +212,7 @@ export function versionActs(
   async function newVersion(
     context: Context,
     documents: readonly Acting[],
-    input: Input,
+    { startDate, changeReason }: Input,
   ): Promise<readonly Refusal[] | void> {
     const open = await versionsOf(
       context,
@@ -253,9 +253,9 @@ export function versionActs(
           ...row,
           id: '',
           version: '',
-          startDate: input['startDate'],
+          startDate,
           endDate: null,
-          changeReason: input['changeReason'],
+          changeReason,
           remark: '',
           // The days of a line were those of the version before.
           ...Object.fromEntries(

@@ -299,10 +299,11 @@ const scheme = kindOf(priceScheme, {
   isPriced: (row) => row.mode !== 'fixed',
   related: (series) => sql`select 1 from price_plan_role_relation where price_scheme_id = ${series}::bigint`,
   async complete(context, { values, body }) {
-    const type = values.type;
+    const { type } = values;
+    const { referenceSeriesId } = body;
     const field = type === 'settlement' ? undefined : REFERRED[type];
     // Clients name what it refers to by one key; 0 is the base price itself.
-    const named = textOf(body['referenceSeriesId']);
+    const named = textOf(referenceSeriesId);
     if (named === '0') Object.assign(values, { mode: 'percent', ratePercent: '0' });
     else if (named !== null && field !== undefined && /^\d{1,19}$/.test(named)) values[field] = named;
     for (const other of Object.values(REFERRED))

@@ -107,6 +107,11 @@ const importOf = (kind: Kind, fileFolder: string): Call =>
   );
 type Asked = InputOf<ReturnType<typeof calls.importSheet>['input']>;
 
+/** What names a line among those of a plan: its material and first day. */
+interface PriceRow {
+  readonly materialId?: unknown;
+  readonly startDate?: unknown;
+}
 interface Tried {
   readonly planId: Id | null;
   readonly bad: readonly BadCell[];
@@ -126,10 +131,9 @@ async function savePlan(
   if (rows.length === 0) return { planId: null, bad: [], saved: 0 };
   const { declaration } = kind;
   const given = input.planId ?? input.id ?? '';
-  const keyOf = (values: Readonly<Record<string, unknown>>): string =>
-    `${String(values['materialId'])} ${String(values['startDate'] ?? '')}`;
+  const keyOf = ({ materialId, startDate }: PriceRow): string => `${String(materialId)} ${String(startDate ?? '')}`;
   const stored = /^\d{1,19}$/.test(given)
-    ? await context.tx.rows<Record<string, unknown>>(
+    ? await context.tx.rows<PriceRow & Readonly<Record<string, unknown>>>(
         sql`select l.* from ${ident(lineTableOf(declaration, 'details'))} l
           where l.${ident(ownerColumn(declaration))} = ${given}::bigint order by l.line_no`,
       )
@@ -155,10 +159,10 @@ async function savePlan(
       if (error.refusals.some((refusal) => refusal.line === undefined || refusal.line <= kept.length)) throw error;
       // A row that repeats a bad one may be good without it.
       const own = error.refusals.filter((refusal) => refusal.code !== 'prices.line-twice');
-      const told = how.onlyGood && own.length > 0 ? own : error.refusals;
+      const shown = how.onlyGood && own.length > 0 ? own : error.refusals;
       const rowOf = (refusal: Refusal): RowToSave => some[refusal.line! - 1 - kept.length]!;
-      const faulty = new Set(told.map(rowOf));
-      const cells = told.map((refusal): BadCell => ({
+      const faulty = new Set(shown.map(rowOf));
+      const cells = shown.map((refusal): BadCell => ({
         row: rowOf(refusal).row,
         column: sheet.fields[refusal.field ?? '']?.label[context.language] ?? '',
         value: '',
@@ -188,8 +192,7 @@ async function freshHead(
       ? undefined
       : (await deptLine(context, context.user.deptId)).find((dept) => dept.deptCategory === DEPT.company)?.id);
   const startDate =
-    rows.flatMap((row) => (row.values['startDate'] ? [String(row.values['startDate'])] : [])).toSorted()[0] ??
-    context.today;
+    rows.flatMap(({ values: { startDate } }) => (startDate ? [String(startDate)] : [])).toSorted()[0] ?? context.today;
   const name = {
     zh: `${declaration.label.zh}导入 ${context.now}`,
     en: `${declaration.label.en} import ${context.now}`,

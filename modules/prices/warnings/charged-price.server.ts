@@ -100,11 +100,12 @@ export async function judgeBy(
   };
 }
 
-/** Why blocked prices pass: said by whoever may let them. */
-export const overrideOf = (context: Context, input: Input): string =>
-  context.allowed('priceearlywarning_override') && typeof input['overrideReason'] === 'string'
-    ? input['overrideReason'].trim().slice(0, 200)
+/** Why blocked prices are to pass, of somebody who may let them; otherwise empty. */
+export const overrideOf = (context: Context, { overrideReason }: Input): string =>
+  context.allowed('priceearlywarning_override') && typeof overrideReason === 'string'
+    ? overrideReason.trim().slice(0, 200)
     : '';
+/** Whether the caller may let blocked prices pass, and whether they see the prices that `right` opens. */
 export const mayPass = (
   context: Context,
   right: string,

@@ -102,17 +102,17 @@ function asSeenBy(context: Context): Sql {
 export const priceWarningBehaviour: Behaviour = behaviour(priceWarning, {
   source: asSeenBy,
   actions: {
-    async accept(context, documents, input) {
+    async accept(context, documents, { reason }) {
       await handled(context, documents);
       const blocked = documents.filter(({ row }) => row.level === 'block').map(({ id }) => id);
       if (blocked.length > 0)
         await context.tx.run(
-          sql`update price_warning set override_reason = ${String(input['reason'])} where id =
+          sql`update price_warning set override_reason = ${String(reason)} where id =
             any(${blocked}::bigint[])`,
         );
       await acceptedPrices(
         context,
-        documents.flatMap((document) => deliveredPrice(document, String(input['reason']))),
+        documents.flatMap((document) => deliveredPrice(document, String(reason))),
       );
     },
     refuse: handled,

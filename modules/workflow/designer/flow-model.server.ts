@@ -60,12 +60,13 @@ const saveModel = serve(calls.saveModel, async (context, input, { body }) => {
   const isNew = input.id === null;
   if (!context.allowed(isNew ? 'flow_model_create' : 'flow_model_update')) throw notPermitted();
   const xml = xmlOf(input);
+  const { modelKey, name } = body;
   const made = make(context.registry, xml, input.category ?? '');
   const id = await saveRecord(context.registry, flowModel, context, {
     ...body,
     xml,
-    ...(isNew ? { modelKey: body['modelKey'] ?? made.key } : {}),
-    name: body['name'] ?? made.name,
+    ...(isNew ? { modelKey: modelKey ?? made.key } : {}),
+    name: name ?? made.name,
   });
   // The drawing stands beside the row: who draws over another's has a version of it as well.
   const row = await context.tx.row<{ modelKey: string; version: number }>(sql`

@@ -135,11 +135,8 @@ async function decideTasks(
   );
   const standIns = await deputies(context);
   const action = (asked.declaration.life as Life).actions[asked.action]!;
-  const comment =
-    decision.comment ??
-    textOf(asked.input['comment']) ??
-    (act === 'reject' ? textOf(asked.input['reason']) : null) ??
-    '';
+  const { comment: sent, reason } = asked.input;
+  const comment = decision.comment ?? textOf(sent) ?? (act === 'reject' ? textOf(reason) : null) ?? '';
   const changes = new Changes();
   const entered: Entered[] = [];
   const done: { process: Process; nodeId: string }[] = [];

@@ -41,7 +41,7 @@ export async function processesFor(
   const beside = await besideOf(context, declaration, documents);
   const chosen = documents.map((document) => {
     const facts = factsOf(declaration, document.row, beside.get(document.id)!);
-    const named = document.row['processDefinitionId'];
+    const { processDefinitionId: named } = document.row;
     return {
       document,
       facts,
@@ -185,8 +185,8 @@ async function besideOf(
   declaration: Declaration,
   documents: readonly Acting[],
 ): Promise<ReadonlyMap<string, Beside>> {
-  const deptOf = (document: Acting): string | null =>
-    typeof document.row['createDept'] === 'string' ? document.row['createDept'] : context.user.deptId || null;
+  const deptOf = ({ row: { createDept } }: Acting): string | null =>
+    typeof createDept === 'string' ? createDept : context.user.deptId || null;
   const depts = new Map(
     (
       await context.tx.rows<{ id: string; companyDeptId: string | null; bladeProjectDeptId: string | null }>(sql`

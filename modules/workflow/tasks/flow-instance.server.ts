@@ -16,7 +16,7 @@ export const flowInstanceBehaviour = behaviour(flowInstance, {
   async fillRows(context, rows) {
     for (const row of rows)
       Object.assign(row, {
-        startUser: row['startUserName'] ?? '',
+        startUser: row.startUserName ?? '',
         categoryName: kindOf(row.category)?.label[context.language] ?? '',
         suspensionState: Number(row.suspensionState),
       });

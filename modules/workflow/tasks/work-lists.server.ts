@@ -263,11 +263,11 @@ async function tasks(context: Context, input: Input, rows: Sql, order: Sql): Tas
 }
 const exceptionalFirst = (context: Context): Sql => sql`${EXCEPTIONAL(context.now)} desc, w.create_time, w.task_id`;
 
-async function todo(context: Context, input: Input): Tasks {
+async function todo(context: Context, input: Input, onProcess: boolean): Tasks {
   const own = sql`select ${taskColumns} from ${taskRows} where t.state = 'claimed' and i.state = 'running'
     and t.assignee = any(${actsFor(context)})`;
   // Whoever counts documents by their own lists asks for those on processes alone.
-  const rows = input['onProcess'] === undefined ? join([own, ...(await singles(context))], ' union all ') : own;
+  const rows = onProcess ? own : join([own, ...(await singles(context))], ' union all ');
   return tasks(context, input, rows, exceptionalFirst(context));
 }
 
@@ -351,8 +351,7 @@ type StartRow = Omit<
 >;
 
 /** What somebody may start: processes that run, with the page of their form. */
-async function startable(context: Context, input: Input): Promise<TypeOf<typeof calls.startList.answer>> {
-  const mode = String(input['mode'] ?? '').trim();
+async function startable(context: Context, input: Input, mode: string): Promise<TypeOf<typeof calls.startList.answer>> {
   const rows = sql`select * from (select distinct on (d.key) d.id::text as id, d.key, d.name, d.category, d.version,
     d.suspension_state, d.deployment_time, d.mode from ${definitions} d where d.removed_time is null
     order by d.key, d.mode desc, d.version desc) latest
@@ -375,9 +374,9 @@ async function startable(context: Context, input: Input): Promise<TypeOf<typeof 
 }
 
 export const workLists: readonly Call[] = [
-  serve(calls.startList, (context, _input, { body }) => startable(context, body)),
+  serve(calls.startList, (context, { mode }, { body }) => startable(context, body, String(mode ?? '').trim())),
   serve(calls.claimList, (context, _input, { body }) => claimable(context, body)),
-  serve(calls.todoList, (context, _input, { body }) => todo(context, body)),
+  serve(calls.todoList, (context, _input, { body }) => todo(context, body, Object.hasOwn(body, 'onProcess'))),
   serve(calls.sendList, (context, _input, { body }) => sent(context, body)),
   serve(calls.doneList, (context, _input, { body }) => done(context, body)),
   serve(calls.copyList, (context, _input, { body }) => copies(context, body)),
