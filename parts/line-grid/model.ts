@@ -73,27 +73,27 @@ export interface RefSource {
 }
 
 /** What a page may say about a column beyond its field. Keep the object stable between renders. */
-export interface ColumnOverride {
+export interface ColumnOverride<R extends GridRow = GridRow> {
   readonly width?: number;
   readonly hidden?: boolean;
-  readonly readonly?: boolean | ((row: GridRow) => boolean);
+  readonly readonly?: boolean | ((row: R) => boolean);
   readonly label?: string;
-  readonly render?: (value: unknown, row: GridRow) => ReactNode;
+  readonly render?: (value: unknown, row: R) => ReactNode;
   readonly source?: RefSource;
   /** Entries of a dictionary, or a narrower list of choices. */
   readonly choices?: readonly Choice[];
   /** The unit shown in grey; default: the title of the field named in `rules.unit`. */
-  readonly unit?: (row: GridRow) => string | undefined;
+  readonly unit?: (row: R) => string | undefined;
   /** Units a quantity may be typed in, with their factor to the line's unit. */
-  readonly units?: (row: GridRow) => readonly EntryUnit[];
+  readonly units?: (row: R) => readonly EntryUnit[];
   /** Fields that come with a reference (`Hit.values`) and go with it when it is filled or cleared. */
   readonly brings?: readonly string[];
   /** A line is called by this column where it stands alone, as on a phone. Default: the first record it names. */
   readonly names?: boolean;
   /** The figure can explain itself: dotted underline, `explain` is called. Default: `rules.computed`. */
-  readonly explained?: boolean | ((row: GridRow) => boolean);
+  readonly explained?: boolean | ((row: R) => boolean);
 }
-export type ColumnOverrides = Readonly<Record<string, ColumnOverride>>;
+export type ColumnOverrides = Readonly<Record<string, ColumnOverride | undefined>>;
 
 export type Face = 'text' | 'figure' | 'ref' | 'choice' | 'day' | 'plain';
 export interface Column extends Omit<ColumnOverride, 'width' | 'label' | 'choices'> {

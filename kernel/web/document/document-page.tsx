@@ -2,14 +2,15 @@ import { MenuFoldOutlined, MenuUnfoldOutlined, PrinterOutlined } from '@ant-desi
 import { Alert, Button, Result, Skeleton, Tooltip } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { permissionOf, type Action, type Declaration, titleField } from '../../core/declaration.ts';
+import { permissionOf, type Action, type ActionOf, type Declaration, titleField } from '../../core/declaration.ts';
+import type { WholeRecord } from '../../core/shape.ts';
 import { post } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { DraftChip } from '../form/draft-chip.tsx';
 import { RecordFields, useSaving } from '../form/record-form.tsx';
 import { type RecordEditor, useRecord } from '../form/use-record.ts';
-import type { Values } from '../form/values.ts';
+import type { FormLines, FormValues, Values } from '../form/values.ts';
 import { useLabel } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { Status } from '../kinds/status.tsx';
@@ -27,35 +28,38 @@ import { useNotify } from '../use-notify.tsx';
 import { ActionBar } from './action-bar.tsx';
 import { isEditable, isRemovable, type Offered, offeredActions } from './actions.ts';
 import { Facts, type OwnFacts } from './facts.tsx';
-import { LinesEditor, type LinesWishes } from './lines-editor.tsx';
+import { LinesEditor, type WishesByKey } from './lines-editor.tsx';
 import { DocumentSide } from './side.tsx';
 import { type BeforeAct, useAct } from './use-act.tsx';
 
-export interface DocumentPageProps {
-  readonly of: Declaration;
+export interface DocumentPageProps<D extends Declaration = Declaration> {
+  readonly of: D;
   /** Own faces of facts, by field name. Keep the objects stable between renders. */
-  readonly facts?: OwnFacts;
-  /** Wishes for the lines, by their key. */
-  readonly lines?: Readonly<Record<string, LinesWishes>>;
+  readonly facts?: OwnFacts<D>;
+  readonly lines?: WishesByKey<D>;
   /** Acts of the life that this page brings what they read: what happens when their button is pressed. */
-  readonly acts?: Readonly<Record<string, (row: Values, action: Action) => void>>;
+  readonly acts?: { readonly [A in ActionOf<D>]?: (row: WholeRecord<D>, action: Action) => void };
   /** Asked before acts of the life. */
-  readonly beforeAct?: BeforeAct;
-  /** Buttons before the acts. */
-  readonly toolbar?: (row: Values) => ReactNode;
-  /** Between facts and lines. */
-  readonly children?: (row: Values) => ReactNode;
+  readonly beforeAct?: BeforeAct<D>;
+  /** Buttons before the acts of a stored document. */
+  readonly toolbar?: (row: WholeRecord<D>) => ReactNode;
+  /** Between facts and lines of a stored document. */
+  readonly children?: (row: WholeRecord<D>) => ReactNode;
   /** Between fields and lines while they are being edited: what the screen says as it stands, saved or not. */
-  readonly whileEditing?: (values: Values, lines: Readonly<Record<string, readonly Values[]>>) => ReactNode;
+  readonly whileEditing?: (values: FormValues<D>, lines: FormLines<D>) => ReactNode;
   /** What a new document begins with. */
-  readonly initial?: Values;
+  readonly initial?: FormValues<D>;
 }
 
 const NO_FACTS = {};
-const NO_LINES: Readonly<Record<string, LinesWishes>> = {};
+const NO_LINES: WishesByKey = {};
 
-/** One document: facts, acts, lines, and at the side what happened to it and what hangs on it. */
-export function DocumentPage(props: DocumentPageProps) {
+/**
+ * One document, typed as it is declared: facts, acts, lines, and at the side what happened to it and what hangs on it.
+ */
+export function DocumentPage<D extends Declaration>(props: DocumentPageProps<D>): ReactNode;
+// Of any declaration: each answers records of its own, which only it can name.
+export function DocumentPage(props: DocumentPageProps): ReactNode {
   const { id = 'new' } = useParams();
   return (
     <SheetsOrPage of={props.of} facts={props.facts ?? NO_FACTS} lines={props.lines ?? NO_LINES}>
@@ -180,7 +184,7 @@ function OneDocument(props: OneProps) {
       <header className="document-head">
         <DocumentTitle of={of} title={title} record={record} />
         <ActionBar offered={isEditing ? [] : offered} onAct={onAct} extra={isEditing ? [] : removal}>
-          {row !== undefined && props.toolbar?.(row)}
+          {row !== undefined && id !== undefined && props.toolbar?.(row)}
           <EditingButtons editing={editing} isSaving={record.saving} onSave={() => void save()} />
         </ActionBar>
         {id !== undefined && <PrintButton onPrint={paper.print} />}
@@ -340,7 +344,7 @@ function DocumentMain({ of, id, record, isEditing, onSave, ...wishes }: MainProp
       ) : (
         <>
           <Facts of={of} row={record.values} own={facts} />
-          {row !== undefined && children?.(row)}
+          {row !== undefined && id !== undefined && children?.(row)}
           {Object.entries(of.lines ?? {}).map(([key, spec]) => (
             <LinesEditor
               key={key}

@@ -1,7 +1,8 @@
 import { kinds } from '../../core/kinds.ts';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { Declaration } from '../../core/declaration.ts';
+import type { Declaration, FieldsOf } from '../../core/declaration.ts';
+import type { RecordOf } from '../../core/shape.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
@@ -10,7 +11,9 @@ import { isSeen } from '../list/columns.tsx';
 import { useAllowedCodes } from '../queries.ts';
 
 /** Own faces, by field name; false where another fact says it already. */
-export type OwnFacts = Readonly<Record<string, ((row: Values) => ReactNode) | false>>;
+export type OwnFacts<D = Declaration> = {
+  readonly [K in keyof FieldsOf<D>]?: ((row: RecordOf<D>) => ReactNode) | false;
+};
 
 interface Props {
   readonly of: Declaration;

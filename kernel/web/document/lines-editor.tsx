@@ -1,37 +1,42 @@
 import { type CSSProperties, type ReactNode, useCallback, useMemo, useRef } from 'react';
-import type { Lines } from '../../core/declaration.ts';
-import type { LineFault, Values } from '../form/values.ts';
+import type { Declaration, Lines, LinesOf } from '../../core/declaration.ts';
+import type { FormLine, FormLines, FormValues, LineFault, Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
 import { LineGrid } from './lazy-grid.tsx';
 import type { ExplainRequest } from '../../../parts/line-grid/line-grid.tsx';
-import type { ColumnOverrides, GridRow, Problem, RefSource } from '../../../parts/line-grid/model.ts';
+import type { ColumnOverride, GridRow, Problem, RefSource } from '../../../parts/line-grid/model.ts';
 import { withKey } from '../form/use-record.ts';
 import { useLineFields } from './line-fields.ts';
 
 /** What a page may say about one table of lines. Keep the object stable between renders. */
-export interface LinesWishes {
-  readonly columns?: ColumnOverrides;
+export interface LinesWishes<L = Lines, D = Declaration> {
+  readonly columns?: { readonly [K in NameOf<L>]?: ColumnOverride<FormRow<L>> };
   /** Where references find their records when that depends on the header, as it stands when somebody searches. */
-  readonly sources?: Readonly<Record<string, (head: () => Values) => RefSource>>;
-  readonly derive?: (row: GridRow, changed: readonly string[]) => GridRow;
+  readonly sources?: { readonly [K in NameOf<L>]?: (head: () => FormValues<D>) => RefSource };
+  readonly derive?: (row: FormRow<L>, changed: readonly string[]) => GridRow;
   readonly newRow?: () => Readonly<Record<string, unknown>>;
   readonly explain?: (request: ExplainRequest) => void;
   readonly toolbar?: ReactNode;
   readonly pinned?: number;
   /** Lines stand as they are: none is added or taken away. */
   readonly fixed?: boolean;
-  readonly problems?: (rows: readonly GridRow[]) => readonly Problem[];
+  readonly problems?: (rows: readonly FormRow<L>[]) => readonly Problem[];
   /** Seldom more than a handful: they take no more room than they need while they are written, too. */
   readonly few?: boolean;
   /** Another face of these lines, which may show the `usual` one within. */
-  readonly instead?: (face: LinesFace) => ReactNode;
+  readonly instead?: (face: LinesFace<L, D>) => ReactNode;
 }
-export interface LinesFace {
-  readonly rows: readonly GridRow[];
-  readonly head: Values;
+/** Wishes for the lines of a record, by their key. */
+export type WishesByKey<D = Declaration> = { readonly [K in keyof LinesOf<D>]?: LinesWishes<LinesOf<D>[K], D> };
+type NameOf<L> = L extends Lines<infer F> ? keyof F : never;
+/** A line in the grid by its declared names. */
+type FormRow<L = Lines> = GridRow & FormLine<L>;
+export interface LinesFace<L = Lines, D = Declaration> {
+  readonly rows: readonly FormRow<L>[];
+  readonly head: FormValues<D>;
   /** All lines of the record, by their keys. */
-  readonly beside: Readonly<Record<string, readonly Values[]>>;
+  readonly beside: FormLines<D>;
   readonly problems: readonly Problem[];
   readonly readonly: boolean;
   readonly onChange: (rows: readonly GridRow[]) => void;
@@ -102,9 +107,11 @@ export function LinesEditor({
         : {
             ...found,
             ...Object.fromEntries(
-              Object.entries(sources)
-                .filter(([name]) => found[name] !== undefined)
-                .map(([name, source]) => [name, { ...found[name], source: source(() => latest.current) }]),
+              Object.entries(sources).flatMap(([name, source]) =>
+                source === undefined || found[name] === undefined
+                  ? []
+                  : [[name, { ...found[name], source: source(() => latest.current) }]],
+              ),
             ),
           },
     [found, sources],

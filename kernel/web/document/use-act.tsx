@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import type { Action, Declaration } from '../../core/declaration.ts';
+import type { Action, ActionOf, Declaration } from '../../core/declaration.ts';
+import type { RecordOf } from '../../core/shape.ts';
 import { intent, post } from '../../../parts/client/api.ts';
 import { callOf, titleOf } from '../catalogue.ts';
 import { ApiError, type FieldProblem } from '../../../parts/client/errors.ts';
@@ -27,7 +28,10 @@ export interface Asked {
   readonly okText: string;
 }
 /** What stands before an act of the life beyond what is always asked; undefined where nothing does. */
-export type BeforeAct = (name: string, rows: readonly Row[]) => Promise<Asked | undefined>;
+export type BeforeAct<D = Declaration> = (
+  name: ActionOf<D>,
+  rows: readonly RecordOf<D>[],
+) => Promise<Asked | undefined>;
 
 /** What rows are called in a question: one by its title, several by their number. */
 function useNames(declaration: Declaration): (rows: readonly Row[]) => string {

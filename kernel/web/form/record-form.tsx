@@ -15,7 +15,7 @@ import { DraftChip } from './draft-chip.tsx';
 import { FormFields } from './form-fields.tsx';
 import { useAlikeNote } from './alike-note.tsx';
 import { AskDialog } from './ask-dialog.tsx';
-import { LinesEditor, type LinesWishes } from '../document/lines-editor.tsx';
+import { LinesEditor, type WishesByKey } from '../document/lines-editor.tsx';
 import { StaleDialog } from './stale-dialog.tsx';
 import { type RecordEditor, useRecord } from './use-record.ts';
 import type { Choices } from './versions.ts';
@@ -168,7 +168,7 @@ interface FieldsProps {
   /** Saves again, after somebody else's version or what speaks against it was answered. */
   readonly onSave: (choices?: Choices) => Promise<Values | undefined>;
   /** Wishes for the lines, by their key. */
-  readonly lines?: Readonly<Record<string, LinesWishes>>;
+  readonly lines?: WishesByKey;
   /** Between the fields and the lines. */
   readonly between?: ReactNode;
 }

@@ -1,4 +1,5 @@
-import type { Declaration } from '../../core/declaration.ts';
+import type { Declaration, FieldsOf, LineRow, LinesOf } from '../../core/declaration.ts';
+import type { RecordLine, RecordOf } from '../../core/shape.ts';
 import type { Fields } from '../../core/field.ts';
 import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
@@ -6,6 +7,13 @@ import { sentenceOf } from '../../core/refusal.ts';
 import { isWritable, readFields } from '../../core/validate.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
+/** A record in a form by its declared names: what was stored, or what somebody typed and nobody has read yet. */
+export type FormValues<D = Declaration> = string extends keyof FieldsOf<D>
+  ? Values
+  : { readonly [K in keyof RecordOf<D>]?: unknown };
+/** The lines of a record in a form, by their keys. */
+export type FormLines<D = Declaration> = { readonly [K in keyof LinesOf<D>]: readonly FormLine<LinesOf<D>[K]>[] };
+export type FormLine<L> = string extends keyof LineRow<L> ? Values : { readonly [K in keyof RecordLine<L>]?: unknown };
 /** Field name to the sentence under it. */
 export type FieldErrors = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { type Declaration, titleField } from '../../core/declaration.ts';
+import { type Declaration, type FieldsOf, titleField } from '../../core/declaration.ts';
 import type { Field } from '../../core/field.ts';
 import { kinds } from '../../core/kinds.ts';
 import type { Language } from '../../core/label.ts';
@@ -21,7 +21,10 @@ export interface ListColumn {
   readonly text: (row: ListRow) => string;
 }
 
-export type ColumnRenderers = Readonly<Record<string, (row: ListRow) => ReactNode>>;
+/** Own faces of columns, by field name. */
+export type ColumnRenderers<D = Declaration> = {
+  readonly [K in keyof FieldsOf<D>]?: (row: ListRow<D>) => ReactNode;
+};
 
 const [FEW, MANY] = [
   { letters: 20, width: 112 },

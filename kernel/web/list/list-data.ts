@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
+import type { RecordOf } from '../../core/shape.ts';
 import { get } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
@@ -9,7 +10,8 @@ import { FIRST_PAGE, queries } from '../queries.ts';
 import type { Query } from '../../../parts/client/wire.ts';
 import { filterQuery, firstState, type ListState, pageQuery } from './list-state.ts';
 
-export type ListRow = Readonly<Record<string, unknown>> & { readonly id: string };
+/** A row of a list as the declaration types it; of any declaration, whatever stands under a name. */
+export type ListRow<D = Declaration> = RecordOf<D> & { readonly id: string };
 export interface Page {
   readonly records: readonly ListRow[];
   readonly total: number;

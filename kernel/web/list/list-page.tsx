@@ -1,11 +1,12 @@
 import { Alert, Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Declaration } from '../../core/declaration.ts';
+import type { RecordOf } from '../../core/shape.ts';
 import { download } from '../../../parts/client/api.ts';
 import { callOf } from '../catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { RecordDrawer } from '../form/record-drawer.tsx';
-import type { Values } from '../form/values.ts';
+import type { FormValues } from '../form/values.ts';
 import type { BeforeAct } from '../document/use-act.tsx';
 import { useLanguage } from '../../../parts/language/language.ts';
 import { useText } from '../i18n.ts';
@@ -37,33 +38,32 @@ import { type Beside, useBegunByAddress, useOpening } from './use-opening.ts';
 import { useTableProps } from './use-table-props.ts';
 import { useTreeActs } from './use-tree-acts.ts';
 
-interface ListPageProps {
-  readonly of: Declaration;
-  /** Own faces of columns, by field name. */
-  readonly columns?: ColumnRenderers;
+interface ListPageProps<D extends Declaration = Declaration> {
+  readonly of: D;
+  readonly columns?: ColumnRenderers<D>;
   /** Buttons before the standard ones. */
   readonly toolbar?: ReactNode;
   /** Further acts on a row, behind the standard ones. */
-  readonly rowActions?: (row: ListRow) => readonly RowAction[];
+  readonly rowActions?: (row: ListRow<D>) => readonly RowAction[];
   /** Further acts on the chosen rows. */
-  readonly rowsActions?: (rows: readonly ListRow[]) => readonly RowAction[];
+  readonly rowsActions?: (rows: readonly ListRow<D>[]) => readonly RowAction[];
   /** Fixed conditions the person cannot take away. */
   readonly query?: Query;
   /** Another list call of the declaration, for example `donePage`. */
   readonly verb?: string;
   readonly title?: string;
   /** Asked before rows are frozen. */
-  readonly beforeFreeze?: BeforeFreeze;
+  readonly beforeFreeze?: BeforeFreeze<D>;
   /** Asked before acts of the life. */
-  readonly beforeAct?: BeforeAct;
+  readonly beforeAct?: BeforeAct<D>;
   /** Above the fields of a record that is open beside the list. */
   readonly above?: (id: string) => ReactNode;
   /** Is told what the save of a new record answered. */
-  readonly onMade?: ((row: Values) => void) | undefined;
+  readonly onMade?: ((row: RecordOf<D>) => void) | undefined;
   /** Between the fields and lines of a record beside the list: what it says as it stands, saved or not. */
-  readonly whileEditing?: (values: Readonly<Record<string, unknown>>) => ReactNode;
+  readonly whileEditing?: (values: FormValues<D>) => ReactNode;
   /** Opens a row otherwise than by drawer or document page. */
-  readonly onOpen?: (row: ListRow) => void;
+  readonly onOpen?: (row: ListRow<D>) => void;
 }
 
 const NOTHING: Query = {};
@@ -116,8 +116,13 @@ function useChosen(rows: readonly ListRow[]) {
   return { chosen, setChosen, chosenRows, inSight, unselect, unselectAll };
 }
 
-/** The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows. */
-export function ListPage(props: ListPageProps) {
+/**
+ * The list of a declaration: search, chips, state tabs, table or cards, and everything that may be done to rows, which
+ * are typed as it declares them.
+ */
+export function ListPage<D extends Declaration>(props: ListPageProps<D>): ReactNode;
+// Of any declaration: each answers rows of its own, which only it can name.
+export function ListPage(props: ListPageProps): ReactNode {
   const { of, columns: renderers = NO_RENDERERS, query = NOTHING, onMade, rowActions } = props;
   const phone = usePhone();
   const columns = useColumns(of, useLanguage(), useAllowedCodes(), renderers);

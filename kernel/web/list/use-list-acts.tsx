@@ -26,7 +26,7 @@ interface Acts {
 }
 
 /** What is asked before rows are frozen, and what stands beside the question. */
-export type BeforeFreeze = (rows: readonly ListRow[]) => Promise<Asked>;
+export type BeforeFreeze<D = Declaration> = (rows: readonly ListRow<D>[]) => Promise<Asked>;
 
 type Naming = (rows: readonly ListRow[]) => ReactNode;
 

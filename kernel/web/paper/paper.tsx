@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import { type Declaration, type Lines, titleField } from '../../core/declaration.ts';
 import { type OwnFacts, pastLast } from '../document/facts.tsx';
-import type { LinesWishes } from '../document/lines-editor.tsx';
+import type { LinesWishes, WishesByKey } from '../document/lines-editor.tsx';
 import { linesIn } from '../form/versions.ts';
 import type { Values } from '../form/values.ts';
 import { useLabel, useLanguage } from '../../../parts/language/language.ts';
@@ -21,7 +21,7 @@ export interface PaperProps {
   /** As it is saved: what nobody saved is not on paper. */
   readonly row: Values;
   readonly facts: OwnFacts;
-  readonly lines: Readonly<Record<string, LinesWishes>>;
+  readonly lines: WishesByKey;
   /** When it was printed, in the company's time. */
   readonly at: string;
 }
