@@ -11,6 +11,8 @@ type Form =
   | { readonly is: 'nullable' | 'optional' | 'list' | 'map' | 'bare'; readonly of: Shape }
   | { readonly is: 'either'; readonly of: readonly Shape[] }
   | { readonly is: 'object'; readonly shapes: Shapes; readonly open?: boolean }
+  /** Nodes; the key `below` of each holds the nodes below it, if any. */
+  | { readonly is: 'tree'; readonly of: Shape; readonly below: string }
   | { readonly is: 'row'; readonly declaration: Pick<Declaration, 'name'>; readonly also?: Shapes }
   | { readonly is: 'file' };
 export type Shapes = Readonly<Record<string, Shape>>;
@@ -40,6 +42,9 @@ export type WholeRecord<D> = RecordOf<D> &
   (string extends keyof LinesOf<D>
     ? unknown
     : { readonly [K in keyof LinesOf<D>]: readonly RecordLine<LinesOf<D>[K]>[] });
+
+/** A node with the nodes below it. */
+export type TreeNode<T, B extends string = 'children'> = T & { readonly [K in B]?: readonly TreeNode<T, B>[] };
 
 /** One page of rows. */
 export interface PageOf<T> {
@@ -85,6 +90,11 @@ export const shape = {
   either: <A, B>(one: Shape<A>, other: Shape<B>): Shape<A | B> => ({ is: 'either', of: [one, other] }),
   /** A whole answer that travels without the usual envelope. */
   bare: <T>(of: Shape<T>): Shape<T> => ({ is: 'bare', of }),
+  /** Nodes of this shape, to any depth: those below one stand under its key `below`, which a leaf may lack. */
+  tree: <T, const B extends string = 'children'>(
+    of: Shape<T>,
+    below: B = 'children' as B,
+  ): Shape<readonly TreeNode<T, B>[]> => ({ is: 'tree', of, below }),
   /** By keys that are not known beforehand. */
   map: <T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> => ({ is: 'map', of }),
   /** These keys and no others. */

@@ -99,13 +99,13 @@ export async function readPage<D extends Declaration>(
 }
 
 /** All rows of a list in its order, in chunks, for exports. What cannot be asked is refused before the first row; memory stays constant. */
-export async function readAll(
+export async function readAll<D extends Declaration>(
   registry: Registry,
-  declaration: Declaration,
+  declaration: D,
   context: Context,
   input: Input,
   chunk = 1000,
-): Promise<AsyncGenerator<Record<string, unknown>[]>> {
+): Promise<AsyncGenerator<RecordOf<D>[]>> {
   const source = sourceOf(registry, declaration, context, input);
   const filter = where([...scopeCondition(declaration, context), ...conditions(registry, declaration, context, input)]);
   const order = ordering(registry, declaration, context, input);
@@ -115,7 +115,7 @@ export async function readAll(
     for (;;) {
       const rows = await context.tx.rows<Record<string, unknown>>(sql`fetch ${raw(String(chunk))} from listed`);
       if (rows.length === 0) break;
-      yield await toWire(registry, declaration, context, rows);
+      yield (await toWire(registry, declaration, context, rows)) as RecordOf<D>[];
     }
     await context.tx.run(sql`close listed`);
   })();

@@ -1,20 +1,21 @@
 import { type Declaration, titleField } from '../core/declaration.ts';
 import { refuse, Refused } from '../core/refusal.ts';
+import type { TreeNode } from '../core/shape.ts';
 import type { Context, Input } from './context.ts';
 import { column, ident, sql } from '../../parts/postgres/database.ts';
 import { readIds } from './run-action.ts';
 import { tableOf } from './schema.ts';
 
-/** An option node of the wire contract, section 7: a leaf has no `children` key. */
-export interface OptionNode {
+interface Option {
   readonly id: string;
   readonly parentId: string;
   readonly title: string;
   readonly key: string;
   readonly value: string;
   readonly hasChildren?: boolean;
-  children?: OptionNode[];
 }
+/** An option node of the wire contract, section 7: a leaf has no `children` key. */
+export type OptionNode = TreeNode<Option>;
 
 interface TreeRow {
   readonly id: string;
@@ -31,7 +32,7 @@ const rowsOf = (declaration: Declaration, context: Context, parentId: string | n
     order by ${declaration.fields['sort'] ? sql`t.sort,` : sql``} t.id`);
 };
 
-const nodeOf = (row: TreeRow): OptionNode => ({
+const nodeOf = (row: TreeRow): Option => ({
   id: row.id,
   parentId: row.parentId,
   title: row.title,
@@ -52,19 +53,17 @@ export async function lazyTree(declaration: Declaration, context: Context, paren
 export const wholeTree = async (declaration: Declaration, context: Context): Promise<OptionNode[]> =>
   nest((await rowsOf(declaration, context, null)).map(nodeOf));
 
-/** Hangs nodes below their parents; one whose parent is not among them becomes a root. */
-export function nest<N extends { readonly id: string; readonly parentId: string; children?: N[] }>(
-  nodes: readonly N[],
-): N[] {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  const roots: N[] = [];
-  for (const node of nodes) {
-    const above = byId.get(node.parentId);
-    if (above === undefined || above === node) roots.push(node);
-    else (above.children ??= []).push(node);
-  }
-  return roots;
+/** Nodes with those below them as `children`, which a leaf lacks; one whose parent is not among them becomes a root. */
+export function nest<T extends { readonly id: string; readonly parentId: string }>(nodes: readonly T[]): TreeNode<T>[] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  const below = Map.groupBy(nodes, ({ id, parentId }) => (id === parentId || !ids.has(parentId) ? ROOT : parentId));
+  const grown = (node: T): TreeNode<T> => {
+    const children = below.get(node.id);
+    return { ...node, ...(children === undefined ? {} : { children: children.map(grown) }) };
+  };
+  return (below.get(ROOT) ?? []).map(grown);
 }
+const ROOT = '';
 
 const WAYS: Readonly<Record<string, 'up' | 'down' | 'top' | 'bottom'>> = {
   1: 'up',

@@ -1,51 +1,51 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import { refuse, Refused } from '../../kernel/core/refusal.ts';
+import type { RecordOf, TreeNode } from '../../kernel/core/shape.ts';
 import type { Context, Input } from '../../kernel/server/context.ts';
 import { ident, sql } from '../../parts/postgres/database.ts';
 import { readAll } from '../../kernel/server/record-query.ts';
-import type { Services } from '../../kernel/server/registry.ts';
 import { tableOf } from '../../kernel/server/schema.ts';
 import { nest } from '../../kernel/server/tree-calls.ts';
 
-type Row = Record<string, unknown>;
+interface TreeRow {
+  readonly id: string;
+  readonly parentId: string | null;
+}
 
-/** Every row of a small list, as a client sees it. */
-export async function allRows(
-  services: Services,
-  declaration: unknown,
+/** Every row of a small list that the filters of `input` let through, as a client sees it. */
+export async function allRows<D extends Declaration>(
+  declaration: D,
   context: Context,
   input: Input,
-): Promise<Row[]> {
-  const found: Row[] = [];
-  for await (const chunk of await readAll(services.registry(), declaration as Declaration, context, input))
-    found.push(...chunk);
+): Promise<RecordOf<D>[]> {
+  const found: RecordOf<D>[] = [];
+  for await (const chunk of await readAll(context.registry, declaration, context, input)) found.push(...chunk);
   return found;
 }
 
 /** Whole rows hung below their parents; a leaf has no `children`. */
-export const treeOf = (rows: readonly Row[]): Row[] =>
-  nest(rows.map((row) => ({ ...row, id: String(row['id']), parentId: String(row['parentId'] || '0') })));
+export const treeOf = <T extends TreeRow>(rows: readonly T[]): TreeNode<T & { readonly parentId: string }>[] =>
+  nest(rows.map((row) => ({ ...row, parentId: row.parentId || '0' })));
 
 /**
  * The lazy lists of the wire contract: with `parentId` one level, each row saying whether there is more;
  * without it everything that matches, nested, since some clients never load a second level.
+ * `childIs` says which rows `c` count as being below another.
  */
-export async function levelOrTree(
-  services: Services,
-  declaration: unknown,
+export async function levelOrTree<T extends TreeRow>(
+  declaration: Declaration,
   context: Context,
-  input: Input,
+  parentId: unknown,
+  read: () => Promise<readonly T[]>,
   childIs = sql`true`,
-): Promise<Row[]> {
-  const parentId = input['parentId'];
-  if (parentId === undefined || parentId === null || parentId === '')
-    return treeOf(await allRows(services, declaration, context, input));
+): Promise<readonly (T & { readonly hasChildren: boolean })[] | readonly TreeNode<T>[]> {
+  if (parentId === null) return treeOf(await read());
   if (!/^\d{1,19}$/.test(String(parentId)))
     throw new Refused(refuse('param.invalid', { name: 'parentId', value: parentId }));
-  const rows = await allRows(services, declaration, context, input);
+  const rows = await read();
   const parents = await context.tx.rows<{ parentId: string }>(sql`
-    select distinct c.parent_id from ${ident(tableOf(declaration as Declaration))} c
-    where c.parent_id = any(${rows.map((row) => String(row['id']))}::bigint[]) and ${childIs}`);
+    select distinct c.parent_id from ${ident(tableOf(declaration))} c
+    where c.parent_id = any(${rows.map((row) => row.id)}::bigint[]) and ${childIs}`);
   const withChildren = new Set(parents.map((row) => row.parentId));
-  return rows.map((row) => ({ ...row, hasChildren: withChildren.has(String(row['id'])) }));
+  return rows.map((row) => ({ ...row, hasChildren: withChildren.has(row.id) }));
 }

@@ -26,7 +26,7 @@ import { startUpCalls } from './sign-in/start-up-calls.server.ts';
 import { createTokens } from './sign-in/token.server.ts';
 import { userBehaviour } from './people/user.server.ts';
 import { userCalls } from './people/user-calls.server.ts';
-import { explainCalls } from './rights/explain.server.ts';
+import { explainCall } from './rights/explain.server.ts';
 import { userPlatformCalls } from './people/user-platform.server.ts';
 import { userLookUps } from './people/user-look-ups.server.ts';
 import './admin.refusals.ts';
@@ -64,11 +64,11 @@ export const adminServer = (services: Services): ServerModule => {
       ...userCalls(services, identity),
       ...userLookUps,
       ...userPlatformCalls(services),
-      ...explainCalls(services),
+      explainCall(services),
       ...roleCalls(services, identity),
-      ...menuCalls(services),
-      ...deptCalls(services),
-      ...dictCalls(services),
+      ...menuCalls,
+      ...deptCalls,
+      ...dictCalls,
     ],
     constraintRefusals: { app_user_account_uq: 'user.exists-somehow', client_validity_ck: 'client.validity' },
     authenticate: identity.authenticate,

@@ -1,7 +1,7 @@
 import type { Declaration } from '../../kernel/core/declaration.ts';
 import type { Field, Fields, Kind } from '../../kernel/core/field.ts';
 import { kinds } from '../../kernel/core/kinds.ts';
-import type { Shape, Shapes } from '../../kernel/core/shape.ts';
+import { shape, type Shape, type Shapes } from '../../kernel/core/shape.ts';
 import { isRows, PUBLIC, type Inputs } from '../../kernel/core/contract.ts';
 import type { Call } from '../../kernel/server/context.ts';
 
@@ -86,6 +86,8 @@ function schemaOf(of: Shape): Json {
       return schemaOf(of.of);
     case 'list':
       return { type: 'array', items: schemaOf(of.of) };
+    case 'tree':
+      return { type: 'array', items: schemaOf(nodeOf(of.of, of.below)) };
     case 'map':
       return { type: 'object', additionalProperties: schemaOf(of.of) };
     case 'row': {
@@ -97,6 +99,12 @@ function schemaOf(of: Shape): Json {
     case 'object':
       return { ...objectSchema(of.shapes), additionalProperties: of.open === true };
   }
+}
+/** A node of a tree. A schema without a name cannot refer to itself, so nothing is said of the nodes below. */
+function nodeOf(of: Shape, below: string): Shape {
+  const key = { [below]: shape.optional(shape.list(shape.any)) };
+  if (of.is === 'object') return { ...of, shapes: { ...of.shapes, ...key } };
+  return of.is === 'row' ? { ...of, also: { ...of.also, ...key } } : of;
 }
 const objectSchema = (shapes: Shapes): Json => ({
   type: 'object',

@@ -32,6 +32,22 @@ test.each<[string, unknown, readonly string[]]>([
   expect(mismatches(answered, answer)).toEqual(wrong);
 });
 
+test('a tree is compared node by node, to any depth', () => {
+  const shelves = shape.tree(shape.object({ id: shape.id, name: shape.text }), 'below');
+  const leaf = { id: '3', name: 'bolts' };
+  const shelf = { id: '2', name: 'left', below: [leaf] };
+  expect(mismatches(shelves, [{ id: '1', name: 'room', below: [shelf, { ...leaf, below: [] }] }])).toEqual([]);
+  expect(mismatches(shelves, [{ ...shelf, below: [{ ...shelf, below: [{ id: 3, name: 'bolts' }] }] }])).toEqual([
+    'answer[0].below[0].below[0].id: 3 is no ref',
+  ]);
+  expect(mismatches(shelves, [{ ...leaf, below: null }, { ...leaf, children: [] }, 7])).toEqual([
+    'answer[0].below: null is no list',
+    'answer[1].children: not declared',
+    'answer[2]: 7 is no object',
+  ]);
+  expect(mismatches(shelves, leaf)).toEqual(['answer: {"id":"3","name":"bolts"} is no list']);
+});
+
 test('one of two shapes is enough', () => {
   const either = shape.either(shape.done, shape.list(shape.id));
   expect([true, ['7'], []].map((answer) => mismatches(either, answer))).toEqual([[], [], []]);

@@ -37,6 +37,16 @@ export function mismatches(of: Shape, answer: unknown, at = 'answer'): readonly 
     case 'list':
       if (!Array.isArray(answer)) return [`${at}: ${shown(answer)} is no list`];
       return answer.flatMap((each, index) => mismatches(of.of, each, `${at}[${index}]`));
+    case 'tree':
+      if (!Array.isArray(answer)) return [`${at}: ${shown(answer)} is no list`];
+      return answer.flatMap((node: unknown, index) => {
+        if (!isObject(node)) return [`${at}[${index}]: ${shown(node)} is no object`];
+        const { [of.below]: below, ...own } = node;
+        return [
+          ...mismatches(of.of, own, `${at}[${index}]`),
+          ...(below === undefined ? [] : mismatches(of, below, `${at}[${index}].${of.below}`)),
+        ];
+      });
     case 'map':
       if (!isObject(answer)) return [`${at}: ${shown(answer)} is no object`];
       return Object.entries(answer).flatMap(([key, each]) => mismatches(of.of, each, `${at}.${key}`));

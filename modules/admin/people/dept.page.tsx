@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Input, Table } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { get } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
@@ -14,12 +14,14 @@ import { listKey, type ListRow } from '../../../kernel/web/list/list-data.ts';
 import { RowActions } from '../../../kernel/web/list/row-actions.tsx';
 import { useListActs } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useDictionary } from '../../../kernel/web/queries.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { adminTexts } from '../admin.texts.ts';
+import { deptList } from './dept.calls.ts';
 import { dept } from './dept.resource.ts';
 import '../admin.css';
 
-type Node = ListRow & { readonly deptName: string; readonly children?: readonly Node[] };
+type Node = TypeOf<typeof deptList.answer>[number];
 const idsOf = (nodes: readonly Node[]): readonly string[] =>
   nodes.flatMap((node) => [node.id, ...idsOf(node.children ?? [])]);
 
@@ -45,7 +47,7 @@ export default function DeptPage() {
   const phone = usePhone();
   const tree = useQuery({
     queryKey: [...listKey(dept), 'tree'],
-    queryFn: ({ signal }) => get<readonly Node[]>('/blade-system/dept/list', {}, signal),
+    queryFn: ({ signal }) => request(deptList, {}, { signal }),
   });
   const kinds = useDictionary('org_category');
   const kindOf = (key: unknown): string => kinds.data?.find((each) => each.dictKey === key)?.dictValue ?? '';

@@ -4,33 +4,21 @@ import { Alert, Button, Empty, Input, Segmented, Select, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ref } from '../../../kernel/core/field.ts';
-import { get } from '../../../parts/client/api.ts';
 import { allDeclarations } from '../../../kernel/web/catalogue.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { faceOf } from '../../../kernel/web/kinds/faces.ts';
+import { request } from '../../../kernel/web/request.ts';
+import { explainRights } from './explain.calls.ts';
 import { explainTexts } from './explain.texts.ts';
 import '../admin.css';
 
-interface Answer {
-  readonly allowed: boolean;
-  readonly userName: string;
-  readonly target: string;
-  readonly reasons: readonly {
-    readonly rule: string;
-    readonly lets: boolean;
-    readonly text: string;
-    readonly role: string;
-    readonly by: string;
-    readonly time: string;
-  }[];
-}
 const ACTIONS = ['view', 'add', 'edit', 'delete', 'export'] as const;
 type Action = (typeof ACTIONS)[number];
 const person = ref('用户', 'User', 'user');
 
-/** For any user and record: what lets him, what stops him, who gave it and when. */
+/** For any user and record: what lets them, what stops them, who gave it and when. */
 export default function ExplainPage() {
   const word = useWords(explainTexts);
   const text = useText();
@@ -57,7 +45,7 @@ export default function ExplainPage() {
   const ready = userId !== '' && (by === 'record' ? resource !== '' : route.trim().startsWith('/api/'));
   const answer = useQuery({
     queryKey: ['explain', asked],
-    queryFn: ({ signal }) => get<Answer>('/blade-system/permission/explain', asked, signal),
+    queryFn: ({ signal }) => request(explainRights, asked, { signal }),
     enabled: ready,
     staleTime: 0,
   });

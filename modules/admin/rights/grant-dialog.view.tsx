@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Collapse, Empty, Input, Modal, Skeleton, Tabs, Tree } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { get, intent, post } from '../../../parts/client/api.ts';
+import { get, intent } from '../../../parts/client/api.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { queries } from '../../../kernel/web/queries.ts';
+import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { adminTexts } from '../admin.texts.ts';
 import { type GrantNode, halfTicked, linesOf, searched, toggled } from './grant-tree.ts';
+import { grantRoles, grantTree, heldKeys } from './role.calls.ts';
 
-interface Trees {
-  readonly menu: readonly GrantNode[];
-  readonly dataScope: readonly GrantNode[];
-  readonly apiScope: readonly GrantNode[];
-}
-interface Keys {
-  readonly menu: readonly string[];
-  readonly dataScope: readonly string[];
-  readonly apiScope: readonly string[];
-}
 const KINDS = ['menu', 'dataScope', 'apiScope'] as const;
 type Kind = (typeof KINDS)[number];
 type Ticks = Readonly<Record<Kind, ReadonlySet<string>>>;
@@ -41,12 +33,12 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
   const notify = useNotify();
   const trees = useQuery({
     queryKey: ['grant', 'trees'],
-    queryFn: ({ signal }) => get<Trees>('/blade-system/role/grant-tree', {}, signal),
+    queryFn: ({ signal }) => request(grantTree, {}, { signal }),
     staleTime: 60_000,
   });
   const held = useQuery({
     queryKey: ['grant', 'keys', role.id],
-    queryFn: ({ signal }) => get<Keys>('/blade-system/role/role-tree-keys', { roleIds: role.id }, signal),
+    queryFn: ({ signal }) => request(heldKeys, { roleIds: role.id }, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -103,7 +95,7 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
     };
     setBusy(true);
     try {
-      await post('/blade-system/role/grant', { json: body, key: once.keyFor(body) });
+      await request(grantRoles, body, { key: once.keyFor(body) });
       await queries.invalidateQueries({ queryKey: ['menu'] });
       notify.done(word('grant.done', { role: role.roleName, added: added.length, removed: removed.length }));
       onClose();

@@ -1,35 +1,25 @@
-import { label } from '../../../kernel/core/label.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
+import type { Contract, InputOf, Inputs } from '../../../kernel/core/contract.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { TreeNode, TypeOf } from '../../../kernel/core/shape.ts';
 import { audit } from '../../../kernel/server/audit.ts';
-import { SESSION } from '../../../kernel/core/contract.ts';
-import type { Call, Context, Input } from '../../../kernel/server/context.ts';
+import type { Call, Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import type { Services } from '../../../kernel/server/registry.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { nest, wholeTree } from '../../../kernel/server/tree-calls.ts';
+import * as calls from './menu.calls.ts';
 import { menu } from './menu.resource.ts';
 import { allRows, levelOrTree, treeOf } from '../row-tree.server.ts';
 
-interface MenuRow {
-  readonly id: string;
-  readonly parentId: string;
-  readonly code: string;
-  readonly name: string;
-  readonly nameEn: string;
-  readonly alias: string;
-  readonly path: string;
-  readonly source: string;
-  readonly category: number;
-  readonly roles: string;
-  readonly [column: string]: unknown;
-  children?: MenuRow[];
-}
+/** A menu or a button. */
+type Node = TypeOf<typeof calls.buttonNode>;
+type MenuNode = TypeOf<typeof calls.menuNode>;
 
 /** Menus and buttons of the caller in order. */
-async function granted(context: Context): Promise<MenuRow[]> {
+async function granted(context: Context): Promise<Node[]> {
   const { user } = context;
-  const rows = await context.tx.rows<MenuRow>(sql`
+  const rows = await context.tx.rows<Node>(sql`
     with recursive held as (
       select id, parent_id from menu where code = any(${[...user.permissions]})
       union select m.id, m.parent_id from menu m join held h on m.id = h.parent_id where m.category = 1)
@@ -41,47 +31,45 @@ async function granted(context: Context): Promise<MenuRow[]> {
   return rows.filter((row) => row.roles === '' || listOf(row.roles).some((alias) => user.roles.includes(alias)));
 }
 
-/** A branch without a page is no menu. */
-const prune = (nodes: readonly MenuRow[], isLeaf: (node: MenuRow) => boolean): MenuRow[] =>
+/** The tree without branches that end in no leaf. */
+const pruned = <T>(nodes: readonly TreeNode<T>[], isLeaf: (node: TreeNode<T>) => boolean): TreeNode<T>[] =>
   nodes.flatMap((node) => {
-    const { children, ...rest } = node;
-    const kept = prune(children ?? [], isLeaf);
-    if (kept.length > 0) return [{ ...rest, children: kept }];
-    return isLeaf(node) && (children ?? []).length === 0 ? [rest] : [];
+    const children = pruned(node.children ?? [], isLeaf);
+    if (children.length > 0) return [{ ...node, children }];
+    return node.children === undefined && isLeaf(node) ? [node] : [];
   });
 
 /** The menu of the caller; with `topMenuId` what stands in that top menu. */
-async function routes(context: Context, input: Input): Promise<MenuRow[]> {
-  const rows = (await granted(context)).filter((row) => row.category === 1);
-  const within = await inTopMenu(context, input['topMenuId']);
-  const pages = new Set(
+async function menuOf(context: Context, topMenuId: unknown): Promise<TreeNode<MenuNode>[]> {
+  const menus = (await granted(context)).filter((row) => row.category === 1);
+  const within = await inTopMenu(context, topMenuId);
+  const groups = new Set(
     (await context.tx.rows<{ parentId: string }>(sql`select distinct parent_id from menu where category = 1`)).map(
       (row) => row.parentId,
     ),
   );
-  const shown = within === null ? rows : rows.filter((row) => within.has(row.id));
   const words = await wordsOf(context);
-  const names = new Map(rows.map((row) => [row.id, row.name]));
-  const withMeta = shown.map((row) => ({
+  const names = new Map(menus.map((row) => [row.id, row.name]));
+  const shown = (within === null ? menus : menus.filter((row) => within.has(row.id))).map((row) => ({
     ...row,
     label: row.name,
     icon: row.source,
-    meta: { i18n: row['i18n'] },
+    meta: { i18n: row.i18n },
     parentName: names.get(row.parentId) ?? '',
     categoryName: words('menu_category', row.category),
-    actionName: words('button_func', row['action']),
-    isOpenName: words('yes_no', row['isOpen']),
+    actionName: words('button_func', row.action),
+    isOpenName: words('yes_no', row.isOpen),
   }));
   // A group whose pages are all withheld is not offered either.
-  return knowing(prune(nest(withMeta as MenuRow[]), (node) => node.path !== '' && !pages.has(node.id)));
+  return withHasChildren(pruned(nest(shown), (node) => node.path !== '' && !groups.has(node.id)));
 }
 
 /** Each node says whether there is anything below it: some clients look there before they look at `children`. */
-const knowing = (nodes: readonly MenuRow[]): MenuRow[] =>
-  nodes.map((node) => ({
+const withHasChildren = (nodes: readonly TreeNode<Omit<MenuNode, 'hasChildren'>>[]): TreeNode<MenuNode>[] =>
+  nodes.map(({ children, ...node }) => ({
     ...node,
-    hasChildren: node.children !== undefined,
-    ...(node.children === undefined ? {} : { children: knowing(node.children) }),
+    hasChildren: children !== undefined,
+    ...(children === undefined ? {} : { children: withHasChildren(children) }),
   }));
 
 /** What the small codes of a menu are called; one that means nothing has no name. */
@@ -93,14 +81,9 @@ async function wordsOf(context: Context): Promise<(code: string, key: unknown) =
   return (code, key) => words.get(`${code} ${String(key)}`) ?? '';
 }
 
+/** Menus that stand in a top menu, with what is above and below them; null where it holds none, or is none. */
 async function inTopMenu(context: Context, topMenuId: unknown): Promise<ReadonlySet<string> | null> {
-  if (
-    topMenuId === undefined ||
-    topMenuId === null ||
-    !/^\d{1,19}$/.test(String(topMenuId)) ||
-    String(topMenuId) === '0'
-  )
-    return null;
+  if (!/^\d{1,19}$/.test(String(topMenuId)) || String(topMenuId) === '0') return null;
   const rows = await context.tx.rows<{ id: string }>(sql`
     with recursive up as (
       select m.id, m.parent_id from menu m join top_menu_grant g on g.menu_id = m.id
@@ -116,16 +99,21 @@ async function inTopMenu(context: Context, topMenuId: unknown): Promise<Readonly
 }
 
 /**
- * Buttons of the caller below their pages. A page without buttons is left out: its code would be taken for a button.
+ * Serves what a program asks when it starts, also one that starts with a guest, who is answered nothing: such a program
+ * shows nothing at all when one of these is refused.
  */
-async function buttons(context: Context): Promise<MenuRow[]> {
-  return prune(nest(await granted(context)), (node) => node.category === 2);
-}
+const serveAtStart = <I extends Inputs, T>(
+  contract: Contract<I, readonly T[]>,
+  handle: (context: Context, input: InputOf<I>) => Promise<readonly NoInfer<T>[]>,
+): Call =>
+  serve(contract, async (context, input) => (context.user.unregistered === undefined ? handle(context, input) : []), {
+    outsiders: true,
+    beforeRegistered: true,
+  });
 
-async function grantTopMenus(context: Context, input: Input): Promise<boolean> {
+const fillTopMenus = serve(calls.fillTopMenus, async (context, input) => {
   const tops = readIds(input, 'topMenuIds');
-  const given = input['menuIds'];
-  const menus = given === undefined || given === '' ? [] : listOf(given);
+  const menus = input.menuIds === null ? [] : listOf(input.menuIds);
   for (const id of menus)
     if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'menuIds', value: id }));
   await context.tx.run(sql`delete from top_menu_grant where top_menu_id = any(${tops}::bigint[])`);
@@ -143,70 +131,45 @@ async function grantTopMenus(context: Context, input: Input): Promise<boolean> {
     })),
   );
   return true;
-}
+});
 
 /** Calls on menus beyond page, detail, submit and remove. */
-export const menuCalls = (services: Services): readonly Call[] => {
-  const get = (
-    path: string,
-    permission: string | string[],
-    zh: string,
-    en: string,
-    handle: Call['handle'],
-    service = 'blade-system',
-  ): Call => ({ method: 'GET', service, path, permission, summary: label(zh, en), handle });
-  // A program of this family that starts with a guest asks for these, and shows nothing at all when one is refused.
-  const forAll = (call: Call): Call => ({
-    ...call,
-    outsiders: true,
-    beforeRegistered: true,
-    handle: async (context, input, file) =>
-      context.user.unregistered === undefined ? call.handle(context, input, file) : [],
-  });
-  return [
-    forAll(get('menu/routes', SESSION, '我的菜单', 'My menu', routes)),
-    forAll(get('menu/getRoutes', SESSION, '我的菜单', 'My menu', routes, 'ops-system')),
-    forAll(get('menu/buttons', SESSION, '我的按钮', 'My buttons', (context) => buttons(context))),
-    forAll(
-      get('menu/top-menu', SESSION, '顶部菜单', 'Top menus', (context) =>
-        context.tx.rows(
-          sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu
-            order by sort, id`,
-        ),
-      ),
+export const menuCalls: readonly Call[] = [
+  serveAtStart(calls.myMenu, (context, { topMenuId }) => menuOf(context, topMenuId)),
+  serveAtStart(calls.myMenuElsewhere, (context, { topMenuId }) => menuOf(context, topMenuId)),
+  // A menu without buttons is left out: its code would be taken for a button.
+  serveAtStart(calls.myButtons, async (context) => pruned(nest(await granted(context)), (node) => node.category === 2)),
+  serveAtStart(calls.topMenus, (context) =>
+    context.tx.rows(
+      sql`select id, code, name, coalesce(source, '') as source, coalesce(path, '') as path, sort from top_menu
+        order by sort, id`,
     ),
-    get('menu/list', 'menu_view', '菜单列表', 'Menus', async (context, input) =>
-      treeOf(await allRows(services, menu, context, input)),
+  ),
+  serve(calls.menuList, async (context, _, { body }) => treeOf(await allRows(menu, context, body))),
+  serve(calls.menusOnly, async (context, _, { body }) =>
+    treeOf(await allRows(menu, context, { ...body, category: '1' })),
+  ),
+  serve(calls.menuLevel, (context, { parentId }, { body }) =>
+    levelOrTree(menu, context, parentId, () => allRows(menu, context, body)),
+  ),
+  serve(calls.menusOnlyLevel, (context, { parentId }, { body }) =>
+    levelOrTree(menu, context, parentId, () => allRows(menu, context, { ...body, category: '1' }), sql`c.category = 1`),
+  ),
+  serve(calls.menuTree, (context) => wholeTree(menu, context), { chooses: menu.name }),
+  serve(calls.topMenuTree, async (context) => ({
+    menu: nest(
+      (await granted(context))
+        .filter((row) => row.category === 1)
+        .map(({ id, parentId, name }) => ({ id, parentId, title: name, key: id, value: id })),
     ),
-    get('menu/menu-list', 'menu_view', '菜单（不含按钮）', 'Menus without buttons', async (context, input) =>
-      treeOf(await allRows(services, menu, context, { ...input, category: '1' })),
-    ),
-    get('menu/lazy-list', 'menu_view', '菜单（逐级）', 'Menus, level by level', (context, input) =>
-      levelOrTree(services, menu, context, input),
-    ),
-    get(
-      'menu/lazy-menu-list',
-      'menu_view',
-      '菜单（逐级，不含按钮）',
-      'Menus without buttons, level by level',
-      (context, input) => levelOrTree(services, menu, context, { ...input, category: '1' }, sql`c.category = 1`),
-    ),
-    { ...get('menu/tree', SESSION, '菜单树', 'Menu tree', (context) => wholeTree(menu, context)), chooses: menu.name },
-    get('menu/grant-top-tree', 'topmenu_setting', '顶部菜单可选菜单', 'Menus for a top menu', async (context) => ({
-      menu: nest(
-        (await granted(context))
-          .filter((row) => row.category === 1)
-          .map(({ id, parentId, name }) => ({ id, parentId, title: name, key: id, value: id })),
-      ),
-    })),
-    get('menu/top-tree-keys', 'topmenu_setting', '顶部菜单已选菜单', 'Menus of top menus', async (context, input) => ({
-      menu: (
-        await context.tx.rows<{ menuId: string }>(
-          sql`select distinct menu_id from top_menu_grant
-            where top_menu_id = any(${readIds(input, 'topMenuIds')}::bigint[])`,
-        )
-      ).map((row) => row.menuId),
-    })),
-    { ...get('topmenu/grant', 'topmenu_setting', '设置顶部菜单', 'Fill a top menu', grantTopMenus), method: 'POST' },
-  ];
-};
+  })),
+  serve(calls.topMenuKeys, async (context, input) => ({
+    menu: (
+      await context.tx.rows<{ menuId: string }>(
+        sql`select distinct menu_id from top_menu_grant
+          where top_menu_id = any(${readIds(input, 'topMenuIds')}::bigint[])`,
+      )
+    ).map((row) => row.menuId),
+  })),
+  fillTopMenus,
+];

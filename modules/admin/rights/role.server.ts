@@ -1,15 +1,17 @@
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { audit } from '../../../kernel/server/audit.ts';
+import { audit, type Change } from '../../../kernel/server/audit.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import { notPermitted, unknownRecord, type Context, type Input } from '../../../kernel/server/context.ts';
+import { notPermitted, unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
 import { lockRows } from '../../../kernel/server/save.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { grantScopes } from './scope.server.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import { isScopeValue, type RowScope } from './data-scope.rules.ts';
 import { holdersOf, requireGranted, requireMayChange, showMore } from './rights.server.ts';
+import { grantRoles } from './role.calls.ts';
 import { role } from './role.resource.ts';
 import { ADMINISTRATOR, PLATFORM_TENANT, type Identity } from './signed-in.server.ts';
 
@@ -51,7 +53,7 @@ export const roleBehaviour = (services: Services, identity: Identity) =>
     },
   });
 
-/** Nobody makes a role show more than he sees himself, neither to its holders nor to himself. */
+/** Nobody makes a role show more than they see themselves, neither to its holders nor to themselves. */
 async function requireScopeHeld(
   services: Services,
   context: Context,
@@ -86,74 +88,84 @@ async function requireParent(context: Context, id: string | null, parentId: stri
   if (line.some((row) => row.id === id)) throw new Refused(refuse('tree.cycle', {}, { field: 'parentId' }));
 }
 
-/**
- * `POST role/grant`: the roles hold exactly the ticked menus and buttons afterwards. Ids beyond what the granter holds
- * write nothing; what counts for nothing in the tenant he cannot see, and so cannot take.
- */
-export async function grantMenus(
-  services: Services,
-  context: Context,
-  input: Input,
-  identity: Identity,
-): Promise<boolean> {
-  const roleIds = readIds(input, 'roleIds');
-  const roles = await lockRows(role, context, roleIds);
-  if (roles.length < roleIds.length) throw unknownRecord(role.label);
-  await requireMayChange(services, context, roleIds);
-  const given = input['menuIds'];
-  const menuIds = given === undefined || given === null || given === '' ? [] : [...new Set(listOf(given))];
+/** What a grant wrote: codes of menus and buttons by role. */
+interface Granted {
+  readonly taken: readonly RoleCode[];
+  readonly given: readonly RoleCode[];
+}
+interface RoleCode {
+  readonly roleId: string;
+  readonly code: string;
+}
+
+/** Ids of menus and buttons a grant names; refuses what the caller does not hold. */
+async function menusToGrant(context: Context, named: unknown): Promise<readonly string[]> {
+  const menuIds = named === null ? [] : [...new Set(listOf(named))];
   for (const id of menuIds)
     if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: 'menuIds', value: id }));
   const held = await context.tx.rows<{ id: string }>(
     sql`select id from menu where id = any(${menuIds}::bigint[]) and code = any(${[...context.user.permissions]})`,
   );
   if (held.length < menuIds.length) throw new Refused(refuse('role.beyond'));
+  return menuIds;
+}
 
-  const before = await context.tx.rows<{ roleId: string; menuId: string; code: string; mine: boolean }>(sql`
+/** The roles hold exactly these menus afterwards, and whatever they hold that the caller does not. */
+async function replaceMenus(
+  context: Context,
+  roleIds: readonly string[],
+  menuIds: readonly string[],
+): Promise<Granted> {
+  const before = await context.tx.rows<RoleCode & { readonly menuId: string; readonly mine: boolean }>(sql`
     select g.role_id, g.menu_id, m.code, m.code = any(${[...context.user.permissions]}) as mine from role_menu g
     join menu m on m.id = g.menu_id where g.role_id = any(${roleIds}::bigint[])`);
   const wanted = new Set(menuIds);
-  const gone = before.filter((row) => row.mine && !wanted.has(row.menuId));
+  const taken = before.filter((row) => row.mine && !wanted.has(row.menuId));
   await context.tx.run(sql`
-    delete from role_menu g using unnest(${gone.map((row) => row.roleId)}::bigint[],
-    ${gone.map((row) => row.menuId)}::bigint[]) as x(role_id, menu_id)
+    delete from role_menu g using unnest(${taken.map((row) => row.roleId)}::bigint[],
+    ${taken.map((row) => row.menuId)}::bigint[]) as x(role_id, menu_id)
     where g.role_id = x.role_id and g.menu_id = x.menu_id`);
-  const come = await context.tx.rows<{ roleId: string; code: string }>(sql`
-    with come as (
+  const given = await context.tx.rows<RoleCode>(sql`
+    with given as (
       insert into role_menu (role_id, menu_id, granted_by) select r, m, ${context.user.userId}::bigint
       from unnest(${roleIds}::bigint[]) r, unnest(${menuIds}::bigint[]) m
       on conflict do nothing returning role_id, menu_id)
-    select c.role_id, m.code from come c join menu m on m.id = c.menu_id order by m.code`);
-  for (const kind of ['dataScope', 'apiScope'] as const) {
-    const { gone: less, come: more } = await grantScopes(services, context, kind, roleIds, input);
-    if (less + more > 0)
-      await audit(
+    select g.role_id, m.code from given g join menu m on m.id = g.menu_id order by m.code`);
+  return { taken, given };
+}
+
+/**
+ * The roles hold exactly the ticked menus and buttons afterwards. Ids beyond what the granter holds write nothing; what
+ * counts for nothing in the tenant they cannot see, and so cannot take. Scopes that the body does not name stay, so the
+ * body itself is read.
+ */
+export const grantCall = (services: Services, identity: Identity): Call =>
+  serve(grantRoles, async (context, input, { body }) => {
+    const roleIds = readIds(body, 'roleIds');
+    const roles = await lockRows(role, context, roleIds);
+    if (roles.length < roleIds.length) throw unknownRecord(role.label);
+    await requireMayChange(services, context, roleIds);
+    const auditGrant = (changesOf: (roleId: string) => Change['changes']): Promise<void> =>
+      audit(
         context,
-        roles.map((row) => ({
-          resource: 'role',
-          recordId: String(row['id']),
+        roles.map(({ id, roleName }) => ({
+          resource: role.name,
+          recordId: id,
           action: 'grant',
-          title: String(row['roleName']),
-          changes: { [`${kind}Ids`]: [null, String(input[`${kind}Ids`])] as const },
+          title: roleName,
+          changes: changesOf(id),
         })),
       );
-  }
-  await requireGranted(services, context, roleIds);
-  await audit(
-    context,
-    roles.map((row) => ({
-      resource: 'role',
-      recordId: String(row['id']),
-      action: 'grant',
-      title: String(row['roleName']),
-      changes: {
-        menuIds: [
-          gone.filter((each) => each.roleId === row['id']).map((each) => each.code),
-          come.filter((each) => each.roleId === row['id']).map((each) => each.code),
-        ] as const,
-      },
-    })),
-  );
-  context.tx.afterCommit(() => identity.forgetAll());
-  return true;
-}
+    const { taken, given } = await replaceMenus(context, roleIds, await menusToGrant(context, input.menuIds));
+    for (const kind of ['dataScope', 'apiScope'] as const) {
+      const name = `${kind}Ids` as const;
+      if (await grantScopes(services, context, kind, roleIds, body[name]))
+        await auditGrant(() => ({ [name]: [null, String(body[name])] }));
+    }
+    await requireGranted(services, context, roleIds);
+    const codesOf = (rows: readonly RoleCode[], roleId: string): readonly string[] =>
+      rows.filter((row) => row.roleId === roleId).map((row) => row.code);
+    await auditGrant((id) => ({ menuIds: [codesOf(taken, id), codesOf(given, id)] }));
+    context.tx.afterCommit(() => identity.forgetAll());
+    return true;
+  });

@@ -3,7 +3,7 @@ import { listOf } from '../../../kernel/core/kinds.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
 import type { RecordValues } from '../../../kernel/core/validate.ts';
 import { behaviour } from '../../../kernel/server/behaviour.ts';
-import type { Context, Input } from '../../../kernel/server/context.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import type { OptionNode } from '../../../kernel/server/tree-calls.ts';
@@ -155,20 +155,19 @@ export async function tickedScopes(context: Context, kind: Kind, roleIds: readon
 }
 
 /**
- * The roles hold exactly these scopes of those the granter may pass on; ids of menus among them mean nothing. Absent:
- * left alone.
+ * The roles hold exactly these scopes of those the granter may pass on; ids of menus among them mean nothing. Where
+ * `given` is absent they keep what they have. Answers whether anything changed.
  */
 export async function grantScopes(
   services: Services,
   context: Context,
   kind: Kind,
   roleIds: readonly string[],
-  input: Input,
-): Promise<{ gone: number; come: number }> {
-  const given = input[`${kind}Ids`];
-  if (given === undefined || given === null) return { gone: 0, come: 0 };
+  given: unknown,
+): Promise<boolean> {
+  if (given === undefined || given === null) return false;
   const [scopes, grants] = TABLES[kind];
-  const ids = given === '' ? [] : [...new Set(listOf(given))];
+  const ids = [...new Set(listOf(given))];
   for (const id of ids)
     if (!/^\d{1,19}$/.test(id)) throw new Refused(refuse('param.invalid', { name: `${kind}Ids`, value: id }));
   const wanted = (
@@ -178,13 +177,13 @@ export async function grantScopes(
   const may = await held(services, context, kind);
   if (wanted.length + known.length < ids.length || wanted.some((id) => !may.has(id)))
     throw new Refused(refuse('role.beyond'));
-  const gone = await context.tx.run(
+  const taken = await context.tx.run(
     sql`delete from ${grants} where role_id = any(${roleIds as string[]}::bigint[])
       and scope_id = any(${[...may]}::bigint[]) and not scope_id = any(${wanted}::bigint[])`,
   );
-  const come = await context.tx.run(
+  const added = await context.tx.run(
     sql`insert into ${grants} (role_id, scope_id, granted_by) select r, s, ${context.user.userId}::bigint
       from unnest(${roleIds as string[]}::bigint[]) r, unnest(${wanted}::bigint[]) s on conflict do nothing`,
   );
-  return { gone, come };
+  return taken + added > 0;
 }

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useId } from 'react';
-import { get } from '../../../parts/client/api.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { mondayOf, shifted } from '../../../parts/days/day-text.rules.ts';
 import type { RecordEditor } from '../../../kernel/web/form/use-record.ts';
 import { DayRange, type Preset } from '../../../kernel/web/kinds/day.tsx';
+import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import { deptsWithinScope } from '../../admin/people/dept.calls.ts';
+import { DEPT } from '../../admin/people/dept.resource.ts';
 import { planTexts } from './sales-plan.texts.ts';
-
-interface StallRow {
-  readonly id: string;
-  readonly deptName: string;
-  readonly fullName: string;
-  readonly code: string;
-}
 
 /** A whole week from Monday on, so many days away. */
 function week(name: string, away: number): Preset {
@@ -30,12 +25,7 @@ export function PlanHead({ record, isNew }: { readonly record: RecordEditor; rea
   const own = useId();
   const stalls = useQuery({
     queryKey: ['select', 'dept', 'stalls'],
-    queryFn: ({ signal }) =>
-      get<readonly StallRow[]>(
-        '/blade-system/dept/listWithAuthLimit',
-        { deptCategory_equal: '4', frozen_equal: 0 },
-        signal,
-      ),
+    queryFn: ({ signal }) => request(deptsWithinScope, { deptCategory_equal: DEPT.stall, frozen_equal: 0 }, { signal }),
     staleTime: 60_000,
     enabled: isNew,
   });

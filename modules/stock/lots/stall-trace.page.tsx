@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { get } from '../../../parts/client/api.ts';
 import { businessDay } from '../../../parts/client/business-day.ts';
 import { shifted } from '../../../parts/days/day-text.rules.ts';
 import { ApiError } from '../../../parts/client/errors.ts';
@@ -11,6 +10,7 @@ import { DayBox } from '../../../parts/day-box/day-box.tsx';
 import { useTitle } from '../../../kernel/web/navigation/own-tab.ts';
 import { request } from '../../../kernel/web/request.ts';
 import { useWords } from '../../../parts/language/language.ts';
+import { deptById } from '../../admin/people/dept.calls.ts';
 import { Origins } from './origins.view.tsx';
 import { traceLot } from './stock-batch.calls.ts';
 import { stockTexts } from '../stock.texts.ts';
@@ -26,8 +26,7 @@ export default function StallTracePage() {
   const [since, setSince] = useState(() => shifted(businessDay(), -DAYS_BACK));
   const stall = useQuery({
     queryKey: ['select', 'dept', 'one', id],
-    queryFn: ({ signal }) =>
-      get<{ readonly deptName: string }>('/blade-system/dept/getDeptById', { deptId: id }, signal),
+    queryFn: ({ signal }) => request(deptById, { deptId: id }, { signal }),
   });
   const trace = useQuery({
     queryKey: ['stock-page', 'stall', id, since],
