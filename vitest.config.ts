@@ -24,8 +24,8 @@ setTestClock();
 
 export default defineConfig({
   test: {
-    // Two cores: more workers would only wait for each other, and for PostgreSQL.
-    maxWorkers: 2,
+    // One more than the two cores this is meant for: tests of dying programs and of what is typed wait for half of their time.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -81,11 +81,12 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: CLUSTER,
           setupFiles: DATABASES,
-          // Whoever reads every screen keeps both cores busy; more at once would only wait for each other.
+          // Whoever reads every screen keeps the processor busy; more at once would only wait for each other.
           maxConcurrency: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 3 },
+          // Beside the journeys, which leave the processor idle while they wait.
+          sequence: { groupOrder: 2 },
         },
       },
     ],

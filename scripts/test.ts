@@ -14,8 +14,26 @@ import { stopWithNpm } from './npm-parent.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+/** Contracts in which no business day is: of the schema, of statements, and of odd input. */
+const WITHOUT_DAYS = [
+  'constraint-refusals',
+  'hostile-input',
+  'named-rules',
+  'schema',
+  'small-refusals',
+  'statements',
+  'wire-session',
+].map((each) => `${each}.test.ts`);
 /** Every call and document of the demonstration company, and a company that lives through days. */
-const KNOWS_OF_DAYS = ['--project', 'database', 'tests/contracts', 'tests/promises/company'];
+const KNOWS_OF_DAYS = [
+  '--project',
+  'database',
+  'tests/promises/company',
+  ...fs
+    .readdirSync(path.join(ROOT, 'tests/contracts'))
+    .filter((file) => file.endsWith('.test.ts') && !WITHOUT_DAYS.includes(file))
+    .map((file) => `tests/contracts/${file}`),
+];
 /** Contracts that ask every declaration, or every call, of the areas that are run. */
 const EVERY_DECLARATION = ['call', 'document', 'inventory-call', 'list', 'resource', 'save'].map(
   (each) => `tests/contracts/every-${each}.test.ts`,
