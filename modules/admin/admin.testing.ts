@@ -9,6 +9,7 @@ import { assemble, type Program } from '../../apps/server/main.ts';
 import { openDatabase, type Database } from '../../parts/postgres/database.ts';
 import { createHttp } from '../../kernel/server/http.ts';
 import { createMetrics } from '../../parts/http/metrics.ts';
+import { checkAnswer } from '../../tests/support/answers.ts';
 import { freshDatabase } from '../../tests/support/postgres.ts';
 import { seedMenus } from './seed/seed-menu.server.ts';
 import { seedPeople } from './seed/seed-people.server.ts';
@@ -101,6 +102,7 @@ export async function openHouse({ people = true }: { readonly people?: boolean }
     logger: false,
     metrics: createMetrics(),
     uploadFolder: fileFolder,
+    checkAnswer,
   });
   afterAll(async () => {
     await app.close();

@@ -11,6 +11,7 @@ import { menuBehaviour, topMenuBehaviour } from './rights/menu.server.ts';
 import { menuCalls } from './rights/menu-calls.server.ts';
 import { ownLinkCalls } from './sign-in/own-links.server.ts';
 import { ownSessionCalls } from './sign-in/own-sessions.server.ts';
+import { ownProfileCalls } from './people/own-profile.server.ts';
 import { paramBehaviour } from './dictionaries/param.server.ts';
 import { postBehaviour } from './people/post.server.ts';
 import { roleBehaviour } from './rights/role.server.ts';
@@ -62,6 +63,7 @@ export const adminServer = (services: Services): ServerModule => {
       ...ticketCalls(services),
       ...startUpCalls(services),
       ...userCalls(services, identity),
+      ...ownProfileCalls(services, identity),
       ...userLookUps,
       ...userPlatformCalls(services),
       explainCall(services),

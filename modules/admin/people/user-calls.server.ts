@@ -1,171 +1,176 @@
+import type { InputOf } from '../../../kernel/core/contract.ts';
+import type { Row } from '../../../kernel/core/declaration.ts';
+import type { Id } from '../../../kernel/core/field.ts';
 import { listOf } from '../../../kernel/core/kinds.ts';
-import { label } from '../../../kernel/core/label.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { audit, differences } from '../../../kernel/server/audit.ts';
-import { SESSION } from '../../../kernel/core/contract.ts';
-import { unknownRecord, type Call, type Context, type Input } from '../../../kernel/server/context.ts';
+import { unknownRecord, type Call, type Context } from '../../../kernel/server/context.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { sql } from '../../../parts/postgres/database.ts';
-import { inTransaction } from '../../../kernel/server/own-transaction.ts';
-import { readRecord } from '../../../kernel/server/record-query.ts';
-import type { Registry, Services } from '../../../kernel/server/registry.ts';
+import type { Services } from '../../../kernel/server/registry.ts';
 import { exportCall, importCall, templateCall } from '../../../parts/sheets/excel-calls.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
-import { lockRows, saveRecord } from '../../../kernel/server/save.ts';
-import { isAllowedPassword, isDigest } from '../sign-in/password.rules.ts';
+import { lockRows } from '../../../kernel/server/save.ts';
 import { hashOf, randomPassword, storePassword } from '../sign-in/password.server.ts';
 import { requireDepartments, requireGrantable, requireMayManage } from '../rights/rights.server.ts';
 import { endSessions } from '../sign-in/session.server.ts';
-import { isOwnPassword, proves } from '../sign-in/own-password.server.ts';
 import { clearFailures } from '../sign-in/sign-in-attempts.server.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
-import { phoneRefusal } from './phone.rules.ts';
+import * as calls from './user.calls.ts';
 import { user } from './user.resource.ts';
 import { asPerson, initialPassword, requireAdministratorLeft } from './user.server.ts';
 
-type People = Record<string, unknown>[];
+type Person = Row<typeof user>;
+type Chosen = InputOf<typeof calls.unlockAccounts.input>;
 
-/** The people named by `userIds`, locked, within the caller's scope and not above him. */
-async function peopleOf(services: Services, context: Context, input: Input): Promise<People> {
+/** The people named by `userIds`, locked, within the caller's scope and not above them. */
+async function peopleOf(services: Services, context: Context, input: Chosen): Promise<Person[]> {
   const wanted = readIds(input, 'userIds');
-  const rows = await lockRows(user, context, wanted);
-  if (rows.length < wanted.length) throw unknownRecord(user.label);
-  await requireMayManage(services, context, rows.map(asPerson));
-  return rows;
+  const people = await lockRows(user, context, wanted);
+  if (people.length < wanted.length) throw unknownRecord(user.label);
+  await requireMayManage(services, context, people.map(asPerson));
+  return people;
 }
 
-const idOf = (row: Record<string, unknown>): string => String(row['id']);
-const written = (
+const idsOf = (people: readonly Person[]): Id[] => people.map(({ id }) => id);
+
+const auditPeople = (
   context: Context,
-  people: People,
+  people: readonly Person[],
   action: string,
-  changes: (row: Record<string, unknown>) => Record<string, readonly [unknown, unknown]>,
+  changes: (person: Person) => Record<string, readonly [unknown, unknown]> = () => ({}),
 ): Promise<void> =>
   audit(
     context,
-    people.map((row) => ({
+    people.map((person) => ({
       resource: 'user',
-      recordId: idOf(row),
+      recordId: person.id,
       action,
-      title: String(row['realName']),
-      changes: changes(row),
+      title: person.realName,
+      changes: changes(person),
     })),
   );
 
-async function grant(services: Services, context: Context, input: Input, identity: Identity): Promise<boolean> {
+async function grantRoles(
+  services: Services,
+  identity: Identity,
+  context: Context,
+  input: InputOf<typeof calls.grantRoles.input>,
+): Promise<boolean> {
   const people = await peopleOf(services, context, input);
   const roles = readIds(input, 'roleIds');
   await requireGrantable(
     services,
     context,
-    people.map((row) => ({ ...asPerson(row), roleId: roles })),
+    people.map((person) => ({ ...asPerson(person), roleId: roles })),
   );
   await context.tx.run(
     sql`update app_user set role_id = ${roles}::bigint[], version = version + 1,
-      update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${people.map(idOf)}::bigint[])`,
+      update_user = ${context.user.userId}::bigint, update_time = now() where id = any(${idsOf(people)}::bigint[])`,
   );
   await requireAdministratorLeft(context, []);
-  await written(context, people, 'grant', (row) => ({ roleId: [row['roleId'], roles] }));
+  await auditPeople(context, people, 'grant', ({ roleId }) => ({ roleId: [roleId, roles] }));
   context.tx.afterCommit(() => identity.forgetAll());
   return true;
 }
 
-/**
- * How many accounts are given a password of their own at once: each is hashed by itself, which takes its time on
- * purpose.
- */
+/** How many accounts can be given a random password at once: each is hashed by itself, which is slow on purpose. */
 const RESET_MAX = 10;
-interface Fresh {
+interface NewPassword {
   readonly password: string;
   readonly hash: string;
-  readonly isItsOwn: boolean;
+  readonly isRandom: boolean;
 }
-/** Before the transaction: what each of the accounts begins with anew, hashed once where all get the same. */
-async function freshPasswords(services: Services, context: Context, input: Input): Promise<ReadonlyMap<string, Fresh>> {
+/** Before the transaction: the new password of each account by its id, hashed once where all get the same. */
+async function newPasswords(
+  services: Services,
+  context: Context,
+  input: Chosen,
+): Promise<ReadonlyMap<Id, NewPassword>> {
   const people = readIds(input, 'userIds');
-  const { password, isItsOwn } = await initialPassword(services, context);
-  if (isItsOwn && people.length > RESET_MAX) throw new Refused(refuse('user.initial-password'));
-  const passwords = people.map(() => (isItsOwn ? randomPassword() : password));
+  const { password, isRandom } = await initialPassword(services, context);
+  if (isRandom && people.length > RESET_MAX) throw new Refused(refuse('user.initial-password'));
+  const passwords = people.map(() => (isRandom ? randomPassword() : password));
   const hashes = new Map<string, string>();
   for (const each of new Set(passwords)) hashes.set(each, await hashOf(each));
   return new Map(
-    people.map((id, at) => [id, { password: passwords[at]!, hash: hashes.get(passwords[at]!)!, isItsOwn }]),
+    people.map((id, at) => [id, { password: passwords[at]!, hash: hashes.get(passwords[at]!)!, isRandom }]),
   );
 }
 
-/** `true`; where the tenant sets no initial password, those of the accounts, shown this once. */
-async function resetPassword(services: Services, context: Context, input: Input, identity: Identity): Promise<unknown> {
+async function resetPassword(
+  services: Services,
+  identity: Identity,
+  context: Context,
+  input: Chosen,
+): Promise<TypeOf<typeof calls.resetPassword.answer>> {
   const people = await peopleOf(services, context, input);
-  const fresh = context.prepared as Awaited<ReturnType<typeof freshPasswords>>;
-  for (const row of people) await storePassword(context.tx, idOf(row), fresh.get(idOf(row))!.hash, true);
-  await endSessions(context.tx, people.map(idOf), 'password');
-  await written(context, people, 'reset-password', () => ({}));
+  const passwords = context.prepared as Awaited<ReturnType<typeof newPasswords>>;
+  for (const { id } of people) await storePassword(context.tx, id, passwords.get(id)!.hash, true);
+  await endSessions(context.tx, idsOf(people), 'password');
+  await auditPeople(context, people, 'reset-password');
   context.tx.afterCommit(() => identity.forgetAll());
-  const shown = people.filter((row) => fresh.get(idOf(row))!.isItsOwn);
+  const shown = people.filter(({ id }) => passwords.get(id)!.isRandom);
   return (
     shown.length === 0 ||
-    shown.map((row) => ({
-      id: idOf(row),
-      account: row['account'],
-      realName: row['realName'],
-      initialPassword: fresh.get(idOf(row))!.password,
+    shown.map(({ id, account, realName }) => ({
+      id,
+      account,
+      realName,
+      initialPassword: passwords.get(id)!.password,
     }))
   );
 }
 
-async function unlock(services: Services, context: Context, input: Input): Promise<boolean> {
+async function unlockAccounts(services: Services, context: Context, input: Chosen): Promise<boolean> {
   const people = await peopleOf(services, context, input);
-  for (const row of people) await clearFailures(context.tx, String(row['account']));
-  await written(context, people, 'unlock', () => ({}));
+  for (const { account } of people) await clearFailures(context.tx, account);
+  await auditPeople(context, people, 'unlock');
   return true;
 }
 
-/**
- * Whoever passes somebody gives him roles and departments, or he comes in as a guest. A refused one may still be
- * passed.
- */
+/** What is decided about a registration. Without roles or departments of its own a person has those they came with. */
+interface Decision {
+  readonly state: 'approved' | 'refused';
+  readonly roleId: readonly Id[];
+  readonly deptId: readonly Id[];
+}
+const REFUSED: Decision = { state: 'refused', roleId: [], deptId: [] };
+
+/** Approves or refuses registrations: not what is approved already, nor the same twice. */
 async function review(
   services: Services,
-  context: Context,
-  input: Input,
-  state: 'approved' | 'refused',
   identity: Identity,
+  context: Context,
+  input: Chosen,
+  decision: Decision,
 ): Promise<boolean> {
+  const { state, roleId, deptId } = decision;
   const people = await peopleOf(services, context, input);
-  const not = people.find((row) => row['auditState'] === 'approved' || row['auditState'] === state);
-  if (not !== undefined) throw new Refused(refuse('user.not-waiting', { name: String(not['realName']) }));
-  const given =
-    state === 'approved'
-      ? { roleId: listOf(input['roleIds'] ?? ''), deptId: listOf(input['deptIds'] ?? '') }
-      : { roleId: [], deptId: [] };
-  await requireDepartments(context, given.deptId);
+  const decided = people.find(({ auditState }) => auditState === 'approved' || auditState === state);
+  if (decided !== undefined) throw new Refused(refuse('user.not-waiting', { name: decided.realName }));
+  await requireDepartments(context, deptId);
   await requireGrantable(
     services,
     context,
-    people.map(asPerson).map(({ roleId, deptId }) => ({
-      roleId: given.roleId.length > 0 ? given.roleId : roleId,
-      deptId: given.deptId.length > 0 ? given.deptId : deptId,
+    people.map(asPerson).map((person) => ({
+      roleId: roleId.length > 0 ? roleId : person.roleId,
+      deptId: deptId.length > 0 ? deptId : person.deptId,
     })),
   );
-  const before = new Map(people.map((row) => [idOf(row), row]));
-  const after = await context.tx.rows<{ id: string; roleId: string[]; deptId: string[] }>(sql`
-    update app_user u set audit_state = ${state}, version = version + 1, update_user = ${context.user.userId}::bigint,
-      update_time = now(),
-      dept_id = case when cardinality(${given.deptId}::bigint[]) > 0 then ${given.deptId}::bigint[] else dept_id end,
-      role_id = case when ${state} = 'refused' then role_id when cardinality(${given.roleId}::bigint[]) > 0 then
-      ${given.roleId}::bigint[]
-                     when cardinality(role_id) = 0 then array(select id from role
-                     where role_alias = 'guest') else role_id end
-    where id = any(${people.map(idOf)}::bigint[]) returning id, role_id, dept_id`);
+  const after = await storeDecision(context, idsOf(people), decision);
+  const before = new Map(people.map((person) => [person.id, person]));
   await audit(
     context,
     after.map(({ id, ...now }) => {
-      const row = before.get(id)!;
+      const person = before.get(id)!;
       return {
         resource: 'user',
         recordId: id,
         action: state === 'approved' ? 'audit-pass' : 'audit-refuse',
-        title: String(row['realName']),
-        changes: { auditState: [row['auditState'], state], ...differences(row, now) },
+        title: person.realName,
+        changes: { auditState: [person.auditState, state], ...differences(person, now) },
       };
     }),
   );
@@ -173,127 +178,62 @@ async function review(
   return true;
 }
 
-async function changePassword(
-  services: Services,
-  context: Context,
-  input: Input,
-  identity: Identity,
-): Promise<boolean> {
-  const old = String(input['oldPassword'] ?? '');
-  const fresh = String(input['newPassword'] ?? '');
-  if (fresh !== String(input['newPassword1'] ?? ''))
-    throw new Refused(refuse('password.differ', {}, { field: 'newPassword1' }));
-  // Older clients send the digest of a new password: the rule was theirs to check.
-  if (!isDigest(fresh) && !isAllowedPassword(fresh))
-    throw new Refused(refuse('password.policy', {}, { field: 'newPassword' }));
-  if (old.length > 200 || !(await proves(services, context, old)))
-    throw new Refused(refuse('password.old', {}, { field: 'oldPassword' }));
-  if (await isOwnPassword(services, context, fresh))
-    throw new Refused(refuse('password.same', {}, { field: 'newPassword' }));
-  const hash = await hashOf(fresh);
-  const { userId, sessionId, realName } = context.user;
-  await inTransaction(services.database, context, async (inside) => {
-    await storePassword(inside.tx, userId, hash, false);
-    await endSessions(inside.tx, [userId], 'password', sessionId);
-    await audit(inside, [
-      { resource: 'user', recordId: userId, action: 'update-password', title: realName, changes: {} },
-    ]);
-    inside.tx.afterCommit(() => identity.forgetAll());
-  });
-  return true;
-}
+/** Writes a decision; answers the roles and departments that each person has by now. */
+const storeDecision = (
+  { tx, user: { userId } }: Context,
+  ids: readonly Id[],
+  { state, roleId, deptId }: Decision,
+): Promise<Pick<Person, 'id' | 'roleId' | 'deptId'>[]> =>
+  tx.rows(sql`
+    update app_user u set audit_state = ${state}, version = version + 1, update_user = ${userId}::bigint,
+      update_time = now(),
+      dept_id = case when cardinality(${[...deptId]}::bigint[]) > 0 then ${[...deptId]}::bigint[] else dept_id end,
+      role_id = case when ${state} = 'refused' then role_id when cardinality(${[...roleId]}::bigint[]) > 0 then
+      ${[...roleId]}::bigint[]
+                     when cardinality(role_id) = 0 then array(select id from role
+                     where role_alias = 'guest') else role_id end
+    where id = any(${[...ids]}::bigint[]) returning id, role_id, dept_id`);
 
-const OWN_FIELDS = ['avatar', 'name', 'realName', 'phone', 'email'];
-async function updateInfo(services: Services, context: Context, input: Input): Promise<boolean> {
-  const own = Object.fromEntries(Object.entries(input).filter(([name]) => OWN_FIELDS.includes(name)));
-  const phone = String(own['phone'] ?? '') === '' ? undefined : phoneRefusal(String(own['phone']), 'phone');
-  if (phone !== undefined) throw new Refused(phone);
-  await saveRecord(services.registry(), { ...user, scope: null }, context, { ...own, id: context.user.userId });
-  return true;
-}
+const exportUsers = serve(
+  calls.exportUsers,
+  (context, _input, { body }) => exportCall(context.registry, user).handle(context, body, null),
+  { reads: true },
+);
+const userTemplate = serve(
+  calls.userTemplate,
+  (context, _input, { body }) => templateCall(context.registry, user).handle(context, body, null),
+  { reads: true },
+);
 
 /** Calls on people beyond list, detail, submit and remove. */
 export const userCalls = (services: Services, identity: Identity): readonly Call[] => {
-  const call = (
-    method: 'GET' | 'POST',
-    path: string,
-    permission: string,
-    zh: string,
-    en: string,
-    handle: Call['handle'],
-    reads?: boolean,
-  ): Call => ({
-    method,
-    service: 'blade-user',
-    path,
-    permission,
-    summary: label(zh, en),
-    handle,
-    ...(reads === undefined ? {} : { reads }),
-  });
-  /** About the caller himself, whoever he is. */
-  const own = (
-    method: 'GET' | 'POST',
-    path: string,
-    zh: string,
-    en: string,
-    handle: Call['handle'],
-    reads?: boolean,
-  ): Call => ({ ...call(method, path, SESSION, zh, en, handle, reads), outsiders: true });
-  const of = user;
-  const sheet = (path: string, make: (registry: Registry) => Call, more: Input = {}): Call => ({
-    // A template of a call does not touch the registry before it is asked.
-    ...make(undefined as never),
-    service: 'blade-user',
-    path,
-    prepare: (context, input, file) => make(services.registry()).prepare?.(context, input, file),
-    handle: (context, input, file) => make(services.registry()).handle(context, { ...more, ...input }, file),
-  });
+  const importOf = ({ registry }: Context): Call => importCall(registry, user, services.fileFolder);
   return [
-    // The names existing clients call them by; there an account that exists is left alone unless they say otherwise.
-    sheet('export-user', (registry) => exportCall(registry, of)),
-    sheet('export-template', (registry) => templateCall(registry, of)),
-    sheet('import-user', (registry) => importCall(registry, of, services.fileFolder), { isCovered: '0' }),
-    call('POST', 'grant', 'user_role', '分配角色', 'Give roles', (context, input) =>
-      grant(services, context, input, identity),
+    exportUsers,
+    userTemplate,
+    serve(
+      calls.importUsers,
+      async (context, _input, { body, file }) =>
+        (await importOf(context).handle(context, { isCovered: '0', ...body }, file)) as TypeOf<
+          typeof calls.importUsers.answer
+        >,
+      {
+        upload: 'sheet or job',
+        prepare: (context, _input, { body, file }) => importOf(context).prepare?.(context, body, file),
+      },
     ),
-    {
-      ...call('POST', 'reset-password', 'user_reset', '重置密码', 'Reset password', (context, input) =>
-        resetPassword(services, context, input, identity),
-      ),
-      prepare: (context, input) => freshPasswords(services, context, input),
-    },
-    call('POST', 'unlock', 'user_unlock', '解除锁定', 'Unlock', (context, input) => unlock(services, context, input)),
-    call('POST', 'audit-pass', 'user_audit', '通过注册申请', 'Pass a registration', (context, input) =>
-      review(services, context, input, 'approved', identity),
+    serve(calls.grantRoles, (context, input) => grantRoles(services, identity, context, input)),
+    serve(calls.resetPassword, (context, input) => resetPassword(services, identity, context, input), {
+      prepare: (context, input) => newPasswords(services, context, input),
+    }),
+    serve(calls.unlockAccounts, (context, input) => unlockAccounts(services, context, input)),
+    serve(calls.approveRegistration, (context, input) =>
+      review(services, identity, context, input, {
+        state: 'approved',
+        roleId: listOf(input.roleIds ?? ''),
+        deptId: listOf(input.deptIds ?? ''),
+      }),
     ),
-    call('POST', 'audit-refuse', 'user_audit', '拒绝注册申请', 'Refuse a registration', (context, input) =>
-      review(services, context, input, 'refused', identity),
-    ),
-    {
-      ...call('POST', 'update-password', SESSION, '修改密码', 'Change password', (context, input) =>
-        changePassword(services, context, input, identity),
-      ),
-      outsiders: true,
-      beforeOwnPassword: true,
-      ownTransactions: true,
-    },
-    {
-      ...own(
-        'GET',
-        'user-verifypwd',
-        '核对密码',
-        'Check password',
-        (context, input) => proves(services, context, String(input['password'] ?? '').slice(0, 200)),
-        false,
-      ),
-      ownTransactions: true,
-    },
-    own('GET', 'info', '个人信息', 'Own profile', (context) =>
-      readRecord(services.registry(), { ...user, scope: null }, context, { id: context.user.userId }),
-    ),
-    own('POST', 'update-info', '修改个人信息', 'Change own profile', (context, input) =>
-      updateInfo(services, context, input),
-    ),
+    serve(calls.refuseRegistration, (context, input) => review(services, identity, context, input, REFUSED)),
   ];
 };

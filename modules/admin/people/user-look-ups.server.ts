@@ -1,12 +1,19 @@
-import { label } from '../../../kernel/core/label.ts';
 import { readIds } from '../../../kernel/server/run-action.ts';
-import { SESSION } from '../../../kernel/core/contract.ts';
 import type { Call, Context } from '../../../kernel/server/context.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { empty, sql, type Sql } from '../../../parts/postgres/database.ts';
+import * as calls from './user.calls.ts';
+
+interface PersonToChoose {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly realName: string;
+}
 
 /** Who can be chosen, with no more than a picker needs. Frozen and unapproved people are never offered. */
-const people = (context: Context, condition: Sql = empty): Promise<Record<string, unknown>[]> =>
-  context.tx.rows(sql`
+const people = ({ tx }: Context, condition: Sql = empty): Promise<PersonToChoose[]> =>
+  tx.rows(sql`
     select u.id, u.account, u.name, u.real_name from app_user u
     where u.frozen = 0 and u.audit_state = 'approved' ${condition} order by u.real_name collate pinyin, u.id
     limit 500`);
@@ -19,32 +26,36 @@ const below = (deptId: string): Sql => sql`and u.dept_id && array(
 const sameCompany = (deptId: string): Sql => sql`and u.dept_id && array(
   select d.id from dept d where d.company_dept_id = (select company_dept_id from dept where id = ${deptId}::bigint))`;
 
-const look = (path: string, zh: string, en: string, handle: Call['handle']): Call => ({
-  method: 'GET',
-  service: 'blade-user',
-  path,
-  permission: SESSION,
-  chooses: 'user',
-  summary: label(zh, en),
-  handle,
-});
+const choosing = { chooses: 'user' } as const;
 
+/** People to choose from, of various kinds. */
 export const userLookUps: readonly Call[] = [
-  look('user-list', '用户下拉', 'People to choose', (context) => people(context)),
-  look('getUserNameByRoleId', '角色下的用户', 'People with a role', (context, input) =>
-    people(context, sql`and ${readIds(input, 'roleId')[0]!}::bigint = any(u.role_id)`),
+  serve(calls.people, (context) => people(context), choosing),
+  serve(
+    calls.peopleOfRole,
+    async (context, input) => {
+      const [roleId] = readIds(input, 'roleId');
+      return people(context, sql`and ${roleId!}::bigint = any(u.role_id)`);
+    },
+    choosing,
   ),
-  look('getOptionsByDeptId', '部门下的用户', 'People of a department', (context, input) =>
-    people(context, below(readIds(input, 'deptId')[0]!)),
+  serve(
+    calls.peopleOfDepartment,
+    async (context, input) => {
+      const [deptId] = readIds(input, 'deptId');
+      return people(context, below(deptId!));
+    },
+    choosing,
   ),
-  look('getBuyerOptions', '采购员', 'Buyers', (context) => people(context, withDuty('buyer'))),
-  look('getDistrictDirector', '区域总监', 'District directors', (context, input) => {
-    const dept = input['deptId'];
-    return people(
-      context,
-      dept === undefined || dept === ''
-        ? withDuty('district-director')
-        : sql`${withDuty('district-director')} ${sameCompany(readIds(input, 'deptId')[0]!)}`,
-    );
-  }),
+  serve(calls.buyers, (context) => people(context, withDuty('buyer')), choosing),
+  serve(
+    calls.districtDirectors,
+    async (context, input) => {
+      const directors = withDuty('district-director');
+      if (input.deptId === null) return people(context, directors);
+      const [deptId] = readIds(input, 'deptId');
+      return people(context, sql`${directors} ${sameCompany(deptId!)}`);
+    },
+    choosing,
+  ),
 ];

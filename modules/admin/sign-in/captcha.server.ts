@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { label } from '../../../kernel/core/label.ts';
-import { PUBLIC } from '../../../kernel/core/contract.ts';
 import type { Call } from '../../../kernel/server/context.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { sql, type Database } from '../../../parts/postgres/database.ts';
-import { RawAnswer } from '../../../parts/http/answers.ts';
 import { drawCaptcha, randomAnswer } from './captcha-picture.server.ts';
-import { header, textOf, type Attempt } from './open-session.server.ts';
+import { header, type Attempt } from './open-session.server.ts';
+import * as calls from './sign-in.calls.ts';
 
 const SECONDS = 120;
 const PLATFORM = { tenant: null, timeZone: 'UTC' } as const;
@@ -35,7 +34,7 @@ export async function newCaptcha(
   return { key, image: drawCaptcha(answer) };
 }
 
-/** Was the picture read rightly? Asking uses the challenge up, whatever the answer. */
+/** Whether `answer` is what the picture shows. Asking uses the captcha up, whatever the answer. */
 async function spendCaptcha(database: Database, key: string, answer: string): Promise<boolean> {
   if (key === '' || answer.trim() === '') return false;
   const challenge = await database.transaction(PLATFORM, (tx) =>
@@ -46,22 +45,16 @@ async function spendCaptcha(database: Database, key: string, answer: string): Pr
   return challenge !== undefined && challenge.fresh && challenge.answerHash === hashOf(key, answer);
 }
 
-/** Did this sign-in bring a captcha, rightly read? Clients send it in headers, some in the query. */
-export const readsCaptcha = (
+/** Whether a sign-in came with a captcha and its right answer. Clients send both in headers, some in the query. */
+export const hasReadCaptcha = (
   database: Database,
   { context, input }: Pick<Attempt, 'context' | 'input'>,
 ): Promise<boolean> =>
   spendCaptcha(
     database,
-    header(context, 'captcha-key') || textOf(input['key']),
-    header(context, 'captcha-code') || textOf(input['code']),
+    header(context, 'captcha-key') || (input.key ?? ''),
+    header(context, 'captcha-code') || (input.code ?? ''),
   );
 
-export const captchaCall = (database: Database): Call => ({
-  method: 'GET',
-  service: 'blade-auth',
-  path: 'oauth/captcha',
-  permission: PUBLIC,
-  summary: label('验证码', 'Captcha'),
-  handle: async () => new RawAnswer(await newCaptcha(database)),
-});
+/** Draws a new captcha for whoever asks. */
+export const captchaCall = (database: Database): Call => serve(calls.captcha, () => newCaptcha(database));

@@ -1,17 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { text } from '../../../kernel/core/field.ts';
-import { label } from '../../../kernel/core/label.ts';
+import { PUBLIC, type InputOf } from '../../../kernel/core/contract.ts';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { PUBLIC, SESSION } from '../../../kernel/core/contract.ts';
-import type { Call, Context, Input, SignedIn } from '../../../kernel/server/context.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { Call, Context, SignedIn } from '../../../kernel/server/context.ts';
+import { serve } from '../../../kernel/server/serve.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import { answersFile, downloadLink, type DownloadLink } from '../../../parts/http/download-link.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import type { Identity } from '../rights/signed-in.server.ts';
+import { downloadTicket } from './session.calls.ts';
 
 const SECONDS = 60;
 const QUERY_MAX = 4_000;
-/** The tenant in front says where to look; the rest is nothing but chance. */
+/** Begins with the tenant; the rest is random. */
 const TICKET = /^([A-Za-z0-9]{1,12})\.[\w-]{43}$/;
 
 const digest = (ticket: string): string => createHash('sha256').update(ticket).digest('hex');
@@ -26,27 +27,22 @@ const queryOf = (value: unknown): string =>
       ).toString()
     : String(value ?? '').replace(/^\?/, '');
 
-/**
- * A ticket for one file, once, for whoever asks: good in a plain link, where no header travels, and worth nothing
- * afterwards.
- */
+/** A ticket that only calls answering files take, once, for whoever asked. */
 async function issue(
   services: Services,
   context: Context,
-  input: Input,
-): Promise<{ ticket: string; expiresIn: number }> {
-  const asked = String(input['path'] ?? '');
+  input: InputOf<typeof downloadTicket.input>,
+): Promise<TypeOf<typeof downloadTicket.answer>> {
+  const asked = input.path ?? '';
   const [path = '', inPath = ''] = (asked.startsWith('/api/') ? asked : `/api/${asked.replace(/^\//, '')}`).split(
     '?',
     2,
   );
-  const query = [inPath, queryOf(input['query'])].filter((part) => part !== '').join('&');
-  if (
-    !services
-      .mounted()
-      .some((call) => answersFile(call) && call.permission !== PUBLIC && `/api/${call.service}/${call.path}` === path)
-  )
-    throw new Refused(refuse('download.path', { path: asked.slice(0, 200) }, { field: 'path' }));
+  const query = [inPath, queryOf(input.query)].filter((part) => part !== '').join('&');
+  const isFile = services
+    .mounted()
+    .some((call) => answersFile(call) && call.permission !== PUBLIC && `/api/${call.service}/${call.path}` === path);
+  if (!isFile) throw new Refused(refuse('download.path', { path: asked.slice(0, 200) }, { field: 'path' }));
   if (query.length > QUERY_MAX) throw new Refused(refuse('download.query', { max: QUERY_MAX }, { field: 'query' }));
   const link = downloadLink(path, query);
   const ticket = `${context.tenant}.${randomBytes(32).toString('base64url')}`;
@@ -58,32 +54,24 @@ async function issue(
   return { ticket, expiresIn: SECONDS };
 }
 
-/** Who a ticket stands for at this address, with the rights he has by now; it is gone with the asking. */
+/**
+ * Reads a ticket of this link and uses it up: who it was issued to, with their present rights, or null where it is not
+ * good.
+ */
 export const redeemer =
   (services: Services, identity: Identity) =>
   async (ticket: string, link: DownloadLink): Promise<SignedIn | null> => {
     const tenant = TICKET.exec(ticket)?.[1];
     if (tenant === undefined) return null;
-    const spent = await services.database.transaction({ tenant, timeZone: 'UTC' }, (tx) =>
+    const used = await services.database.transaction({ tenant, timeZone: 'UTC' }, (tx) =>
       tx.row<{ userId: string; sessionId: string }>(sql`
     delete from download_ticket where ticket_hash = ${digest(ticket)} and path = ${link.path} and query =
     ${link.query} and expires_time > now() returning user_id, session_id`),
     );
-    return spent === undefined ? null : identity.inSession(tenant, spent.userId, spent.sessionId);
+    return used === undefined ? null : identity.inSession(tenant, used.userId, used.sessionId);
   };
 
+/** Issues tickets for downloads. */
 export const ticketCalls = (services: Services): readonly Call[] => [
-  {
-    method: 'POST',
-    service: 'blade-resource',
-    path: 'download-ticket',
-    permission: SESSION,
-    outsiders: true,
-    summary: label('下载凭证', 'Ticket for a download'),
-    input: {
-      path: text('下载地址', 'Address of the file', { max: 300 }),
-      query: text('下载参数', 'What is asked of it', { max: QUERY_MAX, optional: true }),
-    },
-    handle: (context, input) => issue(services, context, input),
-  },
+  serve(downloadTicket, (context, input) => issue(services, context, input), { outsiders: true, lenient: true }),
 ];

@@ -36,8 +36,8 @@ export interface Proof {
   readonly verifier: string;
 }
 
-/** Whom the provider vouches for. */
-export interface Vouched {
+/** An account at a provider. */
+export interface ProviderAccount {
   readonly issuer: string;
   readonly subject: string;
   readonly name: string;
@@ -128,13 +128,13 @@ export async function authorizationUrlOf(
 /**
  * Exchanges a code for whom it stands for: signature, issuer, audience, age, nonce and PKCE are checked by the library.
  */
-export async function vouchedBy(
+export async function accountOf(
   configuration: Configuration,
   provider: Provider,
   code: string,
   issuer: string,
   { state, nonce, verifier }: Proof,
-): Promise<Vouched> {
+): Promise<ProviderAccount> {
   const back = new URL(provider.redirectUri);
   back.searchParams.set('code', code);
   back.searchParams.set('state', state);

@@ -1,31 +1,43 @@
+import type { InputOf } from '../../../kernel/core/contract.ts';
 import { refuse, type Refusal } from '../../../kernel/core/refusal.ts';
-import type { Context, Input } from '../../../kernel/server/context.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
+import type { Context } from '../../../kernel/server/context.ts';
 import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { ClientRecord } from './client.server.ts';
+import type * as calls from './sign-in.calls.ts';
 import { tokenAnswer } from './token-answer.server.ts';
 import { digestOfRefresh, type Tokens } from './token.server.ts';
 
-/** What a sign-in came with, from wherever clients put it. */
+/** One request for tokens. */
 export interface Attempt {
   readonly context: Context;
-  readonly input: Input;
+  readonly input: InputOf<typeof calls.token.input>;
+  /** As it was typed: blanks at its ends count. */
+  readonly password: string;
   readonly tenant: string;
+  /** Network address of the caller, or "". */
   readonly address: string;
   readonly client: ClientRecord;
 }
-export type Outcome = { readonly refusal: Refusal } | { readonly answer: Record<string, unknown> };
+/** What every grant answers. */
+export type TokenAnswer = TypeOf<typeof calls.token.answer>;
+export type Outcome = { readonly refusal: Refusal } | { readonly answer: TokenAnswer };
 
-export const TENANT = /^[A-Za-z0-9]{1,12}$/;
-export const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+/** What a tenant's number looks like. */
+export const TENANT_ID = /^[A-Za-z0-9]{1,12}$/;
+
+/** A header of the request, or "" where it is missing or came several times. */
 export const header = (context: Context, name: string): string => {
   const value = context.peer?.headers[name];
   return typeof value === 'string' ? value : '';
 };
 
-/** In switch mode a client says as whom of himself somebody comes; what is not his is refused. */
-export async function isOwnPlace(tx: Transaction, context: Context, userId: string): Promise<boolean> {
+/**
+ * Whether the department and role that a client in switch mode names in its headers are the person's own. True where it
+ * names none.
+ */
+export async function hasDepartmentAndRole(tx: Transaction, context: Context, userId: string): Promise<boolean> {
   const [dept, role] = [header(context, 'dept-id').trim(), header(context, 'role-id').trim()];
   if (dept === '' && role === '') return true;
   const row = await tx.row<{ own: boolean }>(
@@ -35,25 +47,25 @@ export async function isOwnPlace(tx: Transaction, context: Context, userId: stri
   return row?.own === true;
 }
 
-/** What decides whether somebody who proved who he is may come in. */
-export interface Standing {
+/** What decides whether somebody who proved who they are may sign in. */
+export interface AccountState {
   readonly frozen: number;
   readonly auditState: string;
-  readonly tenantGood: boolean;
+  readonly tenantOpen: boolean;
 }
 
 /** Is the tenant `n` open? */
-export const TENANT_GOOD = sql`n.frozen = 0 and (n.expire_time is null or n.expire_time > now())`;
+export const TENANT_OPEN = sql`n.frozen = 0 and (n.expire_time is null or n.expire_time > now())`;
 
-/** Told only to who proved who he is. */
-export function refusedState(person: Standing): Refusal | null {
-  if (!person.tenantGood) return refuse('sign-in.tenant-expired');
-  if (person.auditState === 'pending') return refuse('sign-in.pending');
-  if (person.auditState === 'refused') return refuse('sign-in.refused');
-  return person.frozen === 1 ? refuse('sign-in.frozen') : null;
+/** Why an account may not sign in, or null. Shown only to whoever proved that it is theirs. */
+export function stateRefusal(account: AccountState): Refusal | null {
+  if (!account.tenantOpen) return refuse('sign-in.tenant-expired');
+  if (account.auditState === 'pending') return refuse('sign-in.pending');
+  if (account.auditState === 'refused') return refuse('sign-in.refused');
+  return account.frozen === 1 ? refuse('sign-in.frozen') : null;
 }
 
-interface Opening {
+interface NewSession {
   readonly tenant: string;
   readonly userId: string;
   readonly address: string;
@@ -67,9 +79,8 @@ export async function openSession(
   tx: Transaction,
   tokens: Tokens,
   client: ClientRecord,
-  opening: Opening,
-): Promise<Record<string, unknown>> {
-  const { tenant, userId, address, agent } = opening;
+  { tenant, userId, address, agent }: NewSession,
+): Promise<TokenAnswer> {
   const session = (await tx.row<{ id: string }>(sql`
     insert into session (tenant_id, user_id, client_id, ip, user_agent)
     values (${tenant}, ${userId}::bigint, ${client.clientId}, ${address.slice(0, 45)}, ${agent.slice(0, 300)})

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import os from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { refuse, Refused } from '../../../kernel/core/refusal.ts';
+import type { Input } from '../../../kernel/server/context.ts';
 import { Fault } from '../../../parts/http/fault.ts';
 import { sql, withoutConnection, type Transaction } from '../../../parts/postgres/database.ts';
 import { isAllowedPassword, isDigest } from './password.rules.ts';
@@ -16,12 +17,12 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Lets few derivations run at a time, so that a storm of sign-ins cannot stop the rest of the house. Nobody waits for
- * his turn with a connection in hand.
+ * Lets few derivations run at a time, so that many sign-ins at once cannot stop everything else. Nobody waits for their
+ * turn with a connection in hand.
  */
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => withoutConnection(() => taken(work));
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => withoutConnection(() => inSlot(work));
 
-async function taken<T>(work: () => Promise<T>): Promise<T> {
+async function inSlot<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE)
       throw new Fault(429, {
@@ -48,6 +49,9 @@ const digestOf = (given: string): string =>
 /** Compared against when there is no such account, so that both answers take the same time. */
 let nobody: Promise<string> | undefined;
 
+/** A password as it was typed, blanks at its ends included; "" where none came. */
+export const passwordIn = ({ password }: Input): string => (typeof password === 'string' ? password : '');
+
 /** What is stored of a person's password, or null. */
 export const passwordHashOf = async (tx: Transaction, userId: string): Promise<string | null> =>
   (await tx.row<{ hash: string | null }>(sql`select password_hash_of(${userId}::bigint) as hash`))?.hash ?? null;
@@ -69,7 +73,7 @@ export function requireAllowed(password: string, field: string): void {
   if (!isAllowedPassword(password)) throw new Refused(refuse('password.policy', {}, { field }));
 }
 
-/** Stores a person's password. His sessions are ended by the caller. */
+/** Stores a person's password. Their sessions are ended by the caller. */
 export async function storePassword(
   tx: Transaction,
   userId: string,

@@ -1,10 +1,11 @@
 import { sql, type Transaction } from '../../../parts/postgres/database.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
 import type { ClientRecord } from './client.server.ts';
+import type { TokenAnswer } from './open-session.server.ts';
 import { profileOf, tokenAnswer } from './token-answer.server.ts';
 import { digestOfRefresh, type Tokens } from './token.server.ts';
 
-/** Several tabs refresh at once, and answers get lost: for so long a used token still gets its one successor. */
+/** For so many seconds a used token answers its one successor: several tabs refresh at once, and answers get lost. */
 const GRACE_SECONDS = 10;
 
 interface Used {
@@ -19,7 +20,7 @@ export const renew = (
   client: ClientRecord,
   tenant: string,
   refresh: string,
-): Promise<Record<string, unknown> | null> =>
+): Promise<TokenAnswer | null> =>
   services.database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
     const hash = digestOfRefresh(refresh);
     const successor = tokens.successorOf(refresh);
@@ -54,7 +55,7 @@ async function answer(
   tenant: string,
   sessionId: string,
   refresh: string,
-): Promise<Record<string, unknown> | null> {
+): Promise<TokenAnswer | null> {
   const session = await tx.row<{ userId: string }>(sql`
     update session s set last_seen_time = now() from tenant n
     where s.id = ${sessionId}::bigint and s.ended_time is null
@@ -66,7 +67,7 @@ async function answer(
   return tokenAnswer(tx, tokens, client, { tenant, userId: session.userId, sessionId }, refresh);
 }
 
-/** A token used long ago came back: somebody holds a copy, so the whole session ends, and it is written down. */
+/** A token used long ago means that somebody has a copy: the whole session ends, and it is logged. */
 async function endReplayed(tx: Transaction, sessionId: string): Promise<void> {
   const ended = await tx.row<{ userId: string }>(sql`
     update session set ended_time = now(), end_reason = 'replay' where id = ${sessionId}::bigint and ended_time is null

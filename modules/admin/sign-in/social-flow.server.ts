@@ -8,14 +8,14 @@ import {
   connect,
   authorizationUrlOf,
   NotAllowed,
-  vouchedBy,
+  accountOf,
   type Proof,
   type Provider,
-  type Vouched,
+  type ProviderAccount,
 } from './open-id.server.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
 
-/** So long somebody may take at the provider. */
+/** How long somebody may take at the provider. */
 const MINUTES = 10;
 const COOKIE = 'larder_way_';
 const COOKIE_PATH = '/api/blade-auth/oauth';
@@ -23,7 +23,7 @@ const COOKIE_PATH = '/api/blade-auth/oauth';
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const derived = (binding: string, what: string): string =>
   createHash('sha256').update(`${what}:${binding}`).digest('base64url');
-/** Nonce and verifier follow from what the browser alone holds: the database knows neither. */
+/** Nonce and verifier are derived from what the browser alone holds: the database has neither. */
 const proofOf = (state: string, binding: string): Proof => ({
   state,
   nonce: derived(binding, 'nonce'),
@@ -31,19 +31,20 @@ const proofOf = (state: string, binding: string): Proof => ({
 });
 const cookieName = (state: string): string => COOKIE + digest(state).slice(0, 16);
 
-/** Hosts the platform lets its tenants take the word of. */
+/** Hosts of providers that the platform lets its tenants use. */
 const allowedProviders = (services: Services): Promise<string> =>
   services.database.transaction({ tenant: PLATFORM_TENANT, timeZone: 'UTC', readOnly: true }, (tx) =>
     readParameter({ tx }, 'social.allowedHosts'),
   );
 
-/** A provider that is on, with its secret opened. */
+/** A provider that is enabled, with its secret decrypted. */
 async function providerOf(services: Services, tx: Transaction, source: string): Promise<Provider | undefined> {
   const row = await tx.row<Omit<Provider, 'clientSecret'> & { readonly clientSecret: string | null }>(sql`
     select source, issuer, client_id, client_secret, scope, redirect_uri from social_provider
     where source = ${source} and enabled = 1`);
   return row && opened(services, row);
 }
+/** A stored provider with its secret decrypted; "" where it has none. */
 export const opened = <T extends { readonly clientSecret: string | null }>(
   services: Services,
   row: T,
@@ -52,23 +53,23 @@ export const opened = <T extends { readonly clientSecret: string | null }>(
   clientSecret: row.clientSecret === null ? '' : createSecrets(services.tokenSecret).open(row.clientSecret),
 });
 
-interface RoundTrip {
-  /** Where the provider asks who somebody is. */
+interface Authorization {
+  /** Where the browser is to sign in. */
   readonly address: string;
-  /** Binds the answer to this browser. It lets nobody in: it only says that who comes back is who went. */
+  /** Binds the answer to this browser. It authenticates nobody: it only shows that the same browser comes back. */
   readonly cookie: string;
 }
 
 /**
- * Sends somebody to a provider: to sign in, or, for a person, to link what he is there with his account here. No
- * transaction may be open: the provider is asked.
+ * Prepares the redirection to a provider: to sign in, or, of a signed-in person, to link their account there with the
+ * one here. No transaction may be open: the provider is asked. Throws `Refused` where it is not enabled or not reached.
  */
-export async function begin(
+export async function startAuthorization(
   services: Services,
   tenant: string,
   source: string,
   userId: string | null,
-): Promise<RoundTrip> {
+): Promise<Authorization> {
   const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     services.database.transaction({ tenant, timeZone: 'UTC' }, work);
   const provider = await within((tx) => providerOf(services, tx, source));
@@ -91,20 +92,20 @@ export async function begin(
   };
 }
 
-/** What came back from a provider with somebody. */
-export interface Return {
+/** What a provider sent back. */
+export interface ProviderCallback {
   readonly tenant: string;
   readonly source: string;
   readonly code: string;
   readonly state: string;
-  /** `iss` of the answer, where the client hands it over. */
+  /** `iss` of the answer, where the client passes it on. */
   readonly issuer: string;
   readonly cookies: string;
-  /** Who began, or null for a sign-in. */
+  /** Who links an account, or null of a sign-in. */
   readonly userId: string | null;
 }
 
-const bindingOf = ({ cookies, state }: Pick<Return, 'cookies' | 'state'>): string =>
+const bindingOf = ({ cookies, state }: Pick<ProviderCallback, 'cookies' | 'state'>): string =>
   cookies
     .split(';')
     .map((each) => each.trim())
@@ -112,31 +113,38 @@ const bindingOf = ({ cookies, state }: Pick<Return, 'cookies' | 'state'>): strin
     ?.split('=')[1] ?? '';
 
 /**
- * Leaves the way open once more, for the same browser: who it is is known, and the provider, whose code is spent, is
- * not asked again.
+ * Lets the same browser come back once more: the account is stored, and the provider, whose code is used up, is not
+ * asked again.
  */
-export const keepOpen = (tx: Transaction, way: Return, vouched: Vouched): Promise<number> =>
+export const reopenAuthorization = (
+  tx: Transaction,
+  callback: ProviderCallback,
+  account: ProviderAccount,
+): Promise<number> =>
   tx.run(sql`
   insert into social_sign_in (tenant_id, state_hash, binding_hash, source, user_id, expires_time, vouched)
-  values (${way.tenant}, ${digest(way.state)}, ${digest(bindingOf(way))}, ${way.source}, ${way.userId}::bigint,
-    now() + ${`${MINUTES} minutes`}::interval, ${JSON.stringify(vouched)}::jsonb)`);
+  values (${callback.tenant}, ${digest(callback.state)}, ${digest(bindingOf(callback))}, ${callback.source},
+    ${callback.userId}::bigint, now() + ${`${MINUTES} minutes`}::interval, ${JSON.stringify(account)}::jsonb)`);
 
-/** Whom the provider vouches for. Each way is gone once, by the browser and for the purpose it was begun with. */
-export async function finish(services: Services, way: Return): Promise<Vouched> {
-  const { tenant, source, code, state, issuer, userId } = way;
-  const binding = bindingOf(way);
+/**
+ * Whom the provider vouches for. An authorization is used once, by the browser and for the purpose it was started with.
+ * Throws `Refused` where it is not, or where the provider is not reached.
+ */
+export async function completeAuthorization(services: Services, callback: ProviderCallback): Promise<ProviderAccount> {
+  const { tenant, source, code, state, issuer, userId } = callback;
+  const binding = bindingOf(callback);
   const { provider, known } = await services.database.transaction({ tenant, timeZone: 'UTC' }, async (tx) => {
-    const spent = await tx.row<{ vouched: Vouched | null }>(sql`
+    const started = await tx.row<{ vouched: ProviderAccount | null }>(sql`
       delete from social_sign_in where state_hash = ${digest(state)} and binding_hash = ${digest(binding)} and source =
       ${source} and user_id is not distinct from ${userId}::bigint and expires_time > now() returning vouched`);
-    if (spent === undefined || code === '') throw new Refused(refuse('social.state'));
-    return { provider: await providerOf(services, tx, source), known: spent.vouched };
+    if (started === undefined || code === '') throw new Refused(refuse('social.state'));
+    return { provider: await providerOf(services, tx, source), known: started.vouched };
   });
   if (provider === undefined) throw new Refused(refuse('sign-in.social'));
   if (known !== null) return known;
   return asked(
     async () =>
-      vouchedBy(
+      accountOf(
         await connect(provider, await allowedProviders(services)),
         provider,
         code,
@@ -147,8 +155,8 @@ export async function finish(services: Services, way: Return): Promise<Vouched> 
   );
 }
 
-/** Why a provider cannot be spoken with, as a sentence for who set it up. */
-export const troubleWith = (error: unknown): string => {
+/** Why a provider is not reached, in at most 200 characters, for whoever set it up. */
+export const unreachableReason = (error: unknown): string => {
   const cause = (error as Error).cause;
   return `${(error as Error).message}${cause instanceof Error ? ` (${cause.message})` : ''}`.slice(0, 200);
 };

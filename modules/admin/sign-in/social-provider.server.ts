@@ -9,7 +9,7 @@ import type { Services } from '../../../kernel/server/registry.ts';
 import { idOf } from '../../../kernel/server/save.ts';
 import { createSecrets } from '../../../parts/secrets/secrets.ts';
 import { connect, NotAllowed, type Provider } from './open-id.server.ts';
-import { opened, troubleWith } from './social-flow.server.ts';
+import { opened, unreachableReason } from './social-flow.server.ts';
 import { socialProvider } from './social-provider.resource.ts';
 import { wrongField, type ProviderAddresses } from './social-provider.rules.ts';
 
@@ -63,7 +63,7 @@ async function asked(services: Services, context: Context, body: Input): Promise
     throw new Refused(
       error instanceof NotAllowed
         ? refuse('social.host', { address: error.address }, { field: 'issuer' })
-        : refuse('social.unreachable', { reason: troubleWith(error) }, { field: 'issuer' }),
+        : refuse('social.unreachable', { reason: unreachableReason(error) }, { field: 'issuer' }),
     );
   }
   return question(services, values, allowed);

@@ -1,125 +1,142 @@
-import { label } from '../../../kernel/core/label.ts';
-import { refuse, Refused } from '../../../kernel/core/refusal.ts';
-import { PUBLIC } from '../../../kernel/core/contract.ts';
-import type { Call } from '../../../kernel/server/context.ts';
-import { sql, type Transaction } from '../../../parts/postgres/database.ts';
+import { refuse, Refused, type Refusal } from '../../../kernel/core/refusal.ts';
+import type { Call, Context } from '../../../kernel/server/context.ts';
+import { serve } from '../../../kernel/server/serve.ts';
+import { sql, type Database, type Transaction } from '../../../parts/postgres/database.ts';
 import { RawAnswer } from '../../../parts/http/answers.ts';
 import { readParameter } from '../../../kernel/server/parameters.ts';
 import type { Services } from '../../../kernel/server/registry.ts';
-import { readsCaptcha } from './captcha.server.ts';
-import type { ClientRecord } from './client.server.ts';
-import type { Vouched } from './open-id.server.ts';
+import { hasReadCaptcha } from './captcha.server.ts';
+import type { ProviderAccount } from './open-id.server.ts';
 import {
+  hasDepartmentAndRole,
   header,
-  isOwnPlace,
   openSession,
-  refusedState,
-  TENANT,
-  TENANT_GOOD,
-  textOf,
+  stateRefusal,
+  TENANT_ID,
+  TENANT_OPEN,
+  type AccountState,
   type Attempt,
   type Outcome,
-  type Standing,
 } from './open-session.server.ts';
+import * as calls from './sign-in.calls.ts';
 import { countFailure, attemptStateOf } from './sign-in-attempts.server.ts';
 import { PLATFORM_TENANT } from '../rights/signed-in.server.ts';
-import { begin, finish, keepOpen, type Return } from './social-flow.server.ts';
+import {
+  completeAuthorization,
+  reopenAuthorization,
+  startAuthorization,
+  type ProviderCallback,
+} from './social-flow.server.ts';
 import { NOBODY_YET, type Tokens } from './token.server.ts';
 
 const SHOWN_MAX = 50;
 
-interface Known extends Standing {
+interface LinkedAccount extends AccountState {
   readonly userId: string;
   readonly account: string;
 }
 
+/** Runs one transaction of the tenant that somebody signs in to. */
+type Within = <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
+
 /**
- * The grant `social`: who comes back from a provider is the person his link says, and nobody by a name or a mail
+ * The grant `social`: who comes back from a provider is the person their link names, and nobody by a name or a mail
  * address alone.
  */
 export async function socialSignIn(services: Services, tokens: Tokens, attempt: Attempt): Promise<Outcome> {
-  const { context, input, tenant, address, client } = attempt;
-  if (!TENANT.test(tenant)) return { refusal: refuse('social.state') };
-  const within = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    services.database.transaction({ tenant, timeZone: 'UTC' }, work);
-  const here = await within((tx) => attemptStateOf(tx, null, address));
-  if (here.locked) return { refusal: refuse('sign-in.locked') };
-  // Before anything is spent: whoever reads the captcha comes back with the same way.
-  const hasRead = await readsCaptcha(services.database, attempt);
-  if (here.captchaDue && !hasRead) return { refusal: refuse('sign-in.captcha') };
-  const source = textOf(input['source']);
-  const way: Return = {
+  const { context, input, tenant, address } = attempt;
+  if (!TENANT_ID.test(tenant)) return { refusal: refuse('social.state') };
+  const within: Within = (work) => services.database.transaction({ tenant, timeZone: 'UTC' }, work);
+  const attempts = await within((tx) => attemptStateOf(tx, null, address));
+  if (attempts.locked) return { refusal: refuse('sign-in.locked') };
+  // Before the authorization is used: whoever reads the captcha comes back with the same one.
+  const hasRead = await hasReadCaptcha(services.database, attempt);
+  if (attempts.captchaDue && !hasRead) return { refusal: refuse('sign-in.captcha') };
+  const callback: ProviderCallback = {
     tenant,
-    source,
-    code: textOf(input['code']),
-    state: textOf(input['state']),
-    issuer: textOf(input['iss']),
+    source: input.source ?? '',
+    code: input.code ?? '',
+    state: input.state ?? '',
+    issuer: input.iss ?? '',
     cookies: header(context, 'cookie'),
     userId: null,
   };
-  let vouched: Vouched;
+  const authorized = await providerAccountOf(services, within, callback, address);
+  if ('refusal' in authorized) return authorized;
+  return within((tx) => signInLinked(tx, tokens, attempt, callback, authorized.account, hasRead));
+}
+
+/** Whom the provider vouches for; a failure counts against the caller's network address. */
+async function providerAccountOf(
+  services: Services,
+  within: Within,
+  callback: ProviderCallback,
+  address: string,
+): Promise<{ readonly refusal: Refusal } | { readonly account: ProviderAccount }> {
   try {
-    vouched = await finish(services, way);
+    return { account: await completeAuthorization(services, callback) };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    // A tenant that does not exist keeps no counts, or anybody could fill the table.
+    // Of a tenant that does not exist failures are not counted, or anybody could fill the table.
     await within(async (tx) => {
-      if ((await tx.row(sql`select 1 as one from tenant where tenant_id = ${tenant}`)) !== undefined)
+      if ((await tx.row(sql`select 1 as one from tenant where tenant_id = ${callback.tenant}`)) !== undefined)
         await countFailure(tx, null, address);
     });
     return { refusal: error.refusals[0]! };
   }
-  return within(async (tx) => {
-    const known = await tx.row<Known>(sql`
-      select u.id as user_id, u.account, u.frozen, u.audit_state, ${TENANT_GOOD} as tenant_good
-      from user_oauth o join app_user u on u.id = o.user_id join tenant n on n.tenant_id = u.tenant_id
-      where o.source = ${source} and o.issuer = ${vouched.issuer} and o.uuid = ${vouched.subject}`);
-    if (known === undefined) return unknown(tx, tokens, client, tenant, source, vouched);
-    const own = await attemptStateOf(tx, known.account, address);
-    if (own.locked) return { refusal: refuse('sign-in.locked') };
-    if (own.captchaDue && !hasRead) {
-      await keepOpen(tx, way, vouched);
-      return { refusal: refuse('sign-in.captcha') };
-    }
-    const refusal = refusedState(known);
-    if (refusal !== null) return { refusal };
-    if (!(await isOwnPlace(tx, context, known.userId))) return { refusal: refuse('sign-in.place') };
-    await tx.run(
-      sql`update user_oauth set last_used_time = now()
-        where source = ${source} and issuer = ${vouched.issuer} and uuid = ${vouched.subject}`,
-    );
-    return {
-      answer: await openSession(tx, tokens, client, {
-        tenant,
-        userId: known.userId,
-        address,
-        agent: header(context, 'user-agent'),
-      }),
-    };
-  });
+}
+
+async function signInLinked(
+  tx: Transaction,
+  tokens: Tokens,
+  attempt: Attempt,
+  callback: ProviderCallback,
+  account: ProviderAccount,
+  hasRead: boolean,
+): Promise<Outcome> {
+  const { context, tenant, address, client } = attempt;
+  const linked = await tx.row<LinkedAccount>(sql`
+    select u.id as user_id, u.account, u.frozen, u.audit_state, ${TENANT_OPEN} as tenant_open
+    from user_oauth o join app_user u on u.id = o.user_id join tenant n on n.tenant_id = u.tenant_id
+    where o.source = ${callback.source} and o.issuer = ${account.issuer} and o.uuid = ${account.subject}`);
+  if (linked === undefined) return guestSignIn(tx, tokens, attempt, callback.source, account);
+  const attempts = await attemptStateOf(tx, linked.account, address);
+  if (attempts.locked) return { refusal: refuse('sign-in.locked') };
+  if (attempts.captchaDue && !hasRead) {
+    await reopenAuthorization(tx, callback, account);
+    return { refusal: refuse('sign-in.captcha') };
+  }
+  const refusal = stateRefusal(linked);
+  if (refusal !== null) return { refusal };
+  if (!(await hasDepartmentAndRole(tx, context, linked.userId))) return { refusal: refuse('sign-in.place') };
+  await tx.run(
+    sql`update user_oauth set last_used_time = now()
+      where source = ${callback.source} and issuer = ${account.issuer} and uuid = ${account.subject}`,
+  );
+  const agent = header(context, 'user-agent');
+  return { answer: await openSession(tx, tokens, client, { tenant, userId: linked.userId, address, agent }) };
 }
 
 /**
- * Somebody without an account: he may ask for one where the tenant takes guests, and has to be linked by himself where
- * it does not.
+ * Somebody without an account gets a token to ask for one where the tenant takes guests. Elsewhere they have to link
+ * their account themselves.
  */
-async function unknown(
+async function guestSignIn(
   tx: Transaction,
   tokens: Tokens,
-  client: ClientRecord,
-  tenant: string,
+  { tenant, client }: Attempt,
   source: string,
-  vouched: Vouched,
+  account: ProviderAccount,
 ): Promise<Outcome> {
-  const open = await tx.row<{ good: boolean }>(
-    sql`select ${TENANT_GOOD} as good from tenant n where n.tenant_id = ${tenant}`,
+  const open = await tx.row<{ open: boolean }>(
+    sql`select ${TENANT_OPEN} as open from tenant n where n.tenant_id = ${tenant}`,
   );
-  if (open?.good !== true) return { refusal: refuse('sign-in.tenant-expired') };
+  if (open?.open !== true) return { refusal: refuse('sign-in.tenant-expired') };
   if ((await readParameter({ tx }, 'account.registerUser')) !== '1') return { refusal: refuse('social.unknown') };
-  const name = vouched.name.slice(0, SHOWN_MAX);
+  const name = account.name.slice(0, SHOWN_MAX);
   const { id } = (await tx.row<{ id: string }>(sql`
     insert into user_oauth (tenant_id, source, issuer, uuid, oauth_name)
-    values (${tenant}, ${source}, ${vouched.issuer}, ${vouched.subject}, ${name})
+    values (${tenant}, ${source}, ${account.issuer}, ${account.subject}, ${name})
     on conflict (tenant_id, source, issuer, uuid) do update
     set oauth_name = excluded.oauth_name, last_used_time = now() returning id`))!;
   return {
@@ -150,46 +167,47 @@ async function unknown(
   };
 }
 
-const tenantOf = (input: Readonly<Record<string, unknown>>, named: string): string =>
-  textOf(input['tenantId']) || named || PLATFORM_TENANT;
+/** The tenant a sign-in page is about: named in the input or the header, or else the platform's. */
+const tenantOf = (context: Context, tenantId: string | null): string =>
+  tenantId ?? (header(context, 'tenant-id').trim() || PLATFORM_TENANT);
 
-/** What stands at the door, and the way from there to a provider. */
-export const socialCalls = (services: Services): readonly Call[] => [
-  {
-    method: 'GET',
-    service: 'blade-auth',
-    path: 'oauth/sources',
-    permission: PUBLIC,
-    summary: label('登录页的第三方登录方式', 'Providers at the door'),
-    async handle(context, input) {
-      const tenant = tenantOf(input, header(context, 'tenant-id').trim());
-      if (!TENANT.test(tenant)) return [];
-      return services.database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
+const providers = (database: Database): Call =>
+  serve(
+    calls.providers,
+    async (context, { tenantId }) => {
+      const tenant = tenantOf(context, tenantId);
+      if (!TENANT_ID.test(tenant)) return [];
+      return database.transaction({ tenant, timeZone: 'UTC', readOnly: true }, (tx) =>
         tx.rows(sql`
         select source, name from social_provider where enabled = 1 and exists (select 1 from tenant n
-        where n.tenant_id = ${tenant} and ${TENANT_GOOD}) order by sort, id`),
+        where n.tenant_id = ${tenant} and ${TENANT_OPEN}) order by sort, id`),
       );
     },
-  },
-  {
-    method: 'GET',
-    service: 'blade-auth',
-    path: 'oauth/render/:source',
-    permission: PUBLIC,
-    summary: label('前往第三方登录', 'Go to a sign-in provider'),
-    async handle(context, input) {
-      const tenant = tenantOf(input, header(context, 'tenant-id').trim());
+    { lenient: true },
+  );
+
+const redirectToProvider = (services: Services): Call =>
+  serve(
+    calls.redirectToProvider,
+    async (context, { source, tenantId }) => {
+      const tenant = tenantOf(context, tenantId);
       try {
-        if (!TENANT.test(tenant)) throw new Refused(refuse('sign-in.social'));
-        const { address, cookie } = await begin(services, tenant, textOf(input['source']), null);
+        if (!TENANT_ID.test(tenant)) throw new Refused(refuse('sign-in.social'));
+        const { address, cookie } = await startAuthorization(services, tenant, source ?? '', null);
         return new RawAnswer('', 302, { location: address, 'set-cookie': cookie });
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        // A browser on its way somewhere shows what it is given: the door, which says why, instead of data.
+        // A browser would show data as it is: the sign-in page says why not.
         return new RawAnswer('', 302, {
           location: `/login?social=${error.refusals[0]!.code === 'sign-in.social' ? 'off' : 'away'}`,
         });
       }
     },
-  },
+    { lenient: true },
+  );
+
+/** The providers of the sign-in page, and the redirection to one of them. */
+export const socialCalls = (services: Services): readonly Call[] => [
+  providers(services.database),
+  redirectToProvider(services),
 ];

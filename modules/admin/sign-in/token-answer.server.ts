@@ -1,5 +1,7 @@
 import { sql, type Transaction } from '../../../parts/postgres/database.ts';
+import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { ClientRecord } from './client.server.ts';
+import type * as calls from './sign-in.calls.ts';
 import type { AccessClaims, Tokens } from './token.server.ts';
 
 /** Names and ids of a person as clients keep them. `roles` are aliases, never names. */
@@ -13,9 +15,9 @@ interface Profile {
   readonly postId: string;
   readonly roleId: string;
   readonly roles: string;
-  readonly mustChangePassword: number;
+  readonly mustChangePassword: 0 | 1;
   readonly timeZone: string;
-  /** His first link to a sign-in provider, or "". */
+  /** Their first link to a sign-in provider, or "". */
   readonly oauthId: string;
 }
 
@@ -40,7 +42,7 @@ export async function tokenAnswer(
   client: ClientRecord,
   claims: AccessClaims,
   refresh: string,
-): Promise<Record<string, unknown>> {
+): Promise<TypeOf<typeof calls.token.answer>> {
   const profile = await profileOf(tx, claims.userId);
   if (profile === undefined) throw new Error('A token was asked for somebody who may not sign in');
   return {
