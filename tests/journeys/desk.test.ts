@@ -1,7 +1,7 @@
 // Areas: admin, logs
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { agree, button, CAPTCHA, front, go, journey, PASSWORD, person, said, soon } from '../support/journey.ts';
+import { agree, button, fillCaptcha, front, go, journey, PASSWORD, person, said, soon } from '../support/journey.ts';
 import { keep, kept } from '../support/kept.ts';
 
 // One's own desk: the lock, the colours, the errors, one's own data.
@@ -90,7 +90,7 @@ test('too many wrong lock passwords end the session; the own password opens it i
   await unlock(page, 'wrong');
   const again = page.locator('dialog.sign-in-again');
   await again.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await again.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await fillCaptcha(again);
   await again.getByRole('button', { name: '登录' }).click();
   await front(page).getByRole('heading', { name: '计量单位' }).waitFor();
   expect(await front(page).getByRole('textbox').first().inputValue()).toBe('克');

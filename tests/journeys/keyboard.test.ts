@@ -129,6 +129,8 @@ test('signs in with the captcha', async () => {
   await type('admin');
   await tabTo('密码');
   await type(PASSWORD);
+  // Nobody types the letters of a picture that has not come yet; one that comes asks for new ones.
+  await page.locator('.sign-in-captcha img').waitFor();
   await tabTo('验证码');
   await type(TEST_CAPTCHA);
   await press('Enter');

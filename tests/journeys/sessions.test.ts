@@ -1,7 +1,7 @@
 // Areas: admin, frame
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, CAPTCHA, computer, front, go, journey, PASSWORD, person, sessionOf } from '../support/journey.ts';
+import { button, fillCaptcha, computer, front, go, journey, PASSWORD, person, sessionOf } from '../support/journey.ts';
 
 // What becomes of somebody at work when the session, the rights or the password behind it change.
 const stage = journey();
@@ -32,7 +32,7 @@ const saved = async (code: string): Promise<number> =>
 /** The box at the door or over the page. */
 const signInAgain = async (page: Page, password = PASSWORD): Promise<void> => {
   await again(page).getByLabel('密码', { exact: true }).fill(password);
-  await again(page).getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await fillCaptcha(again(page));
   await again(page).getByRole('button', { name: '登录' }).click();
 };
 const choosePassword = async (page: Page, old: string, fresh: string, second = fresh): Promise<void> => {
@@ -79,7 +79,7 @@ test('a password somebody gave is changed at the door; until then nothing else o
   await page.goto(stage.larder.address);
   await page.getByLabel('账号').fill('auditor');
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.getByRole('heading', { name: '请设置自己的密码' }).waitFor();
   await page.goto(`${stage.larder.address}/masterdata/material`);

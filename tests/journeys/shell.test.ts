@@ -40,7 +40,7 @@ test('whoever corrects the password before the next captcha is here signs in wit
   await page.goto(`${stage.larder.address}/login`);
   await page.getByLabel('账号').fill('data-steward');
   await page.getByLabel('密码', { exact: true }).fill('wrong123');
-  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await fillCaptcha(page);
   await page.route('**/oauth/captcha*', async (route) => {
     await new Promise((resolve) => {
       setTimeout(resolve, 1_500);
@@ -50,7 +50,7 @@ test('whoever corrects the password before the next captcha is here signs in wit
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.getByText('用户名或密码错误').waitFor();
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.locator('main#content h1').first().waitFor({ timeout: 10_000 });
   await page.context().close();
@@ -76,13 +76,13 @@ test('RULE-009 RULE-011 RULE-016 RULE-018 RULE-043 RULE-045 RULE-046 RULE-047 RU
   expect(await page.getByLabel('租户编号').inputValue()).toBe('000000');
   await page.getByLabel('账号').fill('data-steward');
   await page.getByLabel('密码', { exact: true }).fill('wrong123');
-  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   // The sentence of the server, and no session.
   await page.getByText('用户名或密码错误').waitFor();
   expect(await kept(page, 'session')).toBeNull();
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await fillCaptcha(page);
   const asked = page.waitForRequest((request) => request.url().endsWith('/oauth/token'));
   await page.getByRole('button', { name: '登录', exact: true }).click();
   // Of tenant, department and role only the tenant is named, and no token goes along.

@@ -169,12 +169,18 @@ export async function computer(browser: Browser, options: BrowserContextOptions 
   return page;
 }
 
-/** Signs in at the door, with the captcha every test picture shows. */
+/** Types the letters of a captcha once its picture is there: one that comes asks for new letters. */
+export async function fillCaptcha(scope: Page | Locator): Promise<void> {
+  await scope.locator('.sign-in-captcha img').waitFor();
+  await scope.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+}
+
+/** Signs in by the form, with the captcha every test picture shows. */
 export async function signIn(page: Page, address: string, account: string): Promise<void> {
   await page.goto(`${address}/`);
   await page.getByLabel('账号').fill(account);
   await page.getByLabel('密码', { exact: true }).fill(PASSWORD);
-  await page.getByLabel('验证码', { exact: true }).fill(CAPTCHA);
+  await fillCaptcha(page);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await page.locator('main#content h1').first().waitFor();
 }
