@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   agree,
   button,
+  CAPTCHA,
   fillCaptcha,
   computer,
   front,
