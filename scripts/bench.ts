@@ -106,10 +106,15 @@ say(
 );
 console.log(table(figures));
 fs.mkdirSync(path.dirname(HISTORY), { recursive: true });
-fs.appendFileSync(
-  HISTORY,
-  `${JSON.stringify({ time: new Date().toISOString(), commit: commit(), quick: options.quick, machine, load: [loadBefore, loadAfter], figures })}\n`,
-);
+const run = {
+  time: new Date().toISOString(),
+  commit: commit(),
+  quick: options.quick,
+  machine,
+  load: [loadBefore, loadAfter],
+  figures,
+};
+fs.appendFileSync(HISTORY, `${JSON.stringify(run)}\n`);
 const missed = figures.filter((figure) => figure.good === false);
 say(
   missed.length === 0 && !failed

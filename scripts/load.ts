@@ -52,8 +52,10 @@ async function main(): Promise<void> {
 async function load(folder: string, http: HttpCompany): Promise<void> {
   const { materials, dishes } = readRecipes(folder);
   const { quotes, rows } = readQuotes(folder);
+  const ingredients = dishes.reduce((sum, dish) => sum + dish.lines.length, 0);
   console.log(
-    `[load] read: ${materials.length} materials, ${dishes.length} dishes, ${dishes.reduce((sum, dish) => sum + dish.lines.length, 0)} ingredients, ${rows} quotes of ${quotes.size} products`,
+    `[load] read: ${materials.length} materials, ${dishes.length} dishes, ${ingredients} ingredients, ` +
+      `${rows} quotes of ${quotes.size} products`,
   );
   for (const step of [
     () => loadMaterials(http, materials),

@@ -25,7 +25,8 @@ try {
         : await restoreBackup({ ownerUrl: configuration.databaseUrl, fileFolder, file });
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     console.log(
-      `[restore] ${moved.rows} rows of ${moved.tables} tables and ${moved.files} files are back, counted and compared, ${seconds} s`,
+      `[restore] ${moved.rows} rows of ${moved.tables} tables and ${moved.files} files are back, ` +
+        `counted and compared, ${seconds} s`,
     );
   } finally {
     directory.release();

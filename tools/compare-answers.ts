@@ -48,9 +48,8 @@ async function take(file: string): Promise<void> {
       values.like === undefined ? undefined : read(values.like),
     );
     fs.writeFileSync(file, gzipSync(JSON.stringify(answers)));
-    console.log(
-      `[answers] ${Object.keys(answers.requests).length} requests of ${Object.keys(answers.calls).length} GET calls: ${file}`,
-    );
+    const [requests, calls] = [answers.requests, answers.calls].map((each) => Object.keys(each).length);
+    console.log(`[answers] ${requests} requests of ${calls} GET calls: ${file}`);
   } finally {
     await program.stop();
   }

@@ -61,6 +61,15 @@ for (const row of rowsOf('rules.csv')) {
   counts[otherwise !== undefined ? 'rulesOtherwise' : test === undefined ? 'rulesOpen' : 'rulesHeld'] += 1;
   out.push(`${id}  ${row['area']}  ${test ?? 'open'}`);
 }
-process.stdout.write(`${out.join('\n')}\n
-calls: ${counts.byHand + counts.ordinary} held by a test that passed (${counts.byHand} by hand, ${counts.ordinary} by the contract over the inventory), ${counts.served} served without one, ${counts.open} open
-rules: ${counts.rulesHeld} held by a test that passed, ${counts.rulesOtherwise} decided otherwise, ${counts.rulesOpen} open\n`);
+const calls = [
+  `${counts.byHand + counts.ordinary} held by a test that passed (${counts.byHand} by hand, ` +
+    `${counts.ordinary} by the contract over the inventory)`,
+  `${counts.served} served without one`,
+  `${counts.open} open`,
+];
+const rules = [
+  `${counts.rulesHeld} held by a test that passed`,
+  `${counts.rulesOtherwise} decided otherwise`,
+  `${counts.rulesOpen} open`,
+];
+process.stdout.write(`${out.join('\n')}\n\ncalls: ${calls.join(', ')}\nrules: ${rules.join(', ')}\n`);

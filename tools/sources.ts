@@ -51,16 +51,21 @@ export const isTest = (file: string): boolean =>
 export const areaOf = (file: string): string | undefined => /^modules\/([^/]+)\//.exec(file)?.[1];
 
 const SERVER = [
-  /^(kernel\/server|parts\/(xlsx|sheets|rich-text|postgres|http|secrets|storage|jobs|openapi|bulk-save)|apps\/server|scripts|tools)\//,
+  /^(kernel\/server|apps\/server|scripts|tools)\//,
+  /^parts\/(xlsx|sheets|rich-text|postgres|http|secrets|storage|jobs|openapi|bulk-save)\//,
   /\.server\.ts$|^modules\/(.+\/server|servers)\.ts$/,
 ];
 /** The parts run in the browser, but for those of the server and those that both use. */
-const WEB =
-  /^(kernel|apps)\/web\/|^parts\/(?!(merge|days|addresses|search|sheet-answer)\/)|\.tsx$|\.view\.ts$|^modules\/pages\.ts$/;
+const WEB = [
+  /^(kernel|apps)\/web\//,
+  /^parts\/(?!(merge|days|addresses|search|sheet-answer)\/)/,
+  /\.tsx$|\.view\.ts$|^modules\/pages\.ts$/,
+];
 
 /** Which program a file is part of. */
 export const sideOf = (file: string): 'server' | 'web' | 'shared' =>
-  SERVER.some((pattern) => pattern.test(file)) ? 'server' : WEB.test(file) ? 'web' : 'shared';
+  isOneOf(SERVER, file) ? 'server' : isOneOf(WEB, file) ? 'web' : 'shared';
+const isOneOf = (patterns: readonly RegExp[], file: string): boolean => patterns.some((pattern) => pattern.test(file));
 
 /** What product sources import of each other. */
 export const arrows: readonly Arrow[] = sources

@@ -62,7 +62,7 @@ export interface Action<S extends string = string> {
   readonly danger?: boolean;
   /** Further names of the same call, for example `adopt` for `doApply`. */
   readonly alias?: readonly string[];
-  /** Offered only while this field of the document has this value: of two opposite acts a person sees the one that makes sense. */
+  /** Offered only while this field of the document has this value, as one of two opposite actions. */
   readonly when?: When;
   /** Its page brings what it reads, in a call of its own: offered nowhere else, and not for several at once. */
   readonly page?: boolean;
@@ -95,7 +95,7 @@ export interface Life<S extends string = string, A extends string = string> {
   readonly states: Readonly<Record<S, State>>;
   readonly first: S;
   readonly editable: readonly S[];
-  /** Editable there only while this field has this value; the module's `beforeSave` refuses otherwise, in its own words. */
+  /** Editable there only while this field has this value; otherwise the module's `beforeSave` refuses. */
   readonly editableWhen?: When;
   /** Fields of the header that stay as they are while a document that may be edited is in this state. */
   readonly shut?: Partial<Readonly<Record<S, readonly string[]>>>;
@@ -105,9 +105,9 @@ export interface Life<S extends string = string, A extends string = string> {
   readonly actions: Readonly<Record<A, Action<S>>>;
   /** Tabs of the list in their order: states, and shares of them with a name of their own. Default: every state. */
   readonly tabs?: readonly (S | LifeTab)[];
-  /** Where others decide, in the order a document comes to it. Default: `toApply`, decided by `doApply` or `refuse`. A process bound to the document decides at the last. */
+  /** Where others decide, in order; a bound process at the last. Default: `toApply`, by `doApply` or `refuse`. */
   readonly stages?: readonly Stage<A>[];
-  /** What a route of approval may ask of the document beyond its fields' own names: fact → field that holds it, as `amount: 'totalAmount'`. */
+  /** What a route of approval may ask by another name than the field's: fact → field, as `amount: 'totalAmount'`. */
   readonly facts?: Readonly<Record<string, string>>;
   /** What other documents do to this one, as its timeline calls it: event → words. */
   readonly events?: Readonly<Record<string, Label>>;
@@ -142,11 +142,11 @@ export interface Declaration<
   readonly sort?: string;
   /** Fields that identify a row in a sheet. Default `code`. */
   readonly excelKey?: readonly string[];
-  /** Fields that hold names, by which a second record of the same name is noticed while it is typed and in a sheet. Default: the `name` of master data with a code. */
+  /** Name fields that reveal a second record of the same name. Default: the `name` of master data with a code. */
   readonly alike?: readonly string[];
-  /** Field holding the department that decides who sees a row; default `createDept`. `null`: seen by all who may open the list. */
+  /** Field with the department that decides who sees a row; default `createDept`. `null`: all who may list. */
   readonly scope?: string | null;
-  /** Whoever fills in a form that refers to one hears id, title and code of every row, also beyond his scope. Default: of those within it. */
+  /** Whoever fills in a reference to one is offered id, title and code of every row, not only of their scope. */
   readonly namedByAll?: boolean;
   /** Tabs of the list of what has no life: shares of it with a name. */
   readonly tabs?: readonly LifeTab[];
@@ -219,7 +219,7 @@ export const alikeFields = ({
     ? ['name']
     : []);
 
-/** While a record is as `when` says, another system owns these fields: people see them and cannot change them, nor remove the record. */
+/** While a record is as `when` says, another system owns these fields: nobody here changes them or removes it. */
 interface Foreign {
   readonly when: When;
   readonly system: Label;

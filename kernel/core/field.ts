@@ -1,6 +1,6 @@
 import type { Label } from './label.ts';
 
-/** The kinds of field. Each kind has one face per layer: `kernel/core/kinds.ts`, `kernel/server/columns.ts`, `kernel/web/kinds`. */
+/** Kinds of field, with a file per layer: `kernel/core/kinds.ts`, `kernel/server/schema.ts`, `kernel/web/kinds`. */
 export type Kind =
   | 'text'
   | 'longtext'
@@ -28,7 +28,7 @@ export type Kind =
 export interface Choice {
   readonly value: string;
   readonly label: Label;
-  /** What the colour means: done, look, stop, waiting, system, plain. Never colour alone: the word is always beside it. */
+  /** What the colour means: done, look, stop, waiting, system, plain. The word always stands with the colour. */
   readonly tone?: Tone;
 }
 export type Tone = 'next' | 'done' | 'look' | 'stop' | 'waiting' | 'system' | 'plain';
@@ -57,7 +57,7 @@ export interface Rules {
   readonly target?: string;
   /** Also what is frozen may be chosen: nothing new begins with it, what is there already is dealt with. */
   readonly mayBeFrozen?: boolean;
-  /** Filters of the target's `select`: of all records it points to, pickers offer these. What was chosen before stays. */
+  /** Filters of the target's `select`: pickers offer these records only. What was chosen before stays. */
   readonly offer?: Readonly<Record<string, string>>;
   readonly choices?: readonly Choice[];
   /** Code of the business dictionary the value is a key of. */
@@ -188,7 +188,7 @@ export const dictionary = <const R extends Rules = Rules>(
   rules: { ...rules, dictionary: dictionaryCode },
 });
 
-/** One record of another resource. `target` is its name, which a test checks; the name keeps upstream modules unaware of downstream ones. */
+/** One record of another resource. `target` is its name, so that no module imports one below it; a test checks it. */
 export const ref = <const R extends Rules = Rules>(
   zh: string,
   en: string,
@@ -214,7 +214,7 @@ export const parent = <const R extends Rules = Rules>(zh: string, en: string, ru
 
 export type ValueOf<F> = F extends Field<infer V, infer O> ? (O extends true ? V | null : V) : never;
 export type Values<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
-/** What an answer has beside the fields: `xName` of `xId`, its `xCode` where such records have one, and `xName` of a choice `x`. */
+/** What an answer adds to the fields: `xName` of `xId`, `xCode` where records have a code, `xName` of a choice. */
 export type NamesOf<F extends Fields> = {
   readonly [
     K in keyof F & string as 'refers' extends keyof F[K]

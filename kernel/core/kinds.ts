@@ -49,7 +49,7 @@ export const normaliseWidth = (value: string): string =>
 
 const GROUPED = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 
-/** A figure as people type it: full-width signs, and commas that part thousands, become plain. Any other comma stays, so that 4,60 is no figure and never 460. */
+/** A typed figure in plain signs, without commas between thousands. Other commas stay: 4,60 is no figure, never 460. */
 export function plainFigure(typed: string): string {
   const figure = normaliseWidth(typed).trim();
   return GROUPED.test(figure) ? figure.replaceAll(',', '') : figure;

@@ -9,7 +9,7 @@ export interface Label {
 }
 export const label = (zh: string, en: string): Label => ({ zh, en });
 
-/** Fills `{name}` places of a template, and `{count:line|lines}` by whether it is one; an unknown name stays visible, so that a test finds it. */
+/** Fills `{name}` places of a template, and `{count:line|lines}` by number. An unknown name stays visible. */
 export function fill(template: string, details: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{(\w+)(?::([^|{}]*)\|([^{}]*))?\}/g, (place, name: string, one?: string, many?: string) => {
     const value = details[name];

@@ -27,7 +27,7 @@ const reason = { reason: text('原因', 'Reason', { min: 2, max: 500 }) };
 
 const STANDARD_STAGE: Stage = { send: 'toApply', approve: 'doApply', reject: 'refuse', back: 'withdraw' };
 
-/** Where others decide on a document: as its life says, or by the actions every approval document has; nowhere for the others. */
+/** Where others decide on a document: as its life says, otherwise by the actions of every approval document. */
 export function stagesOf(life: Life | undefined): readonly Stage[] {
   if (life?.stages !== undefined) return life.stages;
   return life?.actions['toApply']?.to === undefined || life.actions['doApply']?.to === undefined
@@ -109,7 +109,7 @@ export const approvalLife = <A extends string = never>(
 };
 
 type LastingState = 'draft' | 'pending' | 'approved' | 'rejected';
-/** The life of what is approved once and lasts, such as a partner: never done and never voided, it is changed, frozen and approved anew. Also what is approved may be edited. */
+/** The life of what is approved once and lasts, such as a partner: never done or voided, editable while approved. */
 export const lastingLife = <A extends string = never>(
   prefix: string,
   extra: {

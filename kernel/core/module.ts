@@ -7,14 +7,14 @@ export interface MenuNode {
   readonly label: Label;
   readonly icon?: string;
   readonly path?: string;
-  /** Where among the groups, low first: what people do before what they look after. Otherwise in the order of modules. */
+  /** Place among the groups of the menu, low first. Default: the order of modules. */
   readonly rank?: number;
   /** Declaration the page opens; its buttons stand under this node. */
   readonly resource?: string;
   readonly children?: readonly MenuNode[];
 }
 
-/** What one area of the business declares, for server and browser alike. Listed in dependency order in `modules/modules.ts`. */
+/** What one area of the business declares, for both sides. In dependency order in `modules/modules.ts`. */
 export interface Module {
   readonly name: string;
   readonly label: Label;
@@ -24,7 +24,7 @@ export interface Module {
   readonly dictionaries?: Readonly<
     Record<string, { readonly label: Label; readonly entries: readonly (readonly [string, string, string])[] }>
   >;
-  /** Parameters with their default: key → label and value. One of the platform counts for all tenants and stands in its own alone; a secret one is kept sealed and shown to nobody. */
+  /** Parameters: key → label and default. `platform`: one value for all tenants. Secret ones are sealed. */
   readonly parameters?: Readonly<
     Record<
       string,

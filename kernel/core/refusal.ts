@@ -21,7 +21,7 @@ export interface Override {
   readonly why?: boolean;
 }
 
-/** The screen where what is refused can be put right: its address and what the way there is called, with `{place}` for details. */
+/** The screen where what is refused can be put right: its address and its label, with `{place}` for details. */
 interface Remedy {
   readonly to: string;
   readonly label: Label;
@@ -48,7 +48,7 @@ export function refuse(code: string, detail: Record<string, unknown> = {}, at: R
 }
 
 const made = new Set<string>();
-/** The codes of all refusals this process has made or put into words: tests compare them with the catalogue, so that no sentence stands untried. */
+/** Codes of all refusals this process has made or worded. Tests compare them with the catalogue. */
 export const refusalsMade = (): ReadonlySet<string> => made;
 
 const catalogue = new Map<string, RefusalCatalogue[string]>();

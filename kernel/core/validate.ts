@@ -54,7 +54,7 @@ export function readValue(
   return 'refusal' in read ? { refusal: { ...read.refusal, field: name } } : read;
 }
 
-/** Reads the fields a body carries. With `creating`, absent fields take their default or are missed. All problems at once. */
+/** Reads the fields a body carries, all problems at once. With `creating`, absent fields get their default. */
 export function readFields<F extends Fields>(
   fields: F,
   body: Readonly<Record<string, unknown>>,

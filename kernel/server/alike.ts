@@ -7,7 +7,9 @@ import { searchPattern } from '../../parts/search/search-text.ts';
 
 /** What `nameKey` makes of every name in these fields of the row `t`. */
 const keysOf = (fields: readonly string[]): Sql =>
-  sql`regexp_split_to_array(lower(regexp_replace(normalize(replace(concat_ws(',', ${join(fields.map((name) => sql`t.${column(name)}`))}), chr(10), ','), nfkc), '\\s', '', 'g')), '[,;、]+')`;
+  sql`regexp_split_to_array(lower(regexp_replace(normalize(
+    replace(concat_ws(',', ${join(fields.map((name) => sql`t.${column(name)}`))}), chr(10), ','),
+    nfkc), '\\s', '', 'g')), '[,;、]+')`;
 const inUse = ({ fields }: Declaration): Sql => (fields['frozen'] === undefined ? empty : sql` and t.frozen = 0`);
 
 /** Rows in use with one of the names in a text; found by the index of the search box, then compared. */
@@ -19,7 +21,8 @@ export function alikeCondition(declaration: Declaration, text: string): Sql {
     keys.map((key) => sql`t.search_text like ${searchPattern(key)}`),
     ' or ',
   );
-  return sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${found})) and ${keysOf(names)} && ${keys}${inUse(declaration)}`;
+  return sql`t.id = any(array(select t.id from ${ident(tableOf(declaration))} t where ${found}))
+    and ${keysOf(names)} && ${keys}${inUse(declaration)}`;
 }
 
 /** A record whose name reads the same: `key` is what both have in common. */
@@ -30,7 +33,7 @@ interface AlikeRecord {
   readonly title: string;
 }
 
-/** Records with names of these keys, each key of each record a row: one pass over the table, however many keys. `scope`: conditions over the row `t`. */
+/** Records with names of these keys, each key a row, in one query. `scope`: conditions over the row `t`. */
 export async function alikeRecords(
   declaration: Declaration,
   tx: Transaction,
@@ -39,7 +42,9 @@ export async function alikeRecords(
 ): Promise<AlikeRecord[]> {
   const names = alikeFields(declaration);
   return tx.rows<AlikeRecord>(sql`
-    select k.key, t.id, ${declaration.fields['code'] === undefined ? sql`''` : sql`coalesce(t.code, '')`} as code, t.${column(titleField(declaration))} as title
+    select k.key, t.id, ${declaration.fields['code'] === undefined ? sql`''` : sql`coalesce(t.code, '')`} as code,
+      t.${column(titleField(declaration))} as title
     from ${ident(tableOf(declaration))} t cross join lateral unnest(${keysOf(names)}) as k(key)
-    where k.key = any(${keys as string[]})${inUse(declaration)}${join([empty, ...scope.map((term) => sql` and ${term}`)], '')} order by t.id`);
+    where ${join([sql`k.key = any(${keys as string[]})${inUse(declaration)}`, ...scope], ' and ')}
+    order by t.id`);
 }

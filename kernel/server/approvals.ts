@@ -11,18 +11,18 @@ export interface Asked {
 }
 
 /**
- * Several people who decide on one document: an area of its own may have a say in the actions of every document, whoever declared it.
- * Everything happens in the transaction of the action, behind the lock of its documents.
+ * Several people who decide on one document. The one area that provides this takes part in the actions of every
+ * document, in the transaction of the action, after its documents are locked.
  */
 export interface Approvals {
-  /** Has it a say in this action? Nothing is asked of the database for the others. */
+  /** Does it take part in this action? For the others it is not asked again. */
   concerns(declaration: Declaration, action: string): boolean;
   /**
-   * What it knows of documents that are about to be locked; sent together with the lock and answered behind it, so that it costs no
-   * round trip and holds as long as the lock does. Nothing known: the action goes on as if there were nobody.
+   * What it knows of documents that are being locked. Sent together with the lock, so that it costs no round trip.
+   * Nothing known: the action goes on without approvals.
    */
   known(context: Context, asked: Asked, ids: readonly string[]): Promise<readonly unknown[]>;
-  /** On which of the documents the action goes on now; for the others what was asked is done with this. Throws `Refused`. */
+  /** The documents the action goes on with now; a decision on the others is only recorded. Throws `Refused`. */
   decide(
     context: Context,
     asked: Asked,

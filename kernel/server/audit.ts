@@ -47,4 +47,5 @@ export async function audit(context: Context, entries: readonly Change[]): Promi
 export const auditing = (context: Context, entries: readonly Change[]): Sql => sql`
   insert into audit_log (resource, record_id, action, title, changes, user_id, request_id)
   select e.resource, e."recordId", e.action, e.title, e.changes, ${context.user.userId}::bigint, ${context.requestId}
-  from json_to_recordset(${JSON.stringify(entries)}::json) as e(resource text, "recordId" bigint, action text, title text, changes jsonb)`;
+  from json_to_recordset(${JSON.stringify(entries)}::json)
+    as e(resource text, "recordId" bigint, action text, title text, changes jsonb)`;

@@ -35,7 +35,7 @@ export interface SavingLine<L extends Lines> {
   readonly id: string | null;
   readonly values: Values<L['fields']>;
 }
-/** The lines of one kind about to stand, which were read by the declaration's fields; undefined where the body left them alone. */
+/** The lines of one kind about to stand, typed by the declaration; undefined where the body left them alone. */
 export const savingLines = <D extends Declaration, K extends keyof LinesOf<D> & string>(
   { lines }: Saving<D>,
   key: K,
@@ -61,13 +61,13 @@ export interface Acting<D extends Declaration = Declaration> {
 export interface Behaviour {
   readonly declaration: Declaration;
   /**
-   * Before the transaction of a save is opened: what waits for something else than the database. What it answers stands in `context.prepared`.
-   * A body of something new may be saved as far as its fields go; null is a sheet, asked for all of its rows before any is read.
+   * Runs before the transaction of a save is opened, for what waits for something else than the database; its answer is
+   * `context.prepared`. `body` may be incomplete when it creates, and is null for a sheet, before its rows are read.
    */
   prepare?(context: Context, body: Input | null): Promise<unknown>;
   /** Fills derived fields, checks what one field alone cannot tell. Throws `Refused`. */
   beforeSave?(context: Context, saving: Saving): Promise<void> | void;
-  /** As `beforeSave`, for all records of a save at once: the place for queries, since an import saves a thousand at a time. Runs first. */
+  /** As `beforeSave`, once for all records of a save and before it: the place for queries. */
   beforeSaveAll?(context: Context, savings: readonly Saving[]): Promise<void>;
   /** What a body of `submit` stands for that is not one row but several; undefined where it is one. */
   several?(context: Context, body: Input): Promise<readonly Input[] | undefined>;
@@ -84,7 +84,7 @@ export interface Behaviour {
   source?(context: Context, input: Input): Sql;
   /** Computed fields: expressions over the row `t`, evaluated for the rows of the page only. */
   readonly computed?: Readonly<Record<string, (context: Context) => Sql>>;
-  /** Fills computed fields that no expression over a row can tell, for all rows of a page at once, as they are about to go out. `asked` is what a page was asked with; a record and a sheet have none. */
+  /** Fills computed fields no expression can tell, for all rows of an answer. `asked`: the input of a page. */
   fillRows?(context: Context, rows: readonly Record<string, unknown>[], asked?: Input): Promise<void>;
   /** Further filters by key: a condition over the row `t`. */
   readonly filters?: Readonly<Record<string, (value: string, context: Context) => Sql>>;
@@ -144,5 +144,3 @@ export const behaviour = <
   declaration: Declaration<F, L, S, A>,
   spec: Spec<Declaration<F, L, S, A>>,
 ): Behaviour => ({ ...spec, declaration }) as unknown as Behaviour;
-
-export type { Row };

@@ -42,7 +42,7 @@ const labelOf = (all: readonly Owner[], table: string | undefined): Label | unde
   all.find((owner) => owner.table === table)?.label;
 
 /**
- * What the database refused, as a refusal a person can read. Null when it is no declared constraint: then it is our fault.
+ * What the database refused, as a refusal a person can read. Null when no declared constraint is broken: a bug.
  * `bespoke` names constraints written by hand in a module's migration: constraint → refusal code.
  */
 export function refusalOfConstraint(

@@ -6,7 +6,7 @@ import type { UploadedFile } from '../../parts/http/request-input.ts';
 import type { Transaction } from '../../parts/postgres/database.ts';
 import type { Registry } from './registry.ts';
 
-/** Which rows a person may see: those he created, those of these departments, and those that are or name one of these records, by their kind. */
+/** Rows a person may see: those they created, of these departments, and those that are or name one of these records. */
 export type DataScope =
   | { readonly all: true }
   | {
@@ -38,7 +38,7 @@ export interface SignedIn {
   /** Addresses permitted without the right of their button; the last part may be `*`. */
   readonly paths?: readonly string[];
   readonly sessionId: string;
-  /** Is none of the company's own: of the calls open to everybody signed in he gets those for outsiders, and of lists what is his. */
+  /** An outsider: of calls open to everybody signed in, only those for outsiders; of lists, only their own rows. */
   readonly outsider?: boolean;
   /** Keeps the tenants themselves, but nothing within another than his own. */
   readonly keepsTenants?: boolean;
@@ -114,7 +114,7 @@ export interface Call {
   readonly input?: Inputs;
   /** What it answers, of a call with a contract. */
   readonly answer?: Shape;
-  /** Takes one uploaded file under `file`. The rows of a `sheet` are read before the transaction is opened; of a `sheet or job`, where it is small. */
+  /** Takes one file as `file`. Rows of a `sheet` (of a `sheet or job`: a small one) are read before the transaction. */
   readonly upload?: boolean | 'sheet' | 'sheet or job';
   /** Takes up to so many uploaded files, whatever their fields are called. */
   readonly uploads?: number;
@@ -124,9 +124,9 @@ export interface Call {
   readonly namesTenant?: boolean;
   /** With `SESSION`: open to outsiders, too. */
   readonly outsiders?: boolean;
-  /** With `SESSION`: answers records of this declaration to choose from, so it is for whoever lists them or refers to them. */
+  /** With `SESSION`: offers records of this declaration, to whoever may list them or refer to them. */
   readonly chooses?: string;
-  /** Opens its transactions itself, as public calls do, and so holds none while it waits for something else; an idempotency key says nothing here. */
+  /** Opens its own transactions, as public calls do, and holds none while it waits. Idempotency keys are ignored. */
   readonly ownTransactions?: boolean;
   /** Open also to somebody who must choose a password first: to choose it, to see who he is, to leave. */
   readonly beforeOwnPassword?: boolean;
@@ -135,8 +135,8 @@ export interface Call {
   /** Open also to somebody without an account: to ask for one, and what a program asks when it starts. */
   readonly beforeRegistered?: boolean;
   /**
-   * What waits for something else than the database, a hash or another system: done before the transaction is opened, so that no connection is
-   * held meanwhile. What it answers stands in the context of `handle` as `prepared`. Its own context has no transaction; `inTransaction` opens a short one.
+   * Waits for something else than the database, such as a hash or another system: runs before the transaction is
+   * opened, and its answer is `prepared` of the handler's context. `inTransaction` of its context opens a short one.
    */
   prepare?(context: Context, input: Input, file: UploadedFile | null): Promise<unknown> | undefined;
   handle(context: Context, input: Input, file: UploadedFile | null, files?: readonly UploadedFile[]): Promise<unknown>;

@@ -13,7 +13,8 @@ import { visibleChanges, withoutHidden } from './hidden-fields.ts';
 import { ports } from './port.ts';
 import { linkedDocuments } from './links.ts';
 import { isChosen, readOptions } from './options.ts';
-import { countStates, readPage, readRecord, sourceOf } from './record-query.ts';
+import { countStates } from './count-records.ts';
+import { readPage, readRecord, sourceOf } from './record-query.ts';
 import type { Registry } from './registry.ts';
 import { timelineOf, readIds, runAction } from './run-action.ts';
 import { idOf, lockRows, saveAll, saveRecord } from './save.ts';
@@ -29,7 +30,7 @@ interface PartVerb {
 }
 export const partVerbs = ports<PartVerb>('verbs of parts');
 
-/** Every ordinary call of a declaration: its verbs, as far as the engine or a part answers them, and the actions of its life. One handler may stand under several addresses. */
+/** Every ordinary call of a declaration: its verbs and the actions of its life. One handler, several addresses. */
 export function declaredCalls(registry: Registry, declaration: Declaration): Call[] {
   const calls = [
     ...declaration.calls.flatMap((verb) => verbCall(registry, declaration, verb)),
@@ -233,7 +234,8 @@ async function remove(
   await registry.behaviour(declaration)?.beforeRemove?.(context, rows);
   if (Object.values(declaration.fields).some(({ kind }) => kinds[kind].refers === 'above')) {
     const below = await context.tx.row(
-      sql`select 1 as one from ${ident(tableOf(declaration))} where parent_id = any(${ids as string[]}::bigint[]) and not id = any(${ids as string[]}::bigint[])`,
+      sql`select 1 as one from ${ident(tableOf(declaration))} where parent_id = any(${ids as string[]}::bigint[])
+        and not id = any(${ids as string[]}::bigint[])`,
     );
     if (below !== undefined) throw new Refused(refuse('tree.children'));
   }
@@ -283,7 +285,8 @@ async function freeze(
     .map((row) => ({ id: String(row['id']), title: String(row[titleField(declaration)] ?? '') }));
   if (changing.length === 0) return true;
   await context.tx.run(sql`
-    update ${ident(tableOf(declaration))} set frozen = ${value}, version = version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+    update ${ident(tableOf(declaration))} set frozen = ${value}, version = version + 1,
+      update_user = ${context.user.userId}::bigint, update_time = now()
     where id = any(${changing.map((row) => row.id)}::bigint[])`);
   await audit(
     context,

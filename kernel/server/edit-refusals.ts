@@ -48,7 +48,9 @@ async function staleRefusal(
   const changes = Math.max(1, Number(row['version']) - seen || 1);
   const authors = await context.tx.rows<Author>(sql`
     select l.user_id, coalesce(nullif(u.real_name, ''), u.account, '') as name, max(l.time)::timestamp(0)::text as time
-    from (select user_id, time from audit_log where resource = ${recordsOf(declaration)} and record_id = ${id}::bigint order by id desc limit ${changes}) l left join app_user u on u.id = l.user_id
+    from (select user_id, time from audit_log where resource = ${recordsOf(declaration)} and record_id = ${id}::bigint
+      order by id desc limit ${changes}) l
+    left join app_user u on u.id = l.user_id
     group by 1, 2 order by 3 desc`);
   const who =
     authors

@@ -47,7 +47,7 @@ const BASE_FIELDS: Readonly<Record<string, Field>> = {
 type Visible = Readonly<Record<string, Field>>;
 const seen = new WeakMap<Declaration, Map<string, Visible>>();
 
-/** Fields of a declaration a person may see, base columns included: one and the same object for everybody who may see the same. */
+/** Fields a person may see, base columns included: the same object for everybody who may see the same. */
 export function visibleFields(declaration: Declaration, context: Context): Visible {
   const known = seen.get(declaration) ?? new Map<string, Visible>();
   seen.set(declaration, known);
@@ -95,10 +95,9 @@ const tooLong = (name: string): Refused =>
 const IGNORED = new Set(['current', 'size', 'ascs', 'descs', 'keyword', 'tenantId', '_t']);
 
 /**
- * Conditions of a list over the row `t`. Keys that name no field are ignored, as clients send their own;
- * they never reach SQL, since only columns found in the declaration are used. A value that does not fit its field is refused by key.
- * `alike` asks for records of the same name.
- * Rows with a word are found before they are put in order, unless `wholly` says that all of them are gone through anyway.
+ * Conditions of a list over the row `t`. Keys that name no field are ignored and never reach SQL; values that do not
+ * fit their field are refused by key. `alike` asks for records of the same name. Rows with a word are found first,
+ * unless `wholly` says that all rows are read anyway.
  */
 export function conditions(
   registry: Registry,
@@ -190,7 +189,7 @@ function split(key: string, fields: Visible): { name: string; suffix: Suffix | n
 }
 
 const escapeLike = (value: string): string => value.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-/** Upper and lower case are the same, where there are any: folding each row costs several times the comparison, and 猪肉 has no case. */
+/** Ignores case where the pattern has letters of two cases; folding every row costs several times the comparison. */
 const like = (pattern: string): Sql => {
   if (pattern.length > 2 * LONGEST) throw tooLong('like');
   return sql`${raw(pattern.toLowerCase() === pattern.toUpperCase() ? 'like' : 'ilike')} ${pattern}`;
@@ -299,7 +298,9 @@ function referenceTitle(
   if (target.fields[shown] === undefined) return [];
   const pattern = suffix === 'equal' ? escapeLike(value) : `%${escapeLike(value)}%`;
   return [
-    sql`exists (select 1 from ${ident(tableOf(target))} r where ${target.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(`${match[1]}Id`)} and r.${column(shown)} ${like(pattern)})`,
+    sql`exists (select 1 from ${ident(tableOf(target))} r
+      where ${target.platform ? empty : sql`r.tenant_id = t.tenant_id and`} r.id = t.${column(`${match[1]}Id`)}
+        and r.${column(shown)} ${like(pattern)})`,
   ];
 }
 
@@ -314,12 +315,14 @@ function lineReference(declaration: Declaration, context: Context, name: string,
   if (ids.some((id) => !/^\d{1,19}$/.test(id)))
     throw new Refused(refuse('param.invalid', { name: key, value }, { field: key }));
   return [
-    sql`exists (select 1 from ${ident(lineTableOf(declaration, found[0]))} l where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id and l.${column(name)} = any(${ids}::bigint[]))`,
+    sql`exists (select 1 from ${ident(lineTableOf(declaration, found[0]))} l
+      where l.tenant_id = t.tenant_id and l.${ident(ownerColumn(declaration))} = t.id
+        and l.${column(name)} = any(${ids}::bigint[]))`,
   ];
 }
 
 /**
- * Rows a person may see: his own, those of his departments, those that name a record of his, and whatever further scopes add.
+ * Rows a person may see: their own, those of their departments, those that name a record of theirs, and further scopes.
  * `null` scope: all; but an outsider never sees what names somebody else's record, nor what belongs to no department.
  */
 export const scopeCondition = (declaration: Declaration, context: Context): Sql[] => [
@@ -352,7 +355,7 @@ const ofDepartments = (declaration: Declaration, name: string, depts: readonly s
   ...(declaration.fields[name]?.optional && !outsider ? [sql`t.${column(name)} is null`] : []),
 ];
 
-/** Rows that are one of these records or refer to one; nothing where the declaration has to do with none of their kinds. */
+/** Rows that are one of these records or refer to one; none where the declaration refers to no such record. */
 const namingOwn = (declaration: Declaration, records: ReadonlyMap<string, readonly string[]> = new Map()): Sql[] =>
   [...records].flatMap(([kind, ids]) =>
     recordsOf(declaration) === kind

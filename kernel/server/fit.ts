@@ -18,7 +18,7 @@ const FITS = column('fit');
 const LENGTH = column('titleLength');
 const ID = column('id');
 
-/** How well the row `t` fits the words, in lower case: by its code, its title, its other names, and the sounds of all of them. */
+/** How well the row `t` fits the words, in lower case: by code, title, other names, and the sounds of all of them. */
 export function fitOf(declaration: Declaration, words: readonly string[]): Sql {
   const sought = words.join(' ');
   const title = titleField(declaration);

@@ -10,7 +10,7 @@ const wholeDigits = (field: Field): number | null => {
   return digits === undefined || kinds[field.kind].nature !== 'decimal' ? null : Number(digits) - Number(places);
 };
 
-/** What was typed, or came of it by conversion and price, and is more than its column holds: by field and line, before the database finds it unreadable. */
+/** Refuses figures, typed or calculated, that are too large for their column, by field and line. */
 export function tooLarge(fields: Fields, values: RecordValues, line?: number): Refusal[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const most = wholeDigits(field);

@@ -17,8 +17,8 @@ const isHidden = (fields: Fields, context: Context): boolean =>
   Object.values(fields).some(({ rules }) => rules.right !== undefined && !context.allowed(rules.right));
 
 /**
- * Changes as somebody may read them: by field, by line (`details.3`: all of it) and by field of a line (`details.3.price`). Who sees every
- * field reads them whole; anybody else what is named as a field he sees, and nothing that goes by another name.
+ * Changes as somebody may read them, by field, by line (`details.3`: all of it) and by field of a line
+ * (`details.3.price`). Who does not see every field gets only what is named as a field they see.
  */
 export function visibleChanges(
   declaration: Declaration,
@@ -50,8 +50,8 @@ export function visibleChanges(
 }
 
 /**
- * A body as a person may send it: what he does not see he neither sets nor, by leaving it out, clears. In its place stands what is
- * stored, so that whoever saves a document without seeing its prices saves them as they are. Asks nothing where nothing is hidden.
+ * A body as a person may send it: a field they do not see gets its stored value, so that they neither set it nor clear
+ * it by leaving it out. Queries nothing where nothing is hidden.
  */
 export async function withoutHidden(declaration: Declaration, context: Context, body: Input): Promise<Input> {
   const own = hiddenOf(declaration.fields, context);
@@ -71,7 +71,8 @@ export async function withoutHidden(declaration: Declaration, context: Context, 
       stored === undefined
         ? []
         : await context.tx.rows<Record<string, unknown>>(
-            sql`select * from ${ident(lineTableOf(declaration, key))} where ${ident(ownerColumn(declaration))} = ${id}::bigint`,
+            sql`select * from ${ident(lineTableOf(declaration, key))}
+              where ${ident(ownerColumn(declaration))} = ${id}::bigint`,
           );
     const byId = new Map(rows.map((row) => [String(row['id']), row]));
     result[key] = sent.map((each) => {

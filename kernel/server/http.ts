@@ -76,7 +76,7 @@ interface HttpOptions {
   readonly clockHeader?: boolean;
   /** Addresses of proxies whose word is taken for where a request came from; without any, that of nobody. */
   readonly trustProxy?: string;
-  /** Called with every answer before it is sent; what it throws is the answer. For tests, which compare it with its contract. */
+  /** Called with every answer before it is sent; what it throws is answered instead. For tests of contracts. */
   checkAnswer?(call: Call, result: unknown): void;
   /** How long slow clients are waited for; shorter in tests. */
   readonly timeouts?: ClientTimeouts;
@@ -239,7 +239,7 @@ async function answer(
   }
 }
 
-/** Who keeps the tenants is told that a call is not about another one, instead of being answered of his own; for others the name counts nothing. */
+/** Refuses whoever administers tenants when a call names another one, instead of answering for their own tenant. */
 function requireOwnTenant(call: Call, user: SignedIn, input: Input): void {
   if (user.keepsTenants !== true || call.namesTenant === true) return;
   // A number or several at once name tenants, too.

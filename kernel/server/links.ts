@@ -26,9 +26,13 @@ export async function link(context: Context, links: readonly Link[], reason = ''
     linking(
       context,
       sql`
-    select l.kind, l."fromType" as from_type, l."fromBillId" as from_bill_id, l."fromLineId" as from_line_id, l."toType" as to_type, l."toBillId" as to_bill_id, l."toLineId" as to_line_id, l."fromQty" as from_qty, l."toQty" as to_qty
+    select l.kind,
+      l."fromType" as from_type, l."fromBillId" as from_bill_id, l."fromLineId" as from_line_id,
+      l."toType" as to_type, l."toBillId" as to_bill_id, l."toLineId" as to_line_id,
+      l."fromQty" as from_qty, l."toQty" as to_qty
     from json_to_recordset(${JSON.stringify(links)}::json)
-      as l(kind text, "fromType" text, "fromBillId" bigint, "fromLineId" bigint, "toType" text, "toBillId" bigint, "toLineId" bigint, "fromQty" numeric, "toQty" numeric)`,
+      as l(kind text, "fromType" text, "fromBillId" bigint, "fromLineId" bigint,
+        "toType" text, "toBillId" bigint, "toLineId" bigint, "fromQty" numeric, "toQty" numeric)`,
       reason,
     ),
   );
@@ -36,8 +40,11 @@ export async function link(context: Context, links: readonly Link[], reason = ''
 
 /** The same as a statement, for lines that stand in the database: a query of the columns of a link. */
 export const linking = (context: Context, links: Sql, reason = ''): Sql => sql`
-    insert into bill_link (kind, from_type, from_bill_id, from_line_id, to_type, to_bill_id, to_line_id, from_qty, to_qty, reason, user_id)
-    select l.kind, l.from_type, l.from_bill_id, l.from_line_id, l.to_type, l.to_bill_id, l.to_line_id, l.from_qty, l.to_qty, ${reason}, ${context.user.userId}::bigint from (${links}) l`;
+    insert into bill_link (kind, from_type, from_bill_id, from_line_id, to_type, to_bill_id, to_line_id,
+      from_qty, to_qty, reason, user_id)
+    select l.kind, l.from_type, l.from_bill_id, l.from_line_id, l.to_type, l.to_bill_id, l.to_line_id,
+      l.from_qty, l.to_qty, ${reason}, ${context.user.userId}::bigint
+    from (${links}) l`;
 
 /** A document before or after another in the chain. */
 interface LinkedDocument {
@@ -57,10 +64,12 @@ export async function linkedDocuments(
   id: string,
 ): Promise<LinkedDocument[]> {
   const found = await context.tx.rows<{ direction: 'up' | 'down'; type: string; id: string }>(sql`
-    select 'up' as direction, from_type as type, from_bill_id as id from bill_link where to_type = ${recordsOf(declaration)} and to_bill_id = ${id}::bigint
+    select 'up' as direction, from_type as type, from_bill_id as id from bill_link
+    where to_type = ${recordsOf(declaration)} and to_bill_id = ${id}::bigint
     group by from_type, from_bill_id having sum(to_qty) <> 0
     union all
-    select 'down', to_type, to_bill_id from bill_link where from_type = ${recordsOf(declaration)} and from_bill_id = ${id}::bigint
+    select 'down', to_type, to_bill_id from bill_link
+    where from_type = ${recordsOf(declaration)} and from_bill_id = ${id}::bigint
     group by to_type, to_bill_id having sum(from_qty) <> 0
     order by 1 desc, 2, 3`);
   const documents: LinkedDocument[] = [];
@@ -69,7 +78,8 @@ export async function linkedDocuments(
     if (target.life === undefined) continue;
     const mine = found.filter((each) => each.type === type);
     const rows = await context.tx.rows<Omit<LinkedDocument, 'direction' | 'path'>>(sql`
-      select t.id, t.bill_code, t.status, ${shownAs(registry, target)} as resource from ${ident(tableOf(target))} t where t.id = any(${mine.map((each) => each.id)}::bigint[]) order by t.id`);
+      select t.id, t.bill_code, t.status, ${shownAs(registry, target)} as resource from ${ident(tableOf(target))} t
+      where t.id = any(${mine.map((each) => each.id)}::bigint[]) order by t.id`);
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const { direction, id: other } of mine) {
       const row = byId.get(other);

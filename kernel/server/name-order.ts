@@ -1,4 +1,4 @@
-/** The order names stand in: digits, Latin letters, then characters by their pinyin. Codes stay in the order of their signs. */
+/** The order of names: digits, Latin letters, then characters by their pinyin. Codes: by their characters. */
 import { kinds } from '../core/kinds.ts';
 import type { Declaration } from '../core/declaration.ts';
 import { sql, type Database } from '../../parts/postgres/database.ts';
@@ -6,7 +6,7 @@ import { sql, type Database } from '../../parts/postgres/database.ts';
 /** Made by the first migration. */
 export const PINYIN = 'collate pinyin';
 
-/** Is the field a name: a text that is called one, or the title people search by? What is looked for by its exact signs is none. */
+/** Is the field a name: a text called one, or the title people search by? A field found by exact text is none. */
 export const isName = (
   { fields, title, keyword }: Pick<Declaration, 'fields' | 'title' | 'keyword'>,
   name: string,
@@ -15,7 +15,7 @@ export const isName = (
   kinds[fields[name]!.kind].text === 'words' &&
   (/name$/i.test(name) || (name === title && keyword?.includes(name) === true));
 
-/** Asked at each start: a PostgreSQL that was built without ICU knows no pinyin, and names stand in the order of their signs there. */
+/** Checked at each start: a PostgreSQL built without ICU has no pinyin order, and orders names by their characters. */
 export const knowsPinyin = async (database: Database): Promise<boolean> =>
   (await database.transaction({ tenant: null, timeZone: 'UTC', readOnly: true }, (tx) =>
     tx.row(sql`select from pg_collation where oid = to_regcollation('pinyin') and collprovider = 'i'`),

@@ -17,7 +17,7 @@ interface Reference {
   readonly at: { readonly field: string; readonly line?: number };
 }
 
-/** What a record names: each field of header and lines with its value and the one that is stored, where `idsOf` finds ids in them. */
+/** What a record names: each field of header and lines with new and stored value, where `idsOf` finds ids in them. */
 function namedBy(
   declaration: Declaration,
   saves: readonly PendingSave[],
@@ -44,7 +44,7 @@ function namedBy(
 
 const NOTHING_STORED: ReadonlyMap<string, RecordValues> = new Map();
 
-/** References that were set now must exist in the tenant and not be frozen: named by field and line, with one query per target for all records. */
+/** Refuses new references to unknown or frozen records, by field and line; one query per target for all records. */
 export async function requireReferences(
   registry: Registry,
   declaration: Declaration,
@@ -61,7 +61,7 @@ export async function requireReferences(
     await requireTargets(registry.find(name), context, references);
 }
 
-/** What the lines that are about to change refer to as they stand, by their key and id: one question for each kind of line. */
+/** Stored values of the reference fields of lines about to change, by key and id; one query for each kind of line. */
 async function storedLines(
   declaration: Declaration,
   context: Context,
@@ -75,7 +75,8 @@ async function storedLines(
     const ids = saves.flatMap(({ saving }) => (saving.lines[key] ?? []).flatMap((line) => line.id ?? []));
     if (ids.length === 0 || names.length === 0) continue;
     const rows = await context.tx.rows<RecordValues>(
-      sql`select id, ${join(names.map((name) => column(name)))} from ${ident(lineTableOf(declaration, key))} where id = any(${ids}::bigint[])`,
+      sql`select id, ${join(names.map((name) => column(name)))} from ${ident(lineTableOf(declaration, key))}
+        where id = any(${ids}::bigint[])`,
     );
     for (const row of rows) found.set(`${key}.${String(row['id'])}`, row);
   }
@@ -97,7 +98,7 @@ async function requireTargets(target: Declaration, context: Context, references:
   }
 }
 
-/** Files that are named now must have been uploaded in this tenant, pictures as such: named by field and line, with one query for all records. */
+/** Refuses new files not uploaded in this tenant, or no pictures where one is due; one query for all records. */
 export async function requireFiles(
   declaration: Declaration,
   context: Context,

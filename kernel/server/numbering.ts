@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { sql } from '../../parts/postgres/database.ts';
 
 /**
- * The next numbers of a counter on a day, without gaps or doubles: the counter row stays locked until the transaction ends.
+ * The next numbers of a counter on a day, without gaps or doubles: the counter stays locked until the transaction ends.
  * Take it last, so that it is held shortly.
  */
 async function nextNumbers(
@@ -43,7 +43,7 @@ export async function nextCodes(context: Context, prefix: string, count: number)
   return numbers.map((number) => `${prefix}${String(number).padStart(6, '0')}`);
 }
 
-/** Documents get their number, master records a code where the person left it empty. Taken late, so that the counter is held shortly. */
+/** Gives documents their number, master records a code where it was left empty. Called late: it locks the counter. */
 export async function assignNumbers(
   declaration: Declaration,
   context: Context,

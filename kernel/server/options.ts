@@ -8,12 +8,13 @@ import { column, empty, join, raw, sql, type Sql } from '../../parts/postgres/da
 import { conditions, scopeCondition, wordsOf } from './filters.ts';
 import { ordering, orderTerms } from './list-order.ts';
 import { fitOf, foundIds } from './fit.ts';
-import { fieldColumns, joinsOf, presentFields, sourceOf } from './record-query.ts';
+import { fieldColumns, joinsOf } from './record-columns.ts';
+import { presentFields, sourceOf } from './record-query.ts';
 import type { Registry } from './registry.ts';
 import { isFound, searchPattern, searchText } from '../../parts/search/search-text.ts';
 import { shareOf } from './shares.ts';
 
-/** What refers to the records of one declaration: rights to fill in, act on or search by such a reference, and what its pickers offer. */
+/** Who refers to the records of one declaration: rights to fill in such a reference, and what its pickers offer. */
 interface Naming {
   readonly rights: ReadonlySet<string>;
   readonly offers: readonly Readonly<Record<string, string>>[];
@@ -84,8 +85,8 @@ export interface Option extends Readonly<Record<string, unknown>> {
 const MEASURES = new Set(['size', 'ids', 'withFrozen', 'current', 'ascs', 'descs']);
 
 /**
- * `select` for pickers: id, title, code and what helps to choose; capped. Of the rows his list shows the caller, all of that, by any
- * filter of the list. Of what only a form of his refers to, id, title and code, by nothing else and by what its pickers offer.
+ * `select` for pickers, capped: id, title, code and what helps to choose. Of rows the caller may list, all of that, by
+ * any filter of the list; of rows only a form of theirs refers to, id, title and code, by what its pickers offer.
  */
 export async function readOptions(
   registry: Registry,
@@ -134,8 +135,9 @@ export async function readOptions(
         offset: 0,
       })}))`
     : sql`where ${all(terms)} ${order} limit ${most}`;
+  const fit = sought.length === 0 ? empty : sql`, ${fitOf(declaration, sought)} as fit`;
   const rows = await context.tx.rows<Record<string, unknown>>(sql`
-    select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`t.is_listed`, ...(sought.length === 0 ? [] : [sql`${fitOf(declaration, sought)} as fit`])])}
+    select t.id, t.${column(title)} as title, ${join([...fieldColumns(registry, fields), sql`t.is_listed`])}${fit}
     from (select t.*, (${listed}) as is_listed from ${source} t ${first}) t
     ${joinsOf(registry, fields)} ${order}`);
   const tells = ({ isListed: whole, ...row }: Record<string, unknown>): boolean =>
@@ -192,8 +194,8 @@ const bare = (row: Record<string, unknown>, title: string): Record<string, unkno
   );
 
 /**
- * Filters that tell no more than the answer itself. Others are passed over for whoever lists none of the records; whoever lists some
- * finds by them among those alone: null.
+ * Filters that tell no more than the answer itself. Others are ignored for whoever lists none of the records; null for
+ * whoever lists some: they find by them among those alone.
  */
 function namedTerms(
   registry: Registry,

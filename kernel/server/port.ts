@@ -1,6 +1,6 @@
 /**
- * What an area asks of areas below it, which it does not know. The port is declared where it is asked and called like any function; the
- * `provides` of a `ServerModule` says who answers. Each program has its own providers: two of them in one process share nothing.
+ * A question of an area to the areas below it, which it does not know. The port is declared where it is asked and
+ * called like a function; `provides` of a `ServerModule` answers it, in that program alone.
  */
 import type { Context } from './context.ts';
 
@@ -27,7 +27,7 @@ interface Ports<T> extends PortName {
   of(context: Asks): readonly T[];
 }
 
-/** Declares a question with one answerer; `otherwise` answers where no area provides it, and without it a program needs one that does. */
+/** Declares a question with one provider. `otherwise` answers without one; where it is missing, a program needs one. */
 export function port<F extends (context: never, ...rest: never[]) => unknown>(
   title: string,
   { otherwise }: { readonly otherwise?: F } = {},

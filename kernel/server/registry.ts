@@ -25,7 +25,7 @@ export interface Services {
   readonly mounted: () => readonly Call[];
 }
 
-/** Something to be done again and again, by one program at a time; a broken-off round is begun again by the next one. */
+/** Work that runs again and again, in one program at a time; the next program repeats an interrupted round. */
 export interface ScheduledTask {
   readonly name: string;
   /** From the end of a round to the beginning of the next. */
@@ -76,7 +76,7 @@ export interface Registry {
   provided(port: PortName): readonly unknown[];
 }
 
-/** Puts modules together. A mistake in a declaration stops the program here, with the declaration and field in the message. */
+/** Assembles the modules. A mistake in a declaration stops the program, with declaration and field in the message. */
 export function buildRegistry(modules: readonly Module[], servers: readonly ServerModule[]): Registry {
   const declarations = modules.flatMap((module) => module.declarations);
   const byName = new Map<string, Declaration>();

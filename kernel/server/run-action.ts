@@ -30,10 +30,9 @@ export function readIds(input: Input, name = 'ids'): string[] {
 }
 
 /**
- * The one runner of every action: lock → state allows it → not one's own → lines enough → no guard against it → others who
- * have a say → effect → compare-and-set of the state → timeline. All documents or none; permission and scope are checked
- * before. Later callers find the new state and are told so.
- * `approvals`: who else has a say, or null where that is settled.
+ * The one runner of every action: lock → state allows it → not by the applicant → enough lines → guards → approvals →
+ * effect → compare-and-set of the state → timeline. All documents or none. Permission and scope are checked before.
+ * Later callers are refused: they find the new state. `approvals`: who else decides; null where nobody does.
  */
 export async function runAction(
   registry: Registry,
@@ -189,7 +188,8 @@ async function lineRefusals(
   const owner = ident(ownerColumn(declaration));
   const few = needed.map(
     ([key, { min }], nr) => sql`
-      select d.nr::integer - 1 as document, ${nr}::integer as lines from unnest(${ids}::bigint[]) with ordinality as d(id, nr)
+      select d.nr::integer - 1 as document, ${nr}::integer as lines
+      from unnest(${ids}::bigint[]) with ordinality as d(id, nr)
       where (select count(*) from ${ident(lineTableOf(declaration, key))} l where l.${owner} = d.id) < ${min!}`,
   );
   const rows = await context.tx.rows<{ document: number; lines: number }>(join(few, ' union all '));
@@ -202,7 +202,7 @@ async function lineRefusals(
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Writes the new state where the old one still stands, the timeline and the audit row, as one statement. Also for effects that move a document on; `also` are further assignments to it. */
+/** Writes the new state where the old one still stands, timeline and audit, in one statement. `also`: assignments. */
 export async function moveState(
   declaration: Declaration,
   context: Context,
@@ -217,7 +217,8 @@ export async function moveState(
   const logged = sql`logged as (
       insert into document_log (resource, record_id, action, from_state, to_state, comment, user_id)
       select ${recordsOf(declaration)}, d.id, ${name}, d.state, ${to ?? null}, ${reason}, ${context.user.userId}::bigint
-      from unnest(${documents.map((document) => document.id)}::bigint[], ${documents.map((document) => document.status)}::text[]) with ordinality as d(id, state, nr) order by d.nr)`;
+      from unnest(${documents.map((document) => document.id)}::bigint[],
+        ${documents.map((document) => document.status)}::text[]) with ordinality as d(id, state, nr) order by d.nr)`;
   const audited = auditing(
     context,
     documents.map((document) => ({
@@ -233,7 +234,9 @@ export async function moveState(
   );
   if (to === undefined) return void (await context.tx.run(sql`with ${logged} ${audited}`));
   const written = await context.tx.row<{ moved: number }>(sql`
-    with moved as (${moving(declaration, context, documents, name, to, reason, also)} returning 1), ${logged}, audited as (${audited}) select count(*)::integer as moved from moved`);
+    with moved as (${moving(declaration, context, documents, name, to, reason, also)} returning 1),
+      ${logged}, audited as (${audited})
+    select count(*)::integer as moved from moved`);
   if (written?.moved !== documents.length)
     throw new Error(`${declaration.name}.${name}: ${written?.moved} of ${documents.length} documents moved`);
 }
@@ -256,8 +259,10 @@ function moving(
         ? sql`, approve_user_id = ${who}, approve_time = now()`
         : sql``;
   const why = reason === null ? sql`` : sql`, reason = ${reason}`;
-  return sql`update ${ident(tableOf(declaration))} set status = ${to}, version = version + 1, update_user = ${who}, update_time = now()${stamped}${why}${also === undefined ? sql`` : sql`, ${also}`}
-      where id = any(${documents.map((document) => document.id)}::bigint[]) and status = any(${[...new Set(documents.map((document) => document.status))]})`;
+  return sql`update ${ident(tableOf(declaration))} set status = ${to}, version = version + 1,
+      update_user = ${who}, update_time = now()${stamped}${why}${also === undefined ? sql`` : sql`, ${also}`}
+    where id = any(${documents.map((document) => document.id)}::bigint[])
+      and status = any(${[...new Set(documents.map((document) => document.status))]})`;
 }
 const STAMPS: Readonly<Record<string, 'apply' | 'approve'>> = { toApply: 'apply', doApply: 'approve' };
 
@@ -271,7 +276,8 @@ export async function timelineOf(
     sql`select real_name from app_user where id = ${createUser === '' ? null : String(createUser)}::bigint`,
   );
   const timeline = await context.tx.rows<Record<string, unknown>>(sql`
-    select l.id, l.action, l.from_state, l.to_state, coalesce(l.comment, '') as comment, l.time, coalesce(u.real_name, '') as user_name, coalesce(l.user_id::text, '') as user_id
+    select l.id, l.action, l.from_state, l.to_state, coalesce(l.comment, '') as comment, l.time,
+      coalesce(u.real_name, '') as user_name, coalesce(l.user_id::text, '') as user_id
     from document_log l left join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
     where l.resource = ${recordsOf(declaration)} and l.record_id = ${String(id)}::bigint order by l.id`);
   return { createUserName: maker?.realName ?? '', timeline };

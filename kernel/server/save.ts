@@ -25,7 +25,7 @@ import { requireFiles, requireReferences } from './named-records.ts';
 /** What became of one record: its id, or every reason why it was not written. */
 export type Saved = { readonly id: string } | { readonly refusals: readonly Refusal[] };
 
-/** Creates (no id) or changes one record with its lines. Answers its id. All problems are refused at once; nothing is half done. */
+/** Creates (no id) or changes one record with its lines. Answers its id. Refuses all problems at once, or saves all. */
 export async function saveRecord(
   registry: Registry,
   declaration: Declaration,
@@ -49,8 +49,8 @@ export async function saveAll(
 }
 
 /**
- * Saves many records with a few statements: the good ones are written, the others say why not. The order of answers is that of the bodies.
- * `owned`: what the system that owns the records says beside each body, in fields no body may carry; nothing of theirs is shut to it.
+ * Saves many records with a few statements, in the order of `bodies`: good ones are written, others answer refusals.
+ * `owned`: for each body, fields that only the system owning the records sets.
  */
 export async function saveRecords(
   registry: Registry,
@@ -113,7 +113,7 @@ const figuresTooLarge = ({ fields, lines = {} }: Declaration, saving: Saving): R
   ...tooLarge(fields, saving.values),
 ];
 
-/** The id of what a body changes; null where it makes something new. A number has lost digits before it is read, so an id is text. */
+/** The id of the record a body changes; null where it creates. An id is text: a number has lost digits. */
 export function idOf({ id }: Input): string | null {
   if (id === undefined || id === null || id === '') return null;
   if (typeof id !== 'string' || !/^\d{1,19}$/.test(id))
@@ -241,7 +241,7 @@ async function create(declaration: Declaration, context: Context, created: reado
   }
 }
 
-/** Lines of each record, then headers and audit rows of what really changed: a save that changes nothing makes nobody's open form stale. */
+/** Writes lines, then headers and audit rows of what really changed: an unchanged record keeps its version. */
 async function write(declaration: Declaration, context: Context, saves: readonly PendingSave[]): Promise<void> {
   await create(
     declaration,
@@ -287,7 +287,7 @@ async function write(declaration: Declaration, context: Context, saves: readonly
 
 const LINE_NO = { lineNo: integer('', '') };
 
-/** Brings the lines of a stored record to what was sent: removed, changed and added in one statement each. Answers what changed, by line, also of a new record. */
+/** Removes, changes and adds the lines of a record, one statement each. Answers what changed, by line. */
 async function writeLines(
   declaration: Declaration,
   context: Context,

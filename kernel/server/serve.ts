@@ -20,9 +20,9 @@ type Serving<I extends Inputs> = Omit<Call, keyof Contract | 'prepare' | 'handle
 };
 
 /**
- * Serves a contract: reads and checks the input as it declares, with every refusal at once, before `handle` runs inside
- * the transaction. What `handle` answers must be what the contract declares; tests compare each answer with it. A
- * `RawAnswer` has a status and headers of its own.
+ * Serves a contract: reads and checks the input, with all refusals at once, then runs `handle` in the transaction.
+ * What `handle` answers must be what the contract declares; tests compare each answer with it. A `RawAnswer` has a
+ * status and headers of its own.
  */
 export function serve<I extends Inputs, A>(
   contract: Contract<I, A>,

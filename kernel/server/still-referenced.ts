@@ -12,8 +12,8 @@ import type { Registry } from './registry.ts';
 import { lineTableOf, ownerColumn, short, tableOf } from './schema.ts';
 
 /**
- * Which of the records that were to be removed is referred to, and by what, both by name; what the person may not see is named
- * by its kind. Null where no declared record refers to them. Asked when the removal has been rolled back.
+ * Which of the records to be removed is referred to, and by what, both by name; what the person may not see is named by
+ * its kind. Null where no declared record refers to them. Called after the removal was rolled back.
  */
 export async function stillReferenced(
   registry: Registry,
@@ -36,7 +36,8 @@ export async function stillReferenced(
   const { declaration: by, field, lines } = referrer;
   const owner = lines === null ? sql`r.id` : sql`r.${ident(ownerColumn(by))}`;
   const found = await context.tx.row<{ id: string; byId: string }>(sql`
-    select r.${column(field)} as id, ${owner} as by_id from ${ident(table!)} r where r.${column(field)} = any(${rows.map((row) => String(row['id']))}::bigint[]) order by 1, r.id limit 1`);
+    select r.${column(field)} as id, ${owner} as by_id from ${ident(table!)} r
+    where r.${column(field)} = any(${rows.map((row) => String(row['id']))}::bigint[]) order by 1, r.id limit 1`);
   if (found === undefined) return null;
   const own = rows.find((row) => String(row['id']) === found.id)?.[titleField(declaration)];
   const title = typeof own === 'string' && titleField(declaration) !== 'id' ? own : declaration.label;

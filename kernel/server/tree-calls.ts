@@ -27,7 +27,8 @@ interface TreeRow {
 const rowsOf = (declaration: Declaration, context: Context, parentId: string | null): Promise<TreeRow[]> => {
   const table = ident(tableOf(declaration));
   return context.tx.rows<TreeRow>(sql`
-    select t.id, t.parent_id, t.${column(titleField(declaration))} as title, exists (select 1 from ${table} c where c.parent_id = t.id) as has_children
+    select t.id, t.parent_id, t.${column(titleField(declaration))} as title,
+      exists (select 1 from ${table} c where c.parent_id = t.id) as has_children
     from ${table} t ${parentId === null ? sql`` : sql`where t.parent_id = ${parentId}::bigint`}
     order by ${declaration.fields['sort'] ? sql`t.sort,` : sql``} t.id`);
 };
@@ -91,8 +92,10 @@ export async function moveInOrder(declaration: Declaration, context: Context, in
       where s.parent_id = (select parent_id from ${table} where id = ${id!}::bigint)),
     mine as (select place from siblings where id = ${id!}::bigint),
     moved as (
-      select s.id, row_number() over (order by case when s.id = ${id!}::bigint then ${target} else s.place end) as place from siblings s, mine m)
-    update ${table} t set sort = moved.place, version = t.version + 1, update_user = ${context.user.userId}::bigint, update_time = now()
+      select s.id, row_number() over (order by case when s.id = ${id!}::bigint then ${target} else s.place end) as place
+      from siblings s, mine m)
+    update ${table} t set sort = moved.place, version = t.version + 1, update_user = ${context.user.userId}::bigint,
+      update_time = now()
     from moved where t.id = moved.id and t.sort is distinct from moved.place`);
   return true;
 }

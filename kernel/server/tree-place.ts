@@ -1,4 +1,4 @@
-/** Where a record of a tree stands: `level`, the path of names in `fullName`, and its order among its siblings in `sort`. */
+/** The place of a record in its tree: `level`, the path of names in `fullName`, the order among siblings in `sort`. */
 import type { Declaration, Tree } from '../core/declaration.ts';
 import { refuse, Refused } from '../core/refusal.ts';
 import { ident, sql } from '../../parts/postgres/database.ts';
@@ -7,8 +7,8 @@ import type { Context } from './context.ts';
 import { tableOf } from './schema.ts';
 
 /**
- * Finds the place of a record about to be saved; a new one that says no order comes behind its siblings. Throws `Refused` for a
- * place below itself and for a tree too deep, its own descendants included.
+ * Sets the place of a record about to be saved; a new one without an order comes after its siblings. Throws `Refused`
+ * for a place below itself and for a tree that gets too deep, descendants included.
  */
 export async function placeInTree(
   declaration: Declaration,
@@ -55,6 +55,8 @@ export async function placeBelow(declaration: Declaration, context: Context, id:
   await context.tx.run(sql`
     with recursive under as (
       select t.id, t.level, t.full_name from ${table} t where t.id = ${id}::bigint
-      union all select t.id, u.level + 1, u.full_name || '/' || t.name from ${table} t join under u on t.parent_id = u.id)
-    update ${table} t set level = u.level, full_name = u.full_name from under u where t.id = u.id and t.id <> ${id}::bigint`);
+      union all
+      select t.id, u.level + 1, u.full_name || '/' || t.name from ${table} t join under u on t.parent_id = u.id)
+    update ${table} t set level = u.level, full_name = u.full_name from under u
+    where t.id = u.id and t.id <> ${id}::bigint`);
 }

@@ -27,7 +27,8 @@ const fromJson = (field: Field, name: string): Sql =>
 
 /** A list without entries is nothing, but where the column is never without a list. */
 function listFromJson(name: string, mayBeNothing: boolean): Sql {
-  const list = sql`(select array_agg(e::bigint) from jsonb_array_elements_text(case when jsonb_typeof(r."${raw(name)}") = 'array' then r."${raw(name)}" else '[]'::jsonb end) e)`;
+  const list = sql`(select array_agg(e::bigint) from jsonb_array_elements_text(
+    case when jsonb_typeof(r."${raw(name)}") = 'array' then r."${raw(name)}" else '[]'::jsonb end) e)`;
   return mayBeNothing ? list : sql`coalesce(${list}, '{}')`;
 }
 
@@ -74,13 +75,15 @@ export function insertingRows(
   // A default of the declaration where a new row says nothing.
   const byDefault = (name: string): unknown => (all[name]!.optional ? null : all[name]!.rules.default);
   return sql`
-    insert into ${ident(table)} (${join([...names.map((name) => column(name)), ...others.map(([name]) => ident(name))])})
+    insert into ${ident(table)}
+      (${join([...names.map((name) => column(name)), ...others.map(([name]) => ident(name))])})
     select ${join([...names.map((name) => fromJson(all[name]!, name)), ...others.map(([, expression]) => expression)])}
-    from rows from (json_to_recordset(${rowsJson(rows, names, byDefault)}::json) as (${shape(all, names)})) with ordinality as r(${join([...names.map((name) => raw(`"${name}"`)), raw('nr')])})
+    from rows from (json_to_recordset(${rowsJson(rows, names, byDefault)}::json) as (${shape(all, names)}))
+      with ordinality as r(${join([...names.map((name) => raw(`"${name}"`)), raw('nr')])})
     order by r.nr returning id`;
 }
 
-/** Writes the rows' values over the stored ones with one statement; each row carries its `id`. Lines name their owner: a row of another is not written. */
+/** Writes values over the stored rows, by `id`, in one statement. With an `owner`, a line of another is not written. */
 export async function updateRows(
   context: Context,
   table: string,
@@ -100,6 +103,7 @@ export async function updateRows(
   await writing(rows, () =>
     context.tx.run(sql`
     update ${ident(table)} t set ${join(terms)}
-    from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)}) where t.id = r.id ${owner === undefined ? empty : sql`and t.${ident(owner.column)} = ${owner.id}::bigint`}`),
+    from json_to_recordset(${rowsJson(rows, ['id', ...names], () => null)}::json) as r(id bigint, ${shape(all, names)})
+    where t.id = r.id ${owner === undefined ? empty : sql`and t.${ident(owner.column)} = ${owner.id}::bigint`}`),
   );
 }

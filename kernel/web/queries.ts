@@ -94,7 +94,7 @@ export const useTopMenus = () =>
     staleTime: Infinity,
   });
 
-/** What clients of this protocol keep from their start on: departments, fixed choices, and the folders of workflow pages. Asked once, when the first page stands. */
+/** Queries each client asks once, after the first page: departments, fixed choices, folders of workflow pages. */
 const STARTUP_QUERIES: Readonly<
   Record<
     string,

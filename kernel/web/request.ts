@@ -10,7 +10,7 @@ interface Options {
   readonly upload?: FormData;
 }
 
-/** Asks a call of our own, with the input and the answer its contract declares. Throws `ApiError` where it is refused. */
+/** Asks a call of our own, with input and answer as its contract declares. Throws `ApiError` where it is refused. */
 export async function request<I extends Inputs, A>(
   { method, service, path, input: declared }: Contract<I, A>,
   input: Sent<NoInfer<I>>,

@@ -3,7 +3,7 @@ import type { Declaration } from '../core/declaration.ts';
 import { invalidateLists } from './list/list-data.ts';
 import { useNotify } from './use-notify.tsx';
 
-/** Work somebody waits for: while it goes on its button turns, what goes wrong is told, and afterwards the lists it touches ask anew. */
+/** Work somebody waits for: its button shows progress, errors are shown, the lists it touches are read again. */
 export function useAsyncAction(touched?: Declaration): {
   readonly busy: boolean;
   readonly run: (work: () => Promise<unknown>) => Promise<void>;

@@ -95,6 +95,15 @@ function unknownText(language: Language, repeatable: boolean): string {
   return `The connection to the database broke while this was saved, and whether it was is not known. Reload and look before you try again${repeatable ? '; the same request may be sent again under its key and is done once' : ''}`;
 }
 
+/** What the driver's message for a connection that broke or could not be had begins with; it has no code. */
+const CONNECTION_FAULTS = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Query read timeout',
+  'Cannot use a pool',
+];
+
 /** Storage that is full or away is said as such; everything else names a reference, never internals. */
 function faultText(error: unknown, language: Language, reference: string): string {
   const code = (error as { code?: string }).code ?? '';
@@ -102,13 +111,9 @@ function faultText(error: unknown, language: Language, reference: string): strin
     return language === 'zh'
       ? '存储空间已满，没有保存任何内容，请联系管理员'
       : 'Storage is full; nothing was saved. Please tell an administrator';
-  // The driver has words, and no code, for a connection that broke under it or could not be had.
   const { syscall } = error as { syscall?: string };
-  const broken =
-    code === '' &&
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool)/.test(
-      (error as { message?: string }).message ?? '',
-    );
+  const message = (error as { message?: string }).message ?? '';
+  const broken = code === '' && CONNECTION_FAULTS.some((words) => message.startsWith(words));
   if (
     broken ||
     /^(08|57P|53300)/.test(code) ||

@@ -24,7 +24,8 @@ const HELD = `l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.dat
 
 /** As SQL: no living program has registered the name in `column`. */
 export const noProgramHas = (column: string): string =>
-  `not exists (select from pg_locks l where ${HELD} and l.classid = ${NAME_CLASS} and l.objid = hashtext(${column})::oid)`;
+  `not exists (select from pg_locks l
+    where ${HELD} and l.classid = ${NAME_CLASS} and l.objid = hashtext(${column})::oid)`;
 
 interface JoinOptions {
   readonly ownerUrl: string;

@@ -42,8 +42,7 @@ export function GridBody({
   const count = view.length + (grows ? 1 : 0);
   const foot = totalled(columns).length > 0 ? HEAD : 0;
 
-  // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their
-  // own parts
+  // oxlint-disable-next-line react/incompatible-library -- no compiler runs here; rows compare their own parts
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,

@@ -41,8 +41,7 @@ export function LineCards({
   // One card more than there are lines: its key stays the same while the first value makes a line of it.
   const [blank, setBlank] = useState(false);
   const count = view.length + (blank && grows ? 1 : 0);
-  // oxlint-disable-next-line react/incompatible-library -- no compiler runs here, and the rows it feeds compare their
-  // own parts
+  // oxlint-disable-next-line react/incompatible-library -- no compiler runs here; rows compare their own parts
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroll.current,

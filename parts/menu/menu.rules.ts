@@ -68,7 +68,8 @@ const isForeign = (path: string): boolean => /^https?:/i.test(path) || path.incl
  */
 export function destinationOf({ code, path, name, source }: MenuRow): string {
   if (!isForeign(path)) return path;
-  return `/myiframe/${encodeURIComponent(code)}?${new URLSearchParams({ src: path, name, ...(source ? { icon: source } : {}) }).toString()}`;
+  const query = new URLSearchParams({ src: path, name, ...(source ? { icon: source } : {}) });
+  return `/myiframe/${encodeURIComponent(code)}?${query.toString()}`;
 }
 
 /** All pages of a menu, without the groups. */

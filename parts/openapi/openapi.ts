@@ -249,13 +249,16 @@ export function openApiPage(document: Json): string {
   const rows = Object.entries(paths).flatMap(([address, methods]) =>
     Object.entries(methods).map(
       ([method, call]) =>
-        `<tr><td class="m ${method}">${method.toUpperCase()}</td><td><code>${escapeHtml(address)}</code></td><td>${escapeHtml(call.summary)}</td><td class="p">${escapeHtml(call.description)}</td></tr>`,
+        `<tr><td class="m ${method}">${method.toUpperCase()}</td><td><code>${escapeHtml(address)}</code></td>` +
+        `<td>${escapeHtml(call.summary)}</td><td class="p">${escapeHtml(call.description)}</td></tr>`,
     ),
   );
-  return `<!doctype html><html lang="zh"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Larder API</title><style>
-:root{color-scheme:light dark}body{font:14px/1.5 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;margin:0 auto;max-width:1200px;padding:24px}
-h1{font-size:20px}input{font:inherit;padding:6px 10px;width:100%;max-width:420px;margin:8px 0 16px}table{border-collapse:collapse;width:100%}
-td{border-top:1px solid #8884;padding:6px 10px;vertical-align:top}.m{font-weight:600;width:56px}.p{color:#777}code{font-size:13px}</style>
+  return `<!doctype html><html lang="zh"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Larder API</title><style>:root{color-scheme:light dark}
+body{font:14px/1.5 system-ui,"PingFang SC","Microsoft YaHei",sans-serif;margin:0 auto;max-width:1200px;padding:24px}
+h1{font-size:20px}input{font:inherit;padding:6px 10px;width:100%;max-width:420px;margin:8px 0 16px}
+table{border-collapse:collapse;width:100%}td{border-top:1px solid #8884;padding:6px 10px;vertical-align:top}
+.m{font-weight:600;width:56px}.p{color:#777}code{font-size:13px}</style>
 <h1>Larder 膳链 · API</h1><p>${rows.length} calls · <a href="/api/openapi.json">OpenAPI 3.1</a></p>
 <label>查找 / Find <input id="q" placeholder="purchaseorder/page" autofocus></label><table>${rows.join('\n')}</table>
 <script>q.oninput=()=>{const w=q.value.toLowerCase();for(const r of document.querySelectorAll('tr'))r.hidden=!r.textContent.toLowerCase().includes(w)}</script></html>`;

@@ -162,8 +162,9 @@ function readNumber(field: Field, text: string): string | null {
   return isPercent && percent === 'ratio' ? Decimal.of(figure).dividedBy(Decimal.hundred).toString() : figure;
 }
 
-const DAY =
-  /^(?:(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{4})年(\d{1,2})月(\d{1,2})日|(\d{4})(\d{2})(\d{2}))(?:[ T]*(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
+const DATE = /(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})|(\d{4})年(\d{1,2})月(\d{1,2})日|(\d{4})(\d{2})(\d{2})/;
+const TIME = /(\d{1,2}):(\d{2})(?::(\d{2}))?/;
+const DAY = new RegExp(`^(?:${DATE.source})(?:[ T]*${TIME.source})?$`);
 
 /**
  * A day in any order that starts with the year, with or without a time, as `yyyy-MM-dd HH:mm:ss`. "3/4/2026" is two

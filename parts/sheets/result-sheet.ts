@@ -5,7 +5,8 @@ import type { SheetRow } from '../xlsx/bounded-reader.ts';
 import { plainHeader } from './sheet-columns.ts';
 import { REASON_HEADER } from './sheet-report.ts';
 import type { SheetHeader } from './import-task.ts';
-import { type CellContent, sheetColumn, type SheetColumn, writeSheet } from '../xlsx/sheet-writer.ts';
+import type { CellContent, SheetColumn } from '../xlsx/sheet-spec.ts';
+import { sheetColumn, writeSheet } from '../xlsx/sheet-writer.ts';
 import { DATA_SHEET } from './template.ts';
 
 interface ResultTask {

@@ -4,7 +4,8 @@ import { kinds } from '../../kernel/core/kinds.ts';
 import type { Label, Language } from '../../kernel/core/label.ts';
 import { isWritable } from '../../kernel/core/validate.ts';
 import { cellText, type CellLookups } from './cell-text.ts';
-import { sheetColumn, type SheetColumn } from '../xlsx/sheet-writer.ts';
+import type { SheetColumn } from '../xlsx/sheet-spec.ts';
+import { sheetColumn } from '../xlsx/sheet-writer.ts';
 
 /** What a sheet is made for. */
 export type SheetSubject = Pick<

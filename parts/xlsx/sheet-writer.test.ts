@@ -4,7 +4,8 @@ import { readXlsx } from 'hucre/xlsx';
 import { expect, test } from 'vitest';
 import * as yauzl from 'yauzl';
 import { readSheet } from './bounded-reader.ts';
-import { type CellContent, sheetColumn, type SheetSpec, writeSheet, writeWorkbook } from './sheet-writer.ts';
+import type { CellContent, SheetSpec } from './sheet-spec.ts';
+import { sheetColumn, writeSheet, writeWorkbook } from './sheet-writer.ts';
 
 const text = (header: string) => sheetColumn(header, { kind: 'text' });
 const rowsOf = async (file: Buffer, sheetName = '数据'): Promise<(string | null)[][]> => {

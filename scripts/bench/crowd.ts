@@ -69,8 +69,10 @@ export async function crowd(fixtures: Fixtures, declaration: Declaration, wanted
 }
 
 /** Above every id that the program gives, and apart for each table. */
-const firstId = (table: string): string =>
-  `(8000000000000000000 + ${[...table].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_007, 7)} * 1000000000::bigint)`;
+const firstId = (table: string): string => {
+  const hash = [...table].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_000_007, 7);
+  return `(8000000000000000000 + ${hash} * 1000000000::bigint)`;
+};
 
 async function copyInto(client: pg.Client, table: string, originals: string, owner?: string): Promise<void> {
   const { rows: columns } = await client.query<Column>(`

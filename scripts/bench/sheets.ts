@@ -141,9 +141,16 @@ async function benchExport(fixtures: Fixtures): Promise<Figure[]> {
   );
   const { peak } = memoryOf(fixtures.serverPid);
   const from = performance.now();
-  await fixtures.sql(`copy (select v.business_time, v.reason, m.code, m.name, b.batch_code, l.name, u.name, v.qty, v.unit_cost, v.amount, v.bill_code, sum(v.qty) over (partition by v.location_id, v.batch_id order by v.business_time, v.seq) as after
-    from stock_move v join material m using (tenant_id) join batch b on b.tenant_id = v.tenant_id and b.id = v.batch_id join stock_location l on l.tenant_id = v.tenant_id and l.id = v.location_id join material_unit u on u.tenant_id = v.tenant_id and u.id = v.base_unit_id
-    where m.id = v.material_id and v.bill_code ilike '%EXPORT%' order by v.business_time desc, v.id desc) to '/dev/null'`);
+  await fixtures.sql(`copy (
+    select v.business_time, v.reason, m.code, m.name, b.batch_code, l.name, u.name, v.qty, v.unit_cost, v.amount,
+      v.bill_code, sum(v.qty) over (partition by v.location_id, v.batch_id order by v.business_time, v.seq) as after
+    from stock_move v
+    join material m using (tenant_id)
+    join batch b on b.tenant_id = v.tenant_id and b.id = v.batch_id
+    join stock_location l on l.tenant_id = v.tenant_id and l.id = v.location_id
+    join material_unit u on u.tenant_id = v.tenant_id and u.id = v.base_unit_id
+    where m.id = v.material_id and v.bill_code ilike '%EXPORT%'
+    order by v.business_time desc, v.id desc) to '/dev/null'`);
   const bare = (performance.now() - from) / 1000;
   return [
     atMost(`export: first byte of ${moves.toLocaleString('en')} moves`, first, 's', 1),

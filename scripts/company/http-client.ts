@@ -11,6 +11,12 @@ interface Measured {
   readonly times: ReadonlyMap<string, readonly number[]>;
 }
 
+function queryOf(input: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) query.append(name, String(value));
+  return `?${query.toString()}`;
+}
+
 /** A server that could not be reached, or does not let us in. */
 class ServerUnusable extends PlainFailure {}
 
@@ -118,7 +124,7 @@ export function httpCompany(
     get: (path, input = {}) =>
       ask(path, account, moment, {
         method: 'GET',
-        query: `?${new URLSearchParams(Object.entries(input).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
+        query: queryOf(input),
       }) as Promise<never>,
     post: (path, input = {}) =>
       ask(path, account, moment, {

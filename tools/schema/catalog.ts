@@ -35,9 +35,11 @@ export async function catalogOf(client: pg.Client, schema: string): Promise<Part
        where relnamespace = $1::regnamespace and relkind in ('r', 'p')
      ),
      columns as (
-       select t.oid || '.' || a.attnum as identity, t.relname, a.attname, a.attnotnull as required, pg_get_expr(d.adbin, d.adrelid) as fallback,
-         format_type(a.atttypid, a.atttypmod)
-           || case when a.attcollation <> y.typcollation then ' collate ' || a.attcollation::regcollation else '' end as type
+       select t.oid || '.' || a.attnum as identity, t.relname, a.attname, a.attnotnull as required,
+         pg_get_expr(d.adbin, d.adrelid) as fallback,
+         format_type(a.atttypid, a.atttypmod) ||
+           case when a.attcollation <> y.typcollation then ' collate ' || a.attcollation::regcollation else '' end
+           as type
        from tables t join pg_attribute a on a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
        join pg_type y on y.oid = a.atttypid
        left join pg_attrdef d on d.adrelid = t.oid and d.adnum = a.attnum
@@ -68,7 +70,8 @@ export async function catalogOf(client: pg.Client, schema: string): Promise<Part
        select 'trigger', 'trigger ' || g.oid, t.relname, g.tgname, pg_get_triggerdef(g.oid, true)
        from tables t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal
        union all
-       select 'grant', 'grant ' || t.oid, t.relname, '${APP_ROLE}', string_agg(lower(r.privilege_type), ', ' order by r.privilege_type)
+       select 'grant', 'grant ' || t.oid, t.relname, '${APP_ROLE}',
+         string_agg(lower(r.privilege_type), ', ' order by r.privilege_type)
        from tables t cross join aclexplode(t.relacl) r
        where r.grantee = '${APP_ROLE}'::regrole group by t.oid, t.relname
      )

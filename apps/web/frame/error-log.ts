@@ -24,7 +24,8 @@ export const errorLog = store<readonly ErrorEntry[]>(readStored<readonly ErrorEn
 
 const two = (number: number): string => String(number).padStart(2, '0');
 const moment = (at: Date): string =>
-  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+  `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ` +
+  `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 
 /** Whose answers and aborted calls are no errors of the program. */
 const isOrdinary = (cause: unknown): boolean =>

@@ -186,7 +186,8 @@ function ThemeButton() {
                 <span
                   className="swatch"
                   style={{
-                    background: `linear-gradient(90deg, ${sidebar} 33%, ${topBar} 33% 55%, ${page} 55% 72%, ${primary} 72%)`,
+                    background:
+                      `linear-gradient(90deg, ${sidebar} 33%, ${topBar} 33% 55%, ` + `${page} 55% 72%, ${primary} 72%)`,
                   }}
                 />
               ),

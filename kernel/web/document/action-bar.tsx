@@ -20,7 +20,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** The one next act as primary button, others beside it, dangerous and impossible ones in the menu. Grey ones say why. */
+/** Next action as primary button, others beside it, dangerous and impossible ones in the menu. Grey ones say why. */
 export function ActionBar({ offered, onAct, extra, children }: Props) {
   const label = useLabel();
   const reason = useReason();

@@ -34,7 +34,7 @@ export const pastLast = <T,>(
   ...facts.filter(([name]) => PAST.has(name)),
 ];
 
-/** What the document says of itself, the rest folded away. Empty facts are no facts. The title heads them, with the number beside it where it has one; neither is said twice. */
+/** The document's facts under its title (with its number), the rest folded away. Empty facts are left out. */
 export function Facts({ of, row, own }: Props) {
   const text = useText();
   const label = useLabel();

@@ -7,7 +7,7 @@ import { useAllowedCodes } from '../queries.ts';
 import { useDictionaryChoices } from './dictionary-choices.ts';
 import { lineColumns } from './line-sources.ts';
 
-/** The fields of lines that whoever looks may see, and how their columns stand: by the declaration, then as the page wishes. */
+/** The line fields the person may see, with their columns: by the declaration, then as the page asks. */
 export function useLineFields(
   spec: Lines,
   own: ColumnOverrides | undefined,

@@ -9,7 +9,7 @@ export interface SidePart {
 }
 let parts: readonly LazyPart<SidePart>[] = [];
 
-/** What areas add beside every document, fetched when the first one is opened. Told once by the application at start. */
+/** What areas add to every document, fetched with the first one. Set once by the application at start. */
 export function declareSideParts(given: readonly LazyPart<SidePart>[]): void {
   parts = given;
 }

@@ -45,7 +45,7 @@ function useNames(declaration: Declaration): (rows: readonly Row[]) => string {
   );
 }
 
-/** Asks before an act that is dangerous, touches several rows or has a question of its own; resolves to whether it goes on. */
+/** Asks before an action that is dangerous, touches several rows or has input; resolves to whether to go on. */
 function useConfirmed(
   named: (rows: readonly Row[]) => string,
   beforeAct: BeforeAct | undefined,
@@ -75,7 +75,7 @@ function useConfirmed(
   );
 }
 
-/** Runs an action on documents: asks what it wants to know, confirms what is dangerous, says what happened. `touched` names the rows in what is asked. */
+/** Runs an action on documents: asks for its input, confirms what is dangerous, reports. `touched`: rows to name. */
 export function useAct(
   declaration: Declaration,
   onDone?: () => void,

@@ -31,7 +31,7 @@ const factsOf = (of: Declaration, row: ListRow): string =>
     .slice(0, FACTS)
     .join(' · ');
 
-/** Names being typed that another record has already, told below the field of the name until the person says that it is another. */
+/** Shows, below the name being typed, records of that name, until the person says that theirs is another. */
 export function useAlikeNote(
   of: Declaration,
   id: string | undefined,

@@ -49,7 +49,7 @@ const yeses = (against: readonly FieldProblem[] = []): Row =>
     against.flatMap(({ unless }) => (unless === undefined || unless.why === true ? [] : [[unless.name, 1]])),
   );
 
-/** The reason dialog, whatever else an action wants to know, and what speaks against it. What was typed stays when the server says no. */
+/** The reason dialog with the other input of an action and what prevents it. Input stays when the server refuses. */
 export function AskDialog({ asking, title, above, onClose, onAnswer }: AskProps) {
   const label = useLabel();
   const text = useText();

@@ -27,8 +27,8 @@ export const openly = (declaration: Declaration, values: Values): Values =>
   );
 
 /**
- * Keeps what is typed on this device, under `key`: it comes back before anything is typed, `looked` says that this was tried,
- * and is written after `touch`, once the fingers rest or the page goes out of sight.
+ * Stores what is typed on this device under `key`: restored before anything is typed (`looked` says that this was
+ * tried), written after `touch`, once typing pauses or the page is hidden.
  */
 export function useDraft(
   declaration: Declaration,

@@ -93,7 +93,8 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
 
   const { draft, looked, typed, touch, replace, forgetDraft } = useDraft(declaration, key, edited, setEdited);
 
-  // What is being worked on stays what it was begun on, whatever is read meanwhile: others' changes come in when it is saved.
+  // What is being worked on stays what it was begun on, whatever is read meanwhile: others' changes come in when it is
+  // saved.
   const base = edited === undefined ? stored : edited.base;
   const values = useMemo((): Values => ({ ...base, ...edited?.values }), [base, edited?.values]);
   const baseLines = useMemo(() => linesIn(declaration, base ?? {}), [declaration, base]);
@@ -184,7 +185,7 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     [declaration, forget, touch, typed],
   );
 
-  /** Sends the record, and again with what others saved first, as long as nobody changed the same. Answers what stands then; undefined where somebody did. */
+  /** Sends the record, merged with what others saved meanwhile. Answers what is stored; undefined on a conflict. */
   const send = useCallback(
     async (first: Edited, isNew: boolean, answered: Values, choices?: Choices): Promise<Values | undefined> => {
       const verb = callOf(declaration, declaration.calls.includes('submit') ? 'submit' : 'saveOrUpdate');
@@ -235,10 +236,10 @@ export function useRecord(declaration: Declaration, id: string | undefined, init
     [begunAfter, declaration, forget, meeting, replace, show],
   );
 
-  /** Saves, with `choices` where others changed the same. Resolves with the stored record, or undefined when something has to be corrected or chosen first; throws what is not about the form. */
+  /** Saves, with `choices` of conflicts. Answers the stored record; undefined when something is left to correct. */
   const save = useCallback(
     async (choices?: Choices): Promise<Values | undefined> => {
-      // The button turns meanwhile; a save without them would lose them. It goes once they are here, by a form that has them.
+      // A save without the running uploads would lose them: it waits for them.
       if (uploading.get() > 0) {
         const failed = uploadsFailed.get();
         await new Promise<void>((resolve) => {

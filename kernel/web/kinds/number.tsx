@@ -30,7 +30,7 @@ const unitOf = (
   return unit === undefined ? '' : asText(row[besideId(unit, 'Name')] ?? (unit.endsWith('Id') ? '' : row[unit]));
 };
 
-/** Money always shows its cents; quantities show what they have. A number of just four digits, as a year, names and does not count: 2026, not 2,026. */
+/** Money shows its cents, quantities what they have. Whole numbers of four digits have no comma: 2026, a year. */
 const shownFigure = (
   { kind, rules: { min = 0, max = Infinity } }: Pick<Field, 'kind' | 'rules'>,
   value: unknown,

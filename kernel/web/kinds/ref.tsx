@@ -78,8 +78,8 @@ const takenOf = (typed: string, records: readonly Option[]): number =>
   );
 
 /**
- * A box that finds records as somebody types. Enter takes the one that alone fits best, as soon as it is known and wherever the
- * keyboard went meanwhile, and nothing otherwise; the arrow keys choose among all.
+ * A box that finds records while somebody types. Enter takes the best fit as soon as it is known, even when the focus
+ * has moved on, and nothing where several fit; the arrow keys choose among all.
  */
 function useRecordBox(rules: Rules, take: (record: Option) => void) {
   const text = useText();

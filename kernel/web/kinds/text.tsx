@@ -28,7 +28,7 @@ const LongInput = ({ id, field, value, onChange, disabled, wrong, autoFocus, pla
 );
 
 const MASK = '******';
-/** A stored secret comes back masked. What stands there untouched is not sent, nor what was begun and emptied again: the stored one stays. */
+/** A stored secret comes back masked. Untouched, or emptied again, it is not sent: the stored one stays. */
 const SecretInput = ({ id, value, onChange, disabled, wrong }: InputProps) => {
   const text = useText();
   // The mask is what was stored, unless it was typed on the way to something longer.

@@ -99,7 +99,7 @@ const momentColumn = (name: 'createTime' | 'updateTime', language: Language): Li
 export const isSeen = (field: Field, codes: ReadonlySet<string>): boolean =>
   field.rules.right === undefined || codes.has(field.rules.right);
 
-/** Code first, then the title, then what the declaration lists, status and time last; a document's status stands beside its number. */
+/** Code, title, what the declaration lists, status and time; a document's status is beside its number. */
 function columnsOf(
   declaration: Declaration,
   language: Language,

@@ -23,8 +23,8 @@ const LOOK_EVERY_MS = 1_000;
 const isStarted = (answer: ImportResult | Started): answer is Started => 'jobId' in answer;
 
 /**
- * Sends the sheet, for a trial or in earnest, and waits for a job where one was started. `progress` hears the share done, as soon
- * as it is known, and how to stop the job. Answers undefined when it was stopped: then nothing was written.
+ * Sends the sheet, as a trial or to import, and waits for the job where one was started. `progress` gets the share
+ * done, once known, and how to stop the job. Answers undefined when it was stopped: nothing was written.
  */
 export async function sendSheet(
   declaration: Declaration,

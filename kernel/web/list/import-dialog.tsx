@@ -37,7 +37,7 @@ function useIsMounted(): RefObject<boolean> {
   return mounted;
 }
 
-/** From sheet to records: checked first, then all or only the good rows, with the person's own sheet back where something is wrong. */
+/** From sheet to records: checked first, then all rows or the good ones; a faulty sheet comes back marked. */
 export function ImportDialog({
   of,
   query,

@@ -24,7 +24,7 @@ export interface ListState {
 const WORDS = '~';
 const BEGUN = 'new.';
 
-/** What an address begins a new record with, `new.unitId=7&new.unitName=箱`, and the address without that; undefined where it begins none. */
+/** Values an address starts a new record with (`new.unitId=7&new.unitName=箱`), and the address without them. */
 export function begunAt(search: string): {
   readonly initial: Readonly<Record<string, string>> | undefined;
   readonly rest: string;
@@ -41,7 +41,7 @@ export function begunAt(search: string): {
 
 const FRESH: ListState = { current: 1, size: 10, keyword: '', filters: {}, shown: {}, status: '' };
 
-/** An address may carry filters: `?status=pending&name_like=…`; they then stand instead of the remembered ones. What a chip says of one stands beside it: `materialId=7&~materialId=米`. */
+/** Filters of an address, instead of the stored ones: `?status=pending`; chips: `materialId=7&~materialId=米`. */
 function fromAddress(search: string, before: ListState): ListState {
   const given = [...new URLSearchParams(search)];
   if (given.length === 0) return before;

@@ -17,7 +17,7 @@ export function withAdded(records: readonly ListRow[], added: readonly ListRow[]
   return [...added.map((row) => fresh.get(row.id) ?? row), ...records.filter((row) => !ids.has(row.id))];
 }
 
-/** The records added at this list since its rows were asked for; `announce` says that one was, by code and name, and offers it. */
+/** Records added to this list since its rows were read; `announce` reports one, by code and name, and offers it. */
 export function useAdded(
   of: Declaration,
   query: Query,

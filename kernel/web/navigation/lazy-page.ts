@@ -6,11 +6,11 @@ import type { Query } from '../../../parts/client/wire.ts';
 
 /** A page that comes when it is first opened. */
 interface LazyPage extends LazyPart {
-  /** For the standard list of the declaration at this path, with additions: what it asks its rows with. They may be asked for before it is here. */
+  /** What the standard list of the declaration at this path asks its rows with; they may be prefetched. */
   readonly rows?: Query;
   /** Tab title where neither menu nor declaration has one. */
   readonly label?: Label;
-  /** Stands in no menu and is found by the search of whoever has one of these rights; none are needed where none are named. */
+  /** Not in the menu, but found by the search of whoever has one of these rights (or by all, where none are named). */
   readonly unlistedFor?: readonly string[];
   /** False for a page that is passed through and gets no tab. */
   readonly isTab?: boolean;

@@ -14,7 +14,7 @@ interface Signer {
   readonly name: string;
 }
 
-/** Who signs a document: whoever made it, whoever decides on it where somebody does, and those its declaration names. */
+/** Who signs a document: its author, whoever approves it, and those its declaration names. */
 export const signersOf = (of: Pick<Declaration, 'life' | 'signed'>, row: Row): readonly Signer[] => [
   { label: texts['print.prepared'], name: nameIn(row, 'applyUserName') || nameIn(row, 'createUserName') },
   ...(stagesOf(of.life).length === 0 ? [] : [{ label: texts['print.approved'], name: nameIn(row, 'approveUserName') }]),
@@ -23,8 +23,8 @@ export const signersOf = (of: Pick<Declaration, 'life' | 'signed'>, row: Row): r
 const nameIn = (row: Row, name: string): string => (typeof row[name] === 'string' ? row[name] : '');
 
 /**
- * The columns that are worth their room on paper. Left out are those nobody fills in that say nothing, a unit that stands beside its
- * figure in every line, and a factor that converts nothing; what is filled in by hand stays, to be written in.
+ * The columns worth printing. Left out are read-only ones that say nothing, a unit shown with its figure in every line,
+ * and a factor that converts nothing; editable ones stay, to be filled in by hand.
  */
 export function columnsOnPaper(columns: readonly Column[], rows: readonly GridRow[]): readonly Column[] {
   const units = new Set(columns.map((column) => column.unitField));

@@ -26,7 +26,7 @@ export interface PaperProps {
   readonly at: string;
 }
 
-/** One document on A4: what it is, what it says, every line, who signs. It stands in place of the whole screen while the browser prints. */
+/** One document on A4: head, facts, every line, signatures. Replaces the whole screen while the browser prints. */
 export function Paper({ of, row, facts, lines, at }: PaperProps) {
   const text = useText();
   const label = useLabel();

@@ -20,7 +20,7 @@ export type Printing =
   | { readonly is: 'printing'; readonly of: Declaration; readonly rows: readonly ListRow[]; readonly at: string };
 export const printing = store<Printing | undefined>(undefined);
 
-/** Fetches these documents as they are saved and has them printed one after another; throws what keeps one of them from coming. */
+/** Fetches these documents as stored and prints them one after another; throws what prevents one of them. */
 export async function printChosen(of: Declaration, ids: readonly string[]): Promise<void> {
   const stopped = new AbortController();
   let done = 0;

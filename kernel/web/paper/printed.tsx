@@ -6,7 +6,7 @@ import type { PaperProps } from './paper.tsx';
 /** The paper's program. */
 export const Paper = lazyPart<PaperProps>(async () => ({ default: (await import('./paper.tsx')).Paper }));
 
-/** One of several documents that are printed together: a page that is drawn within it is its sheets and nothing else. */
+/** One of several documents printed together: a page within it renders its sheets only. */
 export const Printed = createContext<{ readonly row: Values; readonly at: string } | undefined>(undefined);
 
 /** The sheets of a document that is printed with others, as its page wishes them; its page otherwise. */

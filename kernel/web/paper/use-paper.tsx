@@ -10,8 +10,8 @@ import { Paper } from './printed.tsx';
 const AHEAD_MS = 1_500;
 
 /**
- * Prints the document in front: by the act, by Ctrl-P and by the browser's menu. `paper` has to be drawn; it is there only while the browser prints.
- * Without a document nothing is taken over. What is not saved is said and not printed.
+ * Prints the document in front: by the act, by Ctrl-P and by the browser's menu. `paper` has to be drawn; it is there
+ * only while the browser prints. Without a document nothing is taken over. What is not saved is said and not printed.
  */
 export function usePaper(
   printed: Omit<PaperProps, 'at'> | undefined,

@@ -2,7 +2,7 @@ import type { Fields } from '../../../kernel/core/field.ts';
 import type { Label, Language } from '../../../kernel/core/label.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import type { Call } from '../../../kernel/server/context.ts';
-import { countWaiting } from '../../../kernel/server/record-query.ts';
+import { countWaiting } from '../../../kernel/server/count-records.ts';
 import type { Registry, Services } from '../../../kernel/server/registry.ts';
 import { serve } from '../../../kernel/server/serve.ts';
 import { sql } from '../../../parts/postgres/database.ts';

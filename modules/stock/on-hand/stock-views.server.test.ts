@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Declaration } from '../../../kernel/core/declaration.ts';
 import type { Call } from '../../../kernel/server/context.ts';
-import { countStates, readPage, readRecord } from '../../../kernel/server/record-query.ts';
+import { countStates } from '../../../kernel/server/count-records.ts';
+import { readPage, readRecord } from '../../../kernel/server/record-query.ts';
 import { sql } from '../../../parts/postgres/database.ts';
 import type { Registry } from '../../../kernel/server/registry.ts';
 import { expectReceipts } from '../ledger/expected-receipts.server.ts';
