@@ -1,7 +1,7 @@
 import { columnLetters } from './cell-address.ts';
 import { STYLE } from './cell-styles.ts';
 import { cellXml, textCell } from './cell-xml.ts';
-import type { CellContent, SheetSpec, WriteOptions } from './sheet-spec.ts';
+import type { CellContent, SheetColumn, SheetSpec, WriteOptions } from './sheet-spec.ts';
 import { MAIN, RELATION, XML } from './xml.ts';
 
 const SHEET_ROWS_MAX = 1_048_576;
@@ -62,6 +62,28 @@ export async function* sheetXml(
   options: WriteOptions,
 ): AsyncGenerator<string> {
   const last = Math.min(options.sheetRows ?? SHEET_ROWS_MAX, SHEET_ROWS_MAX);
+  let chunk = headXml(columns, headerRow, notes);
+  let characters = 0;
+  let row = headerRow;
+  while (row < last && characters < SHEET_CHARACTERS_MAX && !(await rows.atEnd())) {
+    const cells = rows.take();
+    row += 1;
+    if (cells.length === 0) continue;
+    chunk += rowXml(columns, cells, row, notes);
+    if (chunk.length >= CHUNK_CHARACTERS) {
+      characters += chunk.length;
+      yield chunk;
+      chunk = '';
+    }
+  }
+  chunk += '</sheetData>';
+  chunk += validationsXml(columns, headerRow, lists);
+  if (notes.length > 0) chunk += '<legacyDrawing r:id="rId1"/>';
+  yield `${chunk}</worksheet>`;
+}
+
+/** Everything before the first row, and the row of headings. */
+function headXml(columns: readonly SheetColumn[], headerRow: number, notes: Note[]): string {
   const head = [
     `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATION}"><sheetViews><sheetView workbookViewId="0">`,
     `<pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/>`,
@@ -78,53 +100,44 @@ export async function* sheetXml(
     if (note !== undefined) notes.push({ row: headerRow, column, text: note });
   });
   head.push('</row>');
-  let chunk = head.join('');
-  let characters = 0;
-  let row = headerRow;
-  while (row < last && characters < SHEET_CHARACTERS_MAX && !(await rows.atEnd())) {
-    const cells = rows.take();
-    row += 1;
-    if (cells.length === 0) continue;
-    chunk += `<row r="${row}">`;
-    for (let column = 0; column < cells.length; column++) {
-      const content = cells[column];
-      if (content === null || content === undefined || content === '') continue;
-      const address = COLUMN_LETTERS[column]! + row;
-      if (typeof content === 'string') chunk += cellXml(address, columns[column]?.face ?? 'text', content, false);
-      else {
-        chunk +=
-          content.value === null || content.value === ''
-            ? `<c r="${address}" s="${STYLE.marked}"/>`
-            : cellXml(address, columns[column]?.face ?? 'text', content.value, true);
-        if (notes.length < NOTES_MAX) notes.push({ row, column, text: content.note });
-      }
-    }
-    chunk += '</row>';
-    if (chunk.length >= CHUNK_CHARACTERS) {
-      characters += chunk.length;
-      yield chunk;
-      chunk = '';
+  return head.join('');
+}
+
+function rowXml(columns: readonly SheetColumn[], cells: readonly CellContent[], row: number, notes: Note[]): string {
+  let xml = `<row r="${row}">`;
+  for (let column = 0; column < cells.length; column++) {
+    const content = cells[column];
+    if (content === null || content === undefined || content === '') continue;
+    const address = COLUMN_LETTERS[column]! + row;
+    if (typeof content === 'string') xml += cellXml(address, columns[column]?.face ?? 'text', content, false);
+    else {
+      xml +=
+        content.value === null || content.value === ''
+          ? `<c r="${address}" s="${STYLE.marked}"/>`
+          : cellXml(address, columns[column]?.face ?? 'text', content.value, true);
+      if (notes.length < NOTES_MAX) notes.push({ row, column, text: content.note });
     }
   }
-  chunk += '</sheetData>';
+  return `${xml}</row>`;
+}
+
+/** Lets the cells below a heading be chosen from its list; adds each list to `lists`. */
+function validationsXml(columns: readonly SheetColumn[], headerRow: number, lists: string[][]): string {
   const listed = columns.flatMap(({ list }, column) =>
     list === undefined || list.length === 0 ? [] : [{ list, column }],
   );
-  if (listed.length > 0) {
-    chunk += `<dataValidations count="${listed.length}">`;
-    for (const { list, column } of listed) {
-      lists.push([...list]);
-      const from = columnLetters(lists.length - 1);
-      const to = columnLetters(column);
-      chunk +=
-        '<dataValidation type="list" allowBlank="1" showErrorMessage="1"' +
-        ` sqref="${to}${headerRow + 1}:${to}${SHEET_ROWS_MAX}">` +
-        `<formula1>${LISTS_SHEET}!$${from}$1:$${from}$${list.length}</formula1></dataValidation>`;
-    }
-    chunk += '</dataValidations>';
+  if (listed.length === 0) return '';
+  let xml = `<dataValidations count="${listed.length}">`;
+  for (const { list, column } of listed) {
+    lists.push([...list]);
+    const from = columnLetters(lists.length - 1);
+    const to = columnLetters(column);
+    xml +=
+      '<dataValidation type="list" allowBlank="1" showErrorMessage="1"' +
+      ` sqref="${to}${headerRow + 1}:${to}${SHEET_ROWS_MAX}">` +
+      `<formula1>${LISTS_SHEET}!$${from}$1:$${from}$${list.length}</formula1></dataValidation>`;
   }
-  if (notes.length > 0) chunk += '<legacyDrawing r:id="rId1"/>';
-  yield `${chunk}</worksheet>`;
+  return `${xml}</dataValidations>`;
 }
 
 /** The hidden worksheet with a column for each list to choose from. */

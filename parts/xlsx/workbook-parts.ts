@@ -49,6 +49,11 @@ export async function* workbookParts(sheets: readonly SheetSpec[], options: Writ
     yield { path: `xl/worksheets/sheet${written.length + 1}.xml`, content: listsXml(lists) };
     written.push({ name: LISTS_SHEET, notes: [], hidden: true });
   }
+  yield* indexParts(written);
+}
+
+/** What lists the sheets of a workbook: the workbook itself, its relationships and the types of all parts. */
+function* indexParts(written: readonly WrittenSheet[]): Generator<ZipPart> {
   const numbers = written.map((sheet, index) => ({ ...sheet, number: index + 1 }));
   yield {
     path: 'xl/workbook.xml',

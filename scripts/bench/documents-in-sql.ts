@@ -110,6 +110,11 @@ export const receiveInSql = (bill: string, user: string): string => `
 /** Picks and ships a bill, first expiring lots first. */
 export const pickInSql = (bill: string, user: string): string => `
   begin;
+  ${takeLots(bill, user)}${bookIssue(bill, user)}
+  commit`;
+
+/** Locks, and chooses lots for each line into the table `taken`, with their moves. */
+const takeLots = (bill: string, user: string): string => `
   select 1 from pick where id = (select source_bill_id::bigint from out_store where id = ${bill}) for update;
   select 1 from out_store where id = ${bill} for update;
   create temp table place on commit drop as select o.warehouse_id as here, l.id as there, o.bill_code,
@@ -153,7 +158,10 @@ export const pickInSql = (bill: string, user: string): string => `
       m.amount, s.qty + sum(m.qty) over w, s.amount + sum(m.amount) over w
     from moved m
     join stock s on s.tenant_id = '000000' and s.location_id = m.location_id and s.material_id = m.material_id
-    window w as (partition by m.location_id, m.material_id order by m.seq);
+    window w as (partition by m.location_id, m.material_id order by m.seq);`;
+
+/** Brings stock, reservations, bills and logs in line with `taken`. */
+const bookIssue = (bill: string, user: string): string => `
   update stock_reservation r set qty = 0, state = 'used' from place p
   where r.bill_type = 'pick' and r.bill_id = p.source;
   update stock_batch b set qty = b.qty - t.qty, amount = b.amount - t.amount, last_move_time = now()
@@ -180,5 +188,4 @@ export const pickInSql = (bill: string, user: string): string => `
   insert into document_log (resource, record_id, action, from_state, to_state, user_id)
   values ('outStore', ${bill}, 'doPicking', 'to-pick', 'shipped', ${user});
   insert into audit_log (resource, record_id, action, title, changes, user_id)
-    select 'outStore', ${bill}, 'doPicking', bill_code, '{"status": ["to-pick", "shipped"]}', ${user} from place;
-  commit`;
+    select 'outStore', ${bill}, 'doPicking', bill_code, '{"status": ["to-pick", "shipped"]}', ${user} from place;`;

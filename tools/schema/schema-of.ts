@@ -30,10 +30,7 @@ function indexColumn(declaration: Declaration, given: string): string {
   return `${snake(name)}${isName(declaration, name) ? ` ${PINYIN}` : ''}${given.startsWith('-') ? ' desc' : ''}`;
 }
 
-/**
- * The SQL that a declaration implies: tables, keys, checks, indexes, row-level security. Printed and reviewed, then run
- * as a migration.
- */
+/** The SQL that a declaration implies: tables, keys, checks, indexes, row-level security. Reviewed as a migration. */
 export function schemaOf(declaration: Declaration, targetTable: TargetTable): DeclaredSchema {
   if (declaration.view || declaration.of !== undefined) return { tables: [], references: [] };
   const table = tableOf(declaration);
@@ -64,8 +61,7 @@ export function schemaOf(declaration: Declaration, targetTable: TargetTable): De
   const statements = [createTable(table, columns, constraints)];
   for (const names of declaration.indexes ?? [])
     statements.push(
-      `create index ${short(table, `${names.map((name) => snake(name.replace('-', ''))).join('_')}_ix`)} on
-        ${table} (${key(names.map((name) => indexColumn(declaration, name)))});`,
+      `create index ${short(table, `${names.map((name) => snake(name.replace('-', ''))).join('_')}_ix`)} on ${table} (${key(names.map((name) => indexColumn(declaration, name)))});`,
     );
   const share = Object.keys(declaration.where ?? {}).map(snake);
   statements.push(
@@ -179,8 +175,7 @@ const createTable = (table: string, columns: readonly string[], constraints: rea
 const tenancy = (table: string): string[] => [
   `alter table ${table} enable row level security;`,
   `alter table ${table} force row level security;`,
-  `create policy tenant on ${table} using (tenant_id = current_setting('app.tenant',
-    true)) with check (tenant_id = current_setting('app.tenant', true));`,
+  `create policy tenant on ${table} using (tenant_id = current_setting('app.tenant', true)) with check (tenant_id = current_setting('app.tenant', true));`,
   `alter table ${table} alter column tenant_id set default current_setting('app.tenant', true);`,
   `grant select, insert, update, delete on ${table} to larder_app;`,
 ];
