@@ -235,9 +235,10 @@ async function requireVisible(context: Context, id: Id): Promise<void> {
   if (seen === undefined) throw unknownRecord(stock.label);
 }
 
-const proveStock = serve(calls.prove, async (context, { locationId }) =>
-  prove(context, locationId !== null && /^\d{1,19}$/.test(locationId) ? locationId : undefined),
-);
+const proveStock = serve(calls.prove, async (context, { locationId }) => {
+  const proof = await prove(context, locationId !== null && /^\d{1,19}$/.test(locationId) ? locationId : undefined);
+  return { ...proof, firstBadRow: context.user.scope.all ? proof.firstBadRow : null };
+});
 
 /** The calls that set safety stock and the like of one kind of place. */
 const settingsCalls = (face: PlaceFace, of: typeof calls.stockSettings): readonly Call[] => [

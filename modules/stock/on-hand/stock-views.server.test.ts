@@ -216,6 +216,20 @@ describe('own calls', () => {
     ]);
     expect(await call('stock/prove', {})).toMatchObject({ ok: true });
   });
+  test('that a balance is wrong is answered to whoever may see stock, which one it is to whoever sees all places', async () => {
+    const proved = (all: boolean): Promise<unknown> =>
+      room
+        .act(async ({ user, ...context }) => {
+          await context.tx.run(sql`update stock set qty = qty + 1 where material_id = ${thing.tofu}::bigint`);
+          const proof = await registry.calls
+            .find((each: Call) => each.path === 'stock/prove')!
+            .handle({ ...context, user: { ...user, scope: all ? { all } : { all, depts: [] } } }, {}, null);
+          throw new Error(JSON.stringify(proof));
+        })
+        .catch((error: unknown) => JSON.parse((error as Error).message) as unknown);
+    expect(await proved(true)).toMatchObject({ ok: false, firstBadRow: { material: '豆腐' } });
+    expect(await proved(false)).toMatchObject({ ok: false, firstBadRow: null });
+  });
   test('a held lot is held everywhere, and can be traced to where it lies', async () => {
     const held = (await call('stockbatch/hold', { batchId: tofu, reason: '供应商召回' })) as {
       places: { locationName: string }[];

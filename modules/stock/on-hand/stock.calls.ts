@@ -142,7 +142,7 @@ export const reservationPage = contract({
   ),
 });
 
-/** Whether balances are what moves and documents make of them, and the first row where they are not. */
+/** Whether balances are what moves and documents make of them; the first row where not, for whoever sees all places. */
 export const prove = contract({
   ...get('stock/prove', 'stock_view', '库存与流水核对', 'Prove stock against moves'),
   input: { locationId: text('地点', 'Place', { optional: true }) },
