@@ -11,6 +11,8 @@ import type { Program } from '../apps/server/main.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 export const specFolder = path.resolve(root, process.env['SPEC_DIR'] ?? '../shared/spec');
+
+/** Is the specification's list of calls at hand? */
 export const hasSpec = (): boolean => fs.existsSync(path.join(specFolder, 'endpoints.csv'));
 const printedFile = path.join(root, 'generated/inventory.csv');
 
@@ -112,6 +114,7 @@ export function servedInventory(program: Program): InventoryCall[] {
     }));
 }
 
+/** The inventory as CSV. */
 export const printInventory = (calls: readonly InventoryCall[]): string =>
   `${[COLUMNS.join(','), ...calls.map((call) => COLUMNS.map((name) => call[name]).join(','))].join('\n')}\n`;
 

@@ -83,6 +83,7 @@ export interface Program {
   readonly secrets: Secrets;
 }
 
+/** Puts all modules together and lists every call. Throws where declarations or calls contradict each other. */
 export function assemble(services: Omit<Services, 'registry' | 'mounted'>): Program {
   const assembled: { registry?: Registry; calls?: readonly Call[] } = {};
   const parts: readonly ServerModule[] = servers({

@@ -225,6 +225,8 @@ interface Foreign {
   readonly system: Label;
   readonly fields: readonly string[];
 }
+
+/** Is the record as `foreign.when` says, so that another system owns its foreign fields? */
 export const isForeign = ({ foreign }: Pick<Declaration, 'foreign'>, row: Readonly<Record<string, unknown>>): boolean =>
   foreign !== undefined && row[foreign.when[0]] === foreign.when[1];
 
@@ -330,5 +332,6 @@ type BaseRow = {
 export type StateOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, infer S> ? S : never;
 export type ActionOf<D> = D extends Declaration<Fields, Readonly<Record<string, Lines>>, string, infer A> ? A : never;
 
+/** Permission code of a button of a declaration: `material_add`. */
 export const permissionOf = (declaration: Pick<Declaration, 'segment' | 'permission'>, button: string): string =>
   `${declaration.permission ?? declaration.segment}_${button}`;

@@ -7,6 +7,8 @@ export interface Label {
   readonly zh: string;
   readonly en: string;
 }
+
+/** A text in both languages. */
 export const label = (zh: string, en: string): Label => ({ zh, en });
 
 /** Fills `{name}` places of a template, and `{count:line|lines}` by number. An unknown name stays visible. */

@@ -62,6 +62,8 @@ export function declareRefusals(sentences: RefusalCatalogue): void {
     catalogue.set(code, sentence);
   }
 }
+
+/** Every declared sentence by its code; complete once all modules are loaded. */
 export const declaredRefusals = (): ReadonlyMap<string, Label> => catalogue;
 
 /** The sentence a person reads. A detail that is itself a label is shown in the same language. */

@@ -142,15 +142,22 @@ export interface Call {
   handle(context: Context, input: Input, file: UploadedFile | null, files?: readonly UploadedFile[]): Promise<unknown>;
 }
 
+/** 404: no such record, or none the person may see. `name`: what kind of record. */
 export const unknownRecord = (name: { zh: string; en: string }): Fault =>
   new Fault(404, { zh: `${name.zh}不存在或已删除`, en: `${name.en} does not exist or was removed` });
+
+/** 403 of every call but those with `beforeOwnPassword`, until the person has chosen a password. */
 export const ownPasswordFirst = (): Fault =>
   new Fault(403, {
     zh: '请先把初始密码改成自己的密码，再继续操作',
     en: 'Change the password you were given into one of your own first; everything else opens after that',
   });
+
+/** 403 of every call but those with `whileLocked`, while the person's screen is locked. */
 export const screenLocked = (): Fault =>
   new Fault(403, { zh: '屏幕已锁定，请先解锁', en: 'The screen is locked; unlock it first' }, 'session.locked');
+
+/** 403: the person has no right to the call. */
 export const notPermitted = (): Fault =>
   new Fault(403, {
     zh: '没有操作权限，请联系管理员授权',

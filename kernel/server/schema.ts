@@ -28,6 +28,8 @@ const columnTypes: Readonly<Record<Kind, string>> = {
   attachments: 'bigint[]',
   json: 'jsonb',
 };
+
+/** PostgreSQL type of the column of a kind of field. */
 export const columnType = (kind: Kind): string => columnTypes[kind];
 
 /** Table a declaration's records live in. */
@@ -36,11 +38,13 @@ export const tableOf = (declaration: Declaration): string =>
 /** `user` is a reserved word. */
 const TABLE_NAMES: Readonly<Record<string, string>> = { user: 'app_user' };
 
+/** Table of the lines `key` of a declaration. */
 export const lineTableOf = (declaration: Declaration, key: string): string =>
   declaration.lines?.[key]?.table ?? `${tableOf(declaration)}_${key === 'details' ? 'detail' : snake(key)}`;
 /** Column of a line table that names its owner. */
 export const ownerColumn = (declaration: Declaration): string => `${tableOf(declaration)}_id`;
 
+/** Has the field a column? Computed ones have none. */
 export const isStored = (field: Field): boolean => !field.rules.computed;
 
 /** PostgreSQL cuts names at 63 bytes; cut ourselves, with a digest, so that two never meet. */

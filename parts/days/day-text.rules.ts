@@ -129,6 +129,8 @@ const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`);
 const distance = (a: string, b: string): number => Math.abs(noon(a) - noon(b));
 const yearOf = (date: string): number => Number(date.slice(0, 4));
 const indexOf = (date: string): number => new Date(noon(date)).getUTCDay();
+
+/** The day `days` days after `date`; before, where negative. */
 export const shifted = (date: string, days: number): string =>
   new Date(noon(date) + days * 86_400_000).toISOString().slice(0, 10);
 

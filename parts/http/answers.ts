@@ -5,6 +5,7 @@ import { Fault } from './fault.ts';
 import { isDownload } from './downloads.ts';
 import { OutcomeUnknown } from '../postgres/database.ts';
 
+/** Language of an answer: English where the client asks for it first, otherwise Chinese. */
 export const languageOf = (request: FastifyRequest): Language =>
   (request.headers['accept-language'] ?? '').toLowerCase().startsWith('en') ? 'en' : 'zh';
 
@@ -24,6 +25,7 @@ export class RawAnswer {
 export const enveloped = (data: unknown, headers: Readonly<Record<string, string>>): RawAnswer =>
   new RawAnswer({ code: 200, success: true, data, msg: '操作成功' }, 200, headers);
 
+/** Sends what a handler answered: a download, a raw answer, or a value in the envelope. */
 export function send(reply: FastifyReply, result: unknown): unknown {
   reply.header('cache-control', 'no-store');
   if (result instanceof RawAnswer) return reply.status(result.status).headers(result.headers).send(result.value);

@@ -7,6 +7,7 @@ export interface DownloadLink {
 /** Proofs and marks against caches say nothing of what is asked. */
 const NOT_ASKED = new Set(['ticket', 'blade-auth', '_t']);
 
+/** What a link to a download is issued for: path and query in one order, without keys that only accompany them. */
 export function downloadLink(path: string, query: string): DownloadLink {
   const asked = new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => !NOT_ASKED.has(name)));
   asked.sort();

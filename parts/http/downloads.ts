@@ -13,6 +13,8 @@ export interface Download {
   /** Opened in the browser instead of being saved: only what cannot run there. */
   readonly shown?: boolean;
 }
+
+/** Is the answer a file rather than a value? */
 export const isDownload = (answer: unknown): answer is Download =>
   typeof answer === 'object' && answer !== null && 'fileName' in answer && 'contentType' in answer && 'body' in answer;
 
@@ -49,6 +51,7 @@ export interface DownloadTurns {
   take(person: string): Promise<() => void>;
 }
 
+/** Limits downloads of one person at a time; the next waits up to `waitMs` milliseconds for a free place. */
 export function createDownloadTurns(waitMs = WAIT_MS): DownloadTurns {
   const people = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   return {

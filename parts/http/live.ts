@@ -10,6 +10,8 @@ export interface Live {
   /** Resolves when nothing is missed any more: only then the reader is told that the line is open. */
   readonly ready: () => Promise<void>;
 }
+
+/** Is the answer a connection that stays open? */
 export const isLive = (answer: unknown): answer is Live =>
   typeof answer === 'object' && answer !== null && 'live' in answer && typeof answer.live === 'function';
 
@@ -30,6 +32,7 @@ export interface Streams {
   has(request: FastifyRequest): boolean;
 }
 
+/** Opens and ends the connections of one program; all end before the program closes. */
 export function createStreams(app: FastifyInstance): Streams {
   const open = new Map<string, (() => void)[]>();
   const all = new WeakSet<FastifyRequest>();

@@ -146,6 +146,7 @@ export async function readInput(uploadFolder: string, call: Receives, request: F
   return { input: { ...fields, ...query, ...params }, files: [] };
 }
 
+/** Removes uploaded files, and the rows read from them, after the request. */
 export const removeUploads = async (files: readonly Pick<UploadedFile, 'path'>[]): Promise<void> => {
   for (const each of files) {
     await fs.rm(each.path, { force: true });

@@ -89,6 +89,7 @@ const kept = (column: Column, text: string, why: Why, details?: Readonly<Record<
   unread: { text, why, ...(details ? { details } : {}) },
 });
 
+/** The entry that empties a cell, with every field its column writes. */
 export function emptyEntry(column: Column): Entry {
   return { values: Object.fromEntries(fieldsOf(column).map((name) => [name, null])) };
 }
@@ -99,6 +100,7 @@ function fieldsOf(column: Column): readonly string[] {
   return column.face === 'choice' ? [column.name, column.nameField] : [column.name];
 }
 
+/** The entry of a record somebody chose: its id, name, code and what it brings. */
 export const hitEntry = (column: Column, hit: Hit): Entry => ({
   values: {
     ...emptyEntry(column).values,
@@ -108,12 +110,15 @@ export const hitEntry = (column: Column, hit: Hit): Entry => ({
     [column.codeField]: hit.code ?? null,
   },
 });
+
+/** The entry of a text that leads to no one record: it stays in the cell with the reason. */
 export const unfoundEntry = (
   column: Column,
   text: string,
   why: 'ref.unknown' | 'ref.ambiguous' | 'ref.unreachable',
 ): Entry => kept(column, text, why);
 
+/** The entry of a fixed choice, by its value. */
 export function choiceEntry(column: Column, value: string): Entry {
   const choice = column.choices.find((each) => each.value === value);
   return {

@@ -6,6 +6,7 @@ import type { Column, GridRow } from './model.ts';
 
 /** The same value in its three texts: as shown, as edited, as copied. */
 
+/** What a cell shows: unreadable text as typed, dates near `today` and choices in `language`. */
 export function shownText(column: Column, row: GridRow, language: Language, today: string): string {
   const unread = row.unread?.[column.name];
   if (unread) return unread.text;
@@ -54,6 +55,7 @@ function withCents(text: string): string {
   return point >= 0 && text.length - point > 2 ? text : fixed(text, 2);
 }
 
+/** A figure with commas between thousands. */
 export const grouped = (text: string): string => {
   const point = text.indexOf('.');
   const whole = point < 0 ? text : text.slice(0, point);
@@ -67,6 +69,7 @@ function fixed(text: string, places: number): string {
   return Decimal.isText(text) ? Decimal.of(text).toFixed(places) : text;
 }
 
+/** A sum as its column shows figures: money with cents, others with the places they have. */
 export const figureText = (column: Column, value: Decimal): string =>
   kinds[column.field.kind].cents === 'always'
     ? grouped(value.toFixed(2))

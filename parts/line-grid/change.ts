@@ -2,6 +2,7 @@ import type { Change, ChangeKind, GridRow, RowChange } from './model.ts';
 
 /** Changes as data: applied forward, inverted for undo. */
 
+/** The rows after a change; unchanged rows stay the same objects. `indexOf`: place of a row by key. */
 export function applyChange(
   rows: readonly GridRow[],
   change: Change,
@@ -49,9 +50,12 @@ function changedFields(before: GridRow, after: GridRow): readonly string[] {
   return [...fields].filter((field) => before[field] !== after[field]);
 }
 
+/** The change that takes this one back. */
 export const inverse = (change: Change, kind: ChangeKind): Change => ({
   kind,
   rows: change.rows.map((row) => ({ ...row, before: row.after, after: row.before })),
 });
+
+/** The same change announced as another kind. */
 export const renamed = (change: Change, kind: ChangeKind): Change =>
   change.kind === kind ? change : { ...change, kind };

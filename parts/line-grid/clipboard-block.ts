@@ -1,5 +1,6 @@
 /** The text spreadsheets put on the clipboard: cells by tab, rows by line, quoted where a cell holds either. */
 
+/** Rows and cells of copied text: tabs part cells, line ends part rows, a quoted cell may hold both. */
 export function parseBlock(text: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -46,6 +47,7 @@ function quoted(text: string, from: number): { text: string; end: number } {
   return bare(text, from);
 }
 
+/** Cells as text that spreadsheets paste into as many cells. */
 export const printBlock = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) => row.map((cell) => (/[\t\n\r"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))

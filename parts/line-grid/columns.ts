@@ -67,9 +67,11 @@ export function columnsOf(fields: Fields, overrides: ColumnOverrides, language: 
 /** `materialId` is answered with `materialName` beside it. */
 const titleField = (name: string): string => name.replace(/(Id)?$/, 'Name');
 
+/** May this cell not be edited? `row` is undefined below the last one. */
 export const isReadonly = (column: Column, row: GridRow | undefined): boolean =>
   typeof column.readonly === 'function' ? row !== undefined && column.readonly(row) : column.readonly === true;
 
+/** Can the cell show how its figure came about? */
 export const isExplained = (column: Column, row: GridRow): boolean =>
   typeof column.explained === 'function'
     ? column.explained(row)

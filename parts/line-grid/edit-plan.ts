@@ -63,12 +63,15 @@ const same = (one: GridRow, other: GridRow): boolean => {
   return true;
 };
 
+/** The change of text typed into a cell. */
 export const typed = (sheet: Sheet, cell: Cell, text: string): Change =>
   writeCells(sheet, 'edit', [{ ...cell, entry: (row, column) => readCell(column, text, row, sheet.today) }]);
 
+/** The change of an entry put into a cell. */
 export const put = (sheet: Sheet, cell: Cell, entry: Entry): Change =>
   writeCells(sheet, 'edit', [{ ...cell, entry: () => entry }]);
 
+/** The change that empties a block. */
 export const cleared = (sheet: Sheet, block: Block, kind: 'clear' | 'cut' = 'clear'): Change =>
   writeCells(
     sheet,
@@ -167,6 +170,7 @@ export function pasted(
   };
 }
 
+/** The change that inserts a new row before the shown row `at`, or at the end. */
 export function inserted(sheet: Sheet, at: number): Change {
   const next = sheet.view[at];
   const index = next ? (sheet.indexOf(next.key) ?? sheet.rows.length) : sheet.rows.length;
@@ -174,6 +178,7 @@ export function inserted(sheet: Sheet, at: number): Change {
   return { kind: 'insert', rows: [{ key: after.key, index, before: undefined, after }] };
 }
 
+/** The change that removes the rows of a block. */
 export const removed = (sheet: Sheet, block: Block): Change => ({
   kind: 'remove',
   rows: sheet.view

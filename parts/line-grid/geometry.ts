@@ -53,6 +53,7 @@ export function columnsBetween(geometry: Geometry, from: number, to: number): re
   return [first, last];
 }
 
+/** The column at `x` pixels from the grid's edge, with `scrollLeft` pixels scrolled away. */
 export function columnAt(geometry: Geometry, x: number, scrollLeft: number): number {
   const inPinned = x < geometry.pinnedWidth;
   const at = inPinned ? x : x + scrollLeft;

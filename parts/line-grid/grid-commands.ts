@@ -55,6 +55,7 @@ export interface GridActions {
   removeLine(key: string): void;
 }
 
+/** What keyboard, pointer and bar can do with a grid; `around` is asked anew for each action. */
 export function createActions(store: GridStore, around: () => Surroundings): GridActions {
   const picker = createPicker(store);
   let copied: Copied | undefined;

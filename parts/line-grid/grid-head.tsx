@@ -79,6 +79,7 @@ function Total({ column, sums, say }: { readonly column: Column; readonly sums: 
   );
 }
 
+/** All sums of a column, each with its unit. */
 export const wholeSum = (column: Column, sums: Sums): string =>
   [...sums].map(([unit, sum]) => `${figureText(column, sum.value)} ${unit}`.trim()).join(' · ');
 

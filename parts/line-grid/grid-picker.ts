@@ -33,6 +33,7 @@ export interface Picker {
   close(): void;
 }
 
+/** Looks records up for the cell being edited and shows what fits. */
 export function createPicker(store: GridStore): Picker {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: AbortController | undefined;

@@ -17,6 +17,7 @@ export interface Room {
 }
 export const RoomContext = createContext<Room | undefined>(undefined);
 
+/** The grid the component is part of. */
 export function useRoom(): Room {
   const room = useContext(RoomContext);
   if (!room) throw new Error('A part of the line grid stands outside of it');
@@ -29,4 +30,5 @@ export function useGrid<T>(part: (state: GridState) => T): T {
   return useSyncExternalStore(store.subscribe, () => part(store.get()));
 }
 
+/** DOM id of a cell, which assistive technology is pointed to. */
 export const cellId = (grid: string, row: number, column: number): string => `${grid}-${row}-${column}`;

@@ -62,6 +62,7 @@ export interface GridStore {
 
 type First = Pick<GridState, 'rows' | 'columns' | 'problems' | 'readonly' | 'fixed' | 'language' | 'today'>;
 
+/** State of one grid: rows, selection, mode, history; tells listeners of each change. */
 export function createGridStore(first: First, firstWishes: Wishes): GridStore {
   let state: GridState = {
     ...first,

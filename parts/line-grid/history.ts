@@ -11,11 +11,13 @@ export const emptyHistory: History = { done: [], undone: [] };
 /** More steps than anyone walks back; each holds only the rows it touched. */
 const HISTORY_MAX = 200;
 
+/** The history with one more change; what was undone can no longer be redone. */
 export const remembered = (history: History, change: Change): History => ({
   done: [...history.done.slice(1 - HISTORY_MAX), change],
   undone: [],
 });
 
+/** The change that undoes the last one, and the history after it; undefined where there is none. */
 export function undoing(history: History): { readonly history: History; readonly change: Change } | undefined {
   const change = history.done.at(-1);
   return (
@@ -25,6 +27,8 @@ export function undoing(history: History): { readonly history: History; readonly
     }
   );
 }
+
+/** The change that repeats the one undone last, and the history after it; undefined where there is none. */
 export function redoing(history: History): { readonly history: History; readonly change: Change } | undefined {
   const change = history.undone.at(-1);
   return (

@@ -45,6 +45,7 @@ const ARROWS: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
+/** What a key does in this mode; undefined where it is left to the browser. */
 export function commandOf({ key, ctrl, shift, alt }: Key, mode: Mode, picking: boolean): Command | undefined {
   const arrow = ARROWS[key];
   if (key === 'F8') return { act: 'problem', back: shift };

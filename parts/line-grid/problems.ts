@@ -30,6 +30,7 @@ export function groupProblems(problems: readonly Problem[], before: Problems): P
   return kept;
 }
 
+/** Why a text could not be read, in words. */
 export const reasonOf = (unread: Unread, language: Language): string =>
   fill(reasonTexts[unread.why][language], { text: unread.text, ...unread.details });
 

@@ -51,6 +51,7 @@ class Unreadable extends Error {
 /** Longer texts are pasted prose, not quantities. */
 const LONGEST = 120;
 
+/** Reads a typed quantity: a figure, a sum of figures, each with one of the units. */
 export function readQuantity(text: string, units: readonly EntryUnit[] = []): QuantityEntry {
   try {
     const tokens = tokensOf(plain(text));

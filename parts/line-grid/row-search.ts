@@ -13,6 +13,7 @@ export function matches(
   return columns.some((column) => cellMatches(row, column, query, language, today));
 }
 
+/** Does the cell show the words searched for, or hold them as code or exact figure? */
 export function cellMatches(row: GridRow, column: Column, query: string, language: Language, today: string): boolean {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return false;

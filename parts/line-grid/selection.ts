@@ -18,6 +18,7 @@ const STEP: Readonly<Record<Direction, Cell>> = {
   right: { row: 0, column: 1 },
 };
 
+/** The cell a movement leads to, within `extent`; a jump stops where filled cells begin or end. */
 export function moved(
   cell: Cell,
   direction: Direction,
@@ -78,15 +79,19 @@ export function tabbed(cell: Cell, back: boolean, extent: Extent, isWritable: (c
   return cell;
 }
 
+/** The cell itself, or the nearest one within `extent`. */
 export const clamped = (cell: Cell, extent: Extent): Cell => ({
   row: Math.min(Math.max(0, cell.row), Math.max(0, extent.rows - 1)),
   column: Math.min(Math.max(0, cell.column), Math.max(0, extent.columns - 1)),
 });
 
+/** The block two corners span, whichever they are. */
 export const blockOf = (one: Cell, other: Cell): Block => ({
   top: Math.min(one.row, other.row),
   bottom: Math.max(one.row, other.row),
   left: Math.min(one.column, other.column),
   right: Math.max(one.column, other.column),
 });
+
+/** Is the block one cell? */
 export const isSingle = (block: Block): boolean => block.top === block.bottom && block.left === block.right;

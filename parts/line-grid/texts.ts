@@ -83,4 +83,6 @@ const sayings: Readonly<Record<Language, Say>> = {
   zh: (key, places = {}) => fill(texts[key].zh, places),
   en: (key, places = {}) => fill(texts[key].en, places),
 };
+
+/** The texts of the grid in a language. */
 export const sayingIn = (language: Language): Say => sayings[language];

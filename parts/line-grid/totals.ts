@@ -10,9 +10,11 @@ interface Sum {
 }
 export type Totals = Readonly<Record<string, Sums>>;
 
+/** The columns that have a total. */
 export const totalled = (columns: readonly Column[]): readonly Column[] =>
   columns.filter((column) => column.field.rules.total === true && column.face === 'figure');
 
+/** Totals of all columns over all rows, apart for each unit. */
 export function totalsOf(rows: readonly GridRow[], columns: readonly Column[]): Totals {
   const totals: Record<string, Sums> = {};
   for (const column of totalled(columns)) {
@@ -55,6 +57,7 @@ function add(sums: Map<string, Sum>, column: Column, row: GridRow, sign: 1 | -1)
   else sums.set(unit, { value, rows });
 }
 
+/** A cell's value as a figure; undefined where it is none. */
 export function figureOf(value: unknown): Decimal | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? Decimal.of(value) : undefined;
   return typeof value === 'string' && Decimal.isText(value) ? Decimal.of(value) : undefined;

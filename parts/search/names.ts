@@ -16,4 +16,5 @@ export function namesIn(text: unknown, except = ''): string[] {
     });
 }
 
+/** Names as one text, as they are typed. */
 export const asText = (names: readonly string[]): string => names.join(', ');

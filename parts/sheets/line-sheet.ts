@@ -37,6 +37,7 @@ export const lineSheets = ports<{ readonly declaration: Declaration; readonly sh
 export const lineSheetOf = (registry: Registry, { name, of = name }: Declaration): LineSheet | undefined =>
   lineSheets.of({ registry }).find(({ declaration }) => declaration.name === of)?.sheet;
 
+/** What a sheet of lines is about; each row is a line of its own and is identified by nothing. */
 export const subjectOf = ({ name, label }: Declaration, { fields }: LineSheet): SheetSubject => ({
   name: `${name}Sheet`,
   label,
@@ -44,6 +45,7 @@ export const subjectOf = ({ name, label }: Declaration, { fields }: LineSheet): 
   fields,
 });
 
+/** Lookups of a line sheet, in which some references are written by name alone. */
 export function lineSheetLookups({ byName = [] }: LineSheet, lookups: CellLookups): CellLookups {
   return {
     ...lookups,

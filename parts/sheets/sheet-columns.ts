@@ -29,6 +29,7 @@ export interface ImportColumn {
 
 const NOT_IN_SHEETS: ReadonlySet<Kind> = new Set(['json', 'pictures', 'attachments', 'secret']);
 
+/** Fields that identify a row: as declared, otherwise the code. */
 export const keyOf = (subject: SheetSubject): readonly string[] =>
   subject.excelKey ?? (subject.fields['code'] === undefined ? [] : ['code']);
 

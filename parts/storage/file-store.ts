@@ -44,6 +44,7 @@ export async function identityOf(folder: string): Promise<string> {
 /** What is not read by jobs on this machine may lie elsewhere. */
 const REMOTE = new Set(['picture', 'attachment', 'document']);
 
+/** Name of a stored file, unique over all tenants. */
 export const nameOf = (tenant: string, id: string): string => `${tenant}-${id}`;
 
 /**

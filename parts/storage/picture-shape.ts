@@ -6,6 +6,7 @@ interface Shape {
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
+/** Width and height of a PNG or JPEG picture in pixels; null where the bytes are no whole picture. */
 export function pictureShape(bytes: Buffer): Shape | null {
   if (bytes.subarray(0, 8).equals(PNG)) return pngShape(bytes);
   return bytes[0] === 0xff && bytes[1] === 0xd8 ? jpegShape(bytes) : null;

@@ -16,6 +16,7 @@ interface GridBrowser {
 const gridBrowser = (): Promise<GridBrowser> =>
   import(new URL('../../parts/line-grid/line-grid.browser.ts', import.meta.url).href) as Promise<GridBrowser>;
 
+/** The Chromium that tests of the grid use. */
 export const launchChromium = async (): Promise<Browser> => (await gridBrowser()).launchChromium();
 
 const ROUNDS = 3;
@@ -29,6 +30,7 @@ interface Loaded {
   readonly ms: number;
 }
 
+/** The first page in a browser: kilobytes of JavaScript, and milliseconds until a list is usable. */
 export async function benchBrowser(fixtures: Fixtures): Promise<Figure[]> {
   const browser = await launchChromium();
   try {

@@ -33,6 +33,7 @@ const LOTS = 20;
 const LOT_QTY = 100;
 const HTTP = 'store-management';
 
+/** Approving, receiving and picking, in milliseconds beside plain SQL; then the proof of the ledger. */
 export async function benchDocuments(fixtures: Fixtures): Promise<Figure[]> {
   const [approving, receiving, picking] = fixtures.quick ? [QUICK, QUICK, QUICK] : [APPROVING, RECEIVING, PICKING];
   const bare = await fixtures.connection();

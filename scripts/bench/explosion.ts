@@ -12,6 +12,7 @@ const DISHES = 120;
 const FIRST = '2027-03-01';
 const LAST = '2027-03-07';
 
+/** A week's requirement plan of many stalls: seconds and memory. */
 export async function benchExplosion(fixtures: Fixtures): Promise<Figure[]> {
   const stalls = fixtures.quick ? 20 : 500;
   await makeWeek(fixtures, stalls);

@@ -13,6 +13,7 @@ export interface Figure {
   readonly note?: string;
 }
 
+/** The middle of the values. */
 export const median = (values: readonly number[]): number => share(values, 0.5);
 /** The value below which this part of the values lies. */
 export function share(values: readonly number[], part: number): number {
@@ -46,6 +47,8 @@ export const partOfBare = (work: string, value: number, bare: number, unit: stri
   target: `≥ ${least * 100} % of SQL`,
   good: value >= bare * least,
 });
+
+/** A figure that is met or not. */
 export const holds = (work: string, good: boolean, note: string): Figure => ({
   work,
   value: good ? 1 : 0,
@@ -54,6 +57,8 @@ export const holds = (work: string, good: boolean, note: string): Figure => ({
   good,
   note,
 });
+
+/** A figure without a target, to be known. */
 export const known = (work: string, value: number, unit: string, more: Partial<Figure> = {}): Figure => ({
   work,
   value,

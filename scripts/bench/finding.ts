@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'one letter': 'a',
 };
 
+/** Search boxes and pickers among very many materials. */
 export async function benchFinding({ quick }: Pick<Fixtures, 'quick'>): Promise<Figure[]> {
   const fixtures = await openFixtures({ quick, keep: false, web: false, demo: true });
   try {

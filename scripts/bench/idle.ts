@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost, known, type Figure } from './figures.ts';
 import { databaseMemory, fine, memoryOf, type Fixtures } from './fixtures.ts';
 
+/** Memory of a server nobody uses, and of its database. */
 export async function benchIdle(fixtures: Fixtures): Promise<Figure[]> {
   fine(await fixtures.get('master-data/material/page', { current: '1', size: '10' }));
   await sleep(fixtures.quick ? 2_000 : 15_000);

@@ -44,6 +44,7 @@ export async function lookAtScreens(
   await browser.close();
 }
 
+/** Figures of lists looked through in a browser. */
 export function screenFigures({ steps, failed }: Looked): Figure[] {
   const of = (what: string): number[] => steps.filter((step) => step.what === what).map(({ ms }) => ms);
   const worst = steps.reduce((a, b) => (b.ms > a.ms ? b : a));

@@ -39,6 +39,7 @@ interface Measured {
   readonly bare: number;
 }
 
+/** Lists with very many rows, over HTTP and in a browser. */
 export async function benchLists({ quick }: Pick<Fixtures, 'quick'>): Promise<Figure[]> {
   const fixtures = await openFixtures({ quick, keep: false, web: true, demo: true });
   try {

@@ -6,6 +6,7 @@ export const TYPES = 100;
 /** Ids of materials begin here. */
 export const MATERIAL = 1_000_000;
 
+/** Departments, a warehouse, units, a supplier and `materials` materials. */
 export async function makeMasters(fixtures: Fixtures, materials: number): Promise<void> {
   await fixtures.sql(`insert into dept (id, dept_name, full_name, code, parent_id, dept_category, company_dept_id,
     blade_project_dept_id, use_restaurant_dept_id) values

@@ -11,6 +11,7 @@ const CLIENTS = 16;
 const ROUNDS = 3;
 const NAMES = ['猪肉', '牛肉', '鸡腿', '白菜', '土豆', '大米', '面粉', '豆腐', '鲈鱼', '番茄'];
 
+/** A page of a list, beside a bare server that sends the same rows. */
 export async function benchPage(fixtures: Fixtures): Promise<Figure[]> {
   const sample = fine(await fixtures.get('master-data/material/page', inputOf(3)));
   const bare = await startBare(

@@ -12,6 +12,7 @@ import { MATERIAL, place, TYPES } from './masters.ts';
 const BAD = 37;
 const PEAK_ABOVE_IDLE = 300;
 
+/** A large import and a large export: seconds and memory. */
 export async function benchSheets(fixtures: Fixtures): Promise<Figure[]> {
   return [...(await benchImport(fixtures)), ...(await benchExport(fixtures))];
 }

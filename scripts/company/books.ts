@@ -24,6 +24,7 @@ export const BOOKS = {
 export type Book = keyof typeof BOOKS;
 export type Books = Readonly<Record<Book, readonly Document[]>>;
 
+/** Reads every document of the company, with its lines. */
 export async function readBooks(reader: CompanyClient): Promise<Books> {
   const books: Partial<Record<Book, readonly Document[]>> = {};
   for (const [name, { path, detail }] of Object.entries(BOOKS) as [Book, (typeof BOOKS)[Book]][]) {

@@ -54,6 +54,7 @@ const written = (document: Document): string =>
     ...[...document.details, ...(document.picks ?? [])].map((line) => said(line, LINE)).toSorted(),
   ].join('\n');
 
+/** A digest of the books that is the same for equal runs: without ids and moments. */
 export function digestOf(books: Books): string {
   const hash = createHash('sha256');
   for (const [name, documents] of Object.entries(books))

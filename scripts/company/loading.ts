@@ -108,6 +108,7 @@ async function finished(http: HttpCompany, jobId: string): Promise<ImportAnswer>
   }
 }
 
+/** Loads units, types and materials; answers what became of each kind. */
 export async function loadMaterials(
   http: HttpCompany,
   materials: readonly RecipeMaterial[],
@@ -145,6 +146,7 @@ export async function loadMaterials(
   ];
 }
 
+/** Loads dish types and dishes with their recipes; answers what became of the dishes. */
 export async function loadDishes(http: HttpCompany, dishes: readonly RecipeDish[]): Promise<Landed> {
   const standing = new Map(
     (await readAll(http.client, 'master-data/dishtype/page')).map((type) => [type['name']!, type['code']!]),

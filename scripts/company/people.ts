@@ -7,6 +7,7 @@ import type { HttpCompany } from './http-client.ts';
 /** What everybody of a simulated company signs in with. */
 export const PASSWORD = 'larder2026';
 
+/** Makes the accounts the simulated company works with. */
 export async function hirePeople(http: HttpCompany, company: Company): Promise<Pick<World, 'office' | 'staffOf'>> {
   const admin = http.client;
   const page = await admin.get<Records<{ id: string; roleAlias: string }>>('blade-system/role/page', { size: '200' });

@@ -14,6 +14,7 @@ const decimal = (text: string | null | undefined): Decimal =>
   text === null || text === undefined || text === '' ? Decimal.zero : Decimal.of(text);
 const sum = (lines: readonly Line[], field: string): Decimal => Decimal.sum(lines.map((line) => decimal(line[field])));
 
+/** Checks that ledger, documents and quantities of the company agree with each other. */
 export async function proveCompany(
   reader: CompanyClient,
   books: Books,

@@ -46,6 +46,7 @@ const QUOTES = ['4-prices/xinfadi_2021q4.csv', '4-prices/xinfadi_2023.csv'] as c
 export const missingFiles = (folder: string): string[] =>
   RECIPES.filter((file) => !fs.existsSync(path.join(folder, file)));
 
+/** Reads materials and dishes from the CSV files of a folder. */
 export function readRecipes(folder: string): { materials: RecipeMaterial[]; dishes: RecipeDish[] } {
   const rows = (file: string): Record<string, string>[] => readCsv(fs.readFileSync(path.join(folder, file), 'utf8'));
   const ingredients = rows(RECIPES[2]);

@@ -2,6 +2,7 @@
 import { Decimal } from '../../kernel/core/decimal.ts';
 import type { Simulated } from './simulation.ts';
 
+/** The report of a run as text: documents, times of calls, food cost, what was proved. */
 export function reportOf(run: Simulated): string {
   const calls = [...run.times].filter(([, took]) => took.length > 0);
   const total = calls.reduce((sum, [, took]) => sum + took.length, 0);

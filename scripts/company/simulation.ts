@@ -44,6 +44,7 @@ const FIRST_DAY = '2026-03-02';
 /** Sites at work at once; their people wait for each other no more than real ones do. */
 const AT_ONCE = 4;
 
+/** Builds a company over HTTP, works its days and proves its books. */
 export async function simulate(wish: SimulationWish): Promise<Simulated> {
   const http = httpCompany(wish.url, { ...wish, own: PASSWORD });
   const say = wish.say ?? (() => undefined);

@@ -43,6 +43,7 @@ const NUTRIENTS = [
 ];
 const COSTED = 12;
 
+/** Aliases, nutrients, costs and other records about materials, from the day `from`. */
 export async function buildAboutMaterials(
   admin: CompanyClient,
   units: ReadonlyMap<string, Unit>,

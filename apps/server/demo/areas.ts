@@ -2,6 +2,7 @@
 import type { CompanyClient } from './company-client.ts';
 import { save } from './saving.ts';
 
+/** Client types, goods categories and restaurant types. */
 export async function buildAreas(admin: CompanyClient): Promise<void> {
   for (const [code, name, settleMode] of [
     ['external', '外部单位', 'credit'],

@@ -19,8 +19,10 @@ export const DAYS_AHEAD = 2;
 /** Stores are counted every Monday, after the last meal. */
 const COUNTED_ON = 1;
 
+/** A moment of a day, as the clock header takes it. */
 export const at = (day: string, time: string): string => `${day} ${time}:00`;
 
+/** One day at a site: deliveries, picking, meals, counts, in the order they happen. */
 export async function workDay(world: World, site: DemoSite, day: string): Promise<void> {
   await receiveDeliveries(world, site, day, at(day, '05:30'));
   await feedStalls(

@@ -80,6 +80,7 @@ export async function buildUnits(
   return units;
 }
 
+/** Material types and materials; answers ids of materials by name. */
 export async function buildMaterials(
   admin: CompanyClient,
   units: ReadonlyMap<string, Unit>,

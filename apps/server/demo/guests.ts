@@ -15,6 +15,7 @@ export const MEAL_SHARE: Readonly<Record<Meal, number>> = { breakfast: 420, lunc
 /** Per mille by month: fewer in the holidays. */
 const SEASON = [960, 820, 1010, 1020, 1010, 1000, 930, 900, 1010, 980, 1020, 1000] as const;
 
+/** Guests by weekday, meal and season, the same for the same chance. */
 export const seasonalGuests = (chance: Chance): Guests => ({
   expected(site, stall, day, meal) {
     const base = chance.between(140, 220, 'guests', site.name, stall.name);

@@ -10,6 +10,7 @@ import { stallsOf, type World } from './world.ts';
 const DAYS = 120;
 const CYCLE = [0, 1, 2, 3, 4];
 
+/** The kind of menu the company's template is of; answers its id. */
 export const buildMenuType = (admin: CompanyClient): Promise<string> =>
   save(admin, 'master-data/menutemplatetype/submit', {
     code: 'STAFF',

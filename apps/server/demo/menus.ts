@@ -63,6 +63,7 @@ const COUNTERS: Readonly<Record<StallKind, Partial<Readonly<Record<Meal, Counter
   },
 };
 
+/** Meals a kind of stall serves. */
 export const mealsOf = (kind: StallKind): readonly Meal[] => Object.keys(COUNTERS[kind]) as Meal[];
 
 /** The counter of a stall for a meal; the choice walks through the list, so that a dish comes back after a while. */

@@ -44,8 +44,11 @@ export interface Diary {
   plannedUntil: string;
   readonly weeks: StallWeek[];
 }
+
+/** The diary of a site that has done nothing yet. */
 export const emptyDiary = (plannedUntil: string): Diary => ({ plannedUntil, weeks: [] });
 
+/** All stalls of a site, each with its restaurant. */
 export const stallsOf = (site: DemoSite): readonly { readonly restaurantId: string; readonly stall: Stall }[] =>
   site.restaurants.flatMap((restaurant) =>
     restaurant.stalls.map((stall) => ({ restaurantId: restaurant.deptId, stall })),
