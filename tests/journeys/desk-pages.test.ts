@@ -281,3 +281,12 @@ test('RULE-033 RULE-037: a clerk sees what a material is ready for and what free
   await soon(() => front(page).locator('tbody tr.ant-table-row').first().innerText()).toContain(template!.name);
   await page.context().close();
 });
+
+test('the organisation names what kind of department each one is', async () => {
+  const page = await person(stage, 'admin');
+  await go(page, '部门管理');
+  const company = front(page).locator('.dept-tree tr.ant-table-row').first();
+  await company.waitFor();
+  await soon(() => company.locator('td').nth(1).innerText()).toBe('公司');
+  await page.context().close();
+});

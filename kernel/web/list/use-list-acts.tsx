@@ -94,6 +94,15 @@ function useFreeze(declaration: Declaration, touched: Naming, onDone: () => void
 }
 
 /** Everything a list may do to its rows, by the person's buttons and the rows' states. */
+export function useListActs<D extends Declaration>(
+  declaration: D,
+  open: (row: ListRow<D>) => void,
+  onDone: () => void,
+  beforeFreeze?: BeforeFreeze,
+  beforeAct?: BeforeAct,
+  inSight?: (id: string) => boolean,
+): Acts;
+// Of any declaration, as `ListPage`.
 export function useListActs(
   declaration: Declaration,
   open: (row: ListRow) => void,

@@ -1,9 +1,8 @@
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Input, Table } from 'antd';
+import { Button, Empty, Input, Table, type TableProps } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { ApiError } from '../../../parts/client/errors.ts';
 import type { TypeOf } from '../../../kernel/core/shape.ts';
 import { RecordDrawer } from '../../../kernel/web/form/record-drawer.tsx';
 import type { Values } from '../../../kernel/web/form/values.ts';
@@ -11,9 +10,10 @@ import { useLabel, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { Status } from '../../../kernel/web/kinds/status.tsx';
 import { listKey, type ListRow } from '../../../kernel/web/list/list-data.ts';
-import { RowActions } from '../../../kernel/web/list/row-actions.tsx';
+import { RowActions, type RowAction } from '../../../kernel/web/list/row-actions.tsx';
 import { useListActs } from '../../../kernel/web/list/use-list-acts.tsx';
 import { useDictionary } from '../../../kernel/web/queries.ts';
+import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { usePhone } from '../../../parts/hooks/screen.ts';
 import { adminTexts } from '../admin.texts.ts';
@@ -30,13 +30,112 @@ function matching(nodes: readonly Node[], words: string): readonly Node[] {
   const wanted = words.trim().toLowerCase();
   if (wanted === '') return nodes;
   return nodes.flatMap((node): readonly Node[] => {
-    if (
-      `${node.deptName} ${String(node['fullName'] ?? '')} ${String(node['code'] ?? '')}`.toLowerCase().includes(wanted)
-    )
-      return [node];
+    if (`${node.deptName} ${node.fullName} ${node.code ?? ''}`.toLowerCase().includes(wanted)) return [node];
     const children = matching(node.children ?? [], words);
     return children.length === 0 ? [] : [{ ...node, children }];
   });
+}
+
+const FROZEN = { tone: 'plain', word: 'frozen' } as const;
+const IN_USE = { tone: 'done', word: 'in-use' } as const;
+
+/** The columns of the tree; a phone has room for name and kind. */
+function useDeptColumns(actionsOf: (node: Node) => readonly RowAction[]): TableProps<Node>['columns'] {
+  const word = useWords(adminTexts);
+  const text = useText();
+  const label = useLabel();
+  const phone = usePhone();
+  const kinds = useDictionary('org_category');
+  // A kind travels as a number, its key in the dictionary as text.
+  const kindOf = ({ deptCategory }: Node): string =>
+    kinds.data?.find((each) => each.dictKey === String(deptCategory))?.dictValue ?? '';
+  const more: NonNullable<TableProps<Node>['columns']> = [
+    { title: label(dept.fields.code.label), dataIndex: 'code', width: 140, className: 'figures' },
+    { title: label(dept.fields.leaderUserId.label), dataIndex: 'leaderUserName', width: 120 },
+    {
+      title: word('dept.people'),
+      width: 80,
+      render: (_, { id }) => (
+        <Link to={`/system/user?deptId_equal=${id}`} onClick={(event) => event.stopPropagation()}>
+          {word('dept.people')}
+        </Link>
+      ),
+    },
+    {
+      title: text('list.status'),
+      width: 96,
+      render: (_, { frozen }) => {
+        const status = frozen === 1 ? FROZEN : IN_USE;
+        return <Status tone={status.tone} word={text(status.word)} />;
+      },
+    },
+  ];
+  return [
+    { title: label(dept.fields.deptName.label), dataIndex: 'deptName', ...(phone ? {} : { width: 320 }) },
+    {
+      title: label(dept.fields.deptCategory.label),
+      width: phone ? 84 : 120,
+      render: (_, node) => kindOf(node),
+    },
+    ...(phone ? [] : more),
+    {
+      title: '',
+      width: phone ? 56 : 132,
+      render: (_, node) => (
+        <RowActions
+          actions={phone ? actionsOf(node).map((action) => ({ ...action, danger: true })) : actionsOf(node)}
+          title={node.deptName}
+        />
+      ),
+    },
+  ];
+}
+
+interface TreeProps {
+  readonly nodes: readonly Node[];
+  /** Ids of the branches that are open. */
+  readonly expanded: readonly string[];
+  readonly onExpand: (id: string, expanded: boolean) => void;
+  readonly loading: boolean;
+  /** What stands there without any node. */
+  readonly empty: string;
+  readonly onOpen: (node: Node) => void;
+  readonly actionsOf: (node: Node) => readonly RowAction[];
+}
+
+function DeptTree({ nodes, expanded, onExpand, loading, empty, onOpen, actionsOf }: TreeProps) {
+  const columns = useDeptColumns(actionsOf);
+  const phone = usePhone();
+  return (
+    <Table<Node>
+      className="list-table dept-tree"
+      size="small"
+      rowKey="id"
+      pagination={false}
+      loading={loading}
+      dataSource={[...nodes]}
+      scroll={phone ? {} : { x: 880 }}
+      expandable={{
+        expandedRowKeys: expanded,
+        onExpand: (opens, { id }) => onExpand(id, opens),
+      }}
+      locale={{
+        emptyText: loading ? (
+          ' '
+        ) : (
+          <Empty className="nothing" image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty} />
+        ),
+      }}
+      onRow={(node) => ({
+        tabIndex: 0,
+        onClick: () => onOpen(node),
+        onKeyDown: (event) => {
+          if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(node);
+        },
+      })}
+      columns={columns ?? []}
+    />
+  );
 }
 
 /** The organisation as the tree it is. */
@@ -44,33 +143,23 @@ export default function DeptPage() {
   const word = useWords(adminTexts);
   const text = useText();
   const label = useLabel();
-  const phone = usePhone();
   const tree = useQuery({
     queryKey: [...listKey(dept), 'tree'],
     queryFn: ({ signal }) => request(deptList, {}, { signal }),
   });
-  const kinds = useDictionary('org_category');
-  const kindOf = (key: unknown): string => kinds.data?.find((each) => each.dictKey === key)?.dictValue ?? '';
   const [words, setWords] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [drawer, setDrawer] = useState<{ readonly id: string; readonly title?: string; readonly initial?: Values }>();
-  const open = useCallback((row: ListRow) => setDrawer({ id: row.id, title: String(row['deptName']) }), []);
+  const open = useCallback(({ id, deptName }: ListRow<typeof dept>) => setDrawer({ id, title: deptName }), []);
   const done = useCallback(() => undefined, []);
   const acts = useListActs(dept, open, done);
   const nodes = useMemo(() => matching(tree.data ?? [], words), [tree.data, words]);
   const every = useMemo(() => idsOf(nodes), [nodes]);
-  const actionsOf = (row: Node) => [
-    ...(acts.mayAdd
-      ? [
-          {
-            key: 'below',
-            label: word('dept.below'),
-            run: () => setDrawer({ id: 'new', initial: { parentId: row.id, parentName: row.deptName } }),
-          },
-        ]
-      : []),
-    ...acts.ofRow(row),
-  ];
+  const actionsOf = (node: Node): readonly RowAction[] => {
+    const addBelow = () => setDrawer({ id: 'new', initial: { parentId: node.id, parentName: node.deptName } });
+    const below = acts.mayAdd ? [{ key: 'below', label: word('dept.below'), run: addBelow }] : [];
+    return [...below, ...acts.ofRow(node)];
+  };
   return (
     <div className="list-page">
       <header className="list-head">
@@ -102,97 +191,22 @@ export default function DeptPage() {
           {word('dept.collapse')}
         </Button>
       </div>
-      {tree.error !== null && (
-        <Alert
-          type="error"
-          showIcon
-          title={tree.error instanceof ApiError ? tree.error.message : text('error.unknown')}
-          action={
-            <Button size="small" onClick={() => void tree.refetch()}>
-              {text('error.retry')}
-            </Button>
-          }
-        />
-      )}
-      <Table<Node>
-        className="list-table dept-tree"
-        size="small"
-        rowKey="id"
-        pagination={false}
+      <QueryError error={tree.error} onRetry={() => void tree.refetch()} />
+      <DeptTree
+        nodes={nodes}
+        expanded={every.filter((id) => words.trim() !== '' || !closed.has(id))}
+        onExpand={(id, expanded) =>
+          setClosed((now) => {
+            const next = new Set(now);
+            if (expanded) next.delete(id);
+            else next.add(id);
+            return next;
+          })
+        }
         loading={tree.isLoading}
-        dataSource={[...nodes]}
-        scroll={phone ? {} : { x: 880 }}
-        expandable={{
-          expandedRowKeys: every.filter((id) => words.trim() !== '' || !closed.has(id)),
-          onExpand: (expanded, row) =>
-            setClosed((now) => {
-              const next = new Set(now);
-              if (expanded) next.delete(row.id);
-              else next.add(row.id);
-              return next;
-            }),
-        }}
-        locale={{
-          emptyText: tree.isLoading ? (
-            ' '
-          ) : (
-            <Empty
-              className="nothing"
-              image={Empty.PRESENTED_IMAGE_SIMPLE}
-              description={words === '' ? label(dept.purpose ?? dept.label) : word('dept.none')}
-            />
-          ),
-        }}
-        onRow={(row) => ({
-          tabIndex: 0,
-          onClick: () => open(row),
-          onKeyDown: (event) => {
-            if (event.key === 'Enter' && event.target === event.currentTarget) open(row);
-          },
-        })}
-        columns={[
-          { title: label(dept.fields.deptName.label), dataIndex: 'deptName', ...(phone ? {} : { width: 320 }) },
-          {
-            title: label(dept.fields.deptCategory.label),
-            width: phone ? 84 : 120,
-            render: (_: unknown, row: Node) => kindOf(row['deptCategory']),
-          },
-          ...(phone
-            ? []
-            : [
-                { title: label(dept.fields.code.label), dataIndex: 'code', width: 140, className: 'figures' },
-                { title: label(dept.fields.leaderUserId.label), dataIndex: 'leaderUserName', width: 120 },
-                {
-                  title: word('dept.people'),
-                  width: 80,
-                  render: (_: unknown, row: Node) => (
-                    <Link to={`/system/user?deptId_equal=${row.id}`} onClick={(event) => event.stopPropagation()}>
-                      {word('dept.people')}
-                    </Link>
-                  ),
-                },
-                {
-                  title: text('list.status'),
-                  width: 96,
-                  render: (_: unknown, row: Node) => (
-                    <Status
-                      tone={row['frozen'] === 1 ? 'plain' : 'done'}
-                      word={text(row['frozen'] === 1 ? 'frozen' : 'in-use')}
-                    />
-                  ),
-                },
-              ]),
-          {
-            title: '',
-            width: phone ? 56 : 132,
-            render: (_: unknown, row: Node) => (
-              <RowActions
-                actions={phone ? actionsOf(row).map((action) => ({ ...action, danger: true })) : actionsOf(row)}
-                title={row.deptName}
-              />
-            ),
-          },
-        ]}
+        empty={words === '' ? label(dept.purpose ?? dept.label) : word('dept.none')}
+        onOpen={open}
+        actionsOf={actionsOf}
       />
       <RecordDrawer
         of={dept}

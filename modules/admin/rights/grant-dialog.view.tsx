@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Collapse, Empty, Input, Modal, Skeleton, Tabs, Tree } from 'antd';
+import { Button, Collapse, Empty, Input, Modal, Skeleton, Tabs, Tree } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { get, intent } from '../../../parts/client/api.ts';
-import { ApiError } from '../../../parts/client/errors.ts';
 import { useLanguage, useWords } from '../../../parts/language/language.ts';
 import { useText } from '../../../kernel/web/i18n.ts';
 import { queries } from '../../../kernel/web/queries.ts';
+import { QueryError } from '../../../kernel/web/query-error.tsx';
 import { request } from '../../../kernel/web/request.ts';
 import { useNotify } from '../../../kernel/web/use-notify.tsx';
 import { adminTexts } from '../admin.texts.ts';
@@ -15,6 +15,7 @@ import { grantRoles, grantTree, heldKeys } from './role.calls.ts';
 const KINDS = ['menu', 'dataScope', 'apiScope'] as const;
 type Kind = (typeof KINDS)[number];
 type Ticks = Readonly<Record<Kind, ReadonlySet<string>>>;
+type Lines = ReadonlyMap<string, readonly GrantNode[]>;
 /** Of those who hold the role, this many by name. */
 const NAMED = 8;
 const NO_NODES: readonly GrantNode[] = [];
@@ -25,38 +26,19 @@ export interface Role {
   readonly scopeName: string;
 }
 
-/** What a role may do, ticked in a tree; before saving it says what comes and what goes. */
-export function GrantDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
-  const word = useWords(adminTexts);
-  const text = useText();
-  const language = useLanguage();
-  const notify = useNotify();
+/** What the person may pass on, and what the role holds of it. */
+function useGrants(roleId: string) {
   const trees = useQuery({
     queryKey: ['grant', 'trees'],
     queryFn: ({ signal }) => request(grantTree, {}, { signal }),
     staleTime: 60_000,
   });
   const held = useQuery({
-    queryKey: ['grant', 'keys', role.id],
-    queryFn: ({ signal }) => request(heldKeys, { roleIds: role.id }, { signal }),
+    queryKey: ['grant', 'keys', roleId],
+    queryFn: ({ signal }) => request(heldKeys, { roleIds: roleId }, { signal }),
     staleTime: 0,
     gcTime: 0,
   });
-  const holders = useQuery({
-    queryKey: ['grant', 'holders', role.id],
-    queryFn: ({ signal }) =>
-      get<readonly { readonly id: string; readonly realName: string }[]>(
-        '/blade-user/getUserNameByRoleId',
-        { roleId: role.id },
-        signal,
-      ),
-    staleTime: 60_000,
-    retry: false,
-  });
-  const [edited, setEdited] = useState<Ticks>();
-  const [busy, setBusy] = useState(false);
-  const once = useMemo(() => intent(), []);
-
   const before = useMemo(
     (): Ticks => ({
       menu: new Set(held.data?.menu),
@@ -65,33 +47,58 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
     }),
     [held.data],
   );
-  const ticks = edited ?? before;
-  // A menu stands in each tree that has something below it, so each tree has lines of its own.
+  // A menu is in each tree that has something below it, so each tree has lines of its own.
   const lines = useMemo(
-    () => ({
+    (): Readonly<Record<Kind, Lines>> => ({
       menu: linesOf(trees.data?.menu ?? NO_NODES),
       dataScope: linesOf(trees.data?.dataScope ?? NO_NODES),
       apiScope: linesOf(trees.data?.apiScope ?? NO_NODES),
     }),
     [trees.data],
   );
+  const refetch = (): void => {
+    void trees.refetch();
+    void held.refetch();
+  };
+  const isReady = held.data !== undefined;
+  return { trees: isReady ? trees.data : undefined, before, lines, error: trees.error ?? held.error, refetch };
+}
+
+interface Holder {
+  readonly id: string;
+  readonly realName: string;
+}
+const useHolders = (roleId: string) =>
+  useQuery({
+    queryKey: ['grant', 'holders', roleId],
+    queryFn: ({ signal }) => get<readonly Holder[]>('/blade-user/getUserNameByRoleId', { roleId }, signal),
+    staleTime: 60_000,
+    retry: false,
+  });
+
+/** What a role may do, ticked in a tree; before saving it shows what is added and what is removed. */
+export function GrantDialog({ role, onClose }: { readonly role: Role; readonly onClose: () => void }) {
+  const word = useWords(adminTexts);
+  const text = useText();
+  const notify = useNotify();
+  const { trees, before, lines, error, refetch } = useGrants(role.id);
+  const holders = useHolders(role.id);
+  const [edited, setEdited] = useState<Ticks>();
+  const [busy, setBusy] = useState(false);
+  const once = useMemo(() => intent(), []);
+  const ticks = edited ?? before;
   const added = KINDS.flatMap((kind) => [...ticks[kind]].filter((id) => !before[kind].has(id)));
   const removed = KINDS.flatMap((kind) => [...before[kind]].filter((id) => !ticks[kind].has(id)));
-  const changed = added.length + removed.length;
-  const pathOf = (id: string): string =>
-    KINDS.map((kind) => lines[kind].get(id))
-      .find((line) => line !== undefined)
-      ?.map((node) => node.title)
-      .join(' / ') ?? id;
+  const isChanged = added.length + removed.length > 0;
 
   const save = async (): Promise<void> => {
-    // Rights the granter does not hold are not his to send; the server keeps them as they are.
-    const own = (kind: Kind): readonly string[] => [...ticks[kind]].filter((id) => lines[kind].has(id));
+    // Rights the granter does not hold are not theirs to send; the server leaves them as they are.
+    const own = (kind: Kind): string => [...ticks[kind]].filter((id) => lines[kind].has(id)).join(',');
     const body = {
       roleIds: role.id,
-      menuIds: own('menu').join(','),
-      dataScopeIds: own('dataScope').join(','),
-      apiScopeIds: own('apiScope').join(','),
+      menuIds: own('menu'),
+      dataScopeIds: own('dataScope'),
+      apiScopeIds: own('apiScope'),
     };
     setBusy(true);
     try {
@@ -99,17 +106,16 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
       await queries.invalidateQueries({ queryKey: ['menu'] });
       notify.done(word('grant.done', { role: role.roleName, added: added.length, removed: removed.length }));
       onClose();
-    } catch (error) {
-      notify.error(error);
+    } catch (cause) {
+      notify.error(cause);
     } finally {
       setBusy(false);
     }
   };
   const close = async (): Promise<void> => {
-    if (changed === 0 || (await notify.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') })))
+    if (!isChanged || (await notify.ask(text('draft.discard.ask'), { danger: true, okText: text('draft.discard') })))
       onClose();
   };
-  const failed = trees.error ?? held.error;
   const empty: Readonly<Record<Kind, string>> = {
     menu: '',
     dataScope: word('grant.data.empty', { scope: role.scopeName }),
@@ -120,7 +126,6 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
     dataScope: word('grant.data'),
     apiScope: word('grant.api'),
   };
-  const change = (kind: Kind, next: ReadonlySet<string>): void => setEdited({ ...ticks, [kind]: next });
   return (
     <Modal
       open
@@ -131,43 +136,17 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
       centered
       footer={
         <div className="grant-foot">
-          <span role="status">
-            {changed === 0 ? (
-              <span className="soft">{word('grant.same')}</span>
-            ) : (
-              <>
-                <span className="grant-added">+ {word('grant.added', { count: added.length })}</span>
-                <span className="grant-removed">− {word('grant.removed', { count: removed.length })}</span>
-              </>
-            )}
-          </span>
+          <ChangeCount added={added.length} removed={removed.length} />
           <Button onClick={() => void close()}>{text('cancel')}</Button>
-          <Button type="primary" disabled={changed === 0} loading={busy} onClick={() => void save()}>
+          <Button type="primary" disabled={!isChanged} loading={busy} onClick={() => void save()}>
             {word('grant.save')}
           </Button>
         </div>
       }
     >
-      {failed !== null && (
-        <Alert
-          type="error"
-          showIcon
-          title={failed instanceof ApiError ? failed.message : text('error.unknown')}
-          action={
-            <Button
-              size="small"
-              onClick={() => {
-                void trees.refetch();
-                void held.refetch();
-              }}
-            >
-              {text('error.retry')}
-            </Button>
-          }
-        />
-      )}
-      {trees.data === undefined || held.data === undefined ? (
-        failed === null && <Skeleton active paragraph={{ rows: 8 }} />
+      <QueryError error={error} onRetry={refetch} />
+      {trees === undefined ? (
+        error === null && <Skeleton active paragraph={{ rows: 8 }} />
       ) : (
         <>
           <Tabs
@@ -175,61 +154,90 @@ export function GrantDialog({ role, onClose }: { readonly role: Role; readonly o
               key: kind,
               label: names[kind],
               children:
-                trees.data[kind].length === 0 ? (
+                trees[kind].length === 0 ? (
                   <Empty className="grant-tree" image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty[kind]} />
                 ) : (
                   <TickTree
-                    nodes={trees.data[kind]}
+                    nodes={trees[kind]}
                     ticked={ticks[kind]}
-                    onChange={(next) => change(kind, next)}
+                    onChange={(next) => setEdited({ ...ticks, [kind]: next })}
                     lines={lines[kind]}
                   />
                 ),
             }))}
           />
-          {holders.data !== undefined && (
-            <p className="soft grant-holders">
-              {holders.data.length === 0
-                ? word('grant.nobody')
-                : word(holders.data.length > NAMED ? 'grant.holders.more' : 'grant.holders', {
-                    names: holders.data
-                      .slice(0, NAMED)
-                      .map((each) => each.realName)
-                      .join(language === 'zh' ? '、' : ', '),
-                    count: holders.data.length,
-                  })}
-            </p>
-          )}
-          {changed > 0 && (
-            <Collapse
-              size="small"
-              ghost
-              items={[
-                {
-                  key: 'changes',
-                  label: word('grant.changes'),
-                  children: (
-                    <ul className="grant-changes">
-                      {added.map((id) => (
-                        <li key={id} className="grant-added">
-                          + {pathOf(id)}
-                        </li>
-                      ))}
-                      {removed.map((id) => (
-                        <li key={id} className="grant-removed">
-                          − {pathOf(id)}
-                        </li>
-                      ))}
-                    </ul>
-                  ),
-                },
-              ]}
-            />
-          )}
+          {holders.data !== undefined && <Holders holders={holders.data} />}
+          {isChanged && <Changes added={added} removed={removed} lines={lines} />}
         </>
       )}
     </Modal>
   );
+}
+
+/** How many ticks are added and removed. */
+function ChangeCount({ added, removed }: { readonly added: number; readonly removed: number }) {
+  const word = useWords(adminTexts);
+  return (
+    <span role="status">
+      {added + removed === 0 ? (
+        <span className="soft">{word('grant.same')}</span>
+      ) : (
+        <>
+          <span className="grant-added">+ {word('grant.added', { count: added })}</span>
+          <span className="grant-removed">− {word('grant.removed', { count: removed })}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Who holds the role: the first of them by name. */
+function Holders({ holders }: { readonly holders: readonly Holder[] }) {
+  const word = useWords(adminTexts);
+  const language = useLanguage();
+  const names = holders
+    .slice(0, NAMED)
+    .map((each) => each.realName)
+    .join(language === 'zh' ? '、' : ', ');
+  const count = holders.length;
+  return (
+    <p className="soft grant-holders">
+      {count === 0
+        ? word('grant.nobody')
+        : word(count > NAMED ? 'grant.holders.more' : 'grant.holders', { names, count })}
+    </p>
+  );
+}
+
+interface ChangesProps {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly lines: Readonly<Record<Kind, Lines>>;
+}
+
+/** What is added and removed, each with the nodes above it. */
+function Changes({ added, removed, lines }: ChangesProps) {
+  const word = useWords(adminTexts);
+  const pathOf = (id: string): string =>
+    KINDS.map((kind) => lines[kind].get(id))
+      .find((line) => line !== undefined)
+      ?.map((node) => node.title)
+      .join(' / ') ?? id;
+  const list = (
+    <ul className="grant-changes">
+      {added.map((id) => (
+        <li key={id} className="grant-added">
+          + {pathOf(id)}
+        </li>
+      ))}
+      {removed.map((id) => (
+        <li key={id} className="grant-removed">
+          − {pathOf(id)}
+        </li>
+      ))}
+    </ul>
+  );
+  return <Collapse size="small" ghost items={[{ key: 'changes', label: word('grant.changes'), children: list }]} />;
 }
 
 interface TreeProps {
