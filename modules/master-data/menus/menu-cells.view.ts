@@ -1,35 +1,51 @@
 /** The dishes of a menu as they are moved about on the board: rows in, rows out. */
 import type { GridRow } from '../../../parts/line-grid/model.ts';
 
+type DishField =
+  | 'dayNo'
+  | 'mealType'
+  | 'dishId'
+  | 'dishName'
+  | 'dishCode'
+  | 'gearOperationDeptId'
+  | 'gearOperationDeptName'
+  | 'planPortions';
+/** A dish of a menu as the grid holds it: what is typed need not be a value yet. */
+export type MenuRow = GridRow & { readonly [K in DishField]?: unknown };
+
 export interface Place {
   readonly dayNo: number;
   readonly mealType: string;
 }
-const isAt = (row: GridRow, { dayNo, mealType }: Place): boolean =>
-  Number(row['dayNo']) === dayNo && row['mealType'] === mealType;
-const stallOf = (row: GridRow): string => String(row['gearOperationDeptId'] ?? '');
-const isSame = (row: GridRow, other: GridRow): boolean =>
-  row['dishId'] === other['dishId'] && stallOf(row) === stallOf(other);
+/** Names a cell of the board. */
+export const cellKey = ({ dayNo, mealType }: Place): string => `${dayNo}|${mealType}`;
+/** The cell a dish stands in. */
+export const placeOf = ({ dayNo, mealType }: MenuRow): Place => ({ dayNo: Number(dayNo), mealType: String(mealType) });
+const isAt = (row: MenuRow, { dayNo, mealType }: Place): boolean =>
+  Number(row.dayNo) === dayNo && row.mealType === mealType;
+const stallOf = (row: MenuRow): string => String(row.gearOperationDeptId ?? '');
+const isSame = (row: MenuRow, other: MenuRow): boolean =>
+  row.dishId === other.dishId && stallOf(row) === stallOf(other);
 
-/** What stands in a cell, in its order. */
-export const cellRows = (rows: readonly GridRow[], place: Place): readonly GridRow[] =>
+/** The dishes of a cell, in their order. */
+export const cellRows = (rows: readonly MenuRow[], place: Place): readonly MenuRow[] =>
   rows.filter((row) => isAt(row, place));
 
 let serial = 0;
-/** A line of its own; what the server knew it by stays with the first. */
-function copyOf(row: GridRow, place: Place): GridRow {
+/** A copy that is a line of its own, which the server does not know yet. */
+function copyOf(row: MenuRow, place: Place): MenuRow {
   serial += 1;
-  const { id: _id, version: _version, ...kept } = row;
-  return { ...kept, ...place, key: `new-${Date.now().toString(36)}-${serial}` };
+  const { id: _id, version: _version, ...values } = row;
+  return { ...values, ...place, key: `new-${Date.now().toString(36)}-${serial}` };
 }
 
 /** The dish stands in another cell, or in both; undefined where the cell has it already. */
 export function withDishMoved(
-  rows: readonly GridRow[],
+  rows: readonly MenuRow[],
   key: string,
   place: Place,
   isCopy = false,
-): { readonly rows: readonly GridRow[]; readonly key: string } | undefined {
+): { readonly rows: readonly MenuRow[]; readonly key: string } | undefined {
   const row = rows.find((each) => each.key === key);
   if (row === undefined || cellRows(rows, place).some((each) => isSame(each, row))) return undefined;
   const moved = isCopy ? copyOf(row, place) : { ...row, ...place };
@@ -43,10 +59,10 @@ export interface Dish {
 }
 /** A further dish of a cell; undefined where the cell has it already. */
 export function withDish(
-  rows: readonly GridRow[],
+  rows: readonly MenuRow[],
   dish: Dish,
   place: Place,
-): { readonly rows: readonly GridRow[]; readonly key: string } | undefined {
+): { readonly rows: readonly MenuRow[]; readonly key: string } | undefined {
   const added = copyOf(
     {
       key: '',
@@ -64,21 +80,69 @@ export function withDish(
     : { rows: [...rows, added], key: added.key };
 }
 
-/** One day's dishes on others; what stands there stays beside them, or makes room. */
+/** One day's dishes on others as well; `over`: instead of the dishes that are there. */
 export function withDayCopied(
-  rows: readonly GridRow[],
+  rows: readonly MenuRow[],
   from: number,
   to: readonly number[],
   over: boolean,
-): readonly GridRow[] {
-  const source = rows.filter((row) => Number(row['dayNo']) === from);
+): readonly MenuRow[] {
+  const source = rows.filter((row) => Number(row.dayNo) === from);
   const days = to.filter((day) => day !== from);
-  const kept = over ? rows.filter((row) => !days.includes(Number(row['dayNo']))) : rows;
+  const others = over ? rows.filter((row) => !days.includes(Number(row.dayNo))) : rows;
   const copies = days.flatMap((dayNo) =>
     source.flatMap((row) => {
-      const place = { dayNo, mealType: String(row['mealType']) };
-      return cellRows(kept, place).some((each) => isSame(each, row)) ? [] : [copyOf(row, place)];
+      const place = { ...placeOf(row), dayNo };
+      return cellRows(others, place).some((each) => isSame(each, row)) ? [] : [copyOf(row, place)];
     }),
   );
-  return [...kept, ...copies];
+  return [...others, ...copies];
+}
+
+/** Steps of the arrow keys over the board: days and meals. */
+export const STEPS: Readonly<Record<string, Step>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+export type Step = readonly [days: number, meals: number];
+interface Board {
+  readonly rows: readonly MenuRow[];
+  /** Meals from top to bottom, days from left to right. */
+  readonly meals: readonly { readonly mealType?: unknown }[];
+  readonly days: readonly number[];
+}
+
+/** The cell one step away; undefined beyond the edge. */
+export function cellBeside({ meals, days }: Board, { dayNo, mealType }: Place, step: Step): Place | undefined {
+  const meal = meals[meals.findIndex((each) => each.mealType === mealType) + step[1]]?.mealType;
+  return meal === undefined || !days.includes(dayNo + step[0])
+    ? undefined
+    : { dayNo: dayNo + step[0], mealType: String(meal) };
+}
+
+/**
+ * What has the focus after an arrow key, by its key: up and down go through the dishes of a cell, and where one may be
+ * added its button, before they go on to the next cell.
+ */
+export function focusAfter(
+  board: Board,
+  place: Place,
+  row: MenuRow | undefined,
+  step: Step,
+  mayAdd: boolean,
+): { readonly key: string; readonly dayNo: number } | undefined {
+  const [, meals] = step;
+  const dishes = cellRows(board.rows, place);
+  const at = row === undefined ? dishes.length : dishes.indexOf(row);
+  const within =
+    meals === 0
+      ? undefined
+      : (dishes[at + meals]?.key ?? (meals === 1 && row !== undefined && mayAdd ? cellKey(place) : undefined));
+  if (within !== undefined) return { key: within, dayNo: place.dayNo };
+  const to = cellBeside(board, place, step);
+  if (to === undefined) return undefined;
+  const others = cellRows(board.rows, to);
+  return { key: others[meals === -1 ? others.length - 1 : 0]?.key ?? cellKey(to), dayNo: to.dayNo };
 }

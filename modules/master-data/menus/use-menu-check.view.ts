@@ -3,11 +3,11 @@ import type { Values } from '../../../kernel/web/form/values.ts';
 import { useCheck } from '../../../kernel/web/use-debounced-check.ts';
 import { checkMenu } from './menu-template.calls.ts';
 
-export type Looked = TypeOf<typeof checkMenu.answer>;
-/** Something to be seen at a cell; with a line it is about that dish. */
-export type Seen = Looked['cells'][number];
+export type MenuCheck = TypeOf<typeof checkMenu.answer>;
+/** Something found at a cell; with a line it is about that dish. */
+export type Finding = MenuCheck['cells'][number];
 /** Money a guest. */
-export type CellMoney = Looked['meals'][number];
+export type CellMoney = MenuCheck['meals'][number];
 
 const REST_MS = 500;
 const ASKED = [
@@ -22,15 +22,19 @@ const ASKED = [
 const ASKED_OF_MEAL = ['mealType', 'mealStandard', 'plannedDiners'] as const;
 const ASKED_OF_DISH = ['dayNo', 'mealType', 'dishId', 'gearOperationDeptId', 'planPortions'] as const;
 
-/** What stands under these names, as text. */
+/** The values of these fields, as text. */
 const picked = <N extends string>(from: Values, names: readonly N[]): Partial<Record<N, string>> => {
   const found: Partial<Record<N, string>> = {};
   for (const name of names) found[name] = String(from[name] ?? '');
   return found;
 };
 
-/** The menu as it stands on the screen, looked at once the fingers rest. */
-export const useMenuCheck = (head: Values, meals: readonly Values[], dishes: readonly Values[]): Looked | undefined =>
+/** What speaks against the menu on the screen, and what it costs; asked once nothing was typed for half a second. */
+export const useMenuCheck = (
+  head: Values,
+  meals: readonly Values[],
+  dishes: readonly Values[],
+): MenuCheck | undefined =>
   useCheck(
     checkMenu,
     dishes.length === 0
